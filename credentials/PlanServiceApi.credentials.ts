@@ -1,0 +1,124 @@
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { InvalidInputError, LoginError } from '../service';
+import { readCredential } from './credential-data';
+import type { CredentialData } from './credential-data';
+import { credentialFields } from './credential-fields';
+import { TEST_HEADER, isTestRequest, probeService } from './credential-test';
+import { LoginFault } from './login-fault';
+import { signedHeaders } from './signing';
+import { bondText, usableBond } from './token-bond';
+import { obtainToken, obtainTokenAnew, refusalOf } from './token-source';
+
+/** n8n renews a credential when an error looks like an answer with status 401. */
+class TokenNeededError extends Error {
+	readonly response = { status: 401 };
+}
+
+/** Objects that n8n hands to `preAuthentication` while a person tests the credential, and those that passed. */
+const underTest = new WeakSet<ICredentialDataDecryptedObject>();
+const passedTest = new WeakSet<ICredentialDataDecryptedObject>();
+
+export class PlanServiceApi implements ICredentialType {
+	name = 'planServiceApi';
+
+	displayName = 'Plan Service API';
+
+	icon: Icon = { light: 'file:planService.svg', dark: 'file:planService.dark.svg' };
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-plan-service/n8n-nodes-plan-service/blob/main/README.md#the-credential';
+
+	properties: INodeProperties[] = credentialFields;
+
+	/** The request that "Test" sends. What it proves is decided by `authenticate` and `preAuthentication`. */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/esapi/api/v1/Partners',
+			headers: { [TEST_HEADER]: 'true' },
+		},
+	};
+
+	/** The password-grant exchange of section 5.2. n8n calls it without a token and after a status 401. */
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		return await inWords(async () => {
+			const credential = readCredential(credentials);
+			if (!underTest.has(credentials)) {
+				// Left to `authenticate`, which knows whether this is a test: a test tries in any case.
+				if (refusalOf(credential) !== undefined) return {};
+				return { accessToken: bondText(await obtainToken(this, credential)) };
+			}
+			const bond = await obtainTokenAnew(this, credential);
+			await probeService(this, credential, bond);
+			passedTest.add(credentials);
+			return { accessToken: bondText(bond) };
+		});
+	}
+
+	/** Signs a request to the service, and to no other host. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await inWords(async () => {
+			const credential = readCredential(credentials);
+			if (isTestRequest(requestOptions)) return testRequest(credentials, credential, requestOptions);
+			const refusal = refusalOf(credential);
+			if (refusal !== undefined) throw refusal;
+			return signed(credential, requestOptions);
+		});
+	}
+}
+
+/** Until the exchange and the probe have passed for what was typed in, the test's request asks for them. */
+function testRequest(
+	credentials: ICredentialDataDecryptedObject,
+	credential: CredentialData,
+	requestOptions: IHttpRequestOptions,
+): IHttpRequestOptions {
+	if (!passedTest.has(credentials)) {
+		underTest.add(credentials);
+		throw new TokenNeededError('The credential is being tested');
+	}
+	return { ...signed(credential, requestOptions), ignoreHttpStatusErrors: true };
+}
+
+function signed(credential: CredentialData, requestOptions: IHttpRequestOptions): IHttpRequestOptions {
+	const target = new URL(requestOptions.url, requestOptions.baseURL ?? credential.baseUrl);
+	if (target.origin !== new URL(credential.baseUrl).origin) {
+		throw new InvalidInputError(
+			`The token is for ${new URL(credential.baseUrl).host} and is not sent to ${target.host}`,
+			'Use this credential for requests to its Base URL only.',
+		);
+	}
+	const bond = usableBond(credential, Date.now());
+	if (bond === undefined) throw new TokenNeededError('There is no valid token yet');
+	return {
+		...requestOptions,
+		headers: { ...signedHeaders(credential, bond.token), ...requestOptions.headers },
+		disableFollowRedirect: true,
+		skipSslCertificateValidation: credential.allowUnauthorizedCerts,
+	};
+}
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof LoginError) throw new LoginFault(error);
+		if (error instanceof InvalidInputError) throw new LoginFault({ ...error, message: error.message, refused: true });
+		throw error;
+	}
+}

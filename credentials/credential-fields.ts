@@ -1,0 +1,103 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const credentialFields: INodeProperties[] = [
+	{
+		displayName: 'Base URL',
+		name: 'baseUrl',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://plans.example.com',
+		description: 'Address of the Plan Content and Access Service',
+	},
+	{
+		displayName: 'Authentication URL',
+		name: 'authUrl',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://auth.example.com',
+		description: 'Address of the authentication service, without /connect/token. It may have a path.',
+	},
+	{
+		displayName: 'Application ID',
+		name: 'applicationId',
+		type: 'string',
+		default: '',
+		required: true,
+		description:
+			'Shown once when the Application is created in the account management console. Its Allowed Grant Type must be Resource Owner Password.',
+	},
+	{
+		displayName: 'Application Secret',
+		name: 'applicationSecret',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+	},
+	{
+		displayName: 'API Key',
+		name: 'apiKey',
+		type: 'string',
+		default: '',
+		required: true,
+		description:
+			'Shown once when the API Key is created in the account management console. Its role must be Partner User.',
+	},
+	{
+		displayName: 'API Secret',
+		name: 'apiSecret',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+	},
+	{
+		displayName: 'Scope',
+		name: 'scope',
+		type: 'string',
+		default: 'openid esapi-scope',
+		required: true,
+		description: 'Must equal the Allowed Scopes of the Application, separated by spaces',
+	},
+	{
+		displayName: 'Partner Code',
+		name: 'partnerCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ptnr_…',
+		description: 'Code of the partner that owns the plans. A node can override it in its options.',
+	},
+	{
+		displayName: 'Token Header',
+		name: 'tokenHeader',
+		type: 'options',
+		options: [
+			{
+				name: 'Both',
+				value: 'both',
+				description: 'Satisfies the specification and deployments that read Authorization',
+			},
+			{ name: 'Authentication', value: 'authentication', description: 'The header that the specification names' },
+			{ name: 'Authorization', value: 'authorization', description: 'The header that most other services read' },
+		],
+		default: 'both',
+		description: 'Which header carries the token',
+	},
+	{
+		displayName: 'Ignore SSL Issues (Insecure)',
+		name: 'allowUnauthorizedCerts',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to connect even if the TLS certificate is not trusted',
+	},
+	{
+		displayName: 'Access Token',
+		name: 'accessToken',
+		type: 'hidden',
+		// Without `password` the browser would be shown the token.
+		typeOptions: { expirable: true, password: true },
+		default: '',
+	},
+];

@@ -1,0 +1,89 @@
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { LoginError, connectionFault, connectionWords, partnersAddress, serviceWords } from '../service';
+import type { CredentialData } from './credential-data';
+import { signedHeaders } from './signing';
+import type { TokenBond } from './token-bond';
+
+/** Marks the request that n8n sends when a person presses "Test". */
+export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
+
+const PROBE_TIMEOUT_MS = 30_000;
+
+/** Whether n8n is testing the credential with this request. */
+export function isTestRequest({ headers }: IHttpRequestOptions): boolean {
+	return headers !== undefined && TEST_HEADER in headers;
+}
+
+/**
+ * Asks the service itself with a token that was just made. Any answer of a service counts, as a
+ * deployment need not list anything; a login it does not take, a website or no answer do not.
+ * @throws LoginError in words
+ */
+export async function probeService(
+	{ helpers }: IHttpRequestHelper,
+	credential: CredentialData,
+	bond: TokenBond,
+): Promise<void> {
+	const { baseUrl } = credential;
+	let answer: unknown;
+	try {
+		answer = await helpers.httpRequest({
+			method: 'GET',
+			url: partnersAddress(baseUrl),
+			headers: { ...signedHeaders(credential, bond.token), Accept: 'application/json' },
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: PROBE_TIMEOUT_MS,
+			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+			skipSslCertificateValidation: credential.allowUnauthorizedCerts,
+		});
+	} catch (error) {
+		throw unreached(error, baseUrl);
+	}
+	judge(baseUrl, answer);
+}
+
+/** Only the code of the error is read: the error itself holds the request and so the token. */
+function unreached(error: unknown, baseUrl: string): LoginError {
+	const { code } = Object(error) as Record<string, unknown>;
+	const fault = code === 'ERR_CANCELED' ? 'timeout' : connectionFault(String(code));
+	const { message, advice } = connectionWords(fault, baseUrl, 'Base URL');
+	return new LoginError(`The login works, but: ${message}`, advice, false);
+}
+
+function judge(baseUrl: string, answer: unknown): void {
+	const { statusCode, body } = Object(answer) as Record<string, unknown>;
+	const status = typeof statusCode === 'number' ? statusCode : 0;
+	const words = serviceWords(body);
+	const said = words === '' ? '' : `: ${words}`;
+	if (status === 401) {
+		throw new LoginError(
+			`The login works, but ${baseUrl} does not accept its token (status 401)${said}`,
+			'Check Base URL, and Token Header: the service may read only one of the two headers.',
+			true,
+		);
+	}
+	if (status >= 300 && status < 400) {
+		throw new LoginError(
+			`The login works, but ${baseUrl} redirects elsewhere (status ${status})`,
+			'Set Base URL to the address that answers itself, with https:// if it has it.',
+			true,
+		);
+	}
+	if (status >= 500) {
+		throw new LoginError(
+			`The login works, but ${baseUrl} answered with status ${status}${said}`,
+			'The service cannot answer at the moment. Try again later.',
+			false,
+		);
+	}
+	if (status < 300 && typeof body === 'string' && /^\s*</.test(body)) {
+		throw new LoginError(
+			`The login works, but ${baseUrl} answers with a web page, not as a plan service`,
+			'Check Base URL in the credential.',
+			true,
+		);
+	}
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'crypto';
+import type { CredentialData } from './credential-data';
+
+/**
+ * A token tied to what it was made for, so that n8n, which keeps a token when the credential is edited,
+ * never sends it to another address or for another key. It is stored as text in the one property that n8n persists.
+ */
+export interface TokenBond {
+	/** SHA-256 of everything in the credential that decides which token is right. */
+	fingerprint: string;
+	issuedAtMs: number;
+	expiresAtMs: number;
+	token: string;
+}
+
+const VERSION = 'v1';
+
+/** A token is left alone this long before it expires, as a request takes time to arrive. */
+const LONGEST_MARGIN_MS = 30_000;
+const MARGIN_OF_LIFETIME = 0.1;
+
+export function fingerprint(credential: CredentialData): string {
+	const { baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope } = credential;
+	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
+	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
+}
+
+export function bondText({ fingerprint: madeFor, issuedAtMs, expiresAtMs, token }: TokenBond): string {
+	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
+}
+
+/** Undefined for anything that `bondText` did not write. */
+export function parseBond(text: string): TokenBond | undefined {
+	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(text);
+	if (match === null) return undefined;
+	const [, madeFor, issued, expires, token] = match;
+	return { fingerprint: madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
+}
+
+export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): boolean {
+	const margin = Math.min(LONGEST_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
+	return nowMs < expiresAtMs - margin;
+}
+
+/** The stored token, if it was made for exactly this credential and has not expired. */
+export function usableBond(credential: CredentialData, nowMs: number): TokenBond | undefined {
+	const bond = parseBond(credential.accessToken);
+	if (bond === undefined || bond.fingerprint !== fingerprint(credential)) return undefined;
+	return isFresh(bond, nowMs) ? bond : undefined;
+}

@@ -1,0 +1,96 @@
+import { sleep } from 'n8n-workflow';
+import type { IHttpRequestHelper } from 'n8n-workflow';
+import {
+	LoginError,
+	backoffMs,
+	connectionFault,
+	connectionWords,
+	readTokenAnswer,
+	tokenAddress,
+	tokenForm,
+} from '../service';
+import type { CredentialData } from './credential-data';
+import type { TokenBond } from './token-bond';
+import { fingerprint } from './token-bond';
+
+const EXCHANGE_TIMEOUT_MS = 30_000;
+/** Until when a token is used whose lifetime the service does not tell. */
+const UNKNOWN_LIFETIME_SECONDS = 300;
+/** Faults that pass (no connection, 429, 5xx) are met again this often. */
+const EXCHANGE_TRIES = 3;
+
+/**
+ * One password-grant exchange (sections 4.1 and 5.2), with further tries after faults that pass.
+ * @returns the token, or why there is none, in words and without any secret
+ */
+export async function exchange(
+	{ helpers }: IHttpRequestHelper,
+	credential: CredentialData,
+	tries = EXCHANGE_TRIES,
+): Promise<TokenBond | LoginError> {
+	for (let attempt = 1; ; attempt++) {
+		const outcome = await exchangeOnce(helpers, credential);
+		if (!(outcome instanceof LoginError) || outcome.refused || attempt >= tries) return outcome;
+		await sleep(backoffMs(attempt, Math.random()));
+	}
+}
+
+async function exchangeOnce(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: CredentialData,
+): Promise<TokenBond | LoginError> {
+	const issuedAtMs = Date.now();
+	const answer = await post(helpers, credential);
+	if (answer instanceof LoginError) return answer;
+	const read = readTokenAnswer(answer.statusCode, answer.body, credential);
+	if (read instanceof LoginError) return read;
+	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
+	return {
+		fingerprint: fingerprint(credential),
+		issuedAtMs,
+		expiresAtMs: Math.round(issuedAtMs + lifetimeSeconds * 1000),
+		token,
+	};
+}
+
+async function post(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: CredentialData,
+): Promise<{ statusCode: number; body: string } | LoginError> {
+	try {
+		const answer: unknown = await helpers.httpRequest({
+			method: 'POST',
+			url: tokenAddress(credential.authUrl),
+			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+			body: tokenForm(credential),
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// A redirect would carry the secrets to an address that nobody entered.
+			disableFollowRedirect: true,
+			timeout: EXCHANGE_TIMEOUT_MS,
+			abortSignal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
+			skipSslCertificateValidation: credential.allowUnauthorizedCerts,
+		});
+		return readAnswer(answer);
+	} catch (error) {
+		return unanswered(error, credential.authUrl);
+	}
+}
+
+function readAnswer(answer: unknown): { statusCode: number; body: string } {
+	const { statusCode, body } = Object(answer) as Record<string, unknown>;
+	return {
+		statusCode: typeof statusCode === 'number' ? statusCode : 0,
+		body: typeof body === 'string' ? body : '',
+	};
+}
+
+/** Only the code of the error is read: the error itself holds the request and so the secrets. */
+function unanswered(error: unknown, authUrl: string): LoginError {
+	const { code, name } = Object(error) as Record<string, unknown>;
+	const timedOut = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
+	const fault = timedOut ? 'timeout' : connectionFault(typeof code === 'string' ? code : '');
+	const { message, advice } = connectionWords(fault, authUrl, 'Authentication URL');
+	return new LoginError(message, advice, fault === 'tls');
+}

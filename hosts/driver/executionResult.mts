@@ -1,0 +1,70 @@
+import { parse } from 'flatted';
+
+/** Final states; anything else is on its way. */
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
+
+export interface OutputItem {
+	json: Record<string, unknown>;
+	binary?: Record<string, unknown>;
+	pairedItem?: unknown;
+	error?: unknown;
+}
+
+export interface RunError {
+	name?: string;
+	message: string;
+	description?: string | null;
+	httpCode?: string | null;
+	[detail: string]: unknown;
+}
+
+export interface NodeRun {
+	executionStatus: string;
+	executionTime: number;
+	error?: RunError;
+	data?: { main?: Array<OutputItem[] | null> };
+}
+
+interface RunData {
+	resultData: { runData: Record<string, NodeRun[]>; error?: RunError; lastNodeExecuted?: string };
+}
+
+/** An execution as `/rest/executions/:id` gives it. */
+export interface StoredExecution {
+	id: string;
+	status: string;
+	data: string;
+}
+
+/** One execution as it was stored: its nodes, their runs, outputs and items. */
+export class ExecutionResult {
+	readonly id: string;
+
+	readonly status: string;
+
+	/** What ended the execution. */
+	readonly error: RunError | undefined;
+
+	readonly runs: Record<string, NodeRun[]>;
+
+	constructor(stored: StoredExecution) {
+		const { resultData } = parse(stored.data) as RunData;
+		this.id = stored.id;
+		this.status = stored.status;
+		this.error = resultData.error;
+		this.runs = resultData.runData;
+	}
+
+	static hasEnded(status: string): boolean {
+		return ENDED.includes(status);
+	}
+
+	/** The items that left `nodeName` by one of its outputs, in order; none if it did not run. */
+	items(nodeName: string, output = 0, run = 0): OutputItem[] {
+		return this.runs[nodeName]?.[run]?.data?.main?.[output] ?? [];
+	}
+
+	json(nodeName: string, output = 0, run = 0): Array<Record<string, unknown>> {
+		return this.items(nodeName, output, run).map((item) => item.json);
+	}
+}

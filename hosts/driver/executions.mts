@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { EditorSession } from './editorSession.mts';
+import { ExecutionResult } from './executionResult.mts';
+import type { StoredExecution } from './executionResult.mts';
+import type { StoredWorkflow } from './workflows.mts';
+
+const POLL_MS = 100;
+const DEFAULT_TIMEOUT_MS = 120_000;
+
+export type ManualStart =
+	/** "Execute workflow", from the trigger of this name. */
+	| { trigger: string }
+	/** "Execute step" of the node of this name: what is before it runs too. */
+	| { upTo: string };
+
+/** Starts a workflow by hand as the editor does; gives the execution's id at once. */
+export async function startExecution(
+	session: EditorSession,
+	workflow: StoredWorkflow,
+	start: ManualStart,
+): Promise<string> {
+	const { executionId } = await session.request<{ executionId?: string }>(
+		'post',
+		`/rest/workflows/${workflow.id}/run`,
+		{
+			workflowData: workflow, // 1.x runs what it is sent, 2.x what it has stored
+			...('trigger' in start
+				? { triggerToStartFrom: { name: start.trigger } }
+				: { destinationNode: { nodeName: start.upTo, mode: 'inclusive' } }),
+		},
+	);
+	if (!executionId) throw new Error(`n8n waits for a webhook and did not run ${workflow.name}.`);
+	return executionId;
+}
+
+/** Waits until an execution has ended, well or not. */
+export async function executionEnd(
+	session: EditorSession,
+	executionId: string,
+	timeoutMs = DEFAULT_TIMEOUT_MS,
+): Promise<ExecutionResult> {
+	const giveUpAt = Date.now() + timeoutMs;
+	for (;;) {
+		const stored = await session.request<StoredExecution>('get', `/rest/executions/${executionId}`);
+		if (ExecutionResult.hasEnded(stored.status)) return new ExecutionResult(stored);
+		if (Date.now() > giveUpAt) {
+			throw new Error(
+				`Execution ${executionId} is still "${stored.status}" after ${timeoutMs / 1000} s.`,
+			);
+		}
+		await sleep(POLL_MS);
+	}
+}
+
+/** The executions of a workflow that n8n has stored, newest first. */
+export async function listExecutions(
+	session: EditorSession,
+	workflowId: string,
+): Promise<Array<{ id: string; status: string; mode: string }>> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results } = await session.request<{
+		results: Array<{ id: string; status: string; mode: string }>;
+	}>('get', `/rest/executions?filter=${filter}`);
+	return results;
+}
+
+export async function stopExecution(session: EditorSession, executionId: string): Promise<void> {
+	await session.request('post', `/rest/executions/${executionId}/stop`, {});
+}

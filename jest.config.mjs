@@ -1,0 +1,22 @@
+const swc = {
+	jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
+	module: { type: 'commonjs' },
+};
+
+const project = (name) => ({
+	displayName: name,
+	rootDir: '.',
+	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/hosts/driver', '<rootDir>/service', '<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/scripts'],
+	testEnvironment: 'node',
+	testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
+	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'],
+	transform: { '\\.m?ts$': ['@swc/jest', swc] },
+	setupFiles: ['<rootDir>/test/jest-setup.mts'],
+});
+
+/** @type {import('jest').Config} */
+export default {
+	projects: ['unit', 'integration', 'e2e'].map(project),
+	collectCoverageFrom: ['service/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'],
+	coverageDirectory: '.cache/coverage',
+};

@@ -1,0 +1,35 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import * as create from './operations/create.operation';
+
+export class EmbedUrl implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Plan Embed URL',
+		name: 'embedUrl',
+		icon: { light: 'file:embedUrl.svg', dark: 'file:embedUrl.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["tokenSource"] === "manual" ? "with a typed token" : $parameter["access"] }}',
+		description: 'Build the address and the iframe of an interactive plan from a viewer token',
+		defaults: { name: 'Plan Embed URL' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'planServiceApi', required: true }],
+		properties: [
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				options: [create.option],
+				default: 'create',
+			},
+			...create.properties,
+		],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await create.execute(this);
+	}
+}

@@ -1,0 +1,60 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { featuresAddress, passesFilter, readPlanAnswer } from '../../service';
+import type { Feature } from '../../service';
+import { readFilter } from '../shared/filter-parameters';
+import { asItemFailure, withContext } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-error';
+import { forEachItem } from '../shared/item-loop';
+import type { ItemResult } from '../shared/item-loop';
+import type { Parameters } from '../shared/parameters';
+import { readRequestOptions } from '../shared/request-options';
+import { ServiceRun } from '../shared/service-run';
+import { readOutputForm } from './output-form';
+import type { OutputForm } from './output-form';
+
+/** A plan as one item asked for it. */
+export interface PlanOfItem {
+	planCode: string;
+	/** Filtered, as the service sent them. */
+	features: Feature[];
+	form: OutputForm;
+	parameters: Parameters;
+	itemIndex: number;
+}
+
+/**
+ * Gets each item's plan, equal plans once (section 4.3).
+ * @param toOutput what becomes of a plan: its output items
+ */
+export async function getPlanFeatures(
+	context: IExecuteFunctions,
+	toOutput: (plan: PlanOfItem) => ItemResult | Promise<ItemResult>,
+): Promise<INodeExecutionData[][]> {
+	const run = new ServiceRun(context);
+	const { parameters } = run;
+	return await forEachItem(
+		context,
+		async (itemIndex) => {
+			const planCode = parameters.value('planCode', itemIndex);
+			try {
+				const filter = readFilter(parameters, itemIndex);
+				const form = readOutputForm(parameters, itemIndex);
+				const all = await run.read(
+					({ credential }) => featuresAddress(credential.baseUrl, planCode),
+					readRequestOptions(parameters, itemIndex),
+					readPlanAnswer,
+				);
+				const features = all.filter((feature) => passesFilter(feature, filter));
+				return await toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
+			} catch (error) {
+				throw about(asItemFailure(error), planCode);
+			}
+		},
+		(failure) => run.end(failure),
+	);
+}
+
+/** Names the plan that the failure is about. */
+function about(failure: ItemFailure, planCode: unknown): ItemFailure {
+	return typeof planCode === 'string' ? withContext(failure, { details: { planCode } }) : failure;
+}

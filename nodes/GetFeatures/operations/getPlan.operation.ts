@@ -1,0 +1,21 @@
+import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import { asJson } from '../../shared/item-loop';
+import { getPlanFeatures } from '../get-plan-features';
+import { shape } from '../output-form';
+import { photosAsBinary } from '../photos';
+
+export const option: INodePropertyOptions = {
+	name: 'Get Plan',
+	value: 'getPlan',
+	action: 'Get a plan with all its features',
+	description: 'Get one item for each plan, with its features as a list',
+};
+
+/** One item for each plan: `{ planCode, count, features }`. */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	return await getPlanFeatures(context, async ({ planCode, features, form }) => {
+		const shaped = features.map((feature) => shape(feature, form));
+		const items = [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }];
+		return form.downloadPhotos ? await photosAsBinary(context, items) : items;
+	});
+}

@@ -1,0 +1,108 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { zoneTypeOptions } from '../shared/filter-parameters';
+
+const form = { source: ['form'] };
+
+/** The fields of source "Form". Those that a kind does not have are hidden for it (section 2.3). */
+export const formProperties: INodeProperties[] = [
+	{
+		displayName: 'Feature Type',
+		name: 'featureType',
+		type: 'options',
+		allowArbitraryValues: true,
+		options: [
+			{ name: 'Leaderline Icon', value: 'leaderLineIcon' },
+			{ name: 'Zone', value: 'zone' },
+			{ name: 'Zoned Icon', value: 'zonedIcon' },
+		],
+		default: 'zone',
+		required: true,
+		description: 'Kind of the feature. Other kinds that the service knows can be given by an expression.',
+		displayOptions: { show: form },
+	},
+	{
+		displayName: 'Zone Type',
+		name: 'zoneType',
+		type: 'options',
+		options: zoneTypeOptions,
+		default: 'common',
+		displayOptions: { show: { ...form, featureType: ['zone'] } },
+	},
+	{
+		displayName: 'Position',
+		name: 'position',
+		type: 'json',
+		default: '',
+		placeholder: 'e.g. { "x": 12.5, "y": 4 }',
+		hint: 'Empty places a leaderline icon at the centre of the plan',
+		description: 'Where the icon points to',
+		displayOptions: { show: form, hide: { featureType: ['zone', 'zonedIcon'] } },
+	},
+	{
+		displayName: 'Geometry',
+		name: 'geometry',
+		type: 'json',
+		default: '',
+		placeholder: 'e.g. { "type": "Polygon", "coordinates": [[[0, 0], [4, 0], [4, 3], [0, 0]]] }',
+		description: 'The polygon that the feature covers',
+		displayOptions: { show: form, hide: { featureType: ['leaderLineIcon'] } },
+	},
+	{
+		displayName: 'Icons',
+		name: 'icons',
+		type: 'json',
+		default: '',
+		placeholder: 'e.g. [{ "iconType": "printer" }]',
+		description: 'The list of icons of the feature',
+		displayOptions: { show: form, hide: { featureType: ['zone'] } },
+	},
+	{
+		displayName: 'Data',
+		name: 'data',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Data',
+		default: {},
+		description: 'Values of data fields',
+		options: [
+			{
+				displayName: 'Entry',
+				name: 'entries',
+				values: [
+					{
+						displayName: 'Data Field Code',
+						name: 'key',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. dfld_…',
+						description: 'Code of the data field: dfld_ followed by 25 of a-z, 0-9',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Tenant',
+						description: 'What people call the data field',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+					},
+				],
+			},
+		],
+		displayOptions: { show: form },
+	},
+	{
+		displayName: 'Extra',
+		name: 'extra',
+		type: 'json',
+		default: '',
+		placeholder: 'e.g. { "name": "Room 12" }',
+		description: 'Further members of the feature, merged in',
+		displayOptions: { show: form },
+	},
+];

@@ -1,0 +1,27 @@
+import type { Parameters } from '../shared/parameters';
+import { readRequestOptions } from '../shared/request-options';
+import type { RequestOptions } from '../shared/request-options';
+import { DEFAULT_BATCH_SIZE } from './push-parameters';
+
+/** How the features of one item are pushed. */
+export interface PushSettings extends RequestOptions {
+	author: string;
+	batchSize: number;
+	skipExisting: boolean;
+	isolate: boolean;
+	refusePhotos: boolean;
+	validate: boolean;
+}
+
+/** @throws InvalidInputError for what is no number or text */
+export function readPushSettings(parameters: Parameters, itemIndex: number): PushSettings {
+	return {
+		...readRequestOptions(parameters, itemIndex),
+		author: parameters.text('author', itemIndex),
+		batchSize: Math.floor(parameters.number('options.batchSize', itemIndex, DEFAULT_BATCH_SIZE, 1)),
+		skipExisting: parameters.value('options.existing', itemIndex, 'push') === 'skip',
+		isolate: parameters.value('options.onBatchError', itemIndex, 'stop') === 'isolate',
+		refusePhotos: parameters.value('options.photos', itemIndex, 'remove') === 'error',
+		validate: parameters.flag('options.validate', itemIndex, true),
+	};
+}

@@ -1,0 +1,64 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidInputError } from '../../service';
+
+/** Reads parameters with their own item's index; a parameter without an expression is the same for all items and read once. */
+export class Parameters {
+	private readonly constants = new Map<string, unknown>();
+
+	private readonly varying = new Map<string, boolean>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	value(name: string, itemIndex: number, fallback?: unknown): unknown {
+		const [root] = name.split('.');
+		let varies = this.varying.get(root);
+		if (varies === undefined) {
+			varies = holdsExpression(this.context.getNode().parameters[root]);
+			this.varying.set(root, varies);
+		}
+		if (varies) return this.context.getNodeParameter(name, itemIndex, fallback, { extractValue: true });
+		if (!this.constants.has(name)) {
+			this.constants.set(name, this.context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }));
+		}
+		return this.constants.get(name);
+	}
+
+	/** @throws InvalidInputError when it is no text */
+	text(name: string, itemIndex: number, fallback = ''): string {
+		const value = this.value(name, itemIndex, fallback) ?? '';
+		if (typeof value === 'string') return value;
+		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+		throw wrongType(name, 'text');
+	}
+
+	flag(name: string, itemIndex: number, fallback = false): boolean {
+		return this.value(name, itemIndex, fallback) === true;
+	}
+
+	/** @throws InvalidInputError when it is no number of at least `least` */
+	number(name: string, itemIndex: number, fallback: number, least: number): number {
+		const value = this.value(name, itemIndex, fallback);
+		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		if (typeof number !== 'number' || !(number >= least)) throw wrongType(name, `a number, ${least} or more`);
+		return number;
+	}
+
+	/** A list of texts; a single text counts as a list of one. @throws InvalidInputError */
+	texts(name: string, itemIndex: number): string[] {
+		const value = this.value(name, itemIndex, []) ?? [];
+		const list: unknown[] = Array.isArray(value) ? value : [value];
+		const texts = list.filter((entry): entry is string => typeof entry === 'string');
+		if (texts.length !== list.length) throw wrongType(name, 'a list of texts');
+		return texts.filter((text) => text !== '');
+	}
+}
+
+function wrongType(name: string, wanted: string): InvalidInputError {
+	return new InvalidInputError(`The parameter ${name} must be ${wanted}`, 'Correct the parameter or its expression.');
+}
+
+function holdsExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.values(value).some(holdsExpression);
+}

@@ -1,0 +1,57 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { read } from './call';
+import { Parameters } from './parameters';
+import { readConcurrency } from './request-options';
+import type { RequestOptions } from './request-options';
+import { openSession } from './session';
+import type { Session } from './session';
+import type { ItemFailure } from './item-error';
+
+/** One run of a node that calls the service: one session, and equal reads requested once. */
+export class ServiceRun {
+	readonly parameters: Parameters;
+
+	private opened: Promise<Session> | undefined;
+
+	private endedBy: ItemFailure | undefined;
+
+	private readonly reads = new Map<string, Promise<unknown>>();
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.parameters = new Parameters(context);
+	}
+
+	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
+	async session(): Promise<Session> {
+		this.opened ??= Promise.resolve().then(async () => await openSession(this.context, readConcurrency(this.parameters)));
+		const session = await this.opened;
+		session.ended ??= this.endedBy;
+		return session;
+	}
+
+	/** Nothing more is sent. */
+	end(failure: ItemFailure): void {
+		this.endedBy ??= failure;
+		void this.opened?.then(
+			(session) => (session.ended ??= failure),
+			() => undefined,
+		);
+	}
+
+	/** What the service answers at an address. Equal reads of one run share one request and its answer. */
+	async read<T>(
+		addressOf: (session: Session) => string,
+		{ partnerCode, ...limits }: RequestOptions,
+		parse: (text: string) => T,
+	): Promise<T> {
+		const session = await this.session();
+		const url = addressOf(session);
+		const key = JSON.stringify([url, partnerCode]);
+		const known = this.reads.get(key) as Promise<T> | undefined;
+		if (known !== undefined) return await known;
+		const { timeoutMs } = limits;
+		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs }, limits).then(parse);
+		this.reads.set(key, answer);
+		return await answer;
+	}
+}

@@ -1,0 +1,55 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import { readCredential } from '../../credentials/credential-data';
+import type { CredentialData } from '../../credentials/credential-data';
+import { parseBond, usableBond } from '../../credentials/token-bond';
+import { AdaptiveLimiter } from './adaptive-limiter';
+import type { ItemFailure } from './item-error';
+
+/** The contexts in which nodes of this package call the service. */
+export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** The defaults of `options.*` of every node with requests. */
+export const DEFAULT_CONCURRENCY = 64;
+export const DEFAULT_TIMEOUT_SECONDS = 60;
+export const DEFAULT_MAX_WAIT_SECONDS = 120;
+
+/** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */
+export interface Session {
+	context: ServiceContext;
+	credential: CredentialData;
+	/** n8n writes a renewed token into this object, so the calls of a run share it. */
+	credentialData: ICredentialDataDecryptedObject;
+	limiter: AdaptiveLimiter;
+	/** Ends when the execution is stopped. */
+	cancelSignal: AbortSignal | undefined;
+	/** A login that failed: no further login, no further request. */
+	loginFailure?: ItemFailure;
+	/** Set when the run ends early: nothing more is sent. */
+	ended?: ItemFailure;
+}
+
+/** @throws InvalidInputError when the credential is incomplete */
+export async function openSession(context: ServiceContext, concurrency: number): Promise<Session> {
+	const credentialData = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
+	const credential = readCredential(credentialData);
+	const alone = usableBond(credential, Date.now()) === undefined;
+	return {
+		context,
+		credential,
+		credentialData,
+		// With no token yet the first call goes alone: one login, and one answer if it fails.
+		limiter: new AdaptiveLimiter(concurrency, alone),
+		cancelSignal: cancelSignalOf(context),
+	};
+}
+
+export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** Every text that must never leave: the secrets and the tokens, old and new. */
+export function secretsOf({ credential, credentialData }: Session): string[] {
+	const { applicationSecret, apiKey, apiSecret, accessToken } = credential;
+	const tokens = [accessToken, String(credentialData.accessToken ?? '')].map((bond) => parseBond(bond)?.token ?? '');
+	return [applicationSecret, apiKey, apiSecret, ...tokens].filter((secret) => secret.length > 3);
+}

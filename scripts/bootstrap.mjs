@@ -1,0 +1,32 @@
+// `node scripts/bootstrap.mjs <script.mts> [arguments]`: works in a fresh clone where nothing is
+// installed, with any Node from 18 on. Installs the development packages, then runs the script on Node 24.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { node24 } from './install/node24.mjs';
+import { installPackages } from './install/packages.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const [script, ...scriptArguments] = process.argv.slice(2);
+
+function run(/** @type {string} */ node) {
+	const child = spawn(node, ['--import', 'tsx', script, ...scriptArguments], {
+		cwd: root,
+		stdio: 'inherit',
+		// What the script starts by name (npm, n8n's task runner) finds the same Node.
+		env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+	});
+	// Ctrl-C reaches the child by itself; this process only has to outlive it to pass its exit code on.
+	process.on('SIGINT', () => {});
+	process.on('SIGTERM', () => child.kill('SIGTERM'));
+	child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+try {
+	installPackages(root, "the project's development packages");
+	run(node24(root));
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exit(1);
+}

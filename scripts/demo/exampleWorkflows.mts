@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import type { EditorSession } from '../../hosts/driver/editorSession.mts';
+import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowDraft } from '../../hosts/driver/workflows.mts';
+
+const folder = path.join(projectRoot, 'workflows');
+
+export const mainExample = 'main-example.json';
+
+export async function readExample(file: string): Promise<WorkflowDraft> {
+	return JSON.parse(await readFile(path.join(folder, file), 'utf8')) as WorkflowDraft;
+}
+
+/** Creates every workflow of `workflows/` in an n8n, bound to a credential; by file name. */
+export async function createExamples(
+	session: EditorSession,
+	credential: StoredCredential,
+): Promise<Map<string, StoredWorkflow>> {
+	const created = new Map<string, StoredWorkflow>();
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+	for (const file of files.sort()) {
+		const draft = withCredential(await readExample(file), credential);
+		created.set(file, await createWorkflow(session, draft));
+	}
+	return created;
+}
+
+/** The name of the only node of this type in a workflow. */
+export function nodeOfType(workflow: WorkflowDraft, type: string): string {
+	const found = workflow.nodes.filter((node) => node.type === type);
+	if (found.length !== 1) throw new Error(`${workflow.name} has ${found.length} nodes of ${type}.`);
+	return found[0].name;
+}

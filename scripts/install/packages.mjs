@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }} LockedPackage */
+
+/** @returns {Record<string, LockedPackage>} */
+function packagesOf(/** @type {string} */ lockFile) {
+	return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
+}
+
+/**
+ * Whether `npm ci` in this folder would change nothing. npm writes down what it has installed, as its
+ * last step; a package that is not there may be one for other platforms, or one that npm leaves in a
+ * lock file and never installs (extraneous).
+ */
+export function isInstalled(/** @type {string} */ folder) {
+	const present = packagesOf(path.join(folder, 'node_modules', '.package-lock.json'));
+	const wanted = Object.entries(packagesOf(path.join(folder, 'package-lock.json')));
+	return wanted.every(([where, { version, optional, devOptional, extraneous }]) => {
+		if (where === '') return true; // the project itself
+		const there = present[where];
+		return there ? there.version === version : optional || devOptional || extraneous;
+	});
+}
+
+/** Installs what the lock file of `folder` says, unless it is there; blocks until done. */
+export function installPackages(/** @type {string} */ folder, /** @type {string} */ what) {
+	if (isInstalled(folder)) return;
+	console.log(`Installing ${what} (npm ci), once: about a minute ...`);
+	const started = Date.now();
+	const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+		cwd: folder,
+		stdio: ['ignore', 'ignore', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	if (status !== 0) throw new Error(`npm ci failed in ${folder}: the lines above say why.`);
+	console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}

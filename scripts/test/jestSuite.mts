@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { exitOf } from '../command.mts';
+import type { Suite } from './suite.mts';
+import type { Tally } from './tally.mts';
+
+/** The part of Jest's `--json` report that counts. */
+interface JestReport {
+	numPassedTests: number;
+	numFailedTests: number;
+	numPendingTests: number;
+	numTodoTests: number;
+	numTotalTests: number;
+	/** Test files that did not even load. */
+	numRuntimeErrorTestSuites: number;
+}
+
+export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare'> {
+	/** The project of jest.config.mjs. */
+	project: string;
+	/** Only test files whose path holds this. */
+	files?: string;
+	/** Further arguments, such as `--coverage`. */
+	args?: string[];
+	env?: Record<string, string>;
+	before?: () => Promise<unknown>;
+}
+
+/** A project of Jest, or a part of one, as a step of `npm test`. */
+export function jestSuite(name: string, title: string, options: JestOptions): Suite {
+	const { needs, onlyInCi, prepare } = options;
+	return { name, title, needs, onlyInCi, prepare, run: async () => await runJest(options) };
+}
+
+async function runJest({ project, files, args = [], env, before }: JestOptions): Promise<Tally> {
+	await before?.();
+	const folder = await mkdtemp(path.join(tmpdir(), 'jest-report-'));
+	const report = path.join(folder, 'report.json');
+	try {
+		const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
+		const selection = ['--selectProjects', project, ...(files ? ['--testPathPatterns', files] : [])];
+		const { code } = await exitOf(
+			process.execPath,
+			[jest, ...selection, ...args, '--json', `--outputFile=${report}`],
+			{ output: 'show', env },
+		);
+		const written = await readFile(report, 'utf8').catch(() => {
+			throw new Error(`Jest ended with code ${code} before it wrote its report.`);
+		});
+		return tallyOf(JSON.parse(written) as JestReport, code);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+function tallyOf(report: JestReport, code: number): Tally {
+	if (report.numTotalTests === 0 && report.numRuntimeErrorTestSuites === 0) {
+		throw new Error('No test ran.');
+	}
+	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+	return {
+		passed: report.numPassedTests,
+		// Jest fails without a failed test where coverage is below its threshold.
+		failed: failed === 0 && code !== 0 ? 1 : failed,
+		skipped: report.numPendingTests + report.numTodoTests,
+	};
+}

@@ -1,0 +1,39 @@
+import type { HostName } from '../../hosts/driver/hostFolder.mts';
+import { n8nVersions } from '../../hosts/driver/hostFolder.mts';
+import { command } from '../command.mts';
+import { build, pack } from '../pack.mts';
+import { checkTarball } from './checkTarball.mts';
+import { beginInstall, untilInstalled } from './hosts.mts';
+import { jestSuite } from './jestSuite.mts';
+import type { JestOptions } from './jestSuite.mts';
+import { scanSources, scanTarball } from './scan.mts';
+import { check } from './suite.mts';
+import type { Suite } from './suite.mts';
+
+const npmRun = (script: string) => async () =>
+	await command('npm', ['run', '--silent', script], { output: 'hold' });
+
+/** Tests of the packed tarball in a real n8n. */
+function endToEnd(name: string, host: HostName, options: Partial<JestOptions> = {}): Suite {
+	return jestSuite(name, `End to end in n8n ${n8nVersions[host]}`, {
+		project: 'e2e',
+		env: { N8N_HOST: host },
+		prepare: () => beginInstall(host),
+		before: async () => await Promise.all([pack(), untilInstalled(host)]),
+		...options,
+	});
+}
+
+/** Everything that `npm test` runs, in order. A new suite is a line here. */
+export const suites: Suite[] = [
+	check('types', 'Types', npmRun('typecheck')),
+	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
+	jestSuite('unit', 'Unit tests', { project: 'unit' }),
+	check('build', 'Build', build),
+	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration' }),
+	check('pack', 'The packed tarball', checkTarball),
+	check('scan-sources', "n8n's package scanner: the sources", scanSources),
+	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
+	endToEnd('e2e', 'newest'),
+	endToEnd('e2e-oldest', 'oldest', { onlyInCi: 'npm run test:oldest runs it' }),
+];

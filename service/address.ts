@@ -1,0 +1,164 @@
+import { InvalidInputError } from './invalid-input-error';
+import type { Resource } from './hierarchy';
+
+const API_PATH = '/esapi/api/v1';
+
+const LOOKUP_SEGMENTS = {
+	client: 'Clients',
+	campus: 'Campuses',
+	building: 'Buildings',
+	floor: 'Floors',
+} as const satisfies Record<Resource, string>;
+
+/** The path segment of a client lookup: section 4.4 lists the plural, one of its samples has the singular. */
+export type ClientPath = 'Clients' | 'Client';
+
+export interface LookupQuery {
+	clientPath?: ClientPath;
+	/** Minutes. Rests on observation: section 4.4 names no query. */
+	viewerTokenLifetimeMinutes?: number;
+	partnerCode?: string;
+}
+
+/**
+ * A base address as the service wants it: trimmed, without a trailing slash, its path kept.
+ * @param label what the person knows the field as, for the error
+ * @throws InvalidInputError unless it is an absolute http(s) address without query, fragment or login
+ */
+export function serviceAddress(text: unknown, label: string): string {
+	const trimmed = typeof text === 'string' ? text.trim() : '';
+	const advice = `Set ${label} in the credential to an address such as https://plans.example.com.`;
+	if (trimmed === '') throw new InvalidInputError(`${label} is empty`, advice);
+	const url = parseUrl(trimmed);
+	if (!/^https?:\/\//i.test(trimmed) || url === undefined) {
+		throw new InvalidInputError(`${label} is not an http(s) address`, advice);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new InvalidInputError(`${label} must not hold a user name or password`, advice);
+	}
+	if (url.search !== '' || url.hash !== '' || /[?#]/.test(trimmed)) {
+		throw new InvalidInputError(`${label} must not hold "?" or "#"`, advice);
+	}
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Section 4.1. */
+export function tokenAddress(authUrl: string): string {
+	return `${authUrl}/connect/token`;
+}
+
+/** Section 4.4. */
+export function lookupAddress(
+	baseUrl: string,
+	resource: Resource,
+	code: unknown,
+	query: LookupQuery = {},
+): string {
+	const segment =
+		resource === 'client' ? (query.clientPath ?? LOOKUP_SEGMENTS.client) : LOOKUP_SEGMENTS[resource];
+	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
+	const minutes = query.viewerTokenLifetimeMinutes;
+	if (minutes === undefined) return path;
+	if (!Number.isInteger(minutes) || minutes < 1) {
+		throw new InvalidInputError(
+			'The viewer token lifetime must be a whole number of minutes, 1 or more',
+			'Correct Viewer Token Lifetime in the options.',
+		);
+	}
+	// Deployments differ in the name and unit they read; each ignores the other's.
+	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
+	const partner = query.partnerCode ? `&partnerCode=${encodeURIComponent(query.partnerCode)}` : '';
+	return `${path}?${lifetime}${partner}`;
+}
+
+/** Section 4.3. */
+export function featuresAddress(baseUrl: string, planCode: unknown): string {
+	return `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/Features`;
+}
+
+/** Section 4.2. @param author plain text, left out when empty */
+export function pushFeaturesAddress(baseUrl: string, planCode: unknown, author: string): string {
+	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
+	return author === '' ? path : `${path}?author=${encodeURIComponent(plainText(author, 'Author'))}`;
+}
+
+/** Listing of partners, observed beside the specification. */
+export function partnersAddress(baseUrl: string): string {
+	return `${baseUrl}${API_PATH}/Partners`;
+}
+
+/** Listing of a partner's clients, observed beside the specification. */
+export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): string {
+	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
+}
+
+/** Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded. */
+export function embedAddress(baseUrl: string, viewerToken: string, planCode?: string): string {
+	const plan = planCode === undefined ? '' : `&planCode=${encodeURIComponent(planCode)}`;
+	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${encodeURIComponent(viewerToken)}${plan}`;
+}
+
+/**
+ * A code as one path segment, never interpreted.
+ * @throws InvalidInputError for what no segment can carry: no text, `.` and `..`, broken Unicode
+ */
+function codeSegment(code: unknown, label: string): string {
+	const advice = `Give the ${label} as the service's account management console or a lookup shows it.`;
+	if (typeof code !== 'string') {
+		throw new InvalidInputError(`The ${label} must be text, but is ${typeName(code)}`, advice);
+	}
+	if (code.trim() === '') throw new InvalidInputError(`The ${label} is empty`, advice);
+	// Every URL parser resolves these two, even when percent-encoded.
+	if (code === '.' || code === '..') {
+		throw new InvalidInputError(`The ${label} "${code}" is not a code`, advice);
+	}
+	return encodeText(code, label, advice);
+}
+
+function encodeText(text: string, label: string, advice: string): string {
+	try {
+		return encodeURIComponent(text);
+	} catch {
+		throw brokenUnicode(label, advice);
+	}
+}
+
+function brokenUnicode(label: string, advice: string): InvalidInputError {
+	return new InvalidInputError(`The ${label} holds broken Unicode`, advice);
+}
+
+function typeName(value: unknown): string {
+	if (value === null) return 'null';
+	if (value === undefined) return 'missing';
+	return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+}
+
+/** @throws InvalidInputError for control characters and broken Unicode */
+function plainText(text: string, label: string): string {
+	if (/\p{Cc}|\p{Surrogate}/u.test(text)) {
+		throw new InvalidInputError(
+			`${label} must be plain text without control characters`,
+			`Remove line breaks and other control characters from ${label}.`,
+		);
+	}
+	return text;
+}
+
+/** A partner code as a header value (section 4.2). @throws InvalidInputError for what a header cannot carry */
+export function partnerCodeHeader(partnerCode: string): string {
+	if (!/^[\x21-\x7e]+$/.test(partnerCode)) {
+		throw new InvalidInputError(
+			'The partner code must be printable ASCII without spaces or control characters',
+			'Correct Partner Code in the credential or in the options of the node.',
+		);
+	}
+	return partnerCode;
+}

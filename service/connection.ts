@@ -1,0 +1,64 @@
+/** What went wrong below HTTP, told by the error codes of Node.js. */
+export type ConnectionFault = 'dns' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'lost';
+
+const CODES: Partial<Record<string, ConnectionFault>> = {
+	ENOTFOUND: 'dns',
+	EAI_AGAIN: 'dns',
+	EAI_FAIL: 'dns',
+	ECONNREFUSED: 'refused',
+	EHOSTUNREACH: 'unreachable',
+	ENETUNREACH: 'unreachable',
+	EADDRNOTAVAIL: 'unreachable',
+	ECONNABORTED: 'timeout',
+	ETIMEDOUT: 'timeout',
+	EPROTO: 'tls',
+};
+
+/** @param code the `code` of a Node.js or axios error */
+export function connectionFault(code: string): ConnectionFault {
+	const known = CODES[code];
+	if (known !== undefined) return known;
+	return /^ERR_(TLS|SSL)|CERT|SIGNATURE/.test(code) ? 'tls' : 'lost';
+}
+
+/** Whether nothing can have been sent. A time-out may have come before or after. */
+export function neverConnected(fault: ConnectionFault): boolean {
+	return fault === 'dns' || fault === 'refused' || fault === 'unreachable' || fault === 'tls';
+}
+
+/** What happened and what to do, about an address that a person knows. */
+export function connectionWords(
+	fault: ConnectionFault,
+	address: string,
+	label: string,
+): { message: string; advice: string } {
+	const host = hostOf(address);
+	switch (fault) {
+		case 'dns':
+			return { message: `Host not found: ${host}`, advice: `Check the host name in ${label} of the credential.` };
+		case 'refused':
+			return {
+				message: `${host} refused the connection`,
+				advice: `Check host and port in ${label} of the credential, and whether the service is running.`,
+			};
+		case 'unreachable':
+			return { message: `${host} cannot be reached from n8n`, advice: 'Check the network, the firewall and the proxy of n8n.' };
+		case 'tls':
+			return {
+				message: `No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`,
+				advice: `Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues.`,
+			};
+		case 'timeout':
+			return { message: `${host} did not answer in time (timed out)`, advice: 'Try again later, or allow more time.' };
+		case 'lost':
+			return { message: `The connection to ${host} broke before the answer was there`, advice: 'Try again later.' };
+	}
+}
+
+function hostOf(address: string): string {
+	try {
+		return new URL(address).host;
+	} catch {
+		return address;
+	}
+}

@@ -1,0 +1,158 @@
+import { isJsonObject } from './json';
+import type { JsonObject } from './json';
+import type { Feature, FeatureProblem } from './features';
+
+/** `array` as the service sends it (section 2.4), or one object whose columns are names or keys. */
+export type DataFormat = 'array' | 'byName' | 'byKey';
+
+/** What a column of `data` stands for. Members beside key, name and value that the service sent are kept here. */
+export interface DataField extends JsonObject {
+	column: string;
+	key: string;
+	name: string;
+	/** The entry came without the member `value`. */
+	noValue?: true;
+}
+
+/** A column of an item that becomes an entry of `data`. */
+export interface DataColumn {
+	column: string;
+	key: string;
+	name: string;
+}
+
+/** Leaves out entries that have no value yet (section 2.3, rule 3): absent, null or empty. */
+export function withoutEmptyData(feature: Feature): Feature {
+	if (!Array.isArray(feature.data)) return feature;
+	const data = feature.data.filter((entry: unknown) => !isJsonObject(entry) || !isEmpty(entry.value));
+	return { ...feature, data };
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
+/**
+ * `data` as one object, and `dataFields` that says what each column stands for, so that `withDataArray`
+ * can undo it. A feature whose data is no array of entries is returned as it is.
+ * @param dropEmpty leave out columns that have no value yet; `dataFields` still lists them
+ */
+export function withDataColumns(
+	feature: Feature,
+	format: Exclude<DataFormat, 'array'>,
+	dropEmpty: boolean,
+): Feature {
+	const { data: entries } = feature;
+	if (!Array.isArray(entries) || !entries.every(isEntry)) return feature;
+	const data: JsonObject = {};
+	const taken = new Set<string>();
+	const dataFields = entries.map((entry) => {
+		const { key, name, value, ...others } = entry;
+		const column = freeColumn(format === 'byName' ? name : key, key, taken);
+		taken.add(column);
+		if (!dropEmpty || !isEmpty(value)) data[column] = value ?? null;
+		const field: DataField = { ...others, column, key, name };
+		if (!('value' in entry)) field.noValue = true;
+		return field;
+	});
+	return { ...feature, data, dataFields };
+}
+
+interface Entry extends JsonObject {
+	key: string;
+	name: string;
+}
+
+/** Entries with members that `dataFields` itself uses stay in an array: nothing may be lost. */
+function isEntry(entry: unknown): entry is Entry {
+	return (
+		isJsonObject(entry) &&
+		typeof entry.key === 'string' &&
+		typeof entry.name === 'string' &&
+		!('column' in entry) &&
+		!('noValue' in entry)
+	);
+}
+
+/** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
+const UNSAFE_CHARACTERS = /[.[\]]/g;
+const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
+
+function freeColumn(wanted: string, key: string, taken: ReadonlySet<string>): string {
+	const plain = wanted.replace(UNSAFE_CHARACTERS, '_');
+	const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
+	if (!taken.has(first)) return first;
+	const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
+	let column = second;
+	for (let copy = 2; taken.has(column); copy++) column = `${second} ${copy}`;
+	return column;
+}
+
+/**
+ * Undoes `withDataColumns`: `data` as an array of entries again. Numbers and booleans, which sheets and
+ * Edit Fields write, become text; a removed column removes its entry.
+ * @returns the feature, and the columns that stand for no data field or hold no scalar
+ */
+export function withDataArray(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
+	const { data: columns, dataFields, ...others } = feature;
+	if (!isJsonObject(columns)) return { feature, problems: [] };
+	const problems: FeatureProblem[] = [];
+	const fields = Array.isArray(dataFields) ? dataFields.filter(isDataField) : [];
+	const known = new Set(fields.map((field) => field.column));
+	for (const column of Object.keys(columns)) {
+		if (!known.has(column)) {
+			problems.push({
+				path: `data.${column}`,
+				message: 'is in no entry of dataFields, so its data field is unknown',
+			});
+		}
+	}
+	const data: JsonObject[] = [];
+	for (const { column, noValue, ...field } of fields) {
+		if (!Object.hasOwn(columns, column)) continue;
+		const value = columns[column];
+		if (noValue && value === null) data.push(field);
+		else data.push({ ...field, value: scalarText(value, `data.${column}`, problems) });
+	}
+	return { feature: { ...others, data }, problems };
+}
+
+function isDataField(field: unknown): field is DataField {
+	return (
+		isJsonObject(field) &&
+		typeof field.column === 'string' &&
+		typeof field.key === 'string' &&
+		typeof field.name === 'string'
+	);
+}
+
+function scalarText(value: unknown, path: string, problems: FeatureProblem[]): unknown {
+	if (value === null || typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	problems.push({ path, message: 'must be text' });
+	return value;
+}
+
+/**
+ * Moves columns of a row into `data`, replacing the entry of the same key. A column that the row does
+ * not have, or that is empty, gives no entry.
+ */
+export function withColumnsAsData(
+	row: Feature,
+	columns: readonly DataColumn[],
+): { feature: Feature; problems: FeatureProblem[] } {
+	if (columns.length === 0) return { feature: row, problems: [] };
+	const problems: FeatureProblem[] = [];
+	const feature = { ...row };
+	const added = new Map<string, JsonObject>();
+	for (const { column, key, name } of columns) {
+		if (!Object.hasOwn(row, column)) continue;
+		delete feature[column];
+		if (!isEmpty(row[column])) {
+			added.set(key, { key, name, value: scalarText(row[column], column, problems) });
+		}
+	}
+	const before: unknown[] = Array.isArray(feature.data) ? feature.data : [];
+	const kept = before.filter((entry) => !isJsonObject(entry) || !added.has(String(entry.key)));
+	return { feature: { ...feature, data: [...kept, ...added.values()] }, problems };
+}

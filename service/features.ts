@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { JsonObject } from './json';
+
+/** Section 2.3: the kinds whose `type` value the specification gives. Others exist and are kept as they are. */
+export const FEATURE_TYPES = ['leaderLineIcon', 'zonedIcon', 'zone'] as const;
+
+/** Section 2.3. */
+export const ZONE_TYPES = [
+	'common',
+	'identified',
+	'interior',
+	'otherTenanted',
+	'presentation',
+	'private',
+	'tenanted',
+] as const;
+
+/** Section 2.4. */
+export const DATA_KEY = /^dfld_[a-z0-9]{25}$/;
+
+/** A feature as the service sends it: unknown kinds and members kept. */
+export type Feature = JsonObject;
+
+/** One rule that a feature breaks. `path` is empty for the feature itself, or such as `data[0].key`. */
+export interface FeatureProblem {
+	path: string;
+	message: string;
+}
+
+const rule = (message: string) => ({ required_error: message, invalid_type_error: message });
+
+const objectRule = z.object({}, rule('must be an object')).passthrough();
+
+/** Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). */
+export const dataEntrySchema = z
+	.object(
+		{
+			key: z
+				.string(rule('must match dfld_ followed by 25 of a-z, 0-9'))
+				.regex(DATA_KEY, 'must match dfld_ followed by 25 of a-z, 0-9'),
+			name: z.string(rule('must be text that is not empty')).min(1, 'must be text that is not empty'),
+			value: z.string(rule('must be text')).nullish(),
+		},
+		rule('must be an object with key, name and value'),
+	)
+	.passthrough();
+
+/** Section 2.5. */
+export const photoSchema = z.object({ imageUrl: z.string() }).passthrough();
+
+/** Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked. */
+export const featureSchema = z
+	.object(
+		{
+			type: z
+				.string(rule('must be the kind of the feature, such as zone'))
+				.min(1, 'must be the kind of the feature, such as zone'),
+			position: objectRule.nullish(),
+			geometry: objectRule.nullish(),
+			icons: z.array(objectRule, rule('must be an array of objects')).nullish(),
+			data: z.array(dataEntrySchema, rule('must be an array of data entries')).nullish(),
+		},
+		rule('must be an object'),
+	)
+	.passthrough();
+
+const zoneTypeMessage = `must be one of ${ZONE_TYPES.join(', ')}`;
+
+export const zoneSchema = featureSchema.extend({
+	type: z.literal('zone'),
+	zoneType: z.enum(ZONE_TYPES, { errorMap: () => ({ message: zoneTypeMessage }) }).optional(),
+});
+
+/** Section 4.3: the answer to Get features, and the body of Push features (section 4.2). */
+export const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
+
+/** The rules of section 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent. */
+export function featureProblems(feature: unknown): FeatureProblem[] {
+	const schema = isZone(feature) ? zoneSchema : featureSchema;
+	const result = schema.safeParse(feature);
+	if (result.success) return [];
+	return result.error.issues.map(({ path, message }) => ({ path: pathText(path), message }));
+}
+
+function isZone(feature: unknown): boolean {
+	return typeof feature === 'object' && feature !== null && 'type' in feature && feature.type === 'zone';
+}
+
+function pathText(path: Array<string | number>): string {
+	return path
+		.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+		.join('');
+}
+
+export interface FeatureFilter {
+	/** Values of `type`; empty means all. */
+	types: readonly string[];
+	/** Values of `zoneType`; empty means all. */
+	zoneTypes: readonly string[];
+}
+
+export function passesFilter(feature: Feature, { types, zoneTypes }: FeatureFilter): boolean {
+	if (types.length > 0 && !types.some((type) => type === feature.type)) return false;
+	return zoneTypes.length === 0 || zoneTypes.some((zoneType) => zoneType === feature.zoneType);
+}

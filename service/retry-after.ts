@@ -1,0 +1,16 @@
+/** The two formats of HTTP dates that servers still send in this header (RFC 9110, section 5.6.7). */
+const HTTP_DATE =
+	/^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2}) \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * The header `Retry-After`, read strictly: whole seconds, or an HTTP date.
+ * @returns milliseconds from `nowMs`, at least 0; undefined when it says neither
+ */
+export function retryAfterMs(header: unknown, nowMs: number): number | undefined {
+	if (typeof header !== 'string') return undefined;
+	const text = header.trim();
+	if (/^\d+$/.test(text)) return Number(text) * 1000;
+	if (!HTTP_DATE.test(text)) return undefined;
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}

@@ -1,0 +1,91 @@
+import { createCredential, readCredentialData, testCredential } from '../../hosts/driver/credentials.mts';
+import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
+import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { freePorts } from '../../hosts/driver/ports.mts';
+import { startPlanHost } from './planHost.mts';
+import type { PlanHost } from './planHost.mts';
+
+describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
+	let host: PlanHost;
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	/** Types other values into the stored credential and presses "Test". */
+	async function typed(changes: Record<string, unknown>): Promise<CredentialTestResult> {
+		const { credential } = host;
+		return await testCredential(host.n8n.session, {
+			...credential,
+			data: { ...credential.data, ...changes },
+		});
+	}
+
+	test('right values connect', async () => {
+		expect(await typed({})).toMatchObject({ status: 'OK' });
+	});
+
+	test('a wrong application secret is named', async () => {
+		const { status, message } = await typed({ applicationSecret: 'wrong' });
+
+		expect(status).toBe('Error');
+		expect(message).toMatch(/application/i);
+		expect(message).toMatch(/secret/i);
+		expect(message).not.toContain('wrong secret');
+	});
+
+	test('a wrong API secret is named, although a valid token is stored', async () => {
+		expect(await typed({})).toMatchObject({ status: 'OK' });
+
+		const { status, message } = await typed({ apiSecret: 'wrong' });
+
+		expect(status).toBe('Error');
+		expect(message).toMatch(/API key/i);
+	});
+
+	test('scopes other than the Allowed Scopes are named, as they were sent', async () => {
+		const { status, message } = await typed({ scope: 'openid other-scope' });
+
+		expect(status).toBe('Error');
+		expect(message).toContain('openid other-scope');
+		expect(message).toContain('invalid_scope');
+	});
+
+	test('a host that does not exist is named', async () => {
+		const { status, message } = await typed({ authUrl: 'http://no-such-host.invalid' });
+
+		expect(status).toBe('Error');
+		expect(message).toContain('no-such-host.invalid');
+	});
+
+	test('a port where nobody listens is named', async () => {
+		const [port] = await freePorts(1);
+
+		const { status, message } = await typed({ baseUrl: `http://127.0.0.1:${port}` });
+
+		expect(status).toBe('Error');
+		expect(message).toContain(`127.0.0.1:${port}`);
+	});
+
+	test('an address that is none is refused', async () => {
+		const { status, message } = await typed({ baseUrl: 'plans.example.com' });
+
+		expect(status).toBe('Error');
+		expect(message).toContain('Base URL');
+	});
+
+	test('the browser is shown neither the secrets nor the token', async () => {
+		const { n8n, credential, sandbox } = host;
+		const stored = await createCredential(n8n.session, { ...credential, name: 'Blanked' });
+
+		const shown = JSON.stringify(await readCredentialData(n8n.session, stored.id));
+
+		expect(shown).not.toContain(sandbox.credential.applicationSecret);
+		expect(shown).not.toContain(sandbox.credential.apiSecret);
+		expect(shown).not.toContain('v1|');
+	});
+});

@@ -1,0 +1,36 @@
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { N8nHost } from '../../hosts/driver/n8nHost.mts';
+import { tarball } from '../../hosts/driver/tarball.mts';
+import { startSandbox } from '../../sandbox/server.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+
+/** A real n8n with the packed tarball, and the service it talks to. */
+export interface PlanHost {
+	n8n: N8nHost;
+	sandbox: Sandbox;
+	/** Stored in n8n, and right for the sandbox. */
+	credential: StoredCredential;
+	close(): Promise<void>;
+}
+
+export async function startPlanHost(): Promise<PlanHost> {
+	const sandbox = await startSandbox({});
+	try {
+		const n8n = await N8nHost.start({ host: chosenHost(), tarball });
+		const credential = await createCredential(n8n.session, {
+			name: 'Sandbox',
+			type: 'planServiceApi',
+			data: { ...sandbox.credential },
+		});
+		const close = async () => {
+			await n8n.close();
+			await sandbox.close();
+		};
+		return { n8n, sandbox, credential, close };
+	} catch (error) {
+		await sandbox.close();
+		throw error;
+	}
+}
