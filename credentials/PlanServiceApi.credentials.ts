@@ -107,7 +107,7 @@ function signed(credential: CredentialData, requestOptions: IHttpRequestOptions)
 	if (bond === undefined) throw new TokenNeededError('There is no valid token yet');
 	return {
 		...requestOptions,
-		headers: { ...signedHeaders(credential, bond.token), ...requestOptions.headers },
+		headers: signedHeaders(credential, bond.token, requestOptions.headers),
 		disableFollowRedirect: true,
 		skipSslCertificateValidation: credential.allowUnauthorizedCerts,
 	};

@@ -42,7 +42,7 @@ export async function probeService(
 	} catch (error) {
 		throw unreached(error, baseUrl);
 	}
-	judge(baseUrl, answer);
+	judge(answer, credential, bond);
 }
 
 /** Only the code of the error is read: the error itself holds the request and so the token. */
@@ -53,10 +53,11 @@ function unreached(error: unknown, baseUrl: string): LoginError {
 	return new LoginError(`The login works, but: ${message}`, advice, false);
 }
 
-function judge(baseUrl: string, answer: unknown): void {
+function judge(answer: unknown, credential: CredentialData, { token }: TokenBond): void {
+	const { baseUrl, applicationSecret, apiKey, apiSecret } = credential;
 	const { statusCode, body } = Object(answer) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;
-	const words = serviceWords(body);
+	const words = serviceWords(body, [token, applicationSecret, apiKey, apiSecret]);
 	const said = words === '' ? '' : `: ${words}`;
 	if (status === 401) {
 		throw new LoginError(

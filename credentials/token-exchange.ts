@@ -16,6 +16,8 @@ import { fingerprint } from './token-bond';
 const EXCHANGE_TIMEOUT_MS = 30_000;
 /** Until when a token is used whose lifetime the service does not tell. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
+/** A lifetime without sense must not grow into a time that cannot be stored. */
+const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
 /** Faults that pass (no connection, 429, 5xx) are met again this often. */
 const EXCHANGE_TRIES = 3;
 
@@ -48,7 +50,7 @@ async function exchangeOnce(
 	return {
 		fingerprint: fingerprint(credential),
 		issuedAtMs,
-		expiresAtMs: Math.round(issuedAtMs + lifetimeSeconds * 1000),
+		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, LONGEST_LIFETIME_SECONDS) * 1000),
 		token,
 	};
 }

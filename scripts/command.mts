@@ -42,11 +42,7 @@ export async function exitOf(
 }
 
 /** Runs a program that has to succeed. */
-export async function command(
-	program: string,
-	args: string[],
-	options: CommandOptions,
-): Promise<string> {
+export async function command(program: string, args: string[], options: CommandOptions): Promise<string> {
 	const { code, held } = await exitOf(program, args, options);
 	if (code === 0) return held;
 	throw new Error(`${program} ${args.join(' ')} ended with code ${code}.\n${held}`);

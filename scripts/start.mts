@@ -41,8 +41,9 @@ async function start(): Promise<void> {
 	const result = await runMainExample(n8n, example);
 	await verifyMainResult(result, sandbox.features(result.planCode));
 	say('');
-	say(`Pushed ${result.pushed} features to plan ${result.planCode}, for ${[...new Set(result.tenants)].join(', ')}.`);
-	say(`Embed address, valid until ${result.expiresAt}:`);
+	say(`Pushed ${result.pushed} features to plan ${result.planCode}:`);
+	for (const { name, tenant } of result.rooms) say(`  room ${name}, tenant ${tenant}`);
+	say('Embed address:');
 	say(`  ${result.embedUrl}`);
 	say('');
 	say(`Editor:   ${n8n.baseUrl}/workflow/${example.id}`);

@@ -7,7 +7,9 @@ import type { Tally } from './test/tally.mts';
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
-	console.error(`No suite "${unknown.join('", "')}". There are: ${suites.map(({ name }) => name).join(', ')}.`);
+	console.error(
+		`No suite "${unknown.join('", "')}". There are: ${suites.map(({ name }) => name).join(', ')}.`,
+	);
 	process.exit(2);
 }
 

@@ -36,7 +36,7 @@ export function serviceAddress(text: unknown, label: string): string {
 	if (url.username !== '' || url.password !== '') {
 		throw new InvalidInputError(`${label} must not hold a user name or password`, advice);
 	}
-	if (url.search !== '' || url.hash !== '' || /[?#]/.test(trimmed)) {
+	if (/[?#]/.test(trimmed)) {
 		throw new InvalidInputError(`${label} must not hold "?" or "#"`, advice);
 	}
 	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
@@ -75,7 +75,7 @@ export function lookupAddress(
 	}
 	// Deployments differ in the name and unit they read; each ignores the other's.
 	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
-	const partner = query.partnerCode ? `&partnerCode=${encodeURIComponent(query.partnerCode)}` : '';
+	const partner = query.partnerCode ? `&partnerCode=${encodeURIComponent(partnerCodeHeader(query.partnerCode))}` : '';
 	return `${path}?${lifetime}${partner}`;
 }
 
@@ -100,10 +100,12 @@ export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): st
 	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
 }
 
-/** Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded. */
+/** Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded. @throws InvalidInputError for broken Unicode */
 export function embedAddress(baseUrl: string, viewerToken: string, planCode?: string): string {
-	const plan = planCode === undefined ? '' : `&planCode=${encodeURIComponent(planCode)}`;
-	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${encodeURIComponent(viewerToken)}${plan}`;
+	const advice = 'Give the viewer token and the plan code as a lookup shows them.';
+	const token = encodeText(viewerToken, 'viewer token', advice);
+	const plan = planCode === undefined ? '' : `&planCode=${encodeText(planCode, 'plan code', advice)}`;
+	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${token}${plan}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { planSchema } from './features';
 import type { Feature } from './features';
-import { lookupSchema } from './hierarchy';
+import { lookupSchema, namedListSchema } from './hierarchy';
 import { isJsonObject, nestsTooDeep } from './json';
 import type { JsonObject } from './json';
 import { inertText } from './words';
@@ -28,6 +28,13 @@ export function readLookupAnswer(text: string): JsonObject {
 	const answer = readObject(text);
 	if (!lookupSchema.safeParse(answer).success) throw unexpected(lookupSchema, answer);
 	return answer;
+}
+
+/** A list of partners or clients, observed beside the specification. @throws UnexpectedAnswerError */
+export function readNamedList(text: string): Array<{ code: string; name: string }> {
+	const parsed = namedListSchema.safeParse(readJson(text));
+	if (!parsed.success) throw new UnexpectedAnswerError('is not a list of codes and names');
+	return parsed.data;
 }
 
 /** Any JSON of bounded depth. @throws UnexpectedAnswerError */

@@ -1,3 +1,4 @@
+import { isEmptyValue } from './data-columns';
 import { canonicalText, isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature } from './features';
@@ -6,7 +7,7 @@ import type { Feature } from './features';
  * Which of the pushed features a plan holds. A plan holds a feature when some feature there has every
  * member of the pushed one, equal in depth; a pushed null `position` equals any (section 2.3, rule 1),
  * `photos` do not count, entries of `data` are compared by key, and each feature there is matched once.
- * A data value that is null equals one that is empty: both are "no value yet" (section 2.3, rule 3).
+ * Data values that are absent, null and empty are equal: all are "no value yet" (section 2.3, rule 3).
  * Linear in the features of both sides for each distinct set of members.
  * @returns for each pushed feature whether the plan holds it
  */
@@ -18,7 +19,7 @@ export function heldByPlan(pushed: readonly Feature[], plan: readonly Feature[])
 		// Backwards, as the last in a list is taken first: of equal features the earlier ones are held.
 		for (const index of indices.reverse()) append(waiting, projection(pushed[index], shape) ?? '', index);
 		for (let there = 0; there < plan.length && waiting.size > 0; there++) {
-			if (used[there] || plan[there].type !== shape.type) continue;
+			if (used[there] || isOtherType(plan[there], shape)) continue;
 			const text = projection(plan[there], shape);
 			const index = text === undefined ? undefined : take(waiting, text);
 			if (index === undefined) continue;
@@ -33,7 +34,12 @@ export function heldByPlan(pushed: readonly Feature[], plan: readonly Feature[])
 interface Shape {
 	type: unknown;
 	members: string[];
-	data: Array<{ key: string; members: string[] }>;
+	data: Array<{ key: string; members: string[]; noValue: boolean }>;
+}
+
+/** Spares making the text of most features; where `type` is no text, the text decides. */
+function isOtherType({ type }: Feature, shape: Shape): boolean {
+	return typeof shape.type === 'string' && type !== shape.type;
 }
 
 /** Most demanding shape first, so that a feature that fits many does not take the only match of another. */
@@ -50,7 +56,7 @@ function groupByShape(pushed: readonly Feature[]): Array<{ shape: Shape; indices
 }
 
 function demands({ members, data }: Shape): number {
-	return members.length + data.length;
+	return members.length + data.reduce((sum, entry) => sum + 1 + entry.members.length, 0);
 }
 
 function shapeOf(feature: Feature): Shape {
@@ -62,7 +68,11 @@ function shapeOf(feature: Feature): Shape {
 			!(name === 'position' && feature.position === null) &&
 			!(name === 'data' && byKey !== undefined),
 	);
-	const data = [...(byKey ?? [])].map(([key, entry]) => ({ key, members: Object.keys(entry).sort() }));
+	const data = [...(byKey ?? [])].map(([key, entry]) => {
+		const noValue = entry.value !== undefined && isEmptyValue(entry.value);
+		const compared = (name: string) => entry[name] !== undefined && !(noValue && name === 'value');
+		return { key, members: Object.keys(entry).filter(compared).sort(), noValue };
+	});
 	data.sort((one, other) => (one.key < other.key ? -1 : 1));
 	return { type: feature.type, members: members.sort(), data };
 }
@@ -82,23 +92,30 @@ function dataByKey(data: unknown): Map<string, JsonObject> | undefined {
 function projection(feature: Feature, shape: Shape): string | undefined {
 	const texts: string[] = [];
 	for (const name of shape.members) {
-		if (feature[name] === undefined) return undefined;
-		texts.push(canonicalText(feature[name]));
+		const value = ownMember(feature, name);
+		if (value === undefined) return undefined;
+		texts.push(canonicalText(value));
 	}
 	if (shape.data.length > 0) {
 		const byKey = dataByKey(feature.data);
 		if (byKey === undefined) return undefined;
-		for (const { key, members } of shape.data) {
+		for (const { key, members, noValue } of shape.data) {
 			const entry = byKey.get(key);
-			if (entry === undefined) return undefined;
+			if (entry === undefined || (noValue && !isEmptyValue(entry.value))) return undefined;
 			for (const name of members) {
-				if (entry[name] === undefined) return undefined;
-				texts.push(canonicalText(name === 'value' ? (entry.value ?? '') : entry[name]));
+				const value = ownMember(entry, name);
+				if (value === undefined) return undefined;
+				texts.push(canonicalText(value));
 			}
 		}
 	}
 	// Canonical text holds no line break, so joined texts cannot be mistaken for others.
 	return texts.join('\n');
+}
+
+/** Names such as `__proto__` and `constructor` would find what every object inherits. */
+function ownMember(object: JsonObject, name: string): unknown {
+	return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function append(lists: Map<string, number[]>, key: string, index: number): void {

@@ -24,17 +24,19 @@ export interface DataColumn {
 /** Leaves out entries that have no value yet (section 2.3, rule 3): absent, null or empty. */
 export function withoutEmptyData(feature: Feature): Feature {
 	if (!Array.isArray(feature.data)) return feature;
-	const data = feature.data.filter((entry: unknown) => !isJsonObject(entry) || !isEmpty(entry.value));
+	const data = feature.data.filter((entry: unknown) => !isJsonObject(entry) || !isEmptyValue(entry.value));
 	return { ...feature, data };
 }
 
-function isEmpty(value: unknown): boolean {
+/** No value yet (section 2.3, rule 3). */
+export function isEmptyValue(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
 /**
  * `data` as one object, and `dataFields` that says what each column stands for, so that `withDataArray`
- * can undo it. A feature whose data is no array of entries is returned as it is.
+ * can undo it. A feature whose data is no array of entries, or that has `dataFields` of its own, is returned
+ * as it is.
  * @param dropEmpty leave out columns that have no value yet; `dataFields` still lists them
  */
 export function withDataColumns(
@@ -43,14 +45,14 @@ export function withDataColumns(
 	dropEmpty: boolean,
 ): Feature {
 	const { data: entries } = feature;
-	if (!Array.isArray(entries) || !entries.every(isEntry)) return feature;
+	if ('dataFields' in feature || !Array.isArray(entries) || !entries.every(isEntry)) return feature;
 	const data: JsonObject = {};
 	const taken = new Set<string>();
 	const dataFields = entries.map((entry) => {
 		const { key, name, value, ...others } = entry;
 		const column = freeColumn(format === 'byName' ? name : key, key, taken);
 		taken.add(column);
-		if (!dropEmpty || !isEmpty(value)) data[column] = value ?? null;
+		if (!dropEmpty || !isEmptyValue(value)) data[column] = value ?? null;
 		const field: DataField = { ...others, column, key, name };
 		if (!('value' in entry)) field.noValue = true;
 		return field;
@@ -148,7 +150,7 @@ export function withColumnsAsData(
 	for (const { column, key, name } of columns) {
 		if (!Object.hasOwn(row, column)) continue;
 		delete feature[column];
-		if (!isEmpty(row[column])) {
+		if (!isEmptyValue(row[column])) {
 			added.set(key, { key, name, value: scalarText(row[column], column, problems) });
 		}
 	}

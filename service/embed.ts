@@ -39,7 +39,8 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 /** Whether the token can no longer be used. @throws InvalidInputError when its expiry is no timestamp */
 export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean {
 	if (expiresAt === null) return false;
-	const expiry = Date.parse(expiresAt);
+	// Without an offset JavaScript would read local time; section 2.2 says UTC.
+	const expiry = Date.parse(/T[\d:.]+$/.test(expiresAt) ? `${expiresAt}Z` : expiresAt);
 	if (Number.isNaN(expiry)) {
 		throw new InvalidInputError(
 			"The viewer token's expiry is not a timestamp",

@@ -30,6 +30,9 @@ export const lookupSchema = z
 
 const nestedSchema = z.object({ code: z.string(), name: z.string() }).passthrough();
 
+/** Observed answers of the listings of partners and of a partner's clients. */
+export const namedListSchema = z.array(z.object({ code: z.string(), name: z.string() }));
+
 export interface Descendant extends JsonObject {
 	resource: Resource;
 	code: string;
@@ -85,14 +88,11 @@ function nestedIn(
 			);
 		}
 		const source = parsed.data;
-		const { code, name, ...fields } = source;
-		const descendant: Descendant = {
-			resource: children.resource,
-			code,
-			name,
-			parentCode: typeof answer.code === 'string' ? answer.code : '',
-			...fields,
-		};
+		const { code, name } = source;
+		const parentCode = typeof answer.code === 'string' ? answer.code : '';
+		const own = { resource: children.resource, code, name, parentCode };
+		// Twice: first for the order of the columns, last so that no field of the service takes their place.
+		const descendant: Descendant = { ...own, ...source, ...own };
 		const below = CHILDREN[children.resource];
 		if (below !== undefined) delete descendant[below.member];
 		return { descendant, source };

@@ -9,6 +9,8 @@ export * from './hierarchy';
 export * from './invalid-input-error';
 export * from './json';
 export * from './login';
+export * from './plan-changes';
+export * from './plan-snapshot';
 export * from './refusal';
 export * from './retry';
 export * from './retry-after';

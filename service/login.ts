@@ -13,11 +13,14 @@ export interface LoginData {
 	scope: string;
 }
 
+/** Some services write the number as text. What is no number, `null` too, says nothing. */
+const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
 export const tokenAnswerSchema = z
 	.object({
 		access_token: z.string().regex(/^[\x21-\x7e]+$/),
-		expires_in: z.coerce.number().finite().optional().catch(undefined),
+		expires_in: lifetimeSchema.optional().catch(undefined),
 		token_type: z.string().regex(/^bearer$/i).optional(),
 	})
 	.passthrough();
@@ -84,7 +87,7 @@ function describeBody(body: string): string {
 function refusal(status: number, body: string, login: LoginData): LoginError {
 	const parsed = parseJson(body);
 	const code = isJsonObject(parsed) && typeof parsed.error === 'string' ? inertText(parsed.error) : '';
-	const known = OAUTH_ERRORS[code]?.(login);
+	const known = Object.hasOwn(OAUTH_ERRORS, code) ? OAUTH_ERRORS[code]?.(login) : undefined;
 	if (known !== undefined) return new LoginError(`${known.message} (${code})`, known.advice, true);
 	const address = tokenAddress(login.authUrl);
 	if (status >= 300 && status < 400) {
@@ -102,7 +105,7 @@ function refusal(status: number, body: string, login: LoginData): LoginError {
 		);
 	}
 	const passing = status === 429 || status >= 500;
-	const words = serviceWords(body);
+	const words = serviceWords(body, [login.applicationSecret, login.apiKey, login.apiSecret]);
 	return new LoginError(
 		`The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`,
 		passing

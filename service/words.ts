@@ -5,13 +5,14 @@ const LONGEST_WORDS = 300;
 /**
  * What a service says in an answer that is no success, as plain text: inert, one line, bounded.
  * Section 7 gives no shape for errors, so the usual members are looked for.
+ * @param secrets hidden, should the service repeat them
  */
-export function serviceWords(body: unknown): string {
+export function serviceWords(body: unknown, secrets: readonly string[] = []): string {
 	const text = typeof body === 'string' ? body : '';
 	const parsed = parseJson(text);
-	if (isJsonObject(parsed)) return inertText(memberWords(parsed));
-	if (typeof parsed === 'string') return inertText(parsed);
-	return inertText(text);
+	const said = isJsonObject(parsed) ? memberWords(parsed) : typeof parsed === 'string' ? parsed : text;
+	// Before it is made inert: a secret that was cut or lost its markup could not be found any more.
+	return inertText(redact(said, secrets));
 }
 
 /** Without markup and control characters, one line, at most 300 characters. */
@@ -27,16 +28,19 @@ export function inertText(text: string): string {
 	return plain.length > LONGEST_WORDS ? `${plain.slice(0, LONGEST_WORDS - 1)}…` : plain;
 }
 
-/** Replaces every given secret, also where it is URL-encoded. */
+/** Replaces every given secret, also as URLs, forms and JSON write it. */
 export function redact(text: string, secrets: readonly string[]): string {
-	let safe = text;
-	for (const secret of secrets) {
-		if (secret === '') continue;
-		for (const form of [secret, encodeURIComponent(secret), encodeURIComponent(secret).replace(/%20/g, '+')]) {
-			safe = safe.split(form).join('[hidden]');
-		}
-	}
-	return safe;
+	const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(writtenForms));
+	// Longest first: a secret that is part of another must not leave the rest of it behind.
+	return [...forms]
+		.sort((one, other) => other.length - one.length)
+		.reduce((safe, form) => safe.replaceAll(form, '[hidden]'), text);
+}
+
+function writtenForms(secret: string): string[] {
+	const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+	const inUrl = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+	return [secret, inForm, inUrl, JSON.stringify(secret).slice(1, -1)];
 }
 
 export function parseJson(text: string): unknown {
@@ -49,11 +53,16 @@ export function parseJson(text: string): unknown {
 
 const WORD_MEMBERS = ['error_description', 'message', 'detail', 'title', 'error'];
 
-function memberWords(body: Record<string, unknown>): string {
+/** Deeper than services nest their words, and far less than a hostile answer needs to overflow the stack. */
+const WORDS_DEPTH = 5;
+
+function memberWords(body: Record<string, unknown>, depth = 1): string {
 	for (const name of WORD_MEMBERS) {
 		const value = body[name];
 		if (typeof value === 'string' && value !== '') return value;
-		if (isJsonObject(value)) return memberWords(value);
+		if (!isJsonObject(value) || depth === WORDS_DEPTH) continue;
+		const words = memberWords(value, depth + 1);
+		if (words !== '') return words;
 	}
 	return '';
 }

@@ -24,10 +24,7 @@ export async function createCredential(
 }
 
 /** Saves new data over a credential, as the editor's "Save" does. */
-export async function updateCredential(
-	session: EditorSession,
-	credential: StoredCredential,
-): Promise<void> {
+export async function updateCredential(session: EditorSession, credential: StoredCredential): Promise<void> {
 	await session.request('patch', `/rest/credentials/${credential.id}`, credential);
 }
 

@@ -45,9 +45,7 @@ export async function executionEnd(
 		const stored = await session.request<StoredExecution>('get', `/rest/executions/${executionId}`);
 		if (ExecutionResult.hasEnded(stored.status)) return new ExecutionResult(stored);
 		if (Date.now() > giveUpAt) {
-			throw new Error(
-				`Execution ${executionId} is still "${stored.status}" after ${timeoutMs / 1000} s.`,
-			);
+			throw new Error(`Execution ${executionId} is still "${stored.status}" after ${timeoutMs / 1000} s.`);
 		}
 		await sleep(POLL_MS);
 	}

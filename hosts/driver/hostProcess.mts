@@ -67,7 +67,9 @@ export class HostProcess {
 					if (stream) createInterface({ input: stream }).on('line', read);
 				}
 				child.once('error', reject);
-				child.once('exit', () => reject(this.failure(`n8n ended (${child.exitCode ?? child.signalCode}) before it was ready`, from)));
+				child.once('exit', () =>
+					reject(this.failure(`n8n ended (${child.exitCode ?? child.signalCode}) before it was ready`, from)),
+				);
 				timer = setTimeout(
 					() => reject(this.failure(`n8n was not ready in ${READY_TIMEOUT_MS / 1000} s`, from)),
 					READY_TIMEOUT_MS,

@@ -68,11 +68,7 @@ export class N8nHost {
 	}
 
 	/** Runs a workflow by hand, and waits for its end. */
-	async run(
-		workflow: StoredWorkflow,
-		start: ManualStart,
-		timeoutMs?: number,
-	): Promise<ExecutionResult> {
+	async run(workflow: StoredWorkflow, start: ManualStart, timeoutMs?: number): Promise<ExecutionResult> {
 		const id = await startExecution(this.session, workflow, start);
 		return await executionEnd(this.session, id, timeoutMs);
 	}

@@ -25,10 +25,7 @@ export interface StoredWorkflow extends WorkflowDraft {
 	versionId: string;
 }
 
-export async function createWorkflow(
-	session: EditorSession,
-	draft: WorkflowDraft,
-): Promise<StoredWorkflow> {
+export async function createWorkflow(session: EditorSession, draft: WorkflowDraft): Promise<StoredWorkflow> {
 	// 1.x refuses a workflow without `active`.
 	return await session.request('post', '/rest/workflows', { settings: {}, ...draft, active: false });
 }
@@ -41,10 +38,7 @@ export async function activateWorkflow(
 	await session.request('post', `/rest/workflows/${id}/activate`, { versionId });
 }
 
-export async function deactivateWorkflow(
-	session: EditorSession,
-	{ id }: StoredWorkflow,
-): Promise<void> {
+export async function deactivateWorkflow(session: EditorSession, { id }: StoredWorkflow): Promise<void> {
 	await session.request('post', `/rest/workflows/${id}/deactivate`, {});
 }
 

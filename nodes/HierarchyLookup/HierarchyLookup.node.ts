@@ -1,6 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { resourceProperties } from './lookup-parameters';
+import * as listSearch from './methods/list-search';
 import * as get from './operations/get.operation';
 import * as getChildren from './operations/getChildren.operation';
 import * as getDescendants from './operations/getDescendants.operation';
@@ -23,6 +24,8 @@ export class HierarchyLookup implements INodeType {
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: resourceProperties([get.option, getChildren.option, getDescendants.option]),
 	};
+
+	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;

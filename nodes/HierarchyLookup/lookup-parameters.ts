@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Resource } from '../../service';
 import { optionsWith } from '../shared/request-options';
 
 /** The parameters of the node: what to look up, which operation, and the options. */
@@ -25,6 +26,7 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 			options: operations,
 			default: 'get',
 		},
+		...parentProperties,
 		{
 			displayName: 'Code',
 			name: 'code',
@@ -39,6 +41,14 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 					type: 'string',
 					placeholder: 'e.g. flr_…',
 					hint: 'The code that the account management console or another lookup shows',
+				},
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select…',
+					hint: 'Choose the client, campus and building above it first, where they are asked for',
+					typeOptions: { searchListMethod: 'searchResources', searchable: true },
 				},
 			],
 		},
@@ -64,4 +74,37 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 			},
 		]),
 	];
+}
+
+/** Narrow the list that a code is picked from; a lookup itself does not read them. */
+const parentProperties: INodeProperties[] = [
+	parentProperty('Client', 'parentClient', 'searchClients', ['campus', 'building', 'floor']),
+	parentProperty('Campus', 'parentCampus', 'searchCampuses', ['building', 'floor']),
+	parentProperty('Building', 'parentBuilding', 'searchBuildings', ['floor']),
+];
+
+function parentProperty(
+	displayName: string,
+	name: string,
+	searchListMethod: string,
+	resources: Resource[],
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: `The ${displayName.toLowerCase()} to list from`,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select…',
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'e.g. clnt_…' },
+		],
+		displayOptions: { show: { resource: resources, '/code.mode': ['list'] } },
+	};
 }

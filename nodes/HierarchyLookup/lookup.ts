@@ -46,8 +46,8 @@ export async function lookUp(
 
 function readQuery(parameters: Parameters, itemIndex: number): LookupQuery {
 	const clientPath = parameters.text('options.clientPath', itemIndex, 'Clients') === 'Client' ? 'Client' : 'Clients';
-	const minutes = parameters.value('options.viewerTokenLifetime', itemIndex);
-	return minutes === undefined
+	const minutes = parameters.value('options.viewerTokenLifetime', itemIndex, null);
+	return minutes === null || minutes === undefined
 		? { clientPath }
 		: { clientPath, viewerTokenLifetimeMinutes: parameters.number('options.viewerTokenLifetime', itemIndex, 60, 1) };
 }

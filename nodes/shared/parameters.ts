@@ -1,5 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IGetNodeParameterOptions, INode } from 'n8n-workflow';
 import { InvalidInputError } from '../../service';
+
+/** What parameters are read from: the context of an execution, or one made to look like it. */
+export interface ParameterSource {
+	getNode(): INode;
+	getNodeParameter(name: string, itemIndex: number, fallback?: unknown, options?: IGetNodeParameterOptions): unknown;
+}
 
 /** Reads parameters with their own item's index; a parameter without an expression is the same for all items and read once. */
 export class Parameters {
@@ -7,20 +13,24 @@ export class Parameters {
 
 	private readonly varying = new Map<string, boolean>();
 
-	constructor(private readonly context: IExecuteFunctions) {}
+	constructor(private readonly context: ParameterSource) {}
 
-	value(name: string, itemIndex: number, fallback?: unknown): unknown {
+	value(name: string, itemIndex: number, fallback: unknown = null): unknown {
 		const [root] = name.split('.');
 		let varies = this.varying.get(root);
 		if (varies === undefined) {
 			varies = holdsExpression(this.context.getNode().parameters[root]);
 			this.varying.set(root, varies);
 		}
-		if (varies) return this.context.getNodeParameter(name, itemIndex, fallback, { extractValue: true });
-		if (!this.constants.has(name)) {
-			this.constants.set(name, this.context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }));
-		}
+		if (varies) return this.read(name, itemIndex, fallback);
+		if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
 		return this.constants.get(name);
+	}
+
+	private read(name: string, itemIndex: number, fallback: unknown): unknown {
+		const value: unknown = this.context.getNodeParameter(name, itemIndex, fallback);
+		// Asked for only where it is needed: `extractValue` throws for parameters that are hidden at the moment.
+		return isResourceLocator(value) ? this.context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }) : value;
 	}
 
 	/** @throws InvalidInputError when it is no text */
@@ -55,6 +65,10 @@ export class Parameters {
 
 function wrongType(name: string, wanted: string): InvalidInputError {
 	return new InvalidInputError(`The parameter ${name} must be ${wanted}`, 'Correct the parameter or its expression.');
+}
+
+function isResourceLocator(value: unknown): boolean {
+	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 }
 
 function holdsExpression(value: unknown): boolean {

@@ -13,14 +13,18 @@ interface Feature {
 	[member: string]: unknown;
 }
 
+/** An item of Edit Fields, with its data fields by name. */
+interface EditedRoom extends Record<string, unknown> {
+	data: { Name: string; Tenant: string };
+}
+
 export interface MainResult {
 	planCode: string;
 	/** What the push node says it has pushed. */
 	pushed: number;
-	/** The tenants that Edit Fields gave out, one per pushed room. */
-	tenants: string[];
+	/** What Edit Fields handed to the push. */
+	rooms: Array<{ name: string; tenant: string }>;
 	embedUrl: string;
-	expiresAt: string;
 }
 
 /** Runs the main example by hand, as a user of the editor does, and reads its result from the items. */
@@ -30,17 +34,16 @@ export async function runMainExample(n8n: N8nHost, workflow: StoredWorkflow): Pr
 	if (result.status !== 'success') {
 		throw new Error(`The main example ended as "${result.status}": ${failureOf(result)}`);
 	}
-	const edited = result.json(nodeOfType(workflow, 'n8n-nodes-base.set'));
+	const edited = result.json(nodeOfType(workflow, 'n8n-nodes-base.set')) as EditedRoom[];
 	const [push] = result.json(nodeOfType(workflow, `${PACKAGE}.pushFeatures`));
 	const [{ embed }] = result.json(nodeOfType(workflow, `${PACKAGE}.embedUrl`)) as Array<{
-		embed: { url: string; expiresAt: string };
+		embed: { url: string };
 	}>;
 	return {
 		planCode: String(push.planCode),
 		pushed: Number(push.pushed),
-		tenants: edited.map(({ tenant }) => String(tenant)),
+		tenants: edited.map(({ data }) => String((data as Record<string, unknown>).Tenant)),
 		embedUrl: embed.url,
-		expiresAt: embed.expiresAt,
 	};
 }
 
@@ -56,19 +59,20 @@ function failureOf({ error, runs }: ExecutionResult): string {
  * `stored` are the plan's features after the run: a push adds behind those that were there.
  */
 export async function verifyMainResult(
-	{ pushed, tenants, embedUrl }: MainResult,
+	{ pushed, rooms, embedUrl }: MainResult,
 	stored: readonly Feature[],
 ): Promise<void> {
-	if (pushed === 0) throw new Error('The main example pushed nothing.');
-	const found = stored.slice(-pushed).map(tenantOf);
-	if (found.join() !== tenants.join()) {
-		throw new Error(`The plan took the tenants "${found.join()}", not "${tenants.join()}".`);
+	if (pushed === 0 || pushed !== rooms.length) {
+		throw new Error(`The main example pushed ${pushed} of ${rooms.length} rooms.`);
 	}
+	const tenants = rooms.map(({ tenant }) => tenant).join(', ');
+	const found = stored.slice(-pushed).map(tenantOf).join(', ');
+	if (found !== tenants) throw new Error(`The plan took the tenants "${found}", not "${tenants}".`);
 	const { status } = await axios.get(embedUrl, { proxy: false, validateStatus: () => true });
 	if (status !== 200) throw new Error(`The embed address answered with status ${status}.`);
 }
 
 /** The value of the data field named Tenant. */
 function tenantOf({ data = [] }: Feature): string | undefined {
-	return data.find(({ name, value }) => /^tenant$/i.test(name) && value !== '')?.value;
+	return data.find(({ name }) => name === 'Tenant')?.value;
 }

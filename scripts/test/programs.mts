@@ -26,7 +26,5 @@ function isExecutable(file: string): boolean {
 /** Where a program is, or undefined where it is not installed. */
 export function findProgram(program: Program): string | undefined {
 	const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-	return [...postgresFolders(), ...folders]
-		.map((folder) => path.join(folder, program))
-		.find(isExecutable);
+	return [...postgresFolders(), ...folders].map((folder) => path.join(folder, program)).find(isExecutable);
 }

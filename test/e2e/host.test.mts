@@ -1,5 +1,10 @@
 import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
-import { listExecutions, startExecution, stopExecution, executionEnd } from '../../hosts/driver/executions.mts';
+import {
+	listExecutions,
+	startExecution,
+	stopExecution,
+	executionEnd,
+} from '../../hosts/driver/executions.mts';
 import { chosenHost } from '../../hosts/driver/hostFolder.mts';
 import { N8nHost } from '../../hosts/driver/n8nHost.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';

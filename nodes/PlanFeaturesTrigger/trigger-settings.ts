@@ -1,0 +1,67 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { DATA_KEY, InvalidInputError, canonicalText, digest, featuresAddress } from '../../service';
+import type { FeatureFilter, Identity, PlanChange } from '../../service';
+import { readFilter } from '../shared/filter-parameters';
+import { Parameters } from '../shared/parameters';
+import { readConcurrency, readRequestOptions } from '../shared/request-options';
+import type { RequestOptions } from '../shared/request-options';
+
+export interface TriggerSettings {
+	planCodes: string[];
+	events: ReadonlySet<PlanChange['change']>;
+	identity: Identity;
+	filter: FeatureFilter;
+	includeBefore: boolean;
+	request: RequestOptions;
+	concurrency: number;
+	/** Changes when what is remembered of a plan would no longer fit. */
+	fingerprint: string;
+}
+
+/** @throws InvalidInputError that names the parameter */
+export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
+	const parameters = new Parameters({
+		getNode: () => context.getNode(),
+		getNodeParameter: (name, _itemIndex, fallback) => context.getNodeParameter(name, fallback),
+	});
+	const planCodes = [...new Set(parameters.texts('planCodes', 0).map((code) => code.trim()))];
+	if (planCodes.length === 0) {
+		throw new InvalidInputError('No plan is given', 'Add at least one plan code under Plan Codes.');
+	}
+	for (const planCode of planCodes) featuresAddress('', planCode);
+	const identity = readIdentity(parameters);
+	const filter = readFilter(parameters, 0);
+	const includeBefore = parameters.flag('options.includeBefore', 0);
+	const known = { added: 'added', changed: 'changed', removed: 'removed' } as const;
+	const wanted = parameters.texts('events', 0);
+	return {
+		planCodes,
+		events: new Set(Object.values(known).filter((event) => wanted.includes(event))),
+		identity,
+		filter,
+		includeBefore,
+		request: readRequestOptions(parameters, 0),
+		concurrency: readConcurrency(parameters),
+		fingerprint: digest(canonicalText({ identity, filter, includeBefore })),
+	};
+}
+
+function readIdentity(parameters: Parameters): Identity {
+	switch (parameters.value('identifyBy', 0)) {
+		case 'dataField': {
+			const key = parameters.text('dataFieldKey', 0).trim();
+			if (DATA_KEY.test(key)) return { by: 'dataField', key };
+			throw new InvalidInputError(
+				'Data Field Code must match dfld_ followed by 25 of a-z, 0-9',
+				'Give the code of the data field that identifies a feature.',
+			);
+		}
+		case 'path': {
+			const path = parameters.text('path', 0).trim();
+			if (path !== '') return { by: 'path', path };
+			throw new InvalidInputError('Member is empty', 'Name the member that identifies a feature, such as id.');
+		}
+		default:
+			return { by: 'content' };
+	}
+}

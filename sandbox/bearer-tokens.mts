@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { refusal } from './http/answer.mts';
+import type { TokenHeader } from './settings.mts';
+
+interface IssuedToken {
+	id: string;
+	expiresAtMs: number;
+	revoked: boolean;
+}
+
+/** The bearer tokens of sections 4.1 and 5.3. */
+export class BearerTokens {
+	private readonly issued = new Map<string, IssuedToken>();
+
+	issue(lifetimeSeconds: number): { token: string; id: string } {
+		const token = randomBytes(48).toString('base64url');
+		const id = `token-${this.issued.size + 1}`;
+		this.issued.set(token, { id, expiresAtMs: Date.now() + lifetimeSeconds * 1000, revoked: false });
+		return { token, id };
+	}
+
+	revokeAll(): void {
+		for (const token of this.issued.values()) token.revoked = true;
+	}
+
+	/** The id of a token that was issued once, valid or not. */
+	idOf(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): string | undefined {
+		const known = bearersOf(headers, tokenHeader).map((bearer) => this.issued.get(bearer)?.id);
+		return known.find((id) => id !== undefined);
+	}
+
+	/** @throws Refusal 401 unless the request bears a valid token */
+	check(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): void {
+		const bearers = bearersOf(headers, tokenHeader);
+		if (bearers.length === 0) {
+			const names = { either: 'Authentication or Authorization', authentication: 'Authentication', authorization: 'Authorization' };
+			throw unauthorised(`A bearer token is required in the header ${names[tokenHeader]}.`);
+		}
+		const tokens = bearers.flatMap((bearer) => this.issued.get(bearer) ?? []);
+		if (tokens.some(({ expiresAtMs, revoked }) => !revoked && expiresAtMs > Date.now())) return;
+		const [token] = tokens;
+		if (token === undefined) throw unauthorised('The bearer token is unknown.');
+		throw unauthorised(`The bearer token ${token.revoked ? 'was revoked' : 'has expired'}.`);
+	}
+}
+
+function unauthorised(message: string) {
+	return refusal(401, message, {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+}
+
+function bearersOf(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): string[] {
+	const names = tokenHeader === 'either' ? (['authentication', 'authorization'] as const) : [tokenHeader];
+	return names.flatMap((name) => {
+		const header = headers[name];
+		return (typeof header === 'string' && /^bearer +(\S+)$/i.exec(header.trim())?.[1]) || [];
+	});
+}

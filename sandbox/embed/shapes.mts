@@ -1,0 +1,94 @@
+import type { Feature } from '../../service/features.ts';
+import { areaOf, boxOf, pointOf, ringsOf } from '../geometry.mts';
+import type { XY } from '../geometry.mts';
+import { dataValue, description, iconTypesOf, nameOf } from './feature-words.mts';
+import { escapeHtml, number } from './html.mts';
+import { iconMark } from './icons.mts';
+import { text, wrapped } from './labels.mts';
+import { zoneStyle } from './zone-style.mts';
+
+/** Each draws one kind of feature as SVG, or '' when it has no place. `unit` is the size of a label. */
+export function zoneShape(feature: Feature): string {
+	const { fill, line } = zoneStyle(feature.zoneType);
+	const shape = path(feature);
+	if (shape === '') return '';
+	return `<path class="zone" d="${shape}" fill="${fill}" stroke="${line}">${tooltip(feature)}</path>`;
+}
+
+/** The name of a zone, on the middle of its upper edge. */
+export function zoneLabel(feature: Feature, unit: number): string {
+	const [outline] = ringsOf(feature.geometry);
+	const name = nameOf(feature);
+	if (outline === undefined || name === '') return '';
+	const { left, right, top } = boxOf(outline);
+	const [label] = wrapped(name, 34, 1);
+	const width = (label.length * 0.64 + 1.6) * unit;
+	const [x, y] = [(left + right) / 2, top];
+	const pill = `<rect x="${number(x - width / 2)}" y="${number(y - unit * 0.8)}" width="${number(width)}" height="${number(unit * 1.6)}" rx="${number(unit * 0.8)}" fill="#fff" stroke="${zoneStyle(feature.zoneType).line}"/>`;
+	return `<g class="pill">${pill}${text(label, { x, y: y + unit * 0.36 }, unit)}</g>`;
+}
+
+export function roomShape(feature: Feature, unit: number): string {
+	const shape = path(feature);
+	const [outline] = ringsOf(feature.geometry);
+	if (outline === undefined) return '';
+	const { centre } = areaOf(outline);
+	const { left, right, top, bottom } = boxOf(outline);
+	const columns = Math.floor((right - left - unit * 0.6) / (unit * 0.52));
+	const smaller = Math.floor(columns / 0.84);
+	const rows = Math.floor((bottom - top) / (unit * 1.3));
+	const [name, use, tenant] = [nameOf(feature), dataValue(feature, 'use'), dataValue(feature, 'tenant')];
+	const lines = [
+		...wrapped(name, columns, 1).map((line) => ({ line, style: 'name' })),
+		...(use === name ? [] : wrapped(use, smaller, 2).map((line) => ({ line, style: 'use' }))),
+		...wrapped(tenant, smaller, 3).map((line) => ({ line, style: 'tenant' })),
+	].slice(0, Math.max(rows, 1));
+	const first = centre.y - ((lines.length - 1) * unit * 1.2) / 2 + unit * 0.35;
+	const label = lines
+		.map(({ line, style }, index) => text(line, { x: centre.x, y: first + index * unit * 1.2 }, unit, style))
+		.join('');
+	return `<g class="room"><path d="${shape}"/>${columns < 3 ? '' : label}${tooltip(feature)}</g>`;
+}
+
+/** Zoned, fixed and leader line icons, and assembly areas. */
+export function iconShape(feature: Feature, unit: number): string {
+	const at = placeOf(feature);
+	if (at === undefined) return '';
+	const types = feature.type === 'assemblyArea' ? ['assembly'] : iconTypesOf(feature);
+	const radius = unit * (feature.type === 'assemblyArea' ? 1.7 : 1.05);
+	const leads = feature.type === 'leaderLineIcon';
+	// A zoned icon stands below the label of the room that it marks.
+	if (feature.type === 'zonedIcon') at.y += unit * 2.5;
+	const from = leads ? { x: at.x + unit * 2.6, y: at.y - unit * 2.4 } : at;
+	const line = leads
+		? `<path class="leader" d="M${number(at.x)} ${number(at.y)}L${number(from.x)} ${number(from.y)}"/><circle class="tip" cx="${number(at.x)}" cy="${number(at.y)}" r="${number(unit * 0.28)}"/>`
+		: '';
+	const marks = types.map((type, index) => iconMark(type, { x: from.x + index * radius * 2, y: from.y }, radius));
+	const name = feature.type === 'assemblyArea' ? text(nameOf(feature), { x: at.x, y: at.y + unit * 3 }, unit, 'name') : '';
+	return `<g>${line}${marks.join('')}${name}${tooltip(feature)}</g>`;
+}
+
+export function diagramShape(feature: Feature, unit: number): string {
+	const [outline] = ringsOf(feature.geometry);
+	if (outline === undefined) return '';
+	const { left, right, top, bottom } = boxOf(outline);
+	const [width, height] = [right - left, bottom - top];
+	const inner = `M${number(left + width * 0.12)} ${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}zM${number(left + width * 0.4)} ${number(top + height * 0.2)}v${number(height * 0.6)}M${number(left + width * 0.4)} ${number(top + height * 0.5)}h${number(width * 0.48)}`;
+	const label = text(nameOf(feature), { x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 }, unit, 'aside');
+	return `<g class="diagram"><path d="${path(feature)}"/><path class="thin" d="${inner}"/>${label}${tooltip(feature)}</g>`;
+}
+
+function placeOf(feature: Feature): XY | undefined {
+	const [outline] = ringsOf(feature.geometry);
+	return pointOf(feature.position) ?? (outline && { ...areaOf(outline).centre });
+}
+
+function path({ geometry }: Feature): string {
+	return ringsOf(geometry)
+		.map((ring) => `M${ring.map(({ x, y }) => `${number(x)} ${number(y)}`).join('L')}Z`)
+		.join('');
+}
+
+function tooltip(feature: Feature): string {
+	return `<title>${escapeHtml(description(feature))}</title>`;
+}

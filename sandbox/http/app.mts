@@ -1,0 +1,49 @@
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BearerTokens } from '../bearer-tokens.mts';
+import { beginRecord, recordOf } from './recorded-request.mts';
+import type { RecordedRequest } from './recorded-request.mts';
+import type { Traffic } from './traffic.mts';
+
+/** Half a gigabyte: a push of 200,000 features fits. */
+const BODY_LIMIT = 512 * 1024 * 1024;
+
+/** The HTTP server without its routes; `requests` gets a record of everything that arrives. */
+export function createApp(
+	requests: RecordedRequest[],
+	traffic: Traffic,
+	tokens: BearerTokens,
+): FastifyInstance {
+	const app = Fastify({
+		bodyLimit: BODY_LIMIT,
+		// Hanging and idle connections end with the server.
+		forceCloseConnections: true,
+		// Unknown members are kept as they are, whatever their name.
+		onProtoPoisoning: 'ignore',
+		onConstructorPoisoning: 'ignore',
+		routerOptions: { maxParamLength: 10_000 },
+		frameworkErrors: malformedAddress,
+	});
+	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+	app.addHook('onRequest', async (request, reply) => {
+		const record = beginRecord(request);
+		const tokenId = tokens.idOf(request.headers, 'either');
+		if (tokenId !== undefined) record.tokenId = tokenId;
+		requests.push(record);
+		traffic.arrived(record, reply);
+	});
+	app.addHook('onSend', async (request, reply) => {
+		recordOf(request).status = reply.statusCode;
+	});
+	app.setNotFoundHandler(async ({ method, url }, reply) =>
+		await reply.code(404).send({ message: `There is no ${method} ${url.split('?')[0]}.` }),
+	);
+	app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) =>
+		await reply.code(error.statusCode ?? 500).send({ message: error.message }),
+	);
+	return app;
+}
+
+function malformedAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+	void reply.code(400).send({ message: 'The address is malformed.' });
+}

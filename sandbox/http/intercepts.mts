@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordedRequest, RequestRoute } from './recorded-request.mts';
+
+export interface Intercept {
+	route: RequestRoute | (string & {});
+	/** How many requests it meets, 1 unless given; `Infinity` until `clearIntercepts`. */
+	times?: number;
+	/**
+	 * `before` (unless given): nothing is done. `after`: the request takes effect and only its answer is
+	 * replaced; a request that is refused takes no effect and keeps its own answer.
+	 */
+	when?: 'before' | 'after';
+	planCode?: string;
+	/** `reset` destroys the socket, `hang` never answers. */
+	reply: { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang';
+}
+
+/** A test's own answers instead of the service's, first come first served. */
+export class Intercepts {
+	private rules: Array<Intercept & { left: number }> = [];
+
+	add(rule: Intercept): void {
+		this.rules.push({ ...rule, left: rule.times ?? 1 });
+	}
+
+	clear(): void {
+		this.rules = [];
+	}
+
+	/** The reply of the first rule that meets this request; counts it. */
+	take(when: 'before' | 'after', { route, planCode }: RecordedRequest): Intercept['reply'] | undefined {
+		const rule = this.rules.find(
+			(candidate) =>
+				candidate.left > 0 &&
+				(candidate.when ?? 'before') === when &&
+				(candidate.route === '*' || candidate.route === route) &&
+				(candidate.planCode === undefined || candidate.planCode === planCode),
+		);
+		if (rule === undefined) return undefined;
+		rule.left--;
+		return rule.reply;
+	}
+}
+
+/** Carries out a reply other than the service's own. */
+export function replyInstead(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	instead: Intercept['reply'],
+): FastifyReply {
+	if (instead === 'hang' || instead === 'reset') {
+		reply.hijack();
+		if (instead === 'reset') request.raw.socket.resetAndDestroy();
+		return reply;
+	}
+	const { status, headers = {}, body } = instead;
+	return reply.code(status).headers(headers).send(body);
+}

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { featureProblems } from '../../service/features.ts';
+import type { Feature, FeatureProblem } from '../../service/features.ts';
+import { isJsonObject } from '../../service/json.ts';
+import { refusal } from '../http/answer.mts';
+import type { Answer } from '../http/answer.mts';
+import { recordOf } from '../http/recorded-request.mts';
+import { addFeatures } from '../plan.mts';
+import type { Plan } from '../plan.mts';
+import { checkBearer, checkPartner, pathParameter, queryOf } from './context.mts';
+import type { RouteContext } from './context.mts';
+
+/** More would be a list that nobody reads. */
+const MAX_ERRORS = 100;
+
+interface PushError extends FeatureProblem {
+	/** In the pushed `features`. */
+	index: number;
+}
+
+/** Section 4.2: all features of a push are added, or none. */
+export async function push(context: RouteContext, request: FastifyRequest): Promise<Answer> {
+	const { author = '' } = queryOf(request);
+	const pushed = isJsonObject(request.body) ? request.body.features : undefined;
+	const record = recordOf(request);
+	if (author !== '') record.author = author;
+	if (Array.isArray(pushed)) record.featureCount = pushed.length;
+
+	checkBearer(context, request);
+	checkPartner(request, 'required');
+	const plan = context.state.plan(pathParameter(request, 'planCode'));
+	const features = checked(pushed, context.settings.refusePhotos);
+	await migrate(context, plan);
+	addFeatures(plan, features, context.settings.keepPushedIds);
+	plan.lastEditedMs = Date.now();
+	plan.pushes.push({ at: new Date().toISOString(), author, count: features.length });
+	await context.file?.write();
+	return { status: 200 };
+}
+
+function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
+	if (!Array.isArray(pushed)) {
+		throw refusal(400, 'The body must be a JSON object with "features", an array of features.', { errors: [] });
+	}
+	const features: Feature[] = [];
+	const errors: PushError[] = [];
+	let bad = 0;
+	pushed.forEach((feature: unknown, index) => {
+		const problems = problemsOf(feature, refusePhotos);
+		if (problems.length === 0 && isJsonObject(feature)) features.push(feature);
+		else bad++;
+		for (const problem of problems) {
+			if (errors.length < MAX_ERRORS) errors.push({ index, ...problem });
+		}
+	});
+	if (bad === 0) return features;
+	const [{ index, path, message }] = errors;
+	const example = `features[${index}]${path === '' ? '' : `.${path}`} ${message}`;
+	throw refusal(400, `${bad} of ${pushed.length} features cannot be added: ${example}`, { errors });
+}
+
+function problemsOf(feature: unknown, refusePhotos: boolean): FeatureProblem[] {
+	const problems = featureProblems(feature);
+	const photos = isJsonObject(feature) ? feature.photos : undefined;
+	const holdsPhotos = Array.isArray(photos) && photos.length > 0;
+	if (!refusePhotos || !holdsPhotos) return problems;
+	return [...problems, { path: 'photos', message: 'must be left out: pushing photos is unsupported' }];
+}
+
+/** Sections 4.2 and 7. @throws Refusal 422 while a parallel push migrates the plan */
+async function migrate({ settings }: RouteContext, plan: Plan): Promise<void> {
+	const left = settings.migratingPushes[plan.code] ?? 0;
+	if (left > 0) settings.migratingPushes[plan.code] = left - 1;
+	if (left > 0 || plan.migrating) {
+		throw refusal(422, 'A parallel request migrates the data of this plan. Try again.');
+	}
+	if (!settings.migration || Date.now() - plan.lastEditedMs < settings.editedRecentlyMs) return;
+	plan.migrating = true;
+	try {
+		await wait(settings.migrationMs, undefined, { ref: false });
+	} finally {
+		plan.migrating = false;
+	}
+}

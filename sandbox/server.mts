@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net';
+import type { Feature } from '../service/features.ts';
+import { BearerTokens } from './bearer-tokens.mts';
+import { credentialOf } from './credential.mts';
+import type { SandboxCredential } from './credential.mts';
+import { createApp } from './http/app.mts';
+import { Intercepts } from './http/intercepts.mts';
+import type { Intercept } from './http/intercepts.mts';
+import type { RecordedRequest } from './http/recorded-request.mts';
+import { serving } from './http/serve.mts';
+import { Traffic } from './http/traffic.mts';
+import { AUTH_PATH, addRoutes } from './routes/routes.mts';
+import { settingsOf } from './settings.mts';
+import type { SandboxSettings } from './settings.mts';
+import { StateFile } from './state-file.mts';
+import { SandboxState } from './state.mts';
+
+export { demo } from './demo/constants.mts';
+export type { SandboxCredential } from './credential.mts';
+export type { Intercept } from './http/intercepts.mts';
+export type { RecordedRequest, RequestRoute } from './http/recorded-request.mts';
+export type { SandboxSettings, TokenHeader } from './settings.mts';
+
+export interface SandboxOptions {
+	/** 0, the default, takes a free one. */
+	port?: number;
+	/** 127.0.0.1 unless given. */
+	host?: string;
+	/** Keeps the plans in this JSON file; without it they last as long as the process. */
+	file?: string;
+	settings?: Partial<SandboxSettings>;
+}
+
+export interface Sandbox {
+	baseUrl: string;
+	authUrl: string;
+	credential: SandboxCredential;
+	/** Can be changed at any time. */
+	settings: SandboxSettings;
+	/** Everything that arrived, in order, unknown addresses included. */
+	requests: RecordedRequest[];
+	/** Forgets `requests` and `maxInFlightSeen`. */
+	clearRequests(): void;
+	/** The most lookups, lists, reads and pushes that were open at once. */
+	readonly maxInFlightSeen: number;
+	/** The stored features themselves, with their ids. */
+	features(planCode: string): Feature[];
+	/** Replaces what a plan holds; creates the plan if it is unknown. */
+	setFeatures(planCode: string, features: object[]): void;
+	/** An empty plan that belongs to no floor or campus; gives its code. */
+	addPlan(planCode?: string): string;
+	revokeTokens(): void;
+	intercept(rule: Intercept): void;
+	clearIntercepts(): void;
+	/** Ends hanging connections too. */
+	close(): Promise<void>;
+}
+
+/** Starts the service. @throws Error when the port is taken, or the file is not a sandbox's */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, host = '127.0.0.1' } = options;
+	const settings = settingsOf(options.settings);
+	const state = new SandboxState();
+	const tokens = new BearerTokens();
+	const file = options.file === undefined ? undefined : new StateFile(options.file, state.plans);
+	await file?.read();
+
+	const requests: RecordedRequest[] = [];
+	const traffic = new Traffic(settings);
+	const intercepts = new Intercepts();
+	const app = createApp(requests, traffic, tokens);
+	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, file });
+	await app.listen({ port, host });
+
+	const baseUrl = addressOf(app.server.address());
+	const authUrl = `${baseUrl}${AUTH_PATH}`;
+	return {
+		baseUrl,
+		authUrl,
+		credential: credentialOf(baseUrl, authUrl, settings.allowedScope),
+		settings,
+		requests,
+		clearRequests: () => {
+			requests.length = 0;
+			traffic.maxSeen = 0;
+		},
+		get maxInFlightSeen() {
+			return traffic.maxSeen;
+		},
+		features: (planCode) => state.plan(planCode).features,
+		setFeatures: (planCode, features) => state.setFeatures(planCode, features),
+		addPlan: (planCode) => state.addPlan(planCode),
+		revokeTokens: () => tokens.revokeAll(),
+		intercept: (rule) => intercepts.add(rule),
+		clearIntercepts: () => intercepts.clear(),
+		close: async () => await app.close(),
+	};
+}
+
+/** An address that opens on this machine, also when the server listens on all of its names. */
+function addressOf(address: AddressInfo | string | null): string {
+	if (address === null || typeof address === 'string') throw new Error('The sandbox listens on no port.');
+	const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+	const name = everywhere[address.address] ?? address.address;
+	return `http://${name.includes(':') ? `[${name}]` : name}:${address.port}`;
+}

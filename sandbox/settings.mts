@@ -1,0 +1,55 @@
+/** Which header carries the bearer token: section 5.3 names `Authentication`, clients send `Authorization`. */
+export type TokenHeader = 'either' | 'authentication' | 'authorization';
+
+/** How the sandbox behaves. Every member can be changed at any time and counts from the next request on. */
+export interface SandboxSettings {
+	tokenLifetimeSeconds: number;
+	/** The Allowed Scopes of the Application (section 5.2). */
+	allowedScope: string;
+	tokenHeader: TokenHeader;
+	/** Where the lookup names no lifetime of its own. */
+	viewerTokenLifetimeMinutes: number;
+	/** Whether partners and clients are listed; 404 otherwise. */
+	listing: boolean;
+	/** Photos in a push: true answers 400, false drops them. */
+	refusePhotos: boolean;
+	/** The value of a data field that a feature has no value for (section 2.3, rule 3). */
+	emptyDataValue: '' | null;
+	/** An `id` in a pushed feature: false replaces it by a new one, true stores it as any other member. */
+	keepPushedIds: boolean;
+	/** Whether a push to a plan that was not edited recently migrates it (sections 4.2 and 7). */
+	migration: boolean;
+	migrationMs: number;
+	/** How long after a push a plan still counts as edited recently. */
+	editedRecentlyMs: number;
+	/** By plan code: so many further pushes answer 422. */
+	migratingPushes: Record<string, number>;
+	/** Waited before every answer. */
+	latencyMs: number;
+	/** Lookups, lists, reads and pushes served at once, further ones answer 429; 0 is no limit. */
+	maxInFlight: number;
+	/** `Retry-After` of a 429. */
+	retryAfterSeconds: number;
+}
+
+export const defaultSettings = {
+	tokenLifetimeSeconds: 3600,
+	allowedScope: 'openid esapi-scope',
+	tokenHeader: 'either',
+	viewerTokenLifetimeMinutes: 60,
+	listing: true,
+	refusePhotos: true,
+	emptyDataValue: '',
+	keepPushedIds: false,
+	migration: false,
+	migrationMs: 2000,
+	editedRecentlyMs: 24 * 60 * 60 * 1000,
+	migratingPushes: {},
+	latencyMs: 0,
+	maxInFlight: 0,
+	retryAfterSeconds: 1,
+} as const satisfies SandboxSettings;
+
+export function settingsOf(changes: Partial<SandboxSettings> = {}): SandboxSettings {
+	return { ...defaultSettings, ...changes, migratingPushes: { ...changes.migratingPushes } };
+}

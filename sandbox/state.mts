@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Resource } from '../service/hierarchy.ts';
+import { demoClient, withDescendants } from './demo/hierarchy.mts';
+import type { HierarchyNode } from './demo/hierarchy.mts';
+import { demoPlans } from './demo/plans.mts';
+import { codeFor } from './demo/seeded.mts';
+import { refusal } from './http/answer.mts';
+import { emptyPlan, withId } from './plan.mts';
+import type { Plan } from './plan.mts';
+
+/** The account that the sandbox serves: one partner, one client, its plans. */
+export class SandboxState {
+	readonly client = demoClient();
+	readonly plans = new Map<string, Plan>();
+	private readonly nodes = withDescendants(this.client);
+
+	constructor() {
+		for (const [code, features] of demoPlans(this.client)) {
+			this.plans.set(code, { ...emptyPlan(code), features });
+		}
+	}
+
+	/** @throws Refusal 404 */
+	node(resource: Resource, code: string): HierarchyNode {
+		const found = this.nodes.find((node) => node.resource === resource && node.code === code);
+		if (found === undefined) throw refusal(404, `There is no ${resource} "${code}".`);
+		return found;
+	}
+
+	nodeByCode(code: string): HierarchyNode | undefined {
+		return this.nodes.find((node) => node.code === code);
+	}
+
+	nodeOfPlan(planCode: string): HierarchyNode | undefined {
+		return this.nodes.find((node) => node.planCode === planCode);
+	}
+
+	/** @throws Refusal 404 */
+	plan(code: string): Plan {
+		const plan = this.plans.get(code);
+		if (plan === undefined) throw refusal(404, `There is no plan "${code}".`);
+		return plan;
+	}
+
+	addPlan(code = newPlanCode()): string {
+		if (!this.plans.has(code)) this.plans.set(code, emptyPlan(code));
+		return code;
+	}
+
+	setFeatures(code: string, features: object[]): void {
+		this.addPlan(code);
+		this.plan(code).features = features.map(withId);
+	}
+}
+
+function newPlanCode(): string {
+	return codeFor('pln', randomUUID());
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HeardRequest {
+	method: string;
+	url: string;
+	headers: IncomingMessage['headers'];
+	body: string;
+}
+
+/** A bare HTTP server beside the sandbox: another host, or a service that misbehaves below JSON. */
+export interface Listener {
+	readonly url: string;
+	readonly heard: HeardRequest[];
+	/** What it answers from now on; 200 without a body at first. */
+	answer: (request: HeardRequest, response: ServerResponse) => void;
+}
+
+export function useListener(): Listener {
+	const heard: HeardRequest[] = [];
+	let url = '';
+	const listener: Listener = {
+		get url() {
+			return url;
+		},
+		heard,
+		answer: (_request, response) => void response.end(),
+	};
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const { method = '', url: path = '', headers } = request;
+			const one = { method, url: path, headers, body: Buffer.concat(chunks).toString() };
+			heard.push(one);
+			listener.answer(one, response);
+		});
+	});
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	beforeEach(() => {
+		heard.length = 0;
+		listener.answer = (_request, response) => void response.end();
+	});
+	afterAll(async () => {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	});
+	return listener;
+}

@@ -1,0 +1,47 @@
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
+import type { IDataObject, INodeType, INodeTypes } from 'n8n-workflow';
+import { EmbedUrl } from '../../../nodes/EmbedUrl/EmbedUrl.node.ts';
+import { GetFeatures } from '../../../nodes/GetFeatures/GetFeatures.node.ts';
+import { HierarchyLookup } from '../../../nodes/HierarchyLookup/HierarchyLookup.node.ts';
+import { PushFeatures } from '../../../nodes/PushFeatures/PushFeatures.node.ts';
+
+/** Hands on the items that an execution starts with, as any trigger of n8n does in production. */
+const itemSource: INodeType = {
+	description: {
+		displayName: 'Items',
+		name: 'items',
+		group: ['trigger'],
+		version: 1,
+		description: 'Starts with given items',
+		defaults: { name: 'Items' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	},
+	trigger: async () => await Promise.resolve({}),
+};
+
+const types = {
+	items: itemSource,
+	hierarchyLookup: new HierarchyLookup(),
+	getFeatures: new GetFeatures(),
+	pushFeatures: new PushFeatures(),
+	embedUrl: new EmbedUrl(),
+} satisfies Record<string, INodeType>;
+
+export type NodeName = Exclude<keyof typeof types, 'items'>;
+
+function isKnown(name: string): name is keyof typeof types {
+	return Object.hasOwn(types, name);
+}
+
+function typeOf(name: string): INodeType {
+	if (!isKnown(name)) throw new Error(`No node type ${name}`);
+	return types[name];
+}
+
+export const nodeTypes: INodeTypes = {
+	getByName: typeOf,
+	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(typeOf(name), version),
+	getKnownTypes: (): IDataObject => ({}),
+};

@@ -1,0 +1,50 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Step } from './execution.mts';
+
+/** Pushes the features that an item's field `features` holds to the plan that its field `planCode` names. */
+export function push(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
+	return {
+		node: 'pushFeatures',
+		parameters: {
+			operation: 'push',
+			planCode: '={{ $json.planCode }}',
+			source: 'field',
+			fieldName: 'features',
+			options,
+			...parameters,
+		},
+	};
+}
+
+export function check(options: INodeParameters = {}): Step {
+	return push(options, { operation: 'check' });
+}
+
+/** Gets the plan that an item's field `planCode` names. */
+export function getMany(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
+	return {
+		node: 'getFeatures',
+		parameters: { operation: 'getMany', planCode: '={{ $json.planCode }}', options, ...parameters },
+	};
+}
+
+export function getPlan(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
+	return getMany(options, { operation: 'getPlan', ...parameters });
+}
+
+/** Looks up the resource that an item's field `code` names. */
+export function lookup(parameters: INodeParameters = {}): Step {
+	return {
+		node: 'hierarchyLookup',
+		parameters: {
+			resource: 'floor',
+			operation: 'get',
+			code: { __rl: true, mode: 'code', value: '={{ $json.code }}' },
+			...parameters,
+		},
+	};
+}
+
+export function embed(parameters: INodeParameters = {}): Step {
+	return { node: 'embedUrl', parameters: { operation: 'create', ...parameters } };
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+
+/** Names and codes that something on the way might interpret. */
+const HOSTILE = [
+	'__proto__',
+	'constructor',
+	'prototype',
+	'toString',
+	'a.b',
+	'a[0]',
+	'a/b',
+	'../x',
+	'...',
+	'%2e%2e',
+	'%2F',
+	'?a=b',
+	'#top',
+	'a b',
+	'a+b',
+	'a&b=c;d',
+	'\\',
+	'"',
+	"'",
+	'<b>',
+	'0',
+	'007',
+	'10',
+	'naïve 楼层 🏢',
+	'\u0000\n\r\t',
+];
+
+/** Any well-formed text, often one that is hostile. */
+export const anyText = fc.oneof(
+	fc.constantFrom(...HOSTILE),
+	fc.string({ unit: 'binary', maxLength: 12 }),
+	fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),
+);
+
+/** Any text that a code may be: not blank, and not one of the two that no path segment can carry. */
+export const anyCode = anyText.filter((text) => text.trim() !== '' && text !== '.' && text !== '..');
+
+/** Text of printable ASCII that may be a secret: long enough to be one, and no part of what hides it. */
+export const anySecret = fc
+	.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 16 })
+	.map((text) => text.replace(/[[\]]/g, '-'));

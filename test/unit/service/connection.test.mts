@@ -1,0 +1,69 @@
+import { connectionFault, connectionWords, neverConnected } from '../../../service';
+import type { ConnectionFault } from '../../../service';
+
+describe('a connection that fails', () => {
+	it.each<[ConnectionFault, string[]]>([
+		['dns', ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL']],
+		['refused', ['ECONNREFUSED']],
+		['unreachable', ['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']],
+		['timeout', ['ECONNABORTED', 'ETIMEDOUT']],
+		[
+			'tls',
+			[
+				'EPROTO',
+				'ERR_TLS_CERT_ALTNAME_INVALID',
+				'ERR_SSL_WRONG_VERSION_NUMBER',
+				'DEPTH_ZERO_SELF_SIGNED_CERT',
+				'CERT_HAS_EXPIRED',
+				'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+			],
+		],
+		['lost', ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'MY_ERR_TLS', '', 'undefined']],
+	])('is told as "%s" by its code', (fault, codes) => {
+		expect(codes.map(connectionFault)).toEqual(codes.map(() => fault));
+	});
+
+	it.each<[ConnectionFault, boolean]>([
+		['dns', true],
+		['refused', true],
+		['unreachable', true],
+		['tls', true],
+		['timeout', false],
+		['lost', false],
+	])('by "%s" can have sent nothing: %j', (fault, nothingSent) => {
+		expect(neverConnected(fault)).toBe(nothingSent);
+	});
+});
+
+describe('the words about a connection', () => {
+	it.each<[ConnectionFault, string, string]>([
+		['dns', 'Host not found: plans.example.com:8443', 'Check the host name in Base URL of the credential.'],
+		[
+			'refused',
+			'plans.example.com:8443 refused the connection',
+			'Check host and port in Base URL of the credential, and whether the service is running.',
+		],
+		[
+			'unreachable',
+			'plans.example.com:8443 cannot be reached from n8n',
+			'Check the network, the firewall and the proxy of n8n.',
+		],
+		[
+			'tls',
+			'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS',
+			'Check https:// in Base URL of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues.',
+		],
+		['timeout', 'plans.example.com:8443 did not answer in time (timed out)', 'Try again later, or allow more time.'],
+		[
+			'lost',
+			'The connection to plans.example.com:8443 broke before the answer was there',
+			'Try again later.',
+		],
+	])('say for "%s" what happened and what to do', (fault, message, advice) => {
+		expect(connectionWords(fault, 'https://plans.example.com:8443/eu', 'Base URL')).toEqual({ message, advice });
+	});
+
+	it('repeat an address that is none', () => {
+		expect(connectionWords('dns', 'nowhere', 'Base URL').message).toBe('Host not found: nowhere');
+	});
+});

@@ -1,0 +1,25 @@
+/** What a call throws; fails when it throws nothing. */
+export function thrownBy(work: () => unknown): unknown {
+	try {
+		work();
+	} catch (error) {
+		return error;
+	}
+	throw new Error('nothing was thrown');
+}
+
+/** What a promise is rejected with; fails when it is not. */
+export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
+	let value: unknown;
+	try {
+		value = await work;
+	} catch (error) {
+		return error;
+	}
+	throw new Error(`nothing was thrown, but there was ${JSON.stringify(value)}`);
+}
+
+/** Matches an InvalidInputError with exactly these texts. */
+export function invalidInput(message: string, advice: string): object {
+	return { name: 'InvalidInputError', message, advice };
+}
