@@ -34,7 +34,11 @@ export class BearerTokens {
 	check(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): void {
 		const bearers = bearersOf(headers, tokenHeader);
 		if (bearers.length === 0) {
-			const names = { either: 'Authentication or Authorization', authentication: 'Authentication', authorization: 'Authorization' };
+			const names = {
+				either: 'Authentication or Authorization',
+				authentication: 'Authentication',
+				authorization: 'Authorization',
+			};
 			throw unauthorised(`A bearer token is required in the header ${names[tokenHeader]}.`);
 		}
 		const tokens = bearers.flatMap((bearer) => this.issued.get(bearer) ?? []);

@@ -42,7 +42,7 @@ const SWITCHES: Record<string, Switch> = {
 	'no-listing': { help: 'partners and clients are not listed', set: () => ({ listing: false }) },
 	'drop-photos': { help: 'photos in a push are dropped, not refused', set: () => ({ refusePhotos: false }) },
 	'null-data': { help: 'data without a value is null, not empty', set: () => ({ emptyDataValue: null }) },
-	'keep-ids': { help: 'a pushed id is kept, not replaced', set: () => ({ keepPushedIds: true }) },
+	'own-ids': { help: 'a pushed id is replaced by a new one, not kept', set: () => ({ keepPushedIds: false }) },
 	migration: {
 		help: 'the first push to a plan migrates it; parallel ones answer 422 meanwhile',
 		set: () => ({ migration: true }),
@@ -60,7 +60,11 @@ const SWITCHES: Record<string, Switch> = {
 			return { migratingPushes: { [plan]: whole(count) } };
 		},
 	},
-	latency: { value: 'ms', help: 'waited before every answer (0)', set: (text) => ({ latencyMs: whole(text) }) },
+	latency: {
+		value: 'ms',
+		help: 'waited before every answer (0)',
+		set: (text) => ({ latencyMs: whole(text) }),
+	},
 	'max-in-flight': {
 		value: 'number',
 		help: 'requests served at once, further ones answer 429 (no limit)',
@@ -84,7 +88,13 @@ export function helpText(): string {
 	const lines = Object.entries({ ...SERVER, ...SWITCHES }).map(
 		([name, { value, help }]) => `  ${`--${name}${value ? ` <${value}>` : ''}`.padEnd(34)}${help}`,
 	);
-	return ['The Plan Content and Access Service on this machine.', '', 'npm run sandbox -- [switches]', '', ...lines].join('\n');
+	return [
+		'The Plan Content and Access Service on this machine.',
+		'',
+		'npm run sandbox -- [switches]',
+		'',
+		...lines,
+	].join('\n');
 }
 
 /** Undefined when help is asked for. @throws Error in words for what is no switch or no value of it */

@@ -20,11 +20,7 @@ export function ringsOf(geometry: unknown): XY[][] {
 
 /** `{ x, y }` or `[x, y]`, in finite numbers. */
 export function pointOf(point: unknown): XY | undefined {
-	const [x, y]: unknown[] = Array.isArray(point)
-		? point
-		: isJsonObject(point)
-			? [point.x, point.y]
-			: [];
+	const [x, y]: unknown[] = Array.isArray(point) ? point : isJsonObject(point) ? [point.x, point.y] : [];
 	if (typeof x !== 'number' || typeof y !== 'number') return undefined;
 	return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 }

@@ -15,7 +15,7 @@ export interface SandboxSettings {
 	refusePhotos: boolean;
 	/** The value of a data field that a feature has no value for (section 2.3, rule 3). */
 	emptyDataValue: '' | null;
-	/** An `id` in a pushed feature: false replaces it by a new one, true stores it as any other member. */
+	/** An `id` in a pushed feature: true stores it as any other member, false replaces it by a new one. */
 	keepPushedIds: boolean;
 	/** Whether a push to a plan that was not edited recently migrates it (sections 4.2 and 7). */
 	migration: boolean;
@@ -40,7 +40,7 @@ export const defaultSettings = {
 	listing: true,
 	refusePhotos: true,
 	emptyDataValue: '',
-	keepPushedIds: false,
+	keepPushedIds: true,
 	migration: false,
 	migrationMs: 2000,
 	editedRecentlyMs: 24 * 60 * 60 * 1000,

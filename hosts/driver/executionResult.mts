@@ -26,7 +26,7 @@ export interface NodeRun {
 }
 
 interface RunData {
-	resultData: { runData: Record<string, NodeRun[]>; error?: RunError; lastNodeExecuted?: string };
+	resultData?: { runData?: Record<string, NodeRun[]>; error?: RunError };
 }
 
 /** An execution as `/rest/executions/:id` gives it. */
@@ -47,16 +47,20 @@ export class ExecutionResult {
 
 	readonly runs: Record<string, NodeRun[]>;
 
+	/** What n8n has stored of the run; an execution that crashed may have nothing. */
+	readonly hasData: boolean;
+
 	constructor(stored: StoredExecution) {
-		const { resultData } = parse(stored.data) as RunData;
+		const { resultData } = (parse(stored.data) as RunData | undefined) ?? {};
 		this.id = stored.id;
 		this.status = stored.status;
-		this.error = resultData.error;
-		this.runs = resultData.runData;
+		this.error = resultData?.error;
+		this.runs = resultData?.runData ?? {};
+		this.hasData = resultData !== undefined;
 	}
 
-	static hasEnded(status: string): boolean {
-		return ENDED.includes(status);
+	get hasEnded(): boolean {
+		return ENDED.includes(this.status);
 	}
 
 	/** The items that left `nodeName` by one of its outputs, in order; none if it did not run. */

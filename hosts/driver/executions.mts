@@ -7,6 +7,7 @@ import type { StoredWorkflow } from './workflows.mts';
 
 const POLL_MS = 100;
 const DEFAULT_TIMEOUT_MS = 120_000;
+const DATA_AFTER_STATUS_MS = 3_000;
 
 export type ManualStart =
 	/** "Execute workflow", from the trigger of this name. */
@@ -41,9 +42,15 @@ export async function executionEnd(
 	timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<ExecutionResult> {
 	const giveUpAt = Date.now() + timeoutMs;
+	let dataDueBy: number | undefined;
 	for (;;) {
 		const stored = await session.request<StoredExecution>('get', `/rest/executions/${executionId}`);
-		if (ExecutionResult.hasEnded(stored.status)) return new ExecutionResult(stored);
+		const result = new ExecutionResult(stored);
+		if (result.hasEnded) {
+			// 1.x stores the status a moment before the data.
+			dataDueBy ??= Date.now() + DATA_AFTER_STATUS_MS;
+			if (result.hasData || Date.now() > dataDueBy) return result;
+		}
 		if (Date.now() > giveUpAt) {
 			throw new Error(`Execution ${executionId} is still "${stored.status}" after ${timeoutMs / 1000} s.`);
 		}

@@ -23,6 +23,7 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 	const parameters = new Parameters({
 		getNode: () => context.getNode(),
 		getNodeParameter: (name, _itemIndex, fallback) => context.getNodeParameter(name, fallback),
+		getInputData: () => [],
 	});
 	const planCodes = [...new Set(parameters.texts('planCodes', 0).map((code) => code.trim()))];
 	if (planCodes.length === 0) {

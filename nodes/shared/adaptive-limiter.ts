@@ -26,7 +26,7 @@ export class AdaptiveLimiter {
 	 */
 	constructor(
 		private readonly most: number,
-		alone: boolean,
+		private alone: boolean,
 	) {
 		this.limit = alone ? 1 : Math.min(FIRST_LIMIT, most);
 	}
@@ -48,6 +48,8 @@ export class AdaptiveLimiter {
 
 	/** The first call went through: others need not wait for it any more. */
 	open(): void {
+		if (!this.alone) return;
+		this.alone = false;
 		this.limit = Math.max(this.limit, Math.min(FIRST_LIMIT, this.most));
 		this.startWaiting();
 	}

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { asItemFailure, asNodeError, errorItem } from './item-error';
 import type { ItemFailure } from './item-error';
 
-/** What an operation makes of one input item. */
-export type ItemResult = Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
+/** What an operation makes of one input item: new objects, which the loop pairs. */
+export type ItemResult = INodeExecutionData[];
 
 /**
  * The one item loop: runs the work of all items side by side, keeps the order of the input, pairs every
@@ -19,8 +19,9 @@ export async function forEachItem(
 	const outputs = await Promise.all(
 		context.getInputData().map(async (_item, itemIndex) => {
 			try {
-				const results = await work(itemIndex);
-				return results.map((result) => ({ ...result, pairedItem: { item: itemIndex } }));
+				const results: INodeExecutionData[] = await work(itemIndex);
+				for (const result of results) result.pairedItem = { item: itemIndex };
+				return results;
 			} catch (error) {
 				const failure = asItemFailure(error);
 				if (continues) return [errorItem(failure, itemIndex)];

@@ -1,30 +1,54 @@
-import type { IGetNodeParameterOptions, INode } from 'n8n-workflow';
+import type { IDataObject, IGetNodeParameterOptions, INode } from 'n8n-workflow';
 import { InvalidInputError } from '../../service';
 
 /** What parameters are read from: the context of an execution, or one made to look like it. */
 export interface ParameterSource {
 	getNode(): INode;
 	getNodeParameter(name: string, itemIndex: number, fallback?: unknown, options?: IGetNodeParameterOptions): unknown;
+	getInputData(): Array<{ json: IDataObject }>;
 }
 
-/** Reads parameters with their own item's index; a parameter without an expression is the same for all items and read once. */
+/** How one parameter of the node is to be read. */
+type Reading =
+	/** Without an expression: the same for all items, so it is read once. */
+	| { kind: 'constant' }
+	/** The expression `{{ $json.member }}`: n8n's evaluator costs more than all else that is done for an item. */
+	| { kind: 'member'; member: string }
+	| { kind: 'expression' };
+
+/** Reads parameters with their own item's index. */
 export class Parameters {
 	private readonly constants = new Map<string, unknown>();
 
-	private readonly varying = new Map<string, boolean>();
+	private readonly readings = new Map<string, Reading>();
 
-	constructor(private readonly context: ParameterSource) {}
+	private readonly items: Array<{ json: IDataObject }>;
+
+	constructor(private readonly context: ParameterSource) {
+		this.items = context.getInputData();
+	}
 
 	value(name: string, itemIndex: number, fallback: unknown = null): unknown {
-		const [root] = name.split('.');
-		let varies = this.varying.get(root);
-		if (varies === undefined) {
-			varies = holdsExpression(this.context.getNode().parameters[root]);
-			this.varying.set(root, varies);
+		const reading = this.readingOf(name);
+		if (reading.kind === 'constant') {
+			if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
+			return this.constants.get(name);
 		}
-		if (varies) return this.read(name, itemIndex, fallback);
-		if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
-		return this.constants.get(name);
+		if (reading.kind === 'member') {
+			const json = this.items[itemIndex]?.json;
+			if (json !== undefined && Object.hasOwn(json, reading.member)) return json[reading.member];
+		}
+		return this.read(name, itemIndex, fallback);
+	}
+
+	private readingOf(name: string): Reading {
+		let reading = this.readings.get(name);
+		if (reading === undefined) {
+			const [root] = name.split('.');
+			reading = readingOf(this.context.getNode().parameters[root], root === name);
+			this.readings.set(name, reading);
+		}
+		return reading;
 	}
 
 	private read(name: string, itemIndex: number, fallback: unknown): unknown {
@@ -69,6 +93,14 @@ function wrongType(name: string, wanted: string): InvalidInputError {
 
 function isResourceLocator(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
+}
+
+const MEMBER_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
+
+function readingOf(parameter: unknown, isWhole: boolean): Reading {
+	if (!holdsExpression(parameter)) return { kind: 'constant' };
+	const member = isWhole && typeof parameter === 'string' ? MEMBER_EXPRESSION.exec(parameter)?.[1] : undefined;
+	return member === undefined ? { kind: 'expression' } : { kind: 'member', member };
 }
 
 function holdsExpression(value: unknown): boolean {

@@ -61,7 +61,14 @@ export function zone(
 	values: DataValues,
 	more: Feature = {},
 ): Feature {
-	return { type: 'zone', zoneType, ...more, geometry: polygon(...outlines), data: dataOf(values), photos: [] };
+	return {
+		type: 'zone',
+		zoneType,
+		...more,
+		geometry: polygon(...outlines),
+		data: dataOf(values),
+		photos: [],
+	};
 }
 
 const icons = (...iconTypes: string[]) => iconTypes.map((iconType) => ({ iconType }));

@@ -62,7 +62,13 @@ export function floorplan({ name, level, width, height }: FloorplanOptions): Fea
 
 function tenantsOf(random: () => number): [string, string] {
 	const tenant = pick(random, TENANTS);
-	return [tenant, pick(random, TENANTS.filter((candidate) => candidate !== tenant))];
+	return [
+		tenant,
+		pick(
+			random,
+			TENANTS.filter((candidate) => candidate !== tenant),
+		),
+	];
 }
 
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -122,13 +128,13 @@ function icons({ outline, corridor, columns }: FloorLayout, photoPrefix: string)
 		...columns.washrooms.map((area) => zonedIcon(inset(area, 0.4), 'toilet')),
 		...columns.lifts.map((area) => zonedIcon(inset(area, 0.4), 'lift')),
 		...[...columns.stairWest, ...columns.stairEast].map((area) => zonedIcon(inset(area, 0.4), 'stairs')),
-		...[0.12, 0.5, 0.88].map((share) => fixedIcon([along(share), middle], 'fire-extinguisher')),
+		...[0.12, 0.4, 0.88].map((share) => fixedIcon([along(share), middle], 'fire-extinguisher')),
 		...[0.3, 0.7].map((share) => fixedIcon([along(share), south], 'fire-extinguisher')),
 		fixedIcon([along(0.02), south], 'exit'),
 		fixedIcon([along(0.98), middle], 'exit'),
 		fixedIcon([serverX, serverY + columns.service[0].height * 0.3], 'server'),
 		leaderLineIcon([lounge.x + lounge.width * 0.2, lounge.y + lounge.height * 0.75], ['coffee']),
-		leaderLineIcon([lounge.x + lounge.width * 0.8, lounge.y + lounge.height * 0.25], ['printer', 'wifi']),
+		leaderLineIcon([lounge.x + lounge.width * 0.55, lounge.y + lounge.height * 0.25], ['printer', 'wifi']),
 		leaderLineIcon([along(0.62), middle], ['defibrillator'], [`${photoPrefix}-defibrillator.png`]),
 		leaderLineIcon([along(0.22), south], ['first-aid']),
 	];

@@ -34,5 +34,8 @@ function floorFeatures({ name, parent, fields }: HierarchyNode): Feature[] {
 }
 
 function campusFeatures({ name, children }: HierarchyNode): Feature[] {
-	return sitePlan(name, children.map((building) => building.name));
+	return sitePlan(
+		name,
+		children.map((building) => building.name),
+	);
 }

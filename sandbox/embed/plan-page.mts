@@ -13,7 +13,10 @@ export function planPage(places: string[], { code, features, pushes }: Plan): st
 	const title = places[places.length - 1] ?? code;
 	const trail = places.slice(0, -1).map(escapeHtml).join(' <i>›</i> ');
 	const last = pushes[pushes.length - 1];
-	const pushed = last === undefined ? '' : ` · last push ${escapeHtml(last.author === '' ? 'without author' : `by ${last.author}`)}`;
+	const pushed =
+		last === undefined
+			? ''
+			: ` · last push ${escapeHtml(last.author === '' ? 'without author' : `by ${last.author}`)}`;
 	return htmlPage(
 		title,
 		PLAN_STYLE,
@@ -29,11 +32,13 @@ function drawing(features: Feature[]): string {
 	if (box === undefined) return '<p class="empty">This plan has no features that can be drawn.</p>';
 	const size = Math.max(box.right - box.left, (box.bottom - box.top) * 1.5);
 	const unit = size / 92;
+	// Names of assembly points stand out on both sides.
 	const margin = unit * 3;
+	const sides = unit * 6;
 	const view = [
-		box.left - margin,
+		box.left - sides,
 		box.top - margin,
-		box.right - box.left + 2 * margin,
+		box.right - box.left + 2 * sides,
 		box.bottom - box.top + 2 * margin,
 	];
 	const ofType = (...types: unknown[]) => features.filter(({ type }) => types.includes(type));

@@ -63,8 +63,13 @@ export function iconShape(feature: Feature, unit: number): string {
 	const line = leads
 		? `<path class="leader" d="M${number(at.x)} ${number(at.y)}L${number(from.x)} ${number(from.y)}"/><circle class="tip" cx="${number(at.x)}" cy="${number(at.y)}" r="${number(unit * 0.28)}"/>`
 		: '';
-	const marks = types.map((type, index) => iconMark(type, { x: from.x + index * radius * 2, y: from.y }, radius));
-	const name = feature.type === 'assemblyArea' ? text(nameOf(feature), { x: at.x, y: at.y + unit * 3 }, unit, 'name') : '';
+	const marks = types.map((type, index) =>
+		iconMark(type, { x: from.x + index * radius * 2, y: from.y }, radius),
+	);
+	const name =
+		feature.type === 'assemblyArea'
+			? text(nameOf(feature), { x: at.x, y: at.y + unit * 3 }, unit, 'name')
+			: '';
 	return `<g>${line}${marks.join('')}${name}${tooltip(feature)}</g>`;
 }
 
@@ -74,7 +79,12 @@ export function diagramShape(feature: Feature, unit: number): string {
 	const { left, right, top, bottom } = boxOf(outline);
 	const [width, height] = [right - left, bottom - top];
 	const inner = `M${number(left + width * 0.12)} ${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}zM${number(left + width * 0.4)} ${number(top + height * 0.2)}v${number(height * 0.6)}M${number(left + width * 0.4)} ${number(top + height * 0.5)}h${number(width * 0.48)}`;
-	const label = text(nameOf(feature), { x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 }, unit, 'aside');
+	const label = text(
+		nameOf(feature),
+		{ x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 },
+		unit,
+		'aside',
+	);
 	return `<g class="diagram"><path d="${path(feature)}"/><path class="thin" d="${inner}"/>${label}${tooltip(feature)}</g>`;
 }
 

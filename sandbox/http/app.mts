@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BearerTokens } from '../bearer-tokens.mts';
 import { beginRecord, recordOf } from './recorded-request.mts';
 import type { RecordedRequest } from './recorded-request.mts';
@@ -22,7 +22,11 @@ export function createApp(
 		onProtoPoisoning: 'ignore',
 		onConstructorPoisoning: 'ignore',
 		routerOptions: { maxParamLength: 10_000 },
-		frameworkErrors: malformedAddress,
+		frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
+			// No hook runs for an address that cannot be decoded.
+			requests.push({ ...beginRecord(request), status: 400 });
+			void reply.code(400).send({ message: 'The address is malformed.' });
+		},
 	});
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 	app.addHook('onRequest', async (request, reply) => {
@@ -35,15 +39,13 @@ export function createApp(
 	app.addHook('onSend', async (request, reply) => {
 		recordOf(request).status = reply.statusCode;
 	});
-	app.setNotFoundHandler(async ({ method, url }, reply) =>
-		await reply.code(404).send({ message: `There is no ${method} ${url.split('?')[0]}.` }),
+	app.setNotFoundHandler(
+		async ({ method, url }, reply) =>
+			await reply.code(404).send({ message: `There is no ${method} ${url.split('?')[0]}.` }),
 	);
-	app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) =>
-		await reply.code(error.statusCode ?? 500).send({ message: error.message }),
+	app.setErrorHandler(
+		async (error: { statusCode?: number; message: string }, _request, reply) =>
+			await reply.code(error.statusCode ?? 500).send({ message: error.message }),
 	);
 	return app;
-}
-
-function malformedAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
-	void reply.code(400).send({ message: 'The address is malformed.' });
 }

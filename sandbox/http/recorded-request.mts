@@ -1,14 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-export type RequestRoute =
-	| 'token'
-	| 'lookup'
-	| 'list'
-	| 'features'
-	| 'push'
-	| 'embed'
-	| 'photo'
-	| 'other';
+export type RequestRoute = 'token' | 'lookup' | 'list' | 'features' | 'push' | 'embed' | 'photo' | 'other';
 
 export interface RecordedRequest {
 	/** When it arrived, milliseconds since 1970. */
@@ -42,7 +34,7 @@ export function beginRecord(request: FastifyRequest): RecordedRequest {
 		at: Date.now(),
 		method: request.method,
 		path: request.raw.url ?? '',
-		route: request.routeOptions.config.route ?? 'other',
+		route: request.routeOptions.config?.route ?? 'other',
 		headers: { ...request.headers },
 		status: 0,
 	};

@@ -41,7 +41,9 @@ export async function push(context: RouteContext, request: FastifyRequest): Prom
 
 function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
 	if (!Array.isArray(pushed)) {
-		throw refusal(400, 'The body must be a JSON object with "features", an array of features.', { errors: [] });
+		throw refusal(400, 'The body must be a JSON object with "features", an array of features.', {
+			errors: [],
+		});
 	}
 	const features: Feature[] = [];
 	const errors: PushError[] = [];

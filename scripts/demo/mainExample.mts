@@ -42,7 +42,7 @@ export async function runMainExample(n8n: N8nHost, workflow: StoredWorkflow): Pr
 	return {
 		planCode: String(push.planCode),
 		pushed: Number(push.pushed),
-		tenants: edited.map(({ data }) => String((data as Record<string, unknown>).Tenant)),
+		rooms: edited.map(({ data }) => ({ name: data.Name, tenant: data.Tenant })),
 		embedUrl: embed.url,
 	};
 }

@@ -7,7 +7,15 @@ import type { SandboxSession } from './sandboxSession.mts';
 const ICON = { type: 'leaderLineIcon', position: { x: 1, y: 2 }, icons: [{ iconType: 'wifi' }] };
 const square = (x: number, y: number, size: number) => ({
 	type: 'Polygon',
-	coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]],
+	coordinates: [
+		[
+			[x, y],
+			[x + size, y],
+			[x + size, y + size],
+			[x, y + size],
+			[x, y],
+		],
+	],
 });
 
 describe('the sandbox: features', () => {
@@ -30,7 +38,15 @@ describe('the sandbox: features', () => {
 		const zoneTypes = new Set(all.map(({ zoneType }: { zoneType?: string }) => zoneType));
 
 		expect(all.length).toBeGreaterThan(60);
-		for (const type of ['common', 'identified', 'interior', 'otherTenanted', 'presentation', 'private', 'tenanted']) {
+		for (const type of [
+			'common',
+			'identified',
+			'interior',
+			'otherTenanted',
+			'presentation',
+			'private',
+			'tenanted',
+		]) {
 			expect(zoneTypes).toContain(type);
 		}
 	});
@@ -58,14 +74,14 @@ describe('the sandbox: features', () => {
 		expect((await features())[0].data).toContainEqual({ ...demo.dataFields.costCentre, value: null });
 	});
 
-	test('a pushed id is replaced, or kept where that is set', async () => {
+	test('a pushed id is kept, or replaced where that is set', async () => {
 		await session.push(plan, { features: [{ ...ICON, id: 'mine' }] });
-		session.sandbox.settings.keepPushedIds = true;
+		session.sandbox.settings.keepPushedIds = false;
 		await session.push(plan, { features: [{ ...ICON, id: 'mine' }] });
 
-		const [replaced, kept] = session.sandbox.features(plan);
-		expect(replaced.id).not.toBe('mine');
+		const [kept, replaced] = session.sandbox.features(plan);
 		expect(kept.id).toBe('mine');
+		expect(replaced.id).not.toBe('mine');
 	});
 
 	test('a null position becomes the centroid of the plan', async () => {
@@ -80,7 +96,9 @@ describe('the sandbox: features', () => {
 		const { status, data } = await session.push(plan, { features: [ICON, bad] });
 
 		expect(status).toBe(400);
-		expect(data.errors.map(({ index, path }: { index: number; path: string }) => [index, path]).sort()).toEqual([
+		expect(
+			data.errors.map(({ index, path }: { index: number; path: string }) => [index, path]).sort(),
+		).toEqual([
 			[1, 'data[0].key'],
 			[1, 'data[0].name'],
 			[1, 'zoneType'],
@@ -89,12 +107,15 @@ describe('the sandbox: features', () => {
 		expect(await features()).toEqual([]);
 	});
 
-	test.each([[[]], [{}], [{ features: {} }], ['{"features": [']])('a body of %j is 400 in words', async (body) => {
-		const { status, data } = await session.push(plan, body);
+	test.each([[[]], [{}], [{ features: {} }], ['{"features": [']])(
+		'a body of %j is 400 in words',
+		async (body) => {
+			const { status, data } = await session.push(plan, body);
 
-		expect(status).toBe(400);
-		expect(data.message).toEqual(expect.any(String));
-	});
+			expect(status).toBe(400);
+			expect(data.message).toEqual(expect.any(String));
+		},
+	);
 
 	test('photos in a push are refused, or dropped where that is set', async () => {
 		const withPhoto = { ...ICON, photos: [{ imageUrl: 'https://example.com/a.png' }] };
@@ -113,7 +134,8 @@ describe('the sandbox: features', () => {
 				(feature.photos ?? []).map(({ imageUrl }) => imageUrl),
 			);
 		const [first, second] = [await photosOf(), await photosOf()];
-		const load = async (url: string) => await axios.get(url, { proxy: false, responseType: 'arraybuffer', validateStatus: () => true });
+		const load = async (url: string) =>
+			await axios.get(url, { proxy: false, responseType: 'arraybuffer', validateStatus: () => true });
 
 		expect(first.length).toBeGreaterThan(3);
 		expect(first[0]).not.toBe(second[0]);
@@ -127,7 +149,9 @@ describe('the sandbox: features', () => {
 		expect(colours.size).toBe(new Set(first.map((url) => new URL(url).pathname)).size);
 		expect((await load(first[0].split('?')[0])).status).toBe(403);
 		expect((await load(first[0].replace(/expires=\d/, 'expires=9'))).status).toBe(403);
-		expect(Number(new URL(first[0]).searchParams.get('expires'))).toBeGreaterThanOrEqual(Date.now() + 3_600_000 - 60_000);
+		expect(Number(new URL(first[0]).searchParams.get('expires'))).toBeGreaterThanOrEqual(
+			Date.now() + 3_600_000 - 60_000,
+		);
 	});
 
 	test('an unknown plan is 404 for both', async () => {

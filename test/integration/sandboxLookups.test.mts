@@ -79,6 +79,13 @@ describe('the sandbox: lookups and lists', () => {
 		}
 	});
 
+	test('an address that cannot be decoded is 400, and recorded', async () => {
+		session.sandbox.clearRequests();
+
+		expect((await session.get('/Floors/%zz')).status).toBe(400);
+		expect(session.sandbox.requests).toMatchObject([{ route: 'other', status: 400 }]);
+	});
+
 	test('an encoded code is the code itself', async () => {
 		const encoded = [...demo.floorCode].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
 

@@ -91,3 +91,23 @@ test.each([
 	const [request] = service.sandbox.requests.filter(({ route }) => route === 'features');
 	expect(Object.keys(request.headers).filter((name) => /^auth/.test(name)).sort()).toEqual(headers);
 });
+
+test('a token that is revoked together with its Application costs one login for 1,000 items', async () => {
+	const [planCode] = service.plans(1);
+	const credential = service.credential();
+	await runNode({ ...getMany(), items: [{ planCode }], credential });
+	service.sandbox.revokeTokens();
+	service.sandbox.settings.allowedScope = 'nothing';
+	service.sandbox.clearRequests();
+
+	const { failed } = await runNode({
+		...getMany(),
+		items: Array.from({ length: 1000 }, (_, index) => ({ planCode: `pln${index}` })),
+		credential,
+		onError: 'continueErrorOutput',
+	});
+
+	expect(failed).toHaveLength(1000);
+	expect(service.count('token')).toBe(1);
+	expect(service.count('features')).toBeLessThanOrEqual(16);
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Feature } from '../../../service';
 import { anyJson, throughJson } from './json.mts';
-import { anyText } from './text.mts';
+import { anyName, anyText } from './text.mts';
 
 export const dataKey = fc
 	.array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'), { minLength: 25, maxLength: 25 })
@@ -15,8 +15,8 @@ export const dataEntry = fc
 	.tuple(
 		fc.record(
 			{
-				key: fc.oneof(dataKey, anyText, fc.constant('dfld_same')),
-				name: fc.oneof(anyText, fc.constantFrom('Tenant', 'Tenant (dfld_same)', '')),
+				key: fc.oneof(dataKey, anyName, fc.constant('dfld_same')),
+				name: fc.oneof(anyName, fc.constantFrom('Tenant', 'Tenant (dfld_same)', '')),
 				value: dataValue,
 			},
 			{ requiredKeys: ['key', 'name'] },
@@ -27,7 +27,7 @@ export const dataEntry = fc
 
 /** A feature with data, as the service might send it: any kind, any further members. */
 export const featureWithData: fc.Arbitrary<Feature> = fc
-	.tuple(fc.dictionary(anyText, anyJson, { maxKeys: 3 }), fc.constantFrom('zone', 'room'), fc.array(dataEntry, { maxLength: 6 }))
+	.tuple(fc.dictionary(anyName, anyJson, { maxKeys: 3 }), fc.constantFrom('zone', 'room'), fc.array(dataEntry, { maxLength: 6 }))
 	.map(([members, type, data]) => parsed({ ...members, type, data }));
 
 /** Few different members and values, so that features often equal or contain one another. */

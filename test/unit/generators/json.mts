@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyText } from './text.mts';
+import { anyName, anyText } from './text.mts';
 
 /** Any JSON value, as `JSON.parse` makes it. */
 export const anyJson = fc
@@ -8,7 +8,7 @@ export const anyJson = fc
 			{ maxDepth: 3, withCrossShrink: true },
 			fc.oneof(anyText, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
 			fc.array(tie('value'), { maxLength: 4 }),
-			fc.dictionary(anyText, tie('value'), { maxKeys: 4 }),
+			fc.dictionary(anyName, tie('value'), { maxKeys: 4 }),
 		),
 	}))
 	.value.map(throughJson);

@@ -1,0 +1,31 @@
+import jest from './jest.config.mjs';
+
+const [unit] = jest.projects;
+
+/** Which changes of the code the unit tests do not notice. */
+export default {
+	testRunner: 'jest',
+	plugins: ['@stryker-mutator/jest-runner'],
+	jest: {
+		configFile: undefined,
+		projectType: 'custom',
+		config: {
+			...unit,
+			roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
+		},
+	},
+	mutate: ['service/**/*.ts', 'credentials/**/*.ts'],
+	// Only what the unit tests need is copied: beside the package lie whole n8n hosts.
+	ignorePatterns: ['**', '!service/**', '!nodes/**', '!credentials/**', '!test/**', '!jest.config.mjs', '!package.json', '!tsconfig*.json'],
+	coverageAnalysis: 'perTest',
+	concurrency: 2,
+	timeoutMS: 20_000,
+	tempDirName: '.cache/stryker',
+	incremental: true,
+	incrementalFile: '.cache/mutation/incremental.json',
+	reporters: ['clear-text', 'progress', 'html', 'json'],
+	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+	htmlReporter: { fileName: '.cache/mutation/index.html' },
+	jsonReporter: { fileName: '.cache/mutation/mutation.json' },
+	thresholds: { high: 95, low: 90, break: 85 },
+};

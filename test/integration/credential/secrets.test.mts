@@ -1,0 +1,100 @@
+import { inspect } from 'node:util';
+import type { IDataObject } from 'n8n-workflow';
+import type { Intercept } from '../../../sandbox/server.mts';
+import { zone } from '../engine/features.mts';
+import { ON_ERROR, runNode } from '../engine/outcome.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { check, embed, getMany, lookup, push } from '../engine/steps.mts';
+import type { StoredCredential } from '../engine/stored-credential.mts';
+
+const service = useService();
+withShortestWaits();
+
+const steps = { lookup: lookup({ options: { timeoutSeconds: 0.2 } }), features: getMany({ timeoutSeconds: 0.2 }), push: push({ timeoutSeconds: 0.2 }) };
+
+/** Every form in which a secret of the credential could leave. */
+function secretsOf(credential: StoredCredential): string[] {
+	const { applicationSecret, apiKey, apiSecret, accessToken } = credential.data;
+	const token = String(accessToken).split('|').at(-1) ?? '';
+	return [applicationSecret, apiKey, apiSecret, token]
+		.map(String)
+		.filter((secret) => secret !== '')
+		.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+}
+
+function expectNoSecret(output: unknown, secrets: string[]): void {
+	const texts = [JSON.stringify(output), inspect(output, { depth: 20, maxStringLength: null, showHidden: true })];
+	for (const secret of secrets) {
+		for (const text of texts) expect(text.slice(Math.max(0, text.indexOf(secret) - 300)).includes(secret) ? text.slice(Math.max(0, text.indexOf(secret) - 300), text.indexOf(secret)+100) : '').toBe('');
+	}
+}
+
+/** Answers that say back what they were sent, as careless services and proxies do. */
+function echoing(secrets: string[]): Array<[string, Intercept['reply']]> {
+	const said = secrets.join(' ');
+	return [
+		['JSON that says them back', { status: 400, body: JSON.stringify({ message: said, errors: [{ index: 0, message: said }] }) }],
+		['a web page that says them back', { status: 500, body: `<p>${said}</p>` }],
+		['a success that is no JSON and says them back', { status: 200, body: `x ${said}` }],
+		['a redirect', { status: 302, headers: { location: `/?token=${encodeURIComponent(said)}` } }],
+		['a reset', 'reset'],
+		['no answer', 'hang'],
+		['status 401', { status: 401, body: said }],
+	];
+}
+
+const cases = echoing([]).map(([name]) => name);
+
+describe.each(Object.entries(steps))('%s', (route, step) => {
+	test.each(cases)('no secret leaves after %s', async (name) => {
+		const items = [{ planCode: service.plans(1)[0], code: 'flr', features: [zone('a')] }] as IDataObject[];
+		const credential = service.credential();
+		await runNode({ ...getMany(), items, credential });
+		const secrets = secretsOf(credential);
+		for (const onError of ON_ERROR) {
+			service.sandbox.clearIntercepts();
+			const [, reply] = echoing(secrets).find(([known]) => known === name) ?? [];
+			if (reply === undefined) throw new Error(name);
+			service.sandbox.intercept({ route, times: Infinity, reply });
+
+			const outcome = await runNode({ ...step, items, credential, onError });
+
+			expect(outcome.error ?? outcome.success[0] ?? outcome.failed[0]).toBeDefined();
+			expectNoSecret(outcome, [...secrets, ...secretsOf(credential)]);
+		}
+	});
+});
+
+test.each(['token', 'features'])('no secret leaves when the %s endpoint refuses and says them back', async (route) => {
+	for (const onError of ON_ERROR) {
+		const credential = service.credential({ apiSecret: `own secret ${onError}` });
+		const said = secretsOf(credential).join(' ');
+		for (const error of ['invalid_grant', said]) {
+			service.sandbox.clearIntercepts();
+			service.sandbox.intercept({ route, times: Infinity, reply: { status: 400, body: JSON.stringify({ error, error_description: said }) } });
+
+			const outcome = await runNode({ ...getMany(), items: [{ planCode: 'pln' }], credential, onError });
+
+			expectNoSecret(outcome, secretsOf(credential));
+		}
+	}
+});
+
+test('no secret leaves with what succeeds', async () => {
+	const [planCode] = service.plans(1, [zone('a')]);
+	const credential = service.credential();
+	const items = [{ planCode, code: 'flr', features: [zone('b')], token: 'viewer' }];
+	for (const step of [getMany(), push(), check(), embed({ tokenSource: 'manual', viewerToken: '={{ $json.token }}' })]) {
+		const outcome = await runNode({ ...step, items, credential });
+
+		expect(outcome.success).not.toEqual([]);
+		expectNoSecret(outcome, secretsOf(credential));
+	}
+});
+
+test('the sandbox is sent the secrets of the credential as they are, + & % = included', async () => {
+	const { success } = await runNode({ ...getMany(), items: [{ planCode: service.plans(1)[0] }], credential: service.credential() });
+
+	expect(success).toEqual([]);
+	expect(service.sandbox.requests.map(({ status }) => status)).toEqual([200, 200]);
+});

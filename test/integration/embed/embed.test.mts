@@ -1,0 +1,95 @@
+import { demo } from '../../../sandbox/server.mts';
+import { ON_ERROR, runChain, runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { embed, lookup } from '../engine/steps.mts';
+
+const service = useService();
+
+interface Embed {
+	url: string;
+	iframe: string;
+	expiresAt: string | null;
+}
+
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+const past = '2020-01-01T00:00:00Z';
+
+function item(viewerTokens: object | undefined, planCode?: string) {
+	return { code: 'x', ...(viewerTokens === undefined ? {} : { viewerTokens }), ...(planCode === undefined ? {} : { planCode }) } as never;
+}
+
+async function create(input: ReturnType<typeof item>, parameters: Parameters<typeof embed>[0] = {}) {
+	return await runNode({ ...embed(parameters), items: [input], credential: service.credential() });
+}
+
+test('the address from a lookup opens the plan', async () => {
+	const { success } = await runChain({
+		items: [{ code: demo.floorCode }],
+		credential: service.credential(),
+		steps: [lookup(), embed()],
+	});
+
+	const { url, expiresAt } = success[0].json.embed as unknown as Embed;
+	expect(success[0].json).toMatchObject({ code: demo.floorCode, viewerTokens: { expiry: expiresAt } });
+	const answer = await fetch(url);
+	expect(answer.status).toBe(200);
+	expect(await answer.text()).toContain('<svg');
+});
+
+test('it makes no request and needs no login', async () => {
+	const { success } = await runNode({
+		...embed(),
+		items: [item({ allAreas: 'token', expiry: soon }, 'pln')],
+		credential: service.credential({ apiSecret: '', authUrl: '' }),
+	});
+
+	expect(success[0].json.embed).toMatchObject({ expiresAt: soon });
+	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('token and plan code are encoded, and the iframe is inert', async () => {
+	const [hostile, title] = ['a+b/c=&x="><script>', `"><img src=x onerror='alert(1)'>`];
+
+	const { success } = await create(item({ allAreas: hostile, expiry: soon }, 'pln&planCode=other'), {
+		options: { title, width: '"><b>', height: "' onload='x" },
+	});
+
+	const { url, iframe } = success[0].json.embed as unknown as Embed;
+	expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ viewerToken: hostile, planCode: 'pln&planCode=other' });
+	expect(iframe.match(/</g)).toHaveLength(2);
+	expect(iframe).toMatch(/^<iframe [^<>]*><\/iframe>$/);
+	expect(iframe).not.toMatch(/'/);
+});
+
+test.each([
+	['a null token', item({ allAreas: null, allAreasAndChildren: 't', expiry: soon }, 'pln'), {}, /"allAreas" is null/, /All areas and children/],
+	['a missing token', item({ expiry: soon }, 'pln'), {}, /"allAreas" is missing/, /All areas and children/],
+	['no viewer tokens', item(undefined, 'pln'), {}, /holds no viewer tokens/, /Plan Hierarchy Lookup/],
+	['an expired token', item({ allAreas: 't', expiry: past }, 'pln'), {}, /expired at 2020-01-01/, /Look the resource up again/],
+	['an expiry that is no time', item({ allAreas: 't', expiry: 'soon' }, 'pln'), {}, /not a timestamp/, /unchanged/],
+	['no plan code for all children', item({ allAreasAndChildren: 't', expiry: soon }), { access: 'allAreasAndChildren' }, /plan code is missing/, /opens many plans/],
+	['a plan code that is no text', item({ allAreas: 't', expiry: soon }), { planCode: '={{ 7 }}' }, /plan code must be text/, /Plan Code/],
+	['a typed token that is empty', item(undefined, 'pln'), { tokenSource: 'manual', viewerToken: ' ' }, /viewer token is empty/, /lookup/],
+] as const)('%s gives an error that says what to change', async (_what, input, parameters, words, advice) => {
+	const { error } = await create(input, { ...parameters });
+
+	expect(error?.message).toMatch(words);
+	expect(error?.description).toMatch(advice);
+});
+
+test('Expired Token: Warn builds the address and shows a hint', async () => {
+	const { success, hints } = await create(item({ allAreas: 't', expiry: past }, 'pln'), { options: { expired: 'warn', outputField: 'viewer' } });
+
+	expect(success[0].json.viewer).toMatchObject({ expiresAt: past });
+	expect(hints[0].message).toContain('1');
+});
+
+test.each(ON_ERROR)('a base address that is none fails each item, and nothing throws under Continue: %s', async (onError) => {
+	const items = [1, 2].map(() => item({ allAreas: 't', expiry: soon }, 'pln'));
+
+	const { success, failed, error } = await runNode({ ...embed(), items, credential: service.credential({ baseUrl: 'ftp://x' }), onError });
+
+	const failures = onError === 'continueErrorOutput' ? failed : success;
+	if (onError === 'stopWorkflow') expect(error?.message).toContain('Base URL');
+	else expect(failures.map(({ json }) => json.error)).toEqual(Array(2).fill(expect.stringContaining('Base URL')));
+});

@@ -1,0 +1,96 @@
+import { inspect } from 'node:util';
+import { onceEach, zone, zones } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { check, push } from '../engine/steps.mts';
+import { badInputs } from './bad-input.table.mts';
+
+const service = useService();
+
+describe.each(badInputs)('$name', ({ step, item, words }) => {
+	/** The bad item is the second of three. */
+	function itemsFor(planCode: string) {
+		const good = (name: string) => ({ planCode, features: [zone(name)], json: zone(name), author: 'Ann', partner: '' });
+		return [good('first'), { ...good('bad'), ...item }, good('last')];
+	}
+
+	test('Stop: a clear error with the item and its path, and nothing is sent', async () => {
+		const [planCode] = service.plans(1);
+
+		const { error, success } = await runNode({ ...step, items: itemsFor(planCode), credential: service.credential() });
+
+		expect(success).toEqual([]);
+		expect(error?.message).toMatch(/^Nothing was sent, as the input is invalid\. Item 1: /);
+		expect(error?.message).toMatch(words);
+		expect(error?.context.itemIndex).toBe(1);
+		expect(service.sandbox.requests).toEqual([]);
+	});
+
+	test('Continue (using error output): the bad item leaves with its reason, the others are pushed', async () => {
+		const [planCode] = service.plans(1);
+
+		const { error, success, failed } = await runNode({
+			...step,
+			items: itemsFor(planCode),
+			credential: service.credential(),
+			onError: 'continueErrorOutput',
+		});
+
+		expect(error).toBeUndefined();
+		expect(success).toMatchObject([{ json: { pushed: 2 }, pairedItem: [{ item: 0 }, { item: 2 }] }]);
+		expect(failed).toHaveLength(1);
+		expect(failed[0]).toMatchObject({
+			json: { error: expect.stringMatching(words), details: { itemIndex: 1, safeToRetry: true } },
+			pairedItem: { item: 1 },
+		});
+		expect(service.held(planCode)).toEqual(onceEach(zone('first'), zone('last')));
+	});
+});
+
+test('the first twenty problems come in words, the other items by their numbers', async () => {
+	const [planCode] = service.plans(1);
+	const items = Array.from({ length: 40 }, (_, index) => ({
+		planCode,
+		features: index % 2 === 0 ? zones(1) : [zone('bad', { zoneType: 'wrong' }), { type: 7 }],
+	}));
+
+	const { error } = await runNode({ ...push(), items: items as never, credential: service.credential() });
+
+	const lines = (error?.message ?? '').split('\n');
+	expect(lines).toHaveLength(21);
+	expect(lines[0]).toContain('Item 1: features[0].zoneType');
+	expect(lines[20]).toMatch(/and 20 more problems, in items 21, 23, 25, .*39/);
+	expect(error?.context.details).toMatchObject({ invalidItems: items.flatMap((_item, index) => (index % 2 === 1 ? [index] : [])) });
+	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('Check reports invalid features with item, path and rule, and sends nothing to the plan', async () => {
+	const [planCode] = service.plans(1, zones(1));
+	const items = [{ planCode, features: zones(2) }, { planCode, features: [zone('bad', { zoneType: 'wrong' })] }];
+
+	const { success } = await runNode({ ...check(), items, credential: service.credential() });
+
+	expect(success[0].json).toEqual({
+		planCode,
+		valid: 2,
+		invalid: 1,
+		existing: 1,
+		problems: [{ itemIndex: 1, path: 'features[0].zoneType', message: expect.stringContaining('must be one of') }],
+	});
+	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
+	expect(inspect(success, { depth: 20 })).not.toContain('Bearer');
+});
+
+test.each(['a/b', 'a b', '?x=1', '#x', 'ünï ✓', '%2e%2e', '..%2f', '....', 'a\\b', 'a;b', "'"])(
+	'the plan code %j is encoded, never interpreted',
+	async (planCode) => {
+		service.sandbox.setFeatures(planCode, []);
+
+		const { error } = await runNode({ ...push(), items: [{ planCode, features: [zone('a')] }], credential: service.credential() });
+
+		expect(error).toBeUndefined();
+		expect(service.held(planCode)).toEqual({ a: 1 });
+		const [request] = service.sandbox.requests.filter(({ route }) => route === 'push');
+		expect(request.planCode).toBe(planCode);
+	},
+);

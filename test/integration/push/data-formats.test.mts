@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { demo } from '../../../sandbox/server.mts';
+import { dataKey, zone } from '../engine/features.mts';
+import { runChain, runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { getMany, getPlan, push } from '../engine/steps.mts';
+
+const service = useService();
+
+/** Features as a push stores them, without what the service makes itself: ids, photos, empty data fields. */
+function comparable(planCode: string): unknown[] {
+	return service.sandbox.features(planCode).map(({ id, photos, data, ...feature }) => {
+		expect(id).toEqual(expect.any(String));
+		expect(photos === undefined || Array.isArray(photos)).toBe(true);
+		const entries = Array.isArray(data) ? (data as IDataObject[]) : [];
+		return { ...feature, data: entries.filter(({ value }) => value !== '' && value !== null) };
+	});
+}
+
+const odd = [
+	zone('two fields of one name', {
+		data: [
+			{ key: dataKey('a'), name: 'Same', value: '1' },
+			{ key: dataKey('b'), name: 'Same', value: '2' },
+			{ key: dataKey('c'), name: 'a.b[0]', value: '3' },
+			{ key: dataKey('d'), name: '__proto__', value: '4', unit: 'm²' },
+			{ key: dataKey('e'), name: 'constructor', value: '' },
+		],
+	}),
+	{ type: 'hologram', planCode: undefined, anything: { goes: [1, { deep: null }] } },
+];
+
+describe.each(['array', 'byName', 'byKey'])('Data Format %s', (dataFormat) => {
+	test('what Get gives, Push takes to another plan unchanged, item by item', async () => {
+		const [copy] = service.plans(1);
+
+		const { error } = await runChain({
+			items: [{ planCode: demo.planCode }],
+			credential: service.credential(),
+			steps: [getMany({ dataFormat }), push({}, { source: 'item', planCode: copy })],
+		});
+
+		expect(error).toBeUndefined();
+		expect(comparable(copy).length).toBeGreaterThan(20);
+		expect(comparable(copy)).toEqual(comparable(demo.planCode));
+	});
+
+	test('what Get gives as a whole plan, Push takes unchanged, odd names and empty data left out included', async () => {
+		const [plan, copy] = service.plans(2);
+		service.sandbox.setFeatures(plan, odd);
+
+		const { success, error } = await runChain({
+			items: [{ planCode: plan }],
+			credential: service.credential(),
+			steps: [getPlan({ dataFormat, dropEmptyData: true }), push({}, { planCode: copy })],
+		});
+
+		expect(error).toBeUndefined();
+		expect(success[0].json).toMatchObject({ pushed: 2 });
+		expect(comparable(copy)).toEqual(comparable(plan));
+	});
+
+	test('a plan that Get has read holds all of it, whatever the format', async () => {
+		const { success } = await runChain({
+			items: [{ planCode: demo.planCode }],
+			credential: service.credential(),
+			steps: [getMany({ dataFormat }), push({ existing: 'skip' }, { source: 'item' })],
+		});
+
+		expect(success[0].json).toMatchObject({ planCode: demo.planCode, pushed: 0, requests: 0 });
+		expect(service.count('push')).toBe(0);
+	});
+});
+
+test('By Name gives columns of names, and says what each stands for', async () => {
+	const [planCode] = service.plans(1, [zone('a', { data: [{ ...dataFields.tenant, value: 'Harbour Ltd' }] })]);
+
+	const { success } = await runNode({ ...getMany({ dataFormat: 'byName', dropEmptyData: true }), items: [{ planCode }], credential: service.credential() });
+
+	expect(success[0].json.data).toEqual({ Tenant: 'Harbour Ltd' });
+	expect(success[0].json.dataFields).toEqual(expect.arrayContaining([{ column: 'Tenant', ...dataFields.tenant }]));
+});
+
+test('an edited column changes that data field and no other', async () => {
+	const [planCode, copy] = service.plans(2, [zone('a', { data: [{ ...dataFields.tenant, value: 'before' }, { ...dataFields.use, value: 'Office' }] })]);
+	const { success } = await runNode({ ...getMany({ dataFormat: 'byName' }), items: [{ planCode }], credential: service.credential() });
+	const [{ json }] = success;
+	const edited = { ...json, data: { ...Object(json.data), Tenant: 42 } };
+
+	await runNode({ ...push({}, { source: 'item', planCode: copy }), items: [edited], credential: service.credential() });
+
+	expect(comparable(copy)).toMatchObject([
+		{ name: 'a', data: [{ ...dataFields.tenant, value: '42' }, { ...dataFields.use, value: 'Office' }] },
+	]);
+});

@@ -1,0 +1,127 @@
+import type { Intercept } from '../../../sandbox/server.mts';
+import { onceEach, zone, zones } from '../engine/features.mts';
+import { ON_ERROR, runNode } from '../engine/outcome.mts';
+import type { NodeRun } from '../engine/outcome.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { push } from '../engine/steps.mts';
+
+const service = useService();
+withShortestWaits();
+
+const lost: Array<[string, Intercept['reply']]> = [
+	['500', { status: 500, body: '{"message":"internal"}' }],
+	['502', { status: 502, body: '<h1>Bad gateway</h1>' }],
+	['504', { status: 504 }],
+	['a reset', 'reset'],
+	['no answer in time', 'hang'],
+	['a web page with status 200', { status: 200, body: '<!doctype html><p>Sign in</p>' }],
+];
+
+async function pushZones(planCode: string, count: number, more: Partial<NodeRun> = {}) {
+	const features = zones(count);
+	const outcome = await runNode({
+		...push({ timeoutSeconds: 0.3 }),
+		items: [{ planCode, features }],
+		credential: service.credential(),
+		onError: 'continueRegularOutput',
+		...more,
+	});
+	return { ...outcome, features };
+}
+
+describe.each(lost)('after %s', (_name, reply) => {
+	test('a push that took effect is found on the plan and not sent again', async () => {
+		const [planCode] = service.plans(1, [zone('before')]);
+		service.sandbox.intercept({ route: 'push', when: 'after', reply });
+
+		const { success, features } = await pushZones(planCode, 5);
+
+		expect(success[0].json).toEqual({ planCode, pushed: 5, skipped: 0, requests: 1, retries: 0, recovered: 5 });
+		expect(service.count('push')).toBe(1);
+		expect(service.held(planCode)).toEqual(onceEach(zone('before'), ...features));
+	});
+
+	test('a push that took no effect is sent again', async () => {
+		const [planCode] = service.plans(1, [zone('before')]);
+		service.sandbox.intercept({ route: 'push', reply });
+
+		const { success, features } = await pushZones(planCode, 5);
+
+		expect(success[0].json).toEqual({ planCode, pushed: 5, skipped: 0, requests: 2, retries: 1, recovered: 0 });
+		expect(service.held(planCode)).toEqual(onceEach(zone('before'), ...features));
+	});
+
+	test.each(ON_ERROR)('a push of which a part took effect ends with the list of what is there: %s', async (onError) => {
+		const [planCode] = service.plans(1);
+		service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
+		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
+
+		const { success, failed, error } = await pushZones(planCode, 5, { onError });
+
+		expect(service.count('push')).toBe(1);
+		const words = /On the plan: zone "zone 1" of item 0, zone "zone 3" of item 0\. Not on the plan: zone "zone 0" of item 0/;
+		if (onError === 'stopWorkflow') {
+			expect(error?.message).toMatch(words);
+			return;
+		}
+		const [{ json }] = onError === 'continueErrorOutput' ? failed : success;
+		expect(json.error).toMatch(words);
+		expect(json.details).toMatchObject({
+			safeToRetry: false,
+			onPlan: [1, 3].map((position) => ({ itemIndex: 0, position })),
+			notOnPlan: [0, 2, 4].map((position) => ({ itemIndex: 0, position })),
+		});
+	});
+});
+
+test('each batch is judged by itself: equal features of an earlier batch are not taken for its own', async () => {
+	const [planCode] = service.plans(1);
+	const same = Array.from({ length: 4 }, () => zone('same'));
+	service.sandbox.settings.latencyMs = 20;
+	const pushing = runNode({ ...push({ batchSize: 2 }), items: [{ planCode, features: same }], credential: service.credential() });
+	const succeeded = () => service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200);
+	while (!succeeded()) await new Promise((resolve) => setTimeout(resolve, 1));
+	service.sandbox.intercept({ route: 'push', reply: { status: 502 } });
+
+	const { success } = await pushing;
+
+	expect(success[0].json).toMatchObject({ pushed: 4, recovered: 0, retries: 1 });
+	expect(service.held(planCode)).toEqual({ same: 4 });
+});
+
+test('when the plan cannot be read back either, the error says that the outcome is unknown', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500 } });
+
+	const { success } = await pushZones(planCode, 2);
+
+	expect(service.count('push')).toBe(1);
+	expect(success[0].json.error).toMatch(/not known whether zone "zone 0" of item 0, zone "zone 1" of item 0 are on the plan/);
+	expect(success[0].json.details).toMatchObject({ safeToRetry: false, unknown: [{ itemIndex: 0, position: 0 }, { itemIndex: 0, position: 1 }] });
+});
+
+test('a service that loses every answer ends the push after five tries', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 502 } });
+
+	const { success } = await pushZones(planCode, 2);
+
+	expect(service.count('push')).toBe(5);
+	expect(success[0].json.error).toMatch(/502.*after 5 tries/);
+	expect(service.held(planCode)).toEqual({});
+});
+
+test('a null position, data without a value and photos do not hide a feature that is on the plan', async () => {
+	const [planCode] = service.plans(1, [zone('before')]);
+	const features = [
+		{ type: 'leaderLineIcon', name: 'icon', position: null, icons: [{ iconType: 'unheardOf' }], photos: [{ imageUrl: 'http://x/' }] },
+		zone('data', { data: [{ key: `dfld_${'k'.repeat(25)}`, name: 'K', value: null }] }),
+	];
+	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
+
+	const { success } = await runNode({ ...push(), items: [{ planCode, features } as never], credential: service.credential() });
+
+	expect(success[0].json).toMatchObject({ pushed: 2, recovered: 2 });
+	expect(service.count('push')).toBe(1);
+});

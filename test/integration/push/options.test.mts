@@ -1,0 +1,82 @@
+import { onceEach, zone, zones } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { push } from '../engine/steps.mts';
+
+const service = useService();
+
+async function pushed(step: ReturnType<typeof push>, features: object[], more: object = {}) {
+	const [planCode] = service.plans(1);
+	const outcome = await runNode({
+		...step,
+		items: [{ planCode, features: features as never, ...more }],
+		credential: service.credential(),
+	});
+	return { ...outcome, planCode };
+}
+
+test('Author reaches the service as text, encoded, and is left out when it is empty', async () => {
+	const author = 'Ünï & Söhne + "x"? #1/%20';
+	await pushed(push({}, { author }), [zone('a')]);
+	await pushed(push({}, { author: '' }), [zone('a')]);
+
+	const [first, second] = service.sandbox.requests.filter(({ route }) => route === 'push');
+	expect(first.author).toBe(author);
+	expect(second.path).toMatch(/\/PushFeatures$/);
+});
+
+test('items with different authors go in different requests', async () => {
+	const [planCode] = service.plans(1);
+	const items = ['Ann', 'Ann', 'Ben'].map((author, index) => ({ planCode, author, features: [zone(`item ${index}`)] }));
+
+	const { success } = await runNode({ ...push({}, { author: '={{ $json.author }}' }), items, credential: service.credential() });
+
+	const requests = service.sandbox.requests.filter(({ route }) => route === 'push');
+	expect(requests.map(({ author, featureCount }) => [author, featureCount])).toEqual([['Ann', 2], ['Ben', 1]]);
+	expect(success).toHaveLength(1);
+});
+
+test('Partner Code replaces that of the credential', async () => {
+	const { error } = await pushed(push({ partnerCode: 'ptnr_foreign' }), [zone('a')]);
+
+	expect(error?.message).toContain('ptnr_foreign');
+	expect(error?.description).toContain('Partner Code');
+});
+
+test('no features: no request', async () => {
+	const { success, planCode } = await pushed(push(), []);
+
+	expect(success.map(({ json }) => json)).toEqual([{ planCode, pushed: 0, skipped: 0, requests: 0, retries: 0, recovered: 0 }]);
+	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('Existing Features: Skip matches each feature of the plan once', async () => {
+	const [planCode] = service.plans(1, [zone('same'), zone('same'), zone('other', { zoneType: 'private' })]);
+	const features = [zone('same'), zone('same'), zone('same'), zone('other')];
+
+	const { success } = await runNode({ ...push({ existing: 'skip' }), items: [{ planCode, features }], credential: service.credential() });
+
+	expect(success[0].json).toMatchObject({ pushed: 2, skipped: 2 });
+	expect(service.held(planCode)).toEqual({ same: 3, other: 2 });
+});
+
+test('Photos: Remove pushes the rest of the feature, Error refuses it', async () => {
+	const feature = zone('photographed', { photos: [{ imageUrl: 'https://x.example/1.png' }] });
+
+	const removed = await pushed(push(), [feature]);
+	expect(service.held(removed.planCode)).toEqual(onceEach(feature));
+
+	service.sandbox.clearRequests();
+	const refused = await pushed(push({ photos: 'error' }), [zone('plain', { photos: [] }), feature]);
+	expect(refused.error?.message).toMatch(/Item 0: features\[1\]\.photos cannot be pushed/);
+	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('Validate off sends what the specification rules out, and the service has the last word', async () => {
+	const feature = { ...zone('odd'), data: [{ key: 'my own key', name: 'x', value: 'y' }] };
+
+	const { error } = await pushed(push({ validate: false }), [feature]);
+
+	expect(service.count('push')).toBe(1);
+	expect(error?.message).toMatch(/The service refused a feature: data\[0\]\.key must match/);
+});

@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import { zone, zones } from '../engine/features.mts';
+import { useListener } from '../engine/listener.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { push } from '../engine/steps.mts';
+
+const service = useService();
+const terse = useListener();
+
+const bad = (name: string) => zone(name, { zoneType: 'no such type' });
+const isolate = { validate: false, onBatchError: 'isolate' };
+
+test('On Batch Error: Stop pushes nothing of the batch, and names the features that were refused', async () => {
+	const [planCode] = service.plans(1);
+	const items = [zone('a'), bad('b'), zone('c')].map((feature) => ({ planCode, features: [feature] }));
+
+	const { success, failed } = await runNode({
+		...push({ validate: false }),
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(success).toEqual([]);
+	expect(service.held(planCode)).toEqual({});
+	expect(service.count('push')).toBe(1);
+	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+	expect(failed[1].json).toMatchObject({ error: expect.stringMatching(/zoneType must be one of/), details: { status: 400, planCode } });
+});
+
+test.each(['named by the service', 'that are to be found by halving'])('Isolate pushes all but the bad features %s', async (name) => {
+	const [planCode] = service.plans(1);
+	const features = [zone('a'), bad('b'), zone('c'), bad('d'), zone('e')];
+	if (name !== 'named by the service') {
+		service.sandbox.intercept({ route: 'push', reply: { status: 400, body: '{"message":"something is wrong"}' } });
+	}
+
+	const { success, failed } = await runNode({
+		...push(isolate),
+		items: features.map((feature) => ({ planCode, features: [feature] })),
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(service.held(planCode)).toEqual({ a: 1, c: 1, e: 1 });
+	expect(success).toMatchObject([{ json: { pushed: 3 }, pairedItem: [0, 2, 4].map((item) => ({ item })) }]);
+	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+	for (const { json } of failed) {
+		expect(json).toMatchObject({ error: expect.stringMatching(/zoneType/), details: { status: 400, planCode, safeToRetry: true } });
+	}
+});
+
+test('Isolate finds one bad feature among 200 that the service never names, and pushes the others once, in order', async () => {
+	const accepted: string[] = [];
+	terse.answer = ({ body }, response) => {
+		const { features } = JSON.parse(body) as { features: IDataObject[] };
+		const names = features.map(({ name }) => String(name));
+		if (names.includes('hidden')) return void response.writeHead(400).end('something is wrong');
+		accepted.push(...names);
+		response.end();
+	};
+	const features = zones(200);
+	features[137] = zone('hidden');
+
+	const { success } = await runNode({
+		...push({ ...isolate, batchSize: 64 }),
+		items: [{ planCode: 'pln', features }, { planCode: 'pln', features: [zone('last')] }],
+		credential: service.credential({ baseUrl: terse.url }),
+		onError: 'continueRegularOutput',
+	});
+
+	expect(accepted).toEqual([...zones(200).map(({ name }) => name).filter((_name, index) => index !== 137), 'last']);
+	expect(success.map(({ json, pairedItem }) => [json.pushed ?? json.error, pairedItem])).toEqual([
+		[200, [{ item: 1 }]],
+		['The service refused a feature: something is wrong', { item: 0 }],
+	]);
+	expect(terse.heard.length).toBeLessThan(20);
+});
+
+test('Isolate with On Error: Stop ends with the refusal, after all good features were pushed', async () => {
+	const [planCode] = service.plans(1);
+
+	const { error } = await runNode({
+		...push(isolate),
+		items: [{ planCode, features: [bad('b'), ...zones(3)] }],
+		credential: service.credential(),
+		retryOnFail: true,
+	});
+
+	expect(error?.message).toMatch(/refused a feature/);
+	expect(service.held(planCode)).toEqual({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 });
+});

@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { dataKey, zone } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { push } from '../engine/steps.mts';
+
+const service = useService();
+
+/** Pushes and gives what the plan holds then, without ids. */
+async function onPlan(step: ReturnType<typeof push>, items: IDataObject[]) {
+	const [planCode] = service.plans(1);
+	const { error } = await runNode({ ...step, items: items.map((item) => ({ planCode, ...item })), credential: service.credential() });
+	expect(error).toBeUndefined();
+	return service.sandbox.features(planCode).map(({ id, ...feature }) => {
+		expect(id).toEqual(expect.any(String));
+		return feature;
+	});
+}
+
+test('Each Item: an item is a feature, without its planCode', async () => {
+	expect(await onPlan(push({}, { source: 'item' }), [zone('a'), zone('b')])).toEqual([zone('a'), zone('b')]);
+});
+
+test('Each Item: Data Columns turn columns into data, and numbers into text', async () => {
+	const { tenant, use } = dataFields;
+	const columns = [
+		{ column: 'Tenant', key: tenant.key, name: '' },
+		{ column: 'Purpose', key: use.key, name: 'Use' },
+		{ column: 'Missing', key: dataKey('m'), name: '' },
+	];
+
+	const [feature] = await onPlan(push({}, { source: 'item', dataColumns: { columns } }), [
+		{ ...zone('a'), Tenant: 'Harbour Ltd', Purpose: 12 } as IDataObject,
+	]);
+
+	expect(feature).toEqual(zone('a', { data: [{ ...tenant, value: 'Harbour Ltd' }, { ...use, value: '12' }] }));
+});
+
+test.each([
+	['a feature', zone('a'), ['a']],
+	['a list of features', [zone('a'), zone('b')], ['a', 'b']],
+	['JSON text', JSON.stringify([zone('a'), zone('b')]), ['a', 'b']],
+])('Field of Each Item: the field holds %s', async (_what, value, names) => {
+	const features = await onPlan(push({}, { fieldName: 'deep.list' }), [{ deep: { list: value } } as IDataObject]);
+
+	expect(features.map(({ name }) => name)).toEqual(names);
+});
+
+test('JSON: a feature typed by hand, with an expression of its item', async () => {
+	const featureJson = '={ "type": "zone", "zoneType": "tenanted", "name": "{{ $json.room }}" }';
+
+	const features = await onPlan(push({}, { source: 'json', featureJson }), [{ room: 'Room 1' }, { room: 'Room 2' }]);
+
+	expect(features.map(({ name, zoneType }) => [name, zoneType])).toEqual([['Room 1', 'tenanted'], ['Room 2', 'tenanted']]);
+});
+
+test('Form: a zone from its fields, each item with its own', async () => {
+	const parameters = {
+		source: 'form',
+		featureType: 'zone',
+		zoneType: 'private',
+		geometry: '{ "type": "Polygon", "coordinates": [] }',
+		data: { entries: [{ key: dataFields.tenant.key, name: 'Tenant', value: '={{ $json.tenant }}' }] },
+		extra: '={{ { "name": $json.tenant } }}',
+	};
+
+	const features = await onPlan(push({}, parameters), [{ tenant: 'A' }, { tenant: 'B' }]);
+
+	expect(features).toEqual(
+		['A', 'B'].map((value) => ({
+			type: 'zone',
+			zoneType: 'private',
+			geometry: { type: 'Polygon', coordinates: [] },
+			data: [{ ...dataFields.tenant, value }],
+			name: value,
+		})),
+	);
+});
+
+test('Form: a leaderline icon without a position is sent with null, and lands at the centroid', async () => {
+	const [planCode] = service.plans(1, [zone('4 by 3')]);
+	const parameters = { source: 'form', featureType: 'leaderLineIcon', icons: '[{ "iconType": "printer" }]' };
+
+	await runNode({ ...push({}, parameters), items: [{ planCode }], credential: service.credential() });
+
+	const [, icon] = service.sandbox.features(planCode);
+	expect(icon).toMatchObject({ type: 'leaderLineIcon', position: { x: 2, y: 1.5 }, icons: [{ iconType: 'printer' }] });
+});
+
+test('Form: Feature Type by an expression decides about each item', async () => {
+	const parameters = { source: 'form', featureType: '={{ $json.kind }}', zoneType: 'common', icons: '' };
+
+	const features = await onPlan(push({}, parameters), [{ kind: 'zone' }, { kind: 'leaderLineIcon' }, { kind: 'diagram' }]);
+
+	expect(features.map(({ type, zoneType }) => [type, zoneType])).toEqual([
+		['zone', 'common'],
+		['leaderLineIcon', undefined],
+		['diagram', undefined],
+	]);
+});

@@ -1,0 +1,85 @@
+import type { Intercept } from '../../../sandbox/server.mts';
+import { demo } from '../../../sandbox/server.mts';
+import { zone } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { getMany, lookup } from '../engine/steps.mts';
+
+const service = useService();
+withShortestWaits();
+
+const reads = {
+	features: getMany({ timeoutSeconds: 0.3 }),
+	lookup: lookup({ options: { timeoutSeconds: 0.3 } }),
+};
+
+const passing: Array<[string, Intercept['reply']]> = [
+	['429', { status: 429 }],
+	['503', { status: 503 }],
+	['500', { status: 500, body: '{"message":"internal"}' }],
+	['502', { status: 502, body: '<html><h1>Bad gateway</h1></html>' }],
+	['504', { status: 504 }],
+	['a reset', 'reset'],
+	['no answer in time', 'hang'],
+];
+
+describe.each(Object.entries(reads))('a %s request', (route, step) => {
+	async function read(options: { onError?: 'continueRegularOutput' } = {}) {
+		const [planCode] = service.plans(1, [zone('a')]);
+		const { floorCode: code } = demo;
+		return await runNode({ ...step, items: [{ planCode, code }], credential: service.credential(), ...options });
+	}
+
+	test.each(passing)('is tried again after %s', async (_name, reply) => {
+		service.sandbox.intercept({ route, times: 2, reply });
+
+		const { success, error } = await read();
+
+		expect(error).toBeUndefined();
+		expect(success).toHaveLength(1);
+		expect(service.count(route)).toBe(3);
+	});
+
+	test.each([
+		['500', { status: 500, body: '{"message":"still broken"}' }, /500: still broken \(after 5 tries\)/],
+		['a reset', 'reset', /connection to .* broke .*\(after 5 tries\)/],
+	] as Array<[string, Intercept['reply'], RegExp]>)('gives up after five tries that end in %s, and says so', async (_name, reply, words) => {
+		service.sandbox.intercept({ route, times: Infinity, reply });
+
+		const { success } = await read({ onError: 'continueRegularOutput' });
+
+		expect(service.count(route)).toBe(5);
+		expect(success[0].json.error).toMatch(words);
+		expect(success[0].json.details).toMatchObject({ tries: 5, safeToRetry: true });
+	});
+
+	test.each([400, 403, 404, 409, 410, 418, 422])('fails at once after status %d, in the words of the service', async (status) => {
+		service.sandbox.intercept({ route, times: Infinity, reply: { status, body: `{"message":"no <b>such</b> thing"}` } });
+
+		const { success } = await read({ onError: 'continueRegularOutput' });
+
+		expect(service.count(route)).toBe(1);
+		expect(success[0].json).toMatchObject({
+			error: `The service answered with status ${status}: no such thing`,
+			details: { status, serviceSays: 'no such thing', safeToRetry: true },
+		});
+	});
+
+	test.each([
+		['HTML', { status: 200, body: '<!doctype html><title>Log in</title>' }, /is HTML or XML, not JSON/],
+		['truncated JSON', { status: 200, body: '{"features":[{"type":"zo' }, /is not complete JSON/],
+		['nothing', { status: 200, body: '' }, /is empty/],
+		['null', { status: 200, body: 'null' }, /is not a JSON object/],
+		['a list', { status: 200, body: '[]' }, /is not a JSON object/],
+		['JSON without what the specification promises', { status: 200, body: '{"name":7}' }, /is not what the specification says/],
+		['bottomless JSON', { status: 200, body: `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}` }, /nests too deep/],
+	] as Array<[string, Intercept['reply'], RegExp]>)('fails at once when the answer is %s, and does not show its markup', async (_name, reply, words) => {
+		service.sandbox.intercept({ route, times: Infinity, reply });
+
+		const { success } = await read({ onError: 'continueRegularOutput' });
+
+		expect(service.count(route)).toBe(1);
+		expect(success[0].json.error).toMatch(words);
+		expect(success[0].json.message).not.toMatch(/[<>]/);
+	});
+});

@@ -1,0 +1,93 @@
+import { demo } from '../../../sandbox/server.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { lookup } from '../engine/steps.mts';
+
+const service = useService();
+
+async function look(parameters: Parameters<typeof lookup>[0], code: string) {
+	return await runNode({ ...lookup(parameters), items: [{ code }], credential: service.credential() });
+}
+
+test.each([
+	['client', demo.clientCode, 'Clients'],
+	['campus', demo.campusCode, 'Campuses'],
+	['building', demo.buildingCode, 'Buildings'],
+	['floor', demo.floorCode, 'Floors'],
+])('a %s is looked up and comes as the service sent it', async (resource, code, segment) => {
+	const { success } = await look({ resource }, code);
+
+	const [request] = service.sandbox.requests.filter(({ route }) => route === 'lookup');
+	expect(request.path).toBe(`/esapi/api/v1/${segment}/${code}`);
+	expect(success).toHaveLength(1);
+	const hasPlan = resource === 'campus' || resource === 'floor';
+	expect(success[0].json).toMatchObject({
+		code,
+		name: expect.any(String),
+		viewerTokens: {
+			allAreas: hasPlan ? expect.any(String) : null,
+			allAreasAndChildren: expect.any(String),
+			expiry: expect.stringMatching(/Z$/),
+		},
+	});
+});
+
+test('Client Path asks with the singular', async () => {
+	await look({ resource: 'client', options: { clientPath: 'Client' } }, demo.clientCode);
+
+	expect(service.sandbox.requests.at(-1)?.path).toBe(`/esapi/api/v1/Client/${demo.clientCode}`);
+});
+
+test('Viewer Token Lifetime reaches the service', async () => {
+	const before = Date.now();
+
+	const { success } = await look({ options: { viewerTokenLifetime: 5 } }, demo.floorCode);
+
+	const { expiry } = Object(success[0].json.viewerTokens);
+	expect((Date.parse(expiry) - before) / 60_000).toBeCloseTo(5, 0);
+});
+
+test('children name their kind and their parent, and nest nothing', async () => {
+	const { success } = await look({ resource: 'campus', operation: 'getChildren' }, demo.campusCode);
+
+	expect(success.map(({ json }) => json.name)).toEqual(['Harbour House', 'Mariner Court', 'The Boathouse']);
+	for (const { json } of success) {
+		expect(json).toMatchObject({ resource: 'building', parentCode: demo.campusCode, code: expect.any(String) });
+		expect(json).not.toHaveProperty('floors');
+	}
+});
+
+test('descendants come with parents before their children', async () => {
+	const { success } = await look({ resource: 'client', operation: 'getDescendants' }, demo.clientCode);
+
+	const seen = new Set<unknown>([demo.clientCode]);
+	for (const { json } of success) {
+		expect(seen).toContain(json.parentCode);
+		seen.add(json.code);
+	}
+	expect(success.filter(({ json }) => json.resource === 'floor')).toHaveLength(10);
+});
+
+test('a floor has nothing below it: a clear error', async () => {
+	const { error } = await look({ resource: 'floor', operation: 'getChildren' }, demo.floorCode);
+
+	expect(error?.message).toBe('A floor has nothing below it');
+});
+
+test('an answer that nests no children gives a clear error', async () => {
+	const body = JSON.stringify({ code: 'x', name: 'X', viewerTokens: { allAreasAndChildren: 'token' } });
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
+
+	const { error } = await look({ resource: 'campus', operation: 'getChildren' }, demo.campusCode);
+
+	expect(error?.message).toContain('holds no list "buildings"');
+});
+
+test('equal lookups of one run are requested once', async () => {
+	const items = Array.from({ length: 20 }, () => ({ code: demo.floorCode }));
+
+	const { success } = await runNode({ ...lookup(), items, credential: service.credential() });
+
+	expect(success).toHaveLength(20);
+	expect(service.count('lookup')).toBe(1);
+});

@@ -1,0 +1,58 @@
+import { zone } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { getMany, push } from '../engine/steps.mts';
+
+const service = useService();
+
+test.each([
+	['features', getMany],
+	['push', push],
+] as const)('a %s request whose waits would exceed Max Wait ends at once', async (route, step) => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route, times: Infinity, reply: { status: 503, headers: { 'retry-after': '60' } } });
+	const startedAt = Date.now();
+
+	const { error } = await runNode({
+		...step({ maxWaitSeconds: 30 }),
+		items: [{ planCode, features: [zone('a')] }],
+		credential: service.credential(),
+	});
+
+	expect(Date.now() - startedAt).toBeLessThan(2000);
+	expect(error?.message).toContain('503');
+	expect(service.count(route)).toBe(1);
+});
+
+test('waits add up: together they stay within Max Wait', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 503, headers: { 'retry-after': '1' } } });
+	const startedAt = Date.now();
+
+	const { error } = await runNode({ ...getMany({ maxWaitSeconds: 2.6 }), items: [{ planCode }], credential: service.credential() });
+
+	expect(error?.message).toMatch(/503.*\(after 3 tries\)/);
+	expect(Date.now() - startedAt).toBeLessThan(3000);
+});
+
+test('Max Wait 0 tries nothing again that has to be waited for', async () => {
+	const [planCode] = service.plans(1);
+	jest.spyOn(Math, 'random').mockReturnValue(0.5);
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500 } });
+
+	await runNode({ ...getMany({ maxWaitSeconds: 0 }), items: [{ planCode }], credential: service.credential() });
+
+	expect(service.count('features')).toBe(1);
+});
+
+test('Timeout bounds an answer that drips in, too', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: 'hang' });
+	const startedAt = Date.now();
+
+	const { error } = await runNode({ ...getMany({ timeoutSeconds: 0.2, maxWaitSeconds: 0 }), items: [{ planCode }], credential: service.credential() });
+
+	expect(error?.message).toContain('within 0.2 s');
+	expect(error?.description).toContain('Raise Timeout');
+	expect(Date.now() - startedAt).toBeLessThan(1500);
+});

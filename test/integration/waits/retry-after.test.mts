@@ -1,0 +1,49 @@
+import { zone } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { getMany, push } from '../engine/steps.mts';
+
+const service = useService();
+withShortestWaits();
+
+const steps = { features: getMany(), push: push() };
+
+/** Time between the first two requests of a kind, in milliseconds. */
+function pause(route: string): number {
+	const [first, second] = service.sandbox.requests.filter((request) => request.route === route);
+	return second.at - first.at;
+}
+
+describe.each(Object.entries(steps))('a %s request', (route, step) => {
+	async function run(status: number, retryAfter: string) {
+		const [planCode] = service.plans(1, [zone('a')]);
+		service.sandbox.intercept({ route, reply: { status, headers: { 'retry-after': retryAfter } } });
+		return await runNode({ ...step, items: [{ planCode, features: [zone('b')] }], credential: service.credential() });
+	}
+
+	test.each([429, 503])('waits as many seconds as a %d asks for', async (status) => {
+		const { error } = await run(status, '1');
+
+		expect(error).toBeUndefined();
+		expect(pause(route)).toBeGreaterThanOrEqual(990);
+		expect(pause(route)).toBeLessThan(2000);
+	});
+
+	test('waits until the date that the service asks for', async () => {
+		const date = new Date(Date.now() + 2000);
+
+		const { error } = await run(503, date.toUTCString());
+
+		expect(error).toBeUndefined();
+		const [, second] = service.sandbox.requests.filter((request) => request.route === route);
+		// An HTTP date has no milliseconds.
+		expect(second.at).toBeGreaterThanOrEqual(date.getTime() - (date.getTime() % 1000) - 5);
+	});
+
+	test.each(['soon', '-5', '1.5', 'Thu, 99 Foo 2030'])('does not take %j for a time', async (retryAfter) => {
+		const { error } = await run(429, retryAfter);
+
+		expect(error).toBeUndefined();
+		expect(pause(route)).toBeLessThan(500);
+	});
+});

@@ -1,0 +1,137 @@
+import { readCredential } from '../../../credentials/credential-data';
+import { isTestRequest, probeService } from '../../../credentials/credential-test';
+import { RequestHelper } from '../http/request-helper.mts';
+import { useLocalServers } from '../http/local-server.mts';
+import type { Reply } from '../http/local-server.mts';
+import { rejectionOf } from '../thrown.mts';
+import { SECRETS, credentialFor } from './sample.mts';
+
+const start = useLocalServers();
+const bond = { fingerprint: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
+
+async function probe(address: string, more = {}, helper = new RequestHelper()): Promise<void> {
+	await probeService(helper, readCredential(credentialFor(address, more)), bond);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('a service that the test reaches', () => {
+	it.each<[string, Reply]>([
+		['a list', { body: [] }],
+		['nothing', { status: 204 }],
+		['a text', { body: 'a < b' }],
+		['status 403', { status: 403 }],
+		['status 404, as a web page', { status: 404, body: '<html>' }],
+		['status 429', { status: 429 }],
+		['status 499', { status: 499 }],
+	])('counts when it answers with %s', async (_what, reply) => {
+		const server = await start(() => reply);
+		await expect(probe(server.address)).resolves.toBeUndefined();
+	});
+
+	it.each<[string, Reply, string, string, boolean]>([
+		[
+			'status 401',
+			{ status: 401, body: { message: 'No token' } },
+			'The login works, but BASE does not accept its token (status 401): No token',
+			'Check Base URL, and Token Header: the service may read only one of the two headers.',
+			true,
+		],
+		[
+			'status 401 and no words',
+			{ status: 401 },
+			'The login works, but BASE does not accept its token (status 401)',
+			'Check Base URL, and Token Header: the service may read only one of the two headers.',
+			true,
+		],
+		...[300, 399].map((status): [string, Reply, string, string, boolean] => [
+			`status ${status}`,
+			{ status },
+			`The login works, but BASE redirects elsewhere (status ${status})`,
+			'Set Base URL to the address that answers itself, with https:// if it has it.',
+			true,
+		]),
+		[
+			'status 500',
+			{ status: 500, body: 'Down' },
+			'The login works, but BASE answered with status 500: Down',
+			'The service cannot answer at the moment. Try again later.',
+			false,
+		],
+		[
+			'a web page',
+			{ body: '\n<!doctype html>' },
+			'The login works, but BASE answers with a web page, not as a plan service',
+			'Check Base URL in the credential.',
+			true,
+		],
+	])('does not count when it answers with %s', async (_what, reply, message, advice, refused) => {
+		const server = await start(() => reply);
+		const error = await rejectionOf(probe(server.address));
+		expect(error).toMatchObject({ name: 'LoginError', message: message.replace('BASE', server.address), advice, refused });
+	});
+
+	it('gets the token itself only: a redirect is not followed', async () => {
+		const elsewhere = await start(() => ({}));
+		const server = await start(() => ({ status: 302, headers: { location: elsewhere.address } }));
+		expect(await rejectionOf(probe(server.address))).toMatchObject({ message: expect.stringMatching(/redirects elsewhere/) });
+		expect(elsewhere.received).toEqual([]);
+	});
+
+	it('may repeat the token and the secrets: they are not shown', async () => {
+		const server = await start(({ headers }) => ({ status: 401, body: `No: ${headers.authorization} ${SECRETS.join(' ')}` }));
+		expect(await rejectionOf(probe(server.address))).toMatchObject({
+			message: expect.stringMatching(/: No: Bearer \[hidden\] \[hidden\] \[hidden\] \[hidden\]$/),
+		});
+	});
+
+	it('is asked with the token header and the certificate check of the credential, for half a minute at most', async () => {
+		const server = await start(() => ({}));
+		const limit = jest.spyOn(AbortSignal, 'timeout');
+		const [one, other] = [new RequestHelper(), new RequestHelper()];
+		await probe(server.address, { tokenHeader: 'authorization' }, one);
+		await probe(server.address, { allowUnauthorizedCerts: true }, other);
+		expect(server.received[0].headers.authentication).toBeUndefined();
+		expect(one.asked).toMatchObject([{ timeout: 30_000, skipSslCertificateValidation: false }]);
+		expect(other.asked).toMatchObject([{ skipSslCertificateValidation: true }]);
+		expect(limit.mock.calls).toEqual([[30_000], [30_000]]);
+	});
+});
+
+describe('a service that the test does not reach', () => {
+	it('is told with its host and the field to check', async () => {
+		const server = await start(() => ({}));
+		await server.stop();
+		expect(await rejectionOf(probe(server.address))).toMatchObject({
+			name: 'LoginError',
+			message: `The login works, but: ${new URL(server.address).host} refused the connection`,
+			advice: 'Check host and port in Base URL of the credential, and whether the service is running.',
+			refused: false,
+		});
+	});
+
+	it('in time is told as such', async () => {
+		const server = await start(() => 'hang');
+		const { timeout } = AbortSignal;
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
+		expect(await rejectionOf(probe(server.address))).toMatchObject({ message: expect.stringMatching(/timed out/) });
+	});
+
+	it.each([undefined, null, 'text', {}])('because the client answers %j still counts, as the service said nothing wrong', async (answer) => {
+		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve(answer) } });
+		await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
+	});
+
+	it.each([null, 'text', {}])('because the client throws %j lost the connection', async (thrown) => {
+		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(thrown) } });
+		expect(await rejectionOf(probe('http://localhost', {}, helper))).toMatchObject({ message: expect.stringMatching(/broke/) });
+	});
+});
+
+describe("the test's request", () => {
+	it('is told by its header, and no other request is', () => {
+		expect(isTestRequest({ url: '', headers: { 'X-Plan-Service-Credential-Test': 'true' } })).toBe(true);
+		expect(isTestRequest({ url: '', headers: { Accept: 'x' } })).toBe(false);
+		expect(isTestRequest({ url: '' })).toBe(false);
+	});
+});

@@ -1,0 +1,98 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+import { RequestHelper } from '../http/request-helper.mts';
+import { useLocalServers } from '../http/local-server.mts';
+import type { Received, Reply } from '../http/local-server.mts';
+import { rejectionOf } from '../thrown.mts';
+import { credentialFor, renew, tokenIn, withToken } from './sample.mts';
+
+const start = useLocalServers();
+const plans = new PlanServiceApi();
+const isLogin = ({ path }: Received) => path === '/id/connect/token';
+const token: Reply = { body: { access_token: 'T-1', expires_in: 3600 } };
+const startService = async (answer: Reply) => await start((request) => (isLogin(request) ? token : answer));
+
+function testRequest({ baseUrl }: ICredentialDataDecryptedObject): IHttpRequestOptions {
+	const { url = '', headers } = plans.test.request;
+	return { url, baseURL: String(baseUrl), headers: headers as IHttpRequestOptions['headers'] };
+}
+
+/** What n8n does when a person presses "Test": the request is signed, and after a status 401 once more. */
+async function pressTest(credential: ICredentialDataDecryptedObject, helper = new RequestHelper()) {
+	try {
+		return await plans.authenticate(credential, testRequest(credential));
+	} catch (error) {
+		if ((error as { response?: { status?: number } }).response?.status !== 401) throw error;
+		Object.assign(credential, await plans.preAuthentication.call(helper, credential));
+		return await plans.authenticate(credential, testRequest(credential));
+	}
+}
+
+describe('the test of a credential', () => {
+	it('logs in, asks the service itself with the new token, and lets the request of n8n pass', async () => {
+		const server = await startService({ body: [] });
+		const credential = credentialFor(server.address);
+		const signed = await pressTest(credential);
+		expect(signed).toMatchObject({ headers: { Authentication: 'Bearer T-1' }, ignoreHttpStatusErrors: true });
+		const [login, probe] = server.received;
+		expect([server.received.length, login.path, probe.method, probe.path]).toEqual([2, '/id/connect/token', 'GET', '/esapi/api/v1/Partners']);
+		expect(probe.headers).toMatchObject({
+			accept: 'application/json',
+			authentication: 'Bearer T-1',
+			authorization: 'Bearer T-1',
+			'x-css-partner-code': 'ptnr_1',
+		});
+	});
+
+	it('asks of n8n to send a request to the base address, without its trailing slash', () => {
+		expect(plans.test.request).toMatchObject({
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/esapi/api/v1/Partners',
+		});
+	});
+
+	it('logs in anew although there is a token, one was just made, or the login was just refused', async () => {
+		let refuse = false;
+		const server = await start((request) => (isLogin(request) && refuse ? { status: 400, body: { error: 'invalid_grant' } } : token));
+		const logins = () => server.received.filter(isLogin).length;
+		const credential = await renew(new RequestHelper(), credentialFor(server.address));
+		await pressTest({ ...credential });
+		expect(logins()).toBe(2);
+		refuse = true;
+		expect(await rejectionOf(pressTest({ ...credential }))).toMatchObject({ name: 'LoginFault' });
+		refuse = false;
+		await pressTest({ ...credential });
+		expect(logins()).toBe(4);
+	});
+
+	it('makes n8n ask for the login by an error that looks like status 401', async () => {
+		const credential = withToken(credentialFor('http://localhost'), 'T');
+		expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({
+			message: 'The credential is being tested',
+			response: { status: 401 },
+		});
+	});
+
+	it('tries a login that cannot be answered once, and lets none but itself pass', async () => {
+		const server = await start(() => ({ status: 503 }));
+		const credential = credentialFor(server.address);
+		expect(await rejectionOf(pressTest(credential))).toMatchObject({ message: expect.stringMatching(/status 503/), refused: false });
+		expect(server.received).toHaveLength(1);
+		expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({ response: { status: 401 } });
+	});
+
+	it('of what was typed in says which field is missing', async () => {
+		expect(await rejectionOf(pressTest(credentialFor('http://localhost', { scope: '' })))).toMatchObject({
+			message: 'Scope is empty in the Plan Service credential',
+		});
+	});
+
+	it('leaves other requests of the credential as they are', async () => {
+		const server = await startService({ body: [] });
+		const credential = credentialFor(server.address);
+		await pressTest(credential);
+		expect(await tokenIn(credential)).toBe('Bearer T-1');
+		const signed = await plans.authenticate(credential, { url: server.address });
+		expect(signed.ignoreHttpStatusErrors).toBeUndefined();
+	});
+});

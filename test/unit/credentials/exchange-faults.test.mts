@@ -1,0 +1,145 @@
+import { RequestHelper } from '../http/request-helper.mts';
+import { useLocalServers } from '../http/local-server.mts';
+import type { Reply } from '../http/local-server.mts';
+import { rejectionOf } from '../thrown.mts';
+import { credentialFor, renew, tokenIn } from './sample.mts';
+
+const start = useLocalServers();
+const token = { body: { access_token: 'T-1', expires_in: 3600 } };
+const html: Reply = { headers: { 'content-type': 'text/html' }, body: '<html><title>Sign in</title></html>' };
+
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+async function failure(address: string, more = {}): Promise<unknown> {
+	return await rejectionOf(renew(new RequestHelper(), credentialFor(address, more)));
+}
+
+describe('a login that the authentication service refuses', () => {
+	it.each<[string, Reply, RegExp]>([
+		['wrong scopes', { status: 400, body: { error: 'invalid_scope' } }, /refused the scopes "openid esapi-scope" \(invalid_scope\)/],
+		['a wrong application', { status: 400, body: { error: 'invalid_client' } }, /does not know this application/],
+		['a wrong key', { status: 400, body: { error: 'invalid_grant' } }, /does not know this API key/],
+		['a web page', html, /connect\/token answered, but not with a token \(the answer is a web page\)/],
+		['nothing', { body: '' }, /\(the answer is empty\)/],
+		['a token that has expired', { body: { access_token: 'T', expires_in: 0 } }, /a token that has already expired/],
+		['status 404', { status: 404, body: 'x' }, /There is no token service at http/],
+	])('for %s is told in words and tried once', async (_what, reply, message) => {
+		const server = await start(() => reply);
+		expect(await failure(server.address)).toMatchObject({
+			name: 'LoginFault',
+			message: expect.stringMatching(message),
+			description: expect.stringMatching(/^[A-Z].*\.$/),
+			refused: true,
+		});
+		expect(server.received).toHaveLength(1);
+	});
+
+	it('by a redirect sends the secrets nowhere else', async () => {
+		const elsewhere = await start(() => token);
+		const server = await start(() => ({ status: 307, headers: { location: `${elsewhere.address}/connect/token` } }));
+		expect(await failure(server.address)).toMatchObject({
+			message: expect.stringMatching(/redirects elsewhere \(status 307\); secrets are not sent on/),
+		});
+		expect([server.received.length, elsewhere.received.length]).toEqual([1, 0]);
+	});
+});
+
+describe('a login that could not be answered', () => {
+	it.each<[string, Reply]>([
+		['status 503', { status: 503 }],
+		['status 429', { status: 429 }],
+		['a reset', 'reset'],
+	])('for %s is tried again and may succeed', async (_what, reply) => {
+		const server = await start((_request, before) => (before < 2 ? reply : token));
+		expect(await tokenIn(await renew(new RequestHelper(), credentialFor(server.address)))).toBe('Bearer T-1');
+		expect(server.received).toHaveLength(3);
+	});
+
+	it.each<[string, Reply, string]>([
+		['status 500', { status: 500, body: { message: 'Down' } }, 'The authentication service answered with status 500: Down'],
+		['a reset', 'reset', 'The connection to HOST broke before the answer was there'],
+	])('for %s ends after three tries in words, and is not called refused', async (_what, reply, message) => {
+		const server = await start(() => reply);
+		expect(await failure(server.address)).toMatchObject({
+			message: message.replace('HOST', new URL(server.address).host),
+			refused: false,
+		});
+		expect(server.received).toHaveLength(3);
+	});
+
+	it('waits longer before each try', async () => {
+		const server = await start(() => ({ status: 503 }));
+		jest.spyOn(Math, 'random').mockReturnValue(0.1);
+		const startedAtMs = performance.now();
+		await failure(server.address);
+		expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(149);
+	});
+
+	it('because nothing listens there is told with the host', async () => {
+		const server = await start(() => token);
+		await server.stop();
+		expect(await failure(server.address)).toMatchObject({
+			message: `${new URL(server.address).host} refused the connection`,
+			description: 'Check host and port in Authentication URL of the credential, and whether the service is running.',
+			refused: false,
+		});
+	});
+
+	it('because the host does not exist is told with the host', async () => {
+		expect(await failure('http://no-such-host.invalid')).toMatchObject({
+			message: 'Host not found: no-such-host.invalid',
+			description: 'Check the host name in Authentication URL of the credential.',
+		});
+	});
+
+	it('because the address does not speak TLS is not tried again', async () => {
+		const server = await start(() => token);
+		const helper = new RequestHelper();
+		const credential = credentialFor(server.address.replace('http:', 'https:'));
+		expect(await rejectionOf(renew(helper, credential))).toMatchObject({
+			message: expect.stringMatching(/^No secure connection to 127\.0\.0\.1/),
+			refused: true,
+		});
+		expect(helper.asked).toHaveLength(1);
+	});
+
+	it('in time is given up', async () => {
+		const server = await start(() => 'hang');
+		const { timeout } = AbortSignal;
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
+		expect(await failure(server.address)).toMatchObject({
+			message: `${new URL(server.address).host} did not answer in time (timed out)`,
+			refused: false,
+		});
+	});
+
+	it.each([
+		[{ name: 'AbortError' }, /timed out/],
+		[{ name: 'TimeoutError' }, /timed out/],
+		[{ code: 'ECONNABORTED' }, /timed out/],
+		[{ code: 'ERR_CANCELED' }, /timed out/],
+		[{ code: 7 }, /broke before the answer/],
+		['a text', /broke before the answer/],
+		[null, /broke before the answer/],
+	])('by a client that throws %j is told by its code alone', async (thrown, message) => {
+		const helper = { helpers: { httpRequest: () => Promise.reject(thrown) } };
+		const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
+		expect(error).toMatchObject({ message: expect.stringMatching(message) });
+	});
+
+	it.each([undefined, null, 'text', {}, { statusCode: '200', body: '{"access_token":"T"}' }])(
+		'by a client that answers %j is no success',
+		async (answer) => {
+			const helper = { helpers: { httpRequest: () => Promise.resolve(answer) } };
+			const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
+			expect(error).toMatchObject({ name: 'LoginFault', message: expect.stringMatching(/^The authentication service answered with status 0/) });
+		},
+	);
+
+	it('with a body that is no text is no token', async () => {
+		const helper = { helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: { access_token: 'T' } }) } };
+		const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
+		expect(error).toMatchObject({ message: expect.stringMatching(/the answer is empty/) });
+	});
+});

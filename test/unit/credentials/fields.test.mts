@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+
+const credential = new PlanServiceApi();
+const fields = new Map(credential.properties.map((field) => [field.name, field]));
+
+describe('the credential type', () => {
+	it('is the one that saved workflows name', () => {
+		expect(credential).toMatchObject({ name: 'planServiceApi', displayName: 'Plan Service API' });
+		expect(credential.documentationUrl).toMatch(/^https:\/\/github\.com\/.*README\.md#the-credential$/);
+	});
+
+	it('has an icon for light and dark that exists', () => {
+		for (const file of Object.values(credential.icon)) {
+			expect(existsSync(join(__dirname, '../../../credentials', file.replace(/^file:/, '')))).toBe(true);
+		}
+		expect(Object.keys(credential.icon)).toEqual(['light', 'dark']);
+	});
+
+	it('has the fields of the contract with their labels and defaults', () => {
+		expect(credential.properties.map(({ name, displayName, type, default: value }) => [name, displayName, type, value])).toEqual([
+			['baseUrl', 'Base URL', 'string', ''],
+			['authUrl', 'Authentication URL', 'string', ''],
+			['applicationId', 'Application ID', 'string', ''],
+			['applicationSecret', 'Application Secret', 'string', ''],
+			['apiKey', 'API Key', 'string', ''],
+			['apiSecret', 'API Secret', 'string', ''],
+			['scope', 'Scope', 'string', 'openid esapi-scope'],
+			['partnerCode', 'Partner Code', 'string', ''],
+			['tokenHeader', 'Token Header', 'options', 'both'],
+			['allowUnauthorizedCerts', 'Ignore SSL Issues (Insecure)', 'boolean', false],
+			['accessToken', 'Access Token', 'hidden', ''],
+		]);
+	});
+
+	it('asks for everything that a login needs', () => {
+		const required = credential.properties.filter((field) => field.required).map(({ name }) => name);
+		expect(required).toEqual(['baseUrl', 'authUrl', 'applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope']);
+	});
+
+	it('hides the secrets and the token from the browser, and has n8n renew the token', () => {
+		const hidden = credential.properties.filter((field) => field.typeOptions?.password === true).map(({ name }) => name);
+		expect(hidden).toEqual(['applicationSecret', 'apiSecret', 'accessToken']);
+		expect(fields.get('accessToken')?.typeOptions?.expirable).toBe(true);
+	});
+
+	it('offers the three ways to carry the token', () => {
+		expect(fields.get('tokenHeader')?.options).toMatchObject([
+			{ name: 'Both', value: 'both' },
+			{ name: 'Authentication', value: 'authentication' },
+			{ name: 'Authorization', value: 'authorization' },
+		]);
+	});
+
+	it('explains every field and choice, but for those whose label says all', () => {
+		const silent = credential.properties.filter((field) => field.description === undefined).map(({ name }) => name);
+		expect(silent).toEqual(['applicationSecret', 'apiSecret', 'accessToken']);
+		const texts = credential.properties.flatMap(({ description, placeholder, options = [] }) => [
+			description,
+			placeholder,
+			...options.map((option) => ('description' in option ? option.description : undefined)),
+		]);
+		for (const text of texts) expect(text ?? 'no text').toMatch(/^\S.*[^.\s]|^\S.+ .+\.$/);
+	});
+
+	it('shows an example where the shape of the text matters', () => {
+		expect(credential.properties.flatMap(({ placeholder }) => placeholder ?? [])).toEqual([
+			'e.g. https://plans.example.com',
+			'e.g. https://auth.example.com',
+			'e.g. ptnr_…',
+		]);
+	});
+});

@@ -1,0 +1,74 @@
+import { readCredential } from '../../../credentials/credential-data';
+import { invalidInput, thrownBy } from '../thrown.mts';
+import { credentialFor } from './sample.mts';
+
+const raw = credentialFor('https://plans.example.com', { applicationId: 'app' });
+
+describe('a credential that is filled in', () => {
+	it('is taken as written, but for trimmed addresses', () => {
+		expect(readCredential({ ...raw, baseUrl: ' https://plans.example.com/ ', scope: ' a  b ', apiSecret: ' x ' })).toEqual({
+			baseUrl: 'https://plans.example.com',
+			authUrl: 'https://plans.example.com/id',
+			applicationId: 'app',
+			applicationSecret: 'app+secret&=%7',
+			apiKey: 'key-of-the-api',
+			apiSecret: ' x ',
+			scope: ' a  b ',
+			partnerCode: 'ptnr_1',
+			tokenHeader: 'both',
+			allowUnauthorizedCerts: false,
+			accessToken: '',
+		});
+	});
+
+	it.each([
+		['both', 'both'],
+		['authentication', 'authentication'],
+		['authorization', 'authorization'],
+		['other', 'both'],
+		[undefined, 'both'],
+	])('carries the token, with token header %j, by %s', (tokenHeader, read) => {
+		expect(readCredential({ ...raw, tokenHeader }).tokenHeader).toBe(read);
+	});
+
+	it.each([[true, true], [false, false], ['true', false], [undefined, false]])(
+		'ignores SSL issues with %j: %j',
+		(allowUnauthorizedCerts, read) => {
+			expect(readCredential({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
+		},
+	);
+
+	it('may lack a partner code and a token', () => {
+		const { partnerCode, accessToken, ...others } = raw;
+		expect([partnerCode, accessToken]).toEqual(['ptnr_1', '']);
+		expect(readCredential(others)).toMatchObject({ partnerCode: '', accessToken: '' });
+		expect(readCredential({ ...raw, accessToken: 'v1|x', partnerCode: '' })).toMatchObject({ accessToken: 'v1|x', partnerCode: '' });
+	});
+});
+
+describe('a credential that is not filled in', () => {
+	it.each([
+		['applicationId', 'Application ID'],
+		['applicationSecret', 'Application Secret'],
+		['apiKey', 'API Key'],
+		['apiSecret', 'API Secret'],
+		['scope', 'Scope'],
+	])('is refused for its %s by the label %s', (name, label) => {
+		for (const value of ['', '  ', undefined, 7]) {
+			expect(thrownBy(() => readCredential({ ...raw, [name]: value }))).toMatchObject(
+				invalidInput(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`),
+			);
+		}
+	});
+
+	it('is refused for its addresses by their labels', () => {
+		expect(thrownBy(() => readCredential({ ...raw, baseUrl: 'x' }))).toMatchObject({ message: 'Base URL is not an http(s) address' });
+		expect(thrownBy(() => readCredential({ ...raw, authUrl: '' }))).toMatchObject({ message: 'Authentication URL is empty' });
+	});
+
+	it('is refused for a partner code that no header can carry', () => {
+		expect(thrownBy(() => readCredential({ ...raw, partnerCode: 'a\nb' }))).toMatchObject({
+			message: 'The partner code must be printable ASCII without spaces or control characters',
+		});
+	});
+});

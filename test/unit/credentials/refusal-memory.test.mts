@@ -1,0 +1,85 @@
+import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+import { RequestHelper } from '../http/request-helper.mts';
+import { useLocalServers } from '../http/local-server.mts';
+import type { Reply } from '../http/local-server.mts';
+import { rejectionOf } from '../thrown.mts';
+import { useClock } from './clock.mts';
+import { credentialFor, renew, tokenIn, withToken } from './sample.mts';
+
+const start = useLocalServers();
+const clock = useClock();
+const helper = new RequestHelper();
+const refused: Reply = { status: 400, body: { error: 'invalid_grant' } };
+const token: Reply = { body: { access_token: 'T', expires_in: 3600 } };
+const REFUSAL = { name: 'LoginFault', message: expect.stringMatching(/does not know this API key/), refused: true };
+
+async function refusedOnce() {
+	const server = await start((_request, before) => (before === 0 ? refused : token));
+	const credential = credentialFor(server.address);
+	await rejectionOf(renew(helper, credential));
+	return { server, credential };
+}
+
+describe('a login that was just refused', () => {
+	it('is not tried again by this process: n8n gets no token, and the request fails in the same words', async () => {
+		const { server, credential } = await refusedOnce();
+		clock.advance(9_000);
+		expect(await new PlanServiceApi().preAuthentication.call(helper, credential)).toEqual({});
+		expect(await rejectionOf(tokenIn(credential))).toMatchObject(REFUSAL);
+		expect(server.received).toHaveLength(1);
+	});
+
+	it('is tried again after ten seconds', async () => {
+		const { server, credential } = await refusedOnce();
+		clock.advance(10_100);
+		expect(await tokenIn(await renew(helper, credential))).toBe('Bearer T');
+		expect(server.received).toHaveLength(2);
+	});
+
+	it('with an older token in hand sends nothing', async () => {
+		const { credential } = await refusedOnce();
+		const older = withToken(credential, 'old', { issuedAtMs: Date.now() - 5_000 });
+		expect(await rejectionOf(tokenIn(older))).toMatchObject(REFUSAL);
+	});
+
+	it('does not stand in the way of a token that was made later, as by another process', async () => {
+		const { credential } = await refusedOnce();
+		clock.advance(5);
+		expect(await tokenIn(withToken(credential, 'later'))).toBe('Bearer later');
+	});
+
+	it('is tried again at once when the credential was edited', async () => {
+		const { server, credential } = await refusedOnce();
+		expect(await tokenIn(await renew(helper, { ...credential, apiSecret: 'right' }))).toBe('Bearer T');
+		expect(server.received).toHaveLength(2);
+	});
+
+	it('is forgotten with the next one that succeeds', async () => {
+		const { credential } = await refusedOnce();
+		clock.advance(10_100);
+		const renewed = await renew(helper, credential);
+		clock.advance(-10_100);
+		expect(await tokenIn(renewed)).toBe('Bearer T');
+		expect(await renew(helper, credential)).toMatchObject({ accessToken: renewed.accessToken });
+	});
+
+	it('makes the newest token of before not be handed out any more', async () => {
+		const server = await start((_request, before) => (before === 0 ? token : refused));
+		const credential = credentialFor(server.address);
+		const renewed = await renew(helper, credential);
+		await rejectionOf(renew(helper, renewed));
+		expect(await new PlanServiceApi().preAuthentication.call(helper, credential)).toEqual({});
+		expect(server.received).toHaveLength(2);
+	});
+});
+
+describe('a login that could not be answered', () => {
+	it('is tried again by the next request', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const server = await start((_request, before) => (before < 3 ? { status: 503 } : token));
+		const credential = credentialFor(server.address);
+		await rejectionOf(renew(helper, credential));
+		expect(await tokenIn(await renew(helper, credential))).toBe('Bearer T');
+		expect(server.received).toHaveLength(4);
+	});
+});

@@ -1,0 +1,81 @@
+import { inspect } from 'node:util';
+import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+import { LoginFault, isLoginFault } from '../../../credentials/login-fault';
+import { RequestHelper } from '../http/request-helper.mts';
+import { useLocalServers } from '../http/local-server.mts';
+import type { Received, Reply } from '../http/local-server.mts';
+import { rejectionOf } from '../thrown.mts';
+import { SECRETS, credentialFor, renew, tokenIn, withToken } from './sample.mts';
+
+const start = useLocalServers();
+
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+/** Every way in which an error may be shown, stored or logged. */
+function shown(error: unknown): string {
+	const { message, description, stack, cause } = error as Error & { description?: string };
+	return [message, description, stack, JSON.stringify(error), String(error), inspect(error, { depth: 20, showHidden: true }), inspect(cause, { depth: 20 })].join('\n');
+}
+
+function expectNoSecret(error: unknown, ...more: string[]): void {
+	const text = shown(error);
+	for (const secret of [...SECRETS, ...more]) {
+		for (const written of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2), JSON.stringify(secret).slice(1, -1)]) {
+			expect(text).not.toContain(written);
+		}
+	}
+}
+
+const echo = ({ body }: Received) => `You sent ${body} that is ${[...new URLSearchParams(body).values()].join(', ')}`;
+
+describe('the error of a failed exchange holds no secret', () => {
+	it.each<[string, (request: Received) => Reply]>([
+		['a refusal that repeats what was sent', (request) => ({ status: 400, body: { error: 'invalid_request', error_description: echo(request) } })],
+		['a fault that repeats what was sent', (request) => ({ status: 500, body: `<html><p>${echo(request)}</p>` })],
+		['an answer that repeats what was sent', (request) => ({ status: 200, body: echo(request) })],
+		['a redirect', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } })],
+		['a reset', () => 'reset'],
+		['a wrong scope', () => ({ status: 400, body: { error: 'invalid_scope' } })],
+	])('after %s', async (_what, answer) => {
+		const server = await start(answer);
+		expectNoSecret(await rejectionOf(renew(new RequestHelper(), credentialFor(server.address))));
+	});
+
+	it('when nothing listens', async () => {
+		const server = await start(() => ({}));
+		await server.stop();
+		expectNoSecret(await rejectionOf(renew(new RequestHelper(), credentialFor(server.address))));
+	});
+
+	it('when the credential is not filled in', async () => {
+		for (const more of [{ baseUrl: 'x' }, { scope: '' }, { partnerCode: 'a b' }]) {
+			expectNoSecret(await rejectionOf(renew(new RequestHelper(), credentialFor('http://localhost', more))));
+		}
+	});
+});
+
+describe('the error of a request that is not signed holds neither secret nor token', () => {
+	it('to another host', async () => {
+		const credential = withToken(credentialFor('http://localhost'), 'T-very-secret');
+		const error = await rejectionOf(new PlanServiceApi().authenticate(credential, { url: 'http://evil.example.com' }));
+		expectNoSecret(error, 'T-very-secret');
+	});
+
+	it('with an expired token', async () => {
+		const credential = withToken(credentialFor('http://localhost'), 'T-very-secret', { issuedAtMs: 0 });
+		expectNoSecret(await rejectionOf(tokenIn(credential)), 'T-very-secret');
+	});
+});
+
+describe('the fault of a login', () => {
+	it('is known by its name, also from another copy of the module', () => {
+		const fault = new LoginFault({ message: 'm', advice: 'a', refused: false });
+		expect(fault).toMatchObject({ name: 'LoginFault', message: 'm', description: 'a', refused: false });
+		expect(isLoginFault(fault)).toBe(true);
+		expect(isLoginFault(Object.assign(new Error('m'), { name: 'LoginFault' }))).toBe(true);
+		expect(isLoginFault(new Error('m'))).toBe(false);
+		expect(isLoginFault({ name: 'LoginFault' })).toBe(false);
+		expect(isLoginFault(undefined)).toBe(false);
+	});
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { readCredential } from '../../../credentials/credential-data';
+import { bondText, fingerprint, isFresh, parseBond, usableBond } from '../../../credentials/token-bond';
+import type { TokenBond } from '../../../credentials/token-bond';
+import { credentialFor, withToken } from './sample.mts';
+
+const raw = credentialFor('https://plans.example.com');
+const credential = readCredential(raw);
+const anyToken = fc.oneof(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'));
+const anyMadeFor = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
+const anyBond: fc.Arbitrary<TokenBond> = fc.record({
+	fingerprint: anyMadeFor,
+	issuedAtMs: fc.nat(),
+	expiresAtMs: fc.maxSafeNat(),
+	token: anyToken,
+});
+
+describe('the text of a bond', () => {
+	it('is read back as the same bond', () => {
+		fc.assert(fc.property(anyBond, (bond) => expect(parseBond(bondText(bond))).toEqual(bond)));
+	});
+
+	const madeFor = 'a'.repeat(64);
+	it.each([
+		'',
+		'token',
+		`v1|${madeFor}|1|2|`,
+		`v1|${madeFor}|1|2`,
+		`v1|${madeFor}|1||t`,
+		`v1|${madeFor}||2|t`,
+		`v1|${madeFor}|-1|2|t`,
+		`v1|${madeFor}|1|2.5|t`,
+		`v1|${madeFor}|1e3|2|t`,
+		`v2|${madeFor}|1|2|t`,
+		`xv1|${madeFor}|1|2|t`,
+		`v1|${madeFor}a|1|2|t`,
+		`v1|${madeFor.slice(1)}|1|2|t`,
+		`v1|${madeFor.toUpperCase()}|1|2|t`,
+		`v1|${'g'.repeat(64)}|1|2|t`,
+	])('is not read from %j', (text) => {
+		expect(parseBond(text)).toBeUndefined();
+	});
+
+	it('holds neither secrets nor keys', () => {
+		const text = String(withToken(raw, 'T').accessToken);
+		for (const { 1: value } of Object.entries(raw).filter(([name]) => /^ap/.test(name))) expect(text).not.toContain(value);
+	});
+});
+
+describe('a token', () => {
+	it('is left alone a tenth of its life before it expires, at most half a minute', () => {
+		const fresh = (lifetimeMs: number, afterMs: number) =>
+			isFresh({ fingerprint: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
+		expect([0, 89, 90, 91].map((afterMs) => fresh(100, afterMs))).toEqual([true, true, false, false]);
+		expect([3_569_999, 3_570_000].map((afterMs) => fresh(3_600_000, afterMs))).toEqual([true, false]);
+		expect([269_999, 270_000].map((afterMs) => fresh(300_000, afterMs))).toEqual([true, false]);
+	});
+
+	it('is usable for exactly the credential that it was made for, until it expires', () => {
+		const issuedAtMs = 5_000_000;
+		const stored = readCredential(withToken(raw, 'T', { issuedAtMs, lifetimeMs: 60_000 }));
+		expect(usableBond(stored, issuedAtMs)).toMatchObject({ token: 'T', issuedAtMs, expiresAtMs: issuedAtMs + 60_000 });
+		fc.assert(
+			fc.property(fc.nat(200_000), (afterMs) => {
+				expect(usableBond(stored, issuedAtMs + afterMs) !== undefined).toBe(afterMs < 54_000);
+			}),
+		);
+	});
+
+	it('is not usable once any field that it was made for has changed', () => {
+		const stored = readCredential(withToken(raw, 'T'));
+		const names = ['baseUrl', 'authUrl', 'applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const;
+		fc.assert(
+			fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
+				fc.pre(stored[name] !== value);
+				expect(usableBond({ ...stored, [name]: value }, Date.now())).toBeUndefined();
+			}),
+		);
+	});
+
+	it('is not usable when two fields have exchanged what they hold', () => {
+		const { applicationId, apiKey } = credential;
+		expect(fingerprint({ ...credential, applicationId: apiKey, apiKey: applicationId })).not.toBe(fingerprint(credential));
+		expect(fingerprint({ ...credential, apiKey: 'a', apiSecret: 'bc' })).not.toBe(
+			fingerprint({ ...credential, apiKey: 'ab', apiSecret: 'c' }),
+		);
+	});
+
+	it('stays usable when only what does not decide about it has changed', () => {
+		const stored = readCredential(withToken(raw, 'T'));
+		const edited = { ...stored, partnerCode: 'other', tokenHeader: 'authorization' as const, allowUnauthorizedCerts: true };
+		expect(usableBond(edited, Date.now())).toMatchObject({ token: 'T' });
+	});
+
+	it.each(['', 'token', 'v1|x|1|2|t'])('is none in the stored text %j', (accessToken) => {
+		expect(usableBond({ ...credential, accessToken }, Date.now())).toBeUndefined();
+	});
+});

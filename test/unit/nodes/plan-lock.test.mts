@@ -1,0 +1,104 @@
+import { getEventListeners } from 'node:events';
+import fc from 'fast-check';
+import { holdPlan } from '../../../nodes/PushFeatures/plan-lock';
+import { rejectionOf } from '../thrown.mts';
+
+/** A piece of work that lasts until it is ended. */
+function work() {
+	let end = () => {};
+	let begun = false;
+	const lasts = new Promise<void>((resolve) => (end = resolve));
+	const run = async () => {
+		begun = true;
+		await lasts;
+		return 'done';
+	};
+	return { run, end: () => end(), hasBegun: () => begun };
+}
+
+async function settled(): Promise<void> {
+	await new Promise((passed) => setImmediate(passed));
+}
+
+describe('pushes of one plan', () => {
+	it('never overlap, and take their turns in order', async () => {
+		const turns = fc.array(fc.record({ plan: fc.constantFrom('one', 'other'), ms: fc.nat(2), fails: fc.boolean() }), { maxLength: 12 });
+		await fc.assert(
+			fc.asyncProperty(turns, async (pushes) => {
+				const log: string[] = [];
+				const held = pushes.map(async ({ plan, ms, fails }, index) =>
+					await holdPlan(plan, undefined, async () => {
+						log.push(`${plan} ${index} begins`);
+						await new Promise((passed) => setTimeout(passed, ms));
+						log.push(`${plan} ${index} ends`);
+						if (fails) throw new Error(`push ${index}`);
+						return index;
+					}),
+				);
+				const outcomes = await Promise.allSettled(held);
+				expect(outcomes.map(({ status }) => status)).toEqual(pushes.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')));
+				for (const one of ['one', 'other']) {
+					const expected = pushes.flatMap(({ plan }, index) => (plan === one ? [`${one} ${index} begins`, `${one} ${index} ends`] : []));
+					expect(log.filter((line) => line.startsWith(`${one} `))).toEqual(expected);
+				}
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	it('give what their work gives, and fail as it fails', async () => {
+		expect(await holdPlan('P', undefined, () => Promise.resolve(7))).toBe(7);
+		expect(await rejectionOf(holdPlan('P', undefined, () => Promise.reject(new Error('broken'))))).toMatchObject({ message: 'broken' });
+	});
+});
+
+describe('pushes of several plans', () => {
+	it('go side by side', async () => {
+		const [one, other] = [work(), work()];
+		const both = [holdPlan('P1', undefined, one.run), holdPlan('P2', undefined, other.run)];
+		await settled();
+		expect([one.hasBegun(), other.hasBegun()]).toEqual([true, true]);
+		one.end();
+		other.end();
+		expect(await Promise.all(both)).toEqual(['done', 'done']);
+	});
+});
+
+describe('a push that waits for its plan', () => {
+	it('ends at once when its execution is stopped, and never begins', async () => {
+		const [first, second, third] = [work(), work(), work()];
+		const controller = new AbortController();
+		const held = holdPlan('P', undefined, first.run);
+		const stopped = rejectionOf(holdPlan('P', controller.signal, second.run));
+		const next = holdPlan('P', undefined, third.run);
+		await settled();
+		controller.abort();
+		expect(await stopped).toMatchObject({ name: 'ItemFailure', message: 'The execution was stopped', details: { safeToRetry: true } });
+		await settled();
+		expect([second.hasBegun(), third.hasBegun()]).toEqual([false, false]);
+		first.end();
+		third.end();
+		expect(await Promise.all([held, next])).toEqual(['done', 'done']);
+		expect(second.hasBegun()).toBe(false);
+	});
+
+	it('does not begin when its execution was stopped before', async () => {
+		const stopped = work();
+		expect(await rejectionOf(holdPlan('P', AbortSignal.abort(), stopped.run))).toMatchObject({ name: 'ItemFailure' });
+		expect(stopped.hasBegun()).toBe(false);
+	});
+
+	it('begins when it is its turn, and leaves no listener behind', async () => {
+		const [first, second] = [work(), work()];
+		const { signal } = new AbortController();
+		const held = [holdPlan('P', undefined, first.run), holdPlan('P', signal, second.run)];
+		await settled();
+		expect(second.hasBegun()).toBe(false);
+		first.end();
+		await settled();
+		expect(second.hasBegun()).toBe(true);
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+		second.end();
+		await Promise.all(held);
+	});
+});

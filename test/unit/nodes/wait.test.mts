@@ -1,0 +1,35 @@
+import { getEventListeners } from 'node:events';
+import { wait } from '../../../nodes/shared/wait';
+
+async function took(work: Promise<void>): Promise<number> {
+	const startedAtMs = performance.now();
+	await work;
+	return performance.now() - startedAtMs;
+}
+
+describe('a wait', () => {
+	it.each([undefined, new AbortController().signal])('takes its time', async (signal) => {
+		const ms = await took(wait(60, signal));
+		expect(ms).toBeGreaterThanOrEqual(58);
+		expect(ms).toBeLessThan(2000);
+	});
+
+	it('ends at once when the execution is cancelled', async () => {
+		const controller = new AbortController();
+		const work = took(wait(5000, controller.signal));
+		controller.abort();
+		expect(await work).toBeLessThan(1000);
+	});
+
+	it('does not begin when the execution was cancelled before', async () => {
+		expect(await took(wait(5000, AbortSignal.abort()))).toBeLessThan(1000);
+	});
+
+	it('leaves no listener behind', async () => {
+		const { signal } = new AbortController();
+		const work = wait(5, signal);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+		await work;
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+});

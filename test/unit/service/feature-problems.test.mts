@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { FEATURE_TYPES, ZONE_TYPES, featureProblems, passesFilter } from '../../../service';
+import { dataKey } from '../generators/features.mts';
+import { anyJson } from '../generators/json.mts';
+import { anyText } from '../generators/text.mts';
+
+const KEY = 'dfld_abcdefghijklmnopqrstuvwxy';
+const TYPE = 'must be the kind of the feature, such as zone';
+const KEY_RULE = 'must match dfld_ followed by 25 of a-z, 0-9';
+const NAME_RULE = 'must be text that is not empty';
+const ZONE_RULE = 'must be one of common, identified, interior, otherTenanted, presentation, private, tenanted';
+
+describe('a feature that may be pushed', () => {
+	it('is of any kind, with any further members', () => {
+		const type = fc.oneof(fc.constantFrom(...FEATURE_TYPES, 'room', 'assemblyArea'), anyText.filter((text) => text !== ''));
+		fc.assert(fc.property(type, anyJson, (kind, more) => expect(featureProblems({ type: kind, more })).toEqual([])));
+	});
+
+	it('has data of any name that is not empty and any text for a value', () => {
+		const name = anyText.filter((text) => text !== '');
+		fc.assert(
+			fc.property(dataKey, name, anyText, (key, entryName, value) => {
+				expect(featureProblems({ type: 'room', data: [{ key, name: entryName, value }] })).toEqual([]);
+			}),
+		);
+	});
+
+	it.each(ZONE_TYPES)('is a zone of the zone type %s', (zoneType) => {
+		expect(featureProblems({ type: 'zone', zoneType })).toEqual([]);
+	});
+
+	it.each([
+		{ type: 'zone' },
+		{ type: 'leaderLineIcon', position: null, icons: [], photos: 'unchecked' },
+		{ type: 'zonedIcon', geometry: { type: 'Polygon' }, icons: [{ iconType: '?' }], position: { x: 1 } },
+		{ type: 'zone', geometry: null, data: null, icons: null },
+		{ type: 'room', zoneType: 'of no zone' },
+		{ type: 'zone', data: [{ key: KEY, name: 'N' }, { key: KEY, name: 'N', value: null, unit: 1 }] },
+	])('is %j', (feature) => {
+		expect(featureProblems(feature)).toEqual([]);
+	});
+});
+
+describe('a feature that breaks a rule', () => {
+	it.each<[unknown, Array<[string, string]>]>([
+		[null, [['', 'must be an object']]],
+		['zone', [['', 'must be an object']]],
+		[undefined, [['', 'must be an object']]],
+		[[], [['', 'must be an object']]],
+		[{}, [['type', TYPE]]],
+		[{ type: '' }, [['type', TYPE]]],
+		[{ type: 7 }, [['type', TYPE]]],
+		[{ type: 'zone', zoneType: 'public' }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'zone', zoneType: null }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'zone', zoneType: 'Common' }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'x', position: [] }, [['position', 'must be an object']]],
+		[{ type: 'x', position: 'here' }, [['position', 'must be an object']]],
+		[{ type: 'x', geometry: 'here' }, [['geometry', 'must be an object']]],
+		[{ type: 'x', icons: {} }, [['icons', 'must be an array of objects']]],
+		[{ type: 'x', icons: [{}, 'x'] }, [['icons[1]', 'must be an object']]],
+		[{ type: 'zone', data: {} }, [['data', 'must be an array of data entries']]],
+		[{ type: 'x', data: ['x'] }, [['data[0]', 'must be an object with key, name and value']]],
+		[{ type: 'x', data: [{ name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'x', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'x', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'x', data: [{ key: KEY, name: 7 }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'x', data: [{ key: KEY, name: '' }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'x', data: [{ key: KEY, name: 'N', value: 7 }] }, [['data[0].value', 'must be text']]],
+		[
+			{ type: 'zone', zoneType: 'x', data: [{}, { key: KEY, name: 'N', value: {} }] },
+			[
+				['zoneType', ZONE_RULE],
+				['data[0].key', KEY_RULE],
+				['data[0].name', NAME_RULE],
+				['data[1].value', 'must be text'],
+			],
+		],
+	])('%j is told by place and rule', (feature, problems) => {
+		const found = featureProblems(feature).map(({ path, message }) => [path, message]);
+		expect(found.sort()).toEqual(problems.sort());
+	});
+
+	it.each(['', 'dfld_', `${KEY}z`, KEY.slice(0, -1), ` ${KEY}`, `${KEY}\n`, KEY.toUpperCase(), KEY.replace('a', 'é'), KEY.replace('_', '-')])(
+		'has the key %j',
+		(key) => {
+			expect(featureProblems({ type: 'x', data: [{ key, name: 'N', value: '' }] })).toEqual([
+				{ path: 'data[0].key', message: KEY_RULE },
+			]);
+		},
+	);
+});
+
+describe('a filter', () => {
+	const zone = { type: 'zone', zoneType: 'common' };
+	it.each([
+		[[], [], true],
+		[['zone'], [], true],
+		[['room', 'zone'], [], true],
+		[['room'], [], false],
+		[[], ['common'], true],
+		[[], ['private', 'common'], true],
+		[[], ['private'], false],
+		[['zone'], ['common'], true],
+		[['zone'], ['private'], false],
+		[['room'], ['common'], false],
+	])('of types %j and zone types %j passes a common zone: %j', (types, zoneTypes, passes) => {
+		expect(passesFilter(zone, { types, zoneTypes })).toBe(passes);
+	});
+
+	it('of zone types passes nothing that has none', () => {
+		expect(passesFilter({ type: 'room' }, { types: [], zoneTypes: ['common'] })).toBe(false);
+	});
+});

@@ -1,0 +1,107 @@
+import { childrenOf, descendantsOf } from '../../../service';
+import { invalidInput, thrownBy } from '../thrown.mts';
+
+const floor = { code: 'F', name: 'Ground', level: 0 };
+const building = { code: 'B', name: 'Tower', floors: [floor, { code: 'F2', name: 'First' }], address: { street: 'x' } };
+const campus = { code: 'C', name: 'North', buildings: [building, { code: 'B2', name: 'Shed' }] };
+const client = { code: 'CL', name: 'Acme', campuses: [campus, { code: 'C2', name: 'South', buildings: [] }] };
+
+describe('children', () => {
+	it('of a client are its campuses, with the own fields of each and without what they nest', () => {
+		expect(childrenOf('client', client)).toStrictEqual([
+			{ resource: 'campus', code: 'C', name: 'North', parentCode: 'CL' },
+			{ resource: 'campus', code: 'C2', name: 'South', parentCode: 'CL' },
+		]);
+	});
+
+	it('of a campus are its buildings', () => {
+		expect(childrenOf('campus', campus)).toStrictEqual([
+			{ resource: 'building', code: 'B', name: 'Tower', parentCode: 'C', address: { street: 'x' } },
+			{ resource: 'building', code: 'B2', name: 'Shed', parentCode: 'C' },
+		]);
+	});
+
+	it('of a building are its floors', () => {
+		expect(childrenOf('building', building)).toStrictEqual([
+			{ resource: 'floor', code: 'F', name: 'Ground', parentCode: 'B', level: 0 },
+			{ resource: 'floor', code: 'F2', name: 'First', parentCode: 'B' },
+		]);
+	});
+
+	it('keep resource and parentCode, whatever fields of that name the service sends, in the same place', () => {
+		const [child] = childrenOf('building', { code: 'B', floors: [{ level: 1, parentCode: 'X', resource: 'Y', name: 'N', code: 'F' }] });
+		expect(child).toStrictEqual({ resource: 'floor', code: 'F', name: 'N', parentCode: 'B', level: 1 });
+		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'level']);
+	});
+
+	it('of an answer without a code have an empty parentCode', () => {
+		expect(childrenOf('building', { floors: [floor] })).toMatchObject([{ parentCode: '' }]);
+		expect(childrenOf('building', { code: 7, floors: [floor] })).toMatchObject([{ parentCode: '' }]);
+	});
+
+	it('of an empty list are none', () => {
+		expect(childrenOf('building', { code: 'B', floors: [] })).toEqual([]);
+	});
+
+	it('of a floor are refused', () => {
+		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(
+			invalidInput('A floor has nothing below it', 'Choose a client, campus or building, or the operation Get.'),
+		);
+	});
+
+	it.each([
+		['client', 'campuses'],
+		['campus', 'buildings'],
+		['building', 'floors'],
+	] as const)('of a %s that nests no list "%s" are refused', (resource, member) => {
+		for (const answer of [{ code: 'X' }, { code: 'X', [member]: null }, { code: 'X', [member]: {} }]) {
+			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(
+				invalidInput(
+					`The service's answer for this ${resource} holds no list "${member}"`,
+					'This deployment does not nest children in lookups. Look each resource up by its own code.',
+				),
+			);
+		}
+	});
+
+	it.each([null, 'F', { code: 'F' }, { name: 'N' }, { code: 7, name: 'N' }])('that are %j are refused', (entry) => {
+		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject(
+			invalidInput(
+				"floors[1] in the service's answer is not a floor with code and name",
+				'The service answered with something the specification does not describe; report it to its operator.',
+			),
+		);
+	});
+});
+
+describe('descendants', () => {
+	it('are all resources below, parents before their children', () => {
+		expect(descendantsOf('client', client).map(({ resource, code, parentCode }) => [resource, code, parentCode])).toEqual([
+			['campus', 'C', 'CL'],
+			['building', 'B', 'C'],
+			['floor', 'F', 'B'],
+			['floor', 'F2', 'B'],
+			['building', 'B2', 'C'],
+			['campus', 'C2', 'CL'],
+		]);
+	});
+
+	it('of a building are its floors', () => {
+		expect(descendantsOf('building', building)).toEqual(childrenOf('building', building));
+	});
+
+	it('that nest something else than a list are refused', () => {
+		const broken = { code: 'C', buildings: [{ ...building, floors: 'none' }] };
+		expect(thrownBy(() => descendantsOf('campus', broken))).toMatchObject({
+			message: 'The service\'s answer for this building holds no list "floors"',
+		});
+	});
+
+	it('do not include what a floor may nest', () => {
+		expect(descendantsOf('building', { code: 'B', floors: [{ ...floor, floors: [floor] }] })).toHaveLength(1);
+	});
+
+	it('of a floor are refused', () => {
+		expect(thrownBy(() => descendantsOf('floor', floor))).toMatchObject({ message: 'A floor has nothing below it' });
+	});
+});

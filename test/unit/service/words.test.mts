@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { inertText, parseJson, redact, serviceWords } from '../../../service';
+import { anyJson } from '../generators/json.mts';
+import { anySecret, anyText } from '../generators/text.mts';
+
+describe('inert text', () => {
+	const markup = fc
+		.array(fc.oneof(anyText, fc.constantFrom('<', '>', '<script>', '</script >', '<style', '<!--', '\u202e', '\u2028')))
+		.map((parts) => parts.join(''));
+
+	it('holds no < and >, no control or format characters, one line, at most 300 characters', () => {
+		fc.assert(
+			fc.property(fc.oneof(markup, fc.string({ unit: 'binary', maxLength: 800, size: 'max' })), (text) => {
+				const inert = inertText(text);
+				expect(inert).not.toMatch(/[<>\p{Cc}\p{Cf}\u2028\u2029]| {2}/u);
+				expect(inert).toBe(inert.trim());
+				expect(inert.length).toBeLessThanOrEqual(300);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it.each([
+		['plain words, 100 % & "quoted"', 'plain words, 100 % & "quoted"'],
+		['  two \n\t lines  ', 'two lines'],
+		['a<b>bold</b>c', 'a bold c'],
+		['a <img src=x onerror=alert(1)', 'a'],
+		['a > b', 'a b'],
+		['1<script>alert(1)</script>2', '1 2'],
+		['1<SCRIPT src="x">alert(1)</Script  >2', '1 2'],
+		['1<style>p { color: red }</style>2', '1 2'],
+		['1<script>one</script>2<style>two</style>3', '1 2 3'],
+		['1<script>x</style>2', '1'],
+		['1<scripted>2', '1 2'],
+		['a\u0000\u0007b\u202ec\u2028\u2029\u0085d', 'a b c d'],
+		['', ''],
+	])('of %j is %j', (text, inert) => {
+		expect(inertText(text)).toBe(inert);
+	});
+
+	it('that is too long ends with an ellipsis', () => {
+		expect(inertText('x'.repeat(300))).toBe('x'.repeat(300));
+		expect(inertText('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
+	});
+
+	it('is looked for in the first 20,000 characters only', () => {
+		expect(inertText(`${' '.repeat(19_999)}xy`)).toBe('x');
+	});
+
+	it('of a huge hostile text is made at once', () => {
+		const startedAtMs = performance.now();
+		inertText('<script'.repeat(1_000_000));
+		inertText('<'.repeat(5_000_000));
+		expect(performance.now() - startedAtMs).toBeLessThan(1000);
+	});
+});
+
+describe('the words of a service', () => {
+	it.each([
+		['{"error":"e","title":"t","detail":"d","message":"m","error_description":"ed"}', 'ed'],
+		['{"error":"e","title":"t","detail":"d","message":"m"}', 'm'],
+		['{"error":"e","title":"t","detail":"d"}', 'd'],
+		['{"error":"e","title":"t"}', 't'],
+		['{"error":"e"}', 'e'],
+		['{"error":{"code":7,"message":"m"}}', 'm'],
+		['{"message":"","error":"e"}', 'e'],
+		['{"message":{"code":7},"error":"e"}', 'e'],
+		['{"message":["m"],"error":7}', ''],
+		['{"other":"words"}', ''],
+		['"just text"', 'just text'],
+		['plain text', 'plain text'],
+		['<html><title>Bad gateway</title>502</html>', 'Bad gateway 502'],
+		['{"message":"<b>bold</b>\\u0000"}', 'bold'],
+		['["a","b"]', '["a","b"]'],
+		['7', '7'],
+		['', ''],
+	])('of the answer %j are %j', (body, words) => {
+		expect(serviceWords(body)).toBe(words);
+	});
+
+	it.each([undefined, null, 7, {}, ['x']])('of %j, which is no text, are none', (body) => {
+		expect(serviceWords(body)).toBe('');
+	});
+
+	it('are found up to five objects deep, and a bottomless answer does no harm', () => {
+		const nested = (depth: number) => `${'{"error":'.repeat(depth)}"words"${'}'.repeat(depth)}`;
+		expect([5, 6].map((depth) => serviceWords(nested(depth)))).toEqual(['words', '']);
+		expect(serviceWords(nested(200_000))).toBe('');
+	});
+
+	it('hold no secret that the service repeats, not even one that is cut or looks like markup', () => {
+		expect(serviceWords('{"message":"wrong: se<cr>et"}', ['se<cr>et'])).toBe('wrong: [hidden]');
+		expect(serviceWords(`${'x'.repeat(295)} secret`, ['secret'])).not.toContain('sec');
+		expect(serviceWords('"wrong: a\\"b"', ['a"b'])).toBe('wrong: [hidden]');
+	});
+});
+
+describe('JSON that may be none', () => {
+	it('is read, or undefined', () => {
+		fc.assert(fc.property(anyJson, (value) => expect(JSON.stringify(parseJson(JSON.stringify(value)))).toBe(JSON.stringify(value))));
+		expect(['', '{', 'x', "{'a':1}"].map(parseJson)).toEqual([undefined, undefined, undefined, undefined]);
+	});
+});
+
+describe('a redacted text', () => {
+	const writings: Array<(secret: string) => string> = [
+		(secret) => secret,
+		encodeURIComponent,
+		(secret) => new URLSearchParams({ p: secret }).toString().slice(2),
+		(secret) => JSON.stringify(secret).slice(1, -1),
+	];
+
+	it('holds none of the secrets, however they are written', () => {
+		const repeated = fc.tuple(fc.array(anySecret, { minLength: 1, maxLength: 4 }), fc.array(fc.tuple(fc.nat(), fc.nat(), anyText)));
+		fc.assert(
+			fc.property(repeated, ([secrets, parts]) => {
+				const text = parts
+					.map(([which, how, between]) => between + writings[how % writings.length](secrets[which % secrets.length]))
+					.join('\n');
+				const safe = redact(text, secrets);
+				for (const secret of secrets) for (const write of writings) expect(safe).not.toContain(write(secret));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('shows where something was hidden, each time, and keeps the rest', () => {
+		expect(redact('a s3cret! b s3cret%21 c s3cret! d', ['s3cret!'])).toBe('a [hidden] b [hidden] c [hidden] d');
+		expect(redact('nothing here', ['s3cret'])).toBe('nothing here');
+		expect(redact('nothing here', [])).toBe('nothing here');
+		expect(redact('nothing here', [''])).toBe('nothing here');
+	});
+
+	it('leaves no rest of a secret that begins with another', () => {
+		expect(redact('key-and-more', ['key', 'key-and-more'])).toBe('[hidden]');
+		expect(redact('key-and-more', ['key-and-more', 'key'])).toBe('[hidden]');
+	});
+
+	it('may hide a secret with broken Unicode', () => {
+		expect(redact('a x\ud800y b', ['x\ud800y'])).toBe('a [hidden] b');
+		expect(redact('a x%EF%BF%BDy b', ['x\ud800y'])).toBe('a [hidden] b');
+	});
+});
