@@ -7,10 +7,11 @@ export default {
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
 	jest: {
-		configFile: undefined,
-		projectType: 'custom',
 		config: {
 			...unit,
+			projects: undefined,
+			bail: true,
+			testSequencer: '<rootDir>/test/mutation/covering-files.mjs',
 			roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
 		},
 	},
@@ -19,11 +20,14 @@ export default {
 	ignorePatterns: ['**', '!service/**', '!nodes/**', '!credentials/**', '!test/**', '!jest.config.mjs', '!package.json', '!tsconfig*.json'],
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
+	// Each run in a process leaves some memory behind.
+	maxTestRunnerReuse: 200,
 	timeoutMS: 20_000,
 	tempDirName: '.cache/stryker',
 	incremental: true,
 	incrementalFile: '.cache/mutation/incremental.json',
 	reporters: ['clear-text', 'progress', 'html', 'json'],
+	disableTypeChecks: '{service,credentials}/**/*.ts',
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	htmlReporter: { fileName: '.cache/mutation/index.html' },
 	jsonReporter: { fileName: '.cache/mutation/mutation.json' },

@@ -9,6 +9,7 @@ export * from './hierarchy';
 export * from './invalid-input-error';
 export * from './json';
 export * from './login';
+export * from './photo-addresses';
 export * from './plan-changes';
 export * from './plan-snapshot';
 export * from './refusal';

@@ -12,36 +12,34 @@ export type PlanChange =
  * matched by content first, the rest of them one to one. Linear.
  */
 export function planChanges(before: readonly FeatureMark[], now: readonly FeatureMark[]): PlanChange[] {
-	const same = positionsBy(before, ({ identity, content }) => identity + content);
 	const left = new Set(before.keys());
-	const fresh: number[] = [];
-	now.forEach((mark, index) => {
-		const match = same.get(mark.identity + mark.content)?.shift();
-		if (match === undefined) fresh.push(index);
-		else left.delete(match);
+	const take = (positions: number[] | undefined): number | undefined => {
+		const position = positions?.pop();
+		if (position !== undefined) left.delete(position);
+		return position;
+	};
+	const same = positionsBy([...left], (position) => before[position].identity + before[position].content);
+	const fresh = [...now.keys()].filter((position) => {
+		const { identity, content } = now[position];
+		return take(same.get(identity + content)) === undefined;
 	});
-	const byIdentity = new Map<string, number[]>();
-	for (const index of left) {
-		const { identity } = before[index];
-		if (identity !== '') append(byIdentity, identity, index);
+	const identified = [...left].filter((position) => before[position].identity !== '');
+	const alike = positionsBy(identified, (position) => before[position].identity);
+	const changes = fresh.map((position): PlanChange => {
+		const match = take(alike.get(now[position].identity));
+		return match === undefined ? { change: 'added', now: position } : { change: 'changed', before: match, now: position };
+	});
+	return [...changes, ...[...left].map((position): PlanChange => ({ change: 'removed', before: position }))];
+}
+
+/** Positions by a key of theirs, backwards, as the last in a list is taken first. */
+function positionsBy(positions: number[], keyOf: (position: number) => string): Map<string, number[]> {
+	const lists = new Map<string, number[]>();
+	for (const position of positions.reverse()) {
+		const key = keyOf(position);
+		const list = lists.get(key);
+		if (list === undefined) lists.set(key, [position]);
+		else list.push(position);
 	}
-	const changes = fresh.map((index): PlanChange => {
-		const match = byIdentity.get(now[index].identity)?.shift();
-		if (match === undefined) return { change: 'added', now: index };
-		left.delete(match);
-		return { change: 'changed', before: match, now: index };
-	});
-	return [...changes, ...[...left].map((index): PlanChange => ({ change: 'removed', before: index }))];
-}
-
-function positionsBy(marks: readonly FeatureMark[], keyOf: (mark: FeatureMark) => string): Map<string, number[]> {
-	const positions = new Map<string, number[]>();
-	marks.forEach((mark, index) => append(positions, keyOf(mark), index));
-	return positions;
-}
-
-function append(lists: Map<string, number[]>, key: string, index: number): void {
-	const list = lists.get(key);
-	if (list === undefined) lists.set(key, [index]);
-	else list.push(index);
+	return lists;
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
+import { isEmptyValue } from './data-columns';
 import { canonicalText, isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature } from './features';
+import { textWithoutPhotoAddresses, withoutPhotoAddresses } from './photo-addresses';
 
 /** How a feature is recognised in a later answer. */
 export type Identity =
@@ -25,14 +27,13 @@ export const DIGEST_LENGTH = 16;
 
 /**
  * The mark of a feature. No change are: the order of members and of data entries, how numbers are
- * written, addresses of photos (their authentication parameters differ on each answer, section 2.5) and
- * data fields without a value (section 2.3, rule 3).
+ * written, addresses of photos (section 2.5) and data fields without a value (section 2.3, rule 3).
  */
 export function markOf(feature: Feature, identity: Identity): FeatureMark {
-	const content = digest(canonicalText(comparable(feature)));
+	const content = digest(textWithoutPhotoAddresses(canonicalText(comparable(feature))));
 	if (identity.by === 'content') return { identity: '', content };
 	const value = identity.by === 'dataField' ? dataValue(feature, identity.key) : memberAt(feature, identity.path);
-	if (value === undefined || value === null || value === '') return { identity: '', content };
+	if (isEmptyValue(value)) return { identity: '', content };
 	return { identity: digest(canonicalText(value)), content };
 }
 
@@ -42,30 +43,22 @@ export function digest(text: string): string {
 }
 
 /**
- * A digest of a whole answer, equal where nothing but addresses of photos differs. An answer that is
- * only written differently has another one: then the features decide.
+ * A digest of a whole answer. Where it is equal so are the marks of all features; an answer that is only
+ * written differently has another one: then the features decide.
  */
 export function answerDigest(text: string): string {
-	return digest(text.replace(/"imageUrl"\s*:\s*"(?:[^"\\]|\\.)*"/g, ''));
+	return digest(textWithoutPhotoAddresses(text));
 }
 
 function comparable(feature: Feature): JsonObject {
-	const { photos, data, ...others } = feature;
-	return {
-		...others,
-		...(Array.isArray(photos) ? { photos: photos.map(withoutAddress) } : {}),
-		data: Array.isArray(data) ? comparableData(data) : (data ?? []),
-	};
+	const { data } = feature;
+	return { ...withoutPhotoAddresses(feature), data: Array.isArray(data) ? comparableData(data) : (data ?? []) };
 }
 
-function withoutAddress(photo: unknown): unknown {
-	return isJsonObject(photo) ? { ...photo, imageUrl: undefined } : photo;
-}
-
-function comparableData(data: unknown[]): unknown[] {
-	return data
-		.filter((entry) => !isJsonObject(entry) || (entry.value !== undefined && entry.value !== null && entry.value !== ''))
-		.sort((one, other) => (canonicalText(one) < canonicalText(other) ? -1 : 1));
+/** As texts, so that each is made once for sorting and not again for the mark. */
+function comparableData(data: unknown[]): string[] {
+	const valued = data.filter((entry) => !isJsonObject(entry) || !isEmptyValue(entry.value));
+	return valued.map((entry) => textWithoutPhotoAddresses(canonicalText(entry))).sort();
 }
 
 function dataValue(feature: Feature, key: string): unknown {
@@ -75,7 +68,7 @@ function dataValue(feature: Feature, key: string): unknown {
 }
 
 function memberAt(feature: Feature, path: string): unknown {
-	return path.split('.').reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), feature);
+	return path.split('.').reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
 }
 
 /** Marks as one text, in the order of the plan. */

@@ -19,6 +19,8 @@ export interface ProcessOptions {
 	command?: string[];
 	/** The log line that says it is ready. */
 	ready?: string;
+	/** What an error calls it; `n8n` when left out. */
+	name?: string;
 }
 
 /** One n8n process with its task runner: it can be started again after it was stopped or killed. */
@@ -34,13 +36,18 @@ export class HostProcess {
 		this.options = options;
 	}
 
+	/** Of the process that was started last. */
+	get pid(): number | undefined {
+		return this.child?.pid;
+	}
+
 	get running(): boolean {
 		return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
 	}
 
 	/** Resolves when n8n says it is ready, not when the port answers: until then routes are missing. */
 	async start(): Promise<void> {
-		if (this.running) throw new Error('This n8n is running already.');
+		if (this.running) throw new Error(`This ${this.name} is running already.`);
 		const { entry, cwd, env, command = ['start'] } = this.options;
 		const guard = path.join(projectRoot, 'hosts', 'driver', 'endWithParent.cjs');
 		// A group of its own: the task runner is reached by the group, and Ctrl-C is left to the driver.
@@ -68,10 +75,10 @@ export class HostProcess {
 				}
 				child.once('error', reject);
 				child.once('exit', () =>
-					reject(this.failure(`n8n ended (${child.exitCode ?? child.signalCode}) before it was ready`, from)),
+					reject(this.failure(`${this.name} ended (${child.exitCode ?? child.signalCode}) before it was ready`, from)),
 				);
 				timer = setTimeout(
-					() => reject(this.failure(`n8n was not ready in ${READY_TIMEOUT_MS / 1000} s`, from)),
+					() => reject(this.failure(`${this.name} was not ready in ${READY_TIMEOUT_MS / 1000} s`, from)),
 					READY_TIMEOUT_MS,
 				);
 			});
@@ -83,17 +90,21 @@ export class HostProcess {
 		}
 	}
 
+	private get name(): string {
+		return this.options.name ?? 'n8n';
+	}
+
 	private failure(what: string, from: number): Error {
 		return new Error(`${what}:\n${this.log.slice(from).slice(-LINES_IN_AN_ERROR).join('\n')}`);
 	}
 
-	/** Asks n8n to end; one that does not is killed. */
-	async stop(): Promise<void> {
+	/** Asks it to end; one that does not is killed. @param timeoutMs a worker first ends the executions that it has begun */
+	async stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
 		if (!this.running || !this.child) return;
 		const { child } = this;
 		const exited = once(child, 'exit');
 		child.kill('SIGTERM');
-		const timer = setTimeout(() => this.signalGroup('SIGKILL'), STOP_TIMEOUT_MS);
+		const timer = setTimeout(() => this.signalGroup('SIGKILL'), timeoutMs);
 		await exited;
 		clearTimeout(timer);
 		this.signalGroup('SIGKILL');

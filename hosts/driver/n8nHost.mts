@@ -33,7 +33,8 @@ export class N8nHost {
 	/** Logged in as the owner. */
 	readonly session: EditorSession;
 
-	private readonly userFolder: string;
+	/** n8n's home folder: it writes files to `.n8n-files` in it, where that exists. */
+	readonly userFolder: string;
 
 	private constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess) {
 		this.baseUrl = baseUrl;

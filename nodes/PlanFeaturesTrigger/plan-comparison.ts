@@ -45,11 +45,12 @@ export function comparePlan(
 	known: TriggerMemory,
 	planCode: string,
 	text: string,
+	secrets: readonly string[] = [],
 ): PlanReading {
 	const { fingerprint, identity, includeBefore } = settings;
 	const answer = answerDigest(text);
 	if (known.isUnchanged(planCode, fingerprint, answer)) return { planCode, events: [], baseline: false };
-	const features = watched(settings, readPlanAnswer(text));
+	const features = watched(settings, readPlanAnswer(text, secrets));
 	assertFits(planCode, features.length, includeBefore);
 	const marks = features.map((feature) => markOf(feature, identity));
 	const memory: PlanMemory = { fingerprint, answer, marks, ...(includeBefore ? { features } : {}) };

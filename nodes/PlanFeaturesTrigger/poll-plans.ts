@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readPlanAnswer } from '../../service';
 import { asItemFailure, asNodeError } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
-import { openSession } from '../shared/session';
+import { openSession, secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
 import { TriggerMemory } from './plan-memory';
 import { comparePlan, readPlanText, watched } from './plan-comparison';
@@ -70,7 +70,7 @@ async function readOne(
 ): Promise<PlanReading> {
 	try {
 		const text = await readPlanText(session, settings, planCode);
-		return comparePlan(settings, memory, planCode, text);
+		return comparePlan(settings, memory, planCode, text, secretsOf(session));
 	} catch (error) {
 		return { planCode, events: [], baseline: false, failure: asItemFailure(error) };
 	}
@@ -114,7 +114,7 @@ async function sampleEvents(context: IPollFunctions): Promise<INodeExecutionData
 	const session = await openSession(context, settings.concurrency);
 	const change = [...settings.events][0] ?? 'added';
 	for (const planCode of settings.planCodes) {
-		const features = watched(settings, readPlanAnswer(await readPlanText(session, settings, planCode)));
+		const features = watched(settings, readPlanAnswer(await readPlanText(session, settings, planCode), secretsOf(session)));
 		const events = features.slice(0, SAMPLES).map((feature): PlanEvent => ({
 			planCode,
 			change,

@@ -25,7 +25,8 @@ export function partlyOnPlan({ planCode, entries }: PlanInput, batch: number[], 
 	);
 }
 
-function listed(entries: PlanEntry[], indices: number[]): string {
+/** The first entries in words. */
+export function listed(entries: PlanEntry[], indices: number[]): string {
 	const words = indices.slice(0, MOST_IN_WORDS).map((index) => {
 		const { itemIndex, feature } = entries[index];
 		const name = typeof feature.name === 'string' ? ` "${feature.name.slice(0, 60)}"` : '';
@@ -36,7 +37,7 @@ function listed(entries: PlanEntry[], indices: number[]): string {
 }
 
 /** For machines: the item of each entry, and the entry's position among the features of its plan. */
-function places(entries: PlanEntry[], indices: number[]): Array<{ itemIndex: number; position: number }> {
+export function places(entries: PlanEntry[], indices: number[]): Array<{ itemIndex: number; position: number }> {
 	return indices.slice(0, 1000).map((position) => ({ itemIndex: entries[position].itemIndex, position }));
 }
 

@@ -12,6 +12,7 @@ import { inFull, read, tryOnce, waitForTry } from '../shared/call';
 import type { CallCount } from '../shared/call';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
+import { secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
 import type { PlanEntry, PlanInput } from './plan-entries';
 import { outcomeUnknown, partlyOnPlan } from './plan-failure';
@@ -19,6 +20,8 @@ import type { PlanProgress } from './plan-progress';
 
 /** How often a plan is looked at after an answer was lost: the service may still be at work on the push. */
 const READ_BACKS = 2;
+/** The least share of a wait before a look, however the jitter falls: a look at once would miss a push still under way. */
+const LEAST_WAIT = 0.25;
 
 /** What the plan has of a batch whose push got no answer. */
 type Verdict = 'all' | 'none';
@@ -138,8 +141,7 @@ export class PlanPush {
 		const features = this.featuresOf([...before, ...batch]);
 		let onPlan: boolean[] = [];
 		for (let look = 1; look <= READ_BACKS; look++) {
-			await waitForTry(this.session, { tries: 0, waitedMs: 0 }, backoffMs(look, Math.random()));
-			onPlan = heldByPlan(features, await this.readBack(batch)).slice(before.length);
+			onPlan = heldByPlan(features, await this.readBack(batch, look)).slice(before.length);
 			if (onPlan.every(Boolean)) return 'all';
 		}
 		if (onPlan.some(Boolean)) throw partlyOnPlan(this.plan, batch, onPlan);
@@ -147,8 +149,11 @@ export class PlanPush {
 		return 'none';
 	}
 
-	private async readBack(batch: number[]): Promise<Feature[]> {
+	/** The run may end during the wait, by the failure of another plan: then too it has to be told what is in doubt. */
+	private async readBack(batch: number[], look: number): Promise<Feature[]> {
 		try {
+			const delayMs = backoffMs(look, LEAST_WAIT + (1 - LEAST_WAIT) * Math.random());
+			await waitForTry(this.session, { tries: 0, waitedMs: 0 }, delayMs);
 			return await this.readPlan(this.plan.entries[batch[0]]);
 		} catch (error) {
 			throw outcomeUnknown(this.plan, batch, asItemFailure(error));
@@ -159,7 +164,8 @@ export class PlanPush {
 		const { planCode, partnerCode } = this.plan;
 		const { timeoutMs } = settings;
 		const url = featuresAddress(this.session.credential.baseUrl, planCode);
-		return readPlanAnswer(await read(this.session, { method: 'GET', url, partnerCode, timeoutMs }, settings));
+		const text = await read(this.session, { method: 'GET', url, partnerCode, timeoutMs }, settings);
+		return readPlanAnswer(text, secretsOf(this.session));
 	}
 
 	private featuresOf(indices: number[]): Feature[] {

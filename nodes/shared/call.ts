@@ -45,8 +45,11 @@ export async function tryOnce(
 		} catch (error) {
 			const failure = asItemFailure(error);
 			const { fault } = failure;
-			if (failure.isLogin) session.loginFailure ??= failure;
-			else if (fault.kind === 'status') {
+			if (failure.isLogin) {
+				session.loginFailure ??= failure;
+				return { failure, decision: { action: 'fail', reason: 'final' } };
+			}
+			if (fault.kind === 'status') {
 				limiter.open();
 				if (isPutOff(fault.status)) limiter.putOff(startedAs);
 			}

@@ -28,7 +28,8 @@ export class ItemFailure extends Error {
 		/** The JSON that the service answered with. */
 		readonly answer?: unknown,
 	) {
-		super(message);
+		// Without a full stop, with which many services end their words: counts and advice are put behind it.
+		super(message.replace(/\.+$/, ''));
 		this.name = 'ItemFailure';
 	}
 }
@@ -70,8 +71,8 @@ export function asItemFailure(error: unknown): ItemFailure {
 	);
 }
 
-/** A failure as an error that n8n shows at its item. */
-export function asNodeError(node: INode, failure: ItemFailure, itemIndex: number): NodeApiError | NodeOperationError {
+/** A failure as an error that n8n shows at its item, or at the node where there are no items. */
+export function asNodeError(node: INode, failure: ItemFailure, itemIndex?: number): NodeApiError | NodeOperationError {
 	const { message, advice: description, details } = failure;
 	const error =
 		details.status === undefined

@@ -83,7 +83,7 @@ function describe(error: unknown, session: Session, request: ServiceRequest, tim
 			origin.message,
 			origin.description ?? '',
 			{ safeToRetry: true },
-			{ kind: 'final' },
+			{ kind: origin.refused ? 'final' : 'unreached' },
 			true,
 		);
 	}

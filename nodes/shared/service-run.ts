@@ -3,7 +3,7 @@ import { read } from './call';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { RequestOptions } from './request-options';
-import { openSession } from './session';
+import { openSession, secretsOf } from './session';
 import type { Session } from './session';
 import type { ItemFailure } from './item-error';
 
@@ -42,7 +42,7 @@ export class ServiceRun {
 	async read<T>(
 		addressOf: (session: Session) => string,
 		{ partnerCode, ...limits }: RequestOptions,
-		parse: (text: string) => T,
+		parse: (text: string, secrets: readonly string[]) => T,
 	): Promise<T> {
 		const session = await this.session();
 		const url = addressOf(session);
@@ -50,7 +50,9 @@ export class ServiceRun {
 		const known = this.reads.get(key) as Promise<T> | undefined;
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;
-		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs }, limits).then(parse);
+		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs }, limits).then((text) =>
+			parse(text, secretsOf(session)),
+		);
 		this.reads.set(key, answer);
 		return await answer;
 	}

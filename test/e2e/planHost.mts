@@ -4,7 +4,7 @@ import { chosenHost } from '../../hosts/driver/hostFolder.mts';
 import { N8nHost } from '../../hosts/driver/n8nHost.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { startSandbox } from '../../sandbox/server.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
+import type { Sandbox, SandboxSettings } from '../../sandbox/server.mts';
 
 /** A real n8n with the packed tarball, and the service it talks to. */
 export interface PlanHost {
@@ -15,10 +15,17 @@ export interface PlanHost {
 	close(): Promise<void>;
 }
 
-export async function startPlanHost(): Promise<PlanHost> {
-	const sandbox = await startSandbox({});
+export interface PlanHostOptions {
+	/** How the service behaves. */
+	settings?: Partial<SandboxSettings>;
+	/** Further variables of n8n's environment. */
+	env?: Record<string, string>;
+}
+
+export async function startPlanHost({ settings, env }: PlanHostOptions = {}): Promise<PlanHost> {
+	const sandbox = await startSandbox({ settings });
 	try {
-		const n8n = await N8nHost.start({ host: chosenHost(), tarball });
+		const n8n = await N8nHost.start({ host: chosenHost(), tarball, env });
 		const credential = await createCredential(n8n.session, {
 			name: 'Sandbox',
 			type: 'planServiceApi',

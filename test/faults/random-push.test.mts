@@ -14,12 +14,11 @@ const LEAST_PUSHES = 2_000;
 const ODDS = { percent: 35, stormyPercent: 10, stormLength: 14 };
 const OPTIONS = { batchSize: 3, timeoutSeconds: 2, maxWaitSeconds: 20, maxRetries: 3 };
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
-const EXECUTIONS_AT_ONCE = 3;
+/** Of each On Error setting. */
+const EXECUTIONS_AT_ONCE = 7;
 const PLANS = 8;
 const FEATURES_PER_PLAN = 30;
 const WAVE_MS = 150_000;
-
-const nothing = { lost: [], doubled: [], unexplained: [] };
 
 interface Ended {
 	result: ExecutionResult;
@@ -80,12 +79,12 @@ describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
 		const workflows = await workflowsFor(retry);
 		for (let waves = 0; pushes() - before < LEAST_PUSHES; waves++) ended.push(...(await wave(workflows, waves)));
 
-		const found = ended.map(({ result, asked }) => {
+		const found = ended.flatMap(({ result, asked }) => {
 			const planCodes = [...new Set(asked.map(({ planCode }) => planCode))];
-			return { ...differences(asked, toldBy(result, asked), host.held(planCodes)) };
+			return differences(asked, toldBy(result, asked), host.held(planCodes));
 		});
 		const total = ended.flatMap(({ asked }) => asked).length;
 		console.log(`Retry On Fail ${name}: ${pushes() - before} pushes of ${total} features in ${ended.length} executions`);
-		expect(found).toEqual(ended.map(() => nothing));
+		expect(found).toEqual([]);
 	});
 });

@@ -13,7 +13,7 @@ import type { Descendant, Resource } from '../../../service';
 import { read } from '../../shared/call';
 import type { CallLimits } from '../../shared/call';
 import { asItemFailure, asNodeError, withContext } from '../../shared/item-error';
-import { openSession } from '../../shared/session';
+import { openSession, secretsOf } from '../../shared/session';
 import type { Session } from '../../shared/session';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
@@ -86,7 +86,8 @@ async function listClients(session: Session): Promise<INodeListSearchItems[]> {
 
 async function list(session: Session, url: string, partnerCode = ''): Promise<Array<{ code: string; name: string }>> {
 	const { timeoutMs } = LIMITS;
-	return readNamedList(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
+	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS);
+	return readNamedList(text, secretsOf(session));
 }
 
 /** Client lookups nest everything below; the most specific chosen parent decides what is listed. */
@@ -97,7 +98,8 @@ async function listBelow(session: Session, resource: Resource): Promise<INodeLis
 	const partnerCode = optionOf(session, 'partnerCode');
 	const clientPath = optionOf(session, 'clientPath') === 'Client' ? 'Client' : 'Clients';
 	const url = lookupAddress(session.credential.baseUrl, 'client', client, { clientPath });
-	const answer = readLookupAnswer(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
+	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS);
+	const answer = readLookupAnswer(text, secretsOf(session));
 	const all = new Map(descendantsOf('client', answer).map((descendant) => [descendant.code, descendant]));
 	const parents = ['parentBuilding', 'parentCampus'].map((name) => chosen(session, name)).filter((code) => code !== '');
 	const below = parents.find((code) => all.has(code) && all.get(code)?.resource !== resource) ?? client;

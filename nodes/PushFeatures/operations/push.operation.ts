@@ -1,10 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
-import { asItemFailure, asNodeError, withContext } from '../../shared/item-error';
+import { asItemFailure, asNodeError } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import { asJson } from '../../shared/item-loop';
 import { cancelled } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
+import { withOtherPlans } from '../other-plans';
+import type { PlanEnd } from '../other-plans';
 import { byPlan } from '../plan-entries';
 import type { PlanInput } from '../plan-entries';
 import { outcomeOf, successesFirst } from '../plan-failure';
@@ -61,7 +63,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
 	if (!continues && failures.size > 0) {
 		const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
-		throw stop(context, ends, cause?.plan, cause?.failed ?? failures);
+		const [[itemIndex, failure]] = cause?.failed ?? failures;
+		const others = ends.filter(({ plan }) => plan !== cause?.plan);
+		throw asNodeError(node, withOtherPlans(failure, others), itemIndex);
 	}
 	runProgress.forget();
 
@@ -72,13 +76,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			pairedItem: done.map((item) => ({ item })),
 		}));
 	return [successesFirst(node, successes, failures)];
-}
-
-interface PlanEnd {
-	plan: PlanInput;
-	progress: PlanProgress;
-	/** Why it ended early. */
-	failure?: ItemFailure;
 }
 
 async function pushPlan(
@@ -98,18 +95,4 @@ function summary({ planCode }: PlanInput, { pushed, skipped, requests, retries, 
 
 function firstInvalid({ details }: ItemFailure): number {
 	return Array.isArray(details.invalidItems) ? Number(details.invalidItems[0]) : 0;
-}
-
-/** The error that ends the node: why a plan's push ended, and what the other plans got. */
-function stop(
-	context: IExecuteFunctions,
-	ends: PlanEnd[],
-	endedPlan: PlanInput | undefined,
-	failed: Map<number, ItemFailure>,
-): Error {
-	const [[itemIndex, failure]] = failed;
-	const others = ends.filter(({ progress, plan }) => progress.pushed > 0 && plan !== endedPlan);
-	const told = others.slice(0, 20).map(({ plan, progress }) => `${plan.planCode} (${progress.pushed})`);
-	const also = told.length === 0 ? '' : `. Features pushed to other plans: ${told.join(', ')}`;
-	return asNodeError(context.getNode(), withContext(failure, { message: `${failure.message}${also}` }), itemIndex);
 }

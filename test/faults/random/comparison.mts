@@ -1,27 +1,31 @@
 import type { AskedFeature } from './askedFeatures.mts';
 import type { Told } from './told.mts';
 
-/** The names of features for which the plan and what was told about it differ. */
-export interface Differences {
-	/** Told to be on the plan, and missing. */
-	lost: string[];
-	/** More than once on the plan. */
-	doubled: string[];
-	/** Not told about at all, or on the plan and told not to be. */
-	unexplained: string[];
+/** Where the plan and what was told about a feature differ. */
+export interface Difference {
+	what:
+		/** Told to be on the plan, and missing. */
+		| 'lost'
+		/** More than once on the plan. */
+		| 'doubled'
+		/** Not told about at all, or on the plan and told not to be. */
+		| 'unexplained';
+	name: string;
+	/** What the execution said last. */
+	words: string;
 }
 
 /** Compares feature by feature. @param held how often the plans hold each feature, by name */
-export function differences(asked: AskedFeature[], told: Told, held: ReadonlyMap<string, number>): Differences {
-	const found: Differences = { lost: [], doubled: [], unexplained: [] };
-	asked.forEach(({ name }, item) => {
+export function differences(asked: AskedFeature[], told: Told, held: ReadonlyMap<string, number>): Difference[] {
+	const differs = ({ name }: AskedFeature, item: number): Difference['what'] | undefined => {
 		const count = held.get(name) ?? 0;
-		if (count > 1) found.doubled.push(name);
-		if (told.onPlan.has(item)) {
-			if (count === 0) found.lost.push(name);
-		} else if (!told.unknown.has(item) && (count > 0 || !told.notOnPlan.has(item))) {
-			found.unexplained.push(name);
-		}
+		if (count > 1) return 'doubled';
+		if (told.onPlan.has(item)) return count === 0 ? 'lost' : undefined;
+		if (told.unknown.has(item)) return undefined;
+		return count > 0 || !told.notOnPlan.has(item) ? 'unexplained' : undefined;
+	};
+	return asked.flatMap((feature, item) => {
+		const what = differs(feature, item);
+		return what === undefined ? [] : [{ what, name: feature.name, words: told.words.get(item) ?? '' }];
 	});
-	return found;
 }

@@ -8,11 +8,13 @@ export interface Told {
 	/** Named as being on the plan or not, nobody knows. */
 	unknown: Set<number>;
 	notOnPlan: Set<number>;
+	/** The error of each feature that is not told to be on the plan. */
+	words: Map<number, string>;
 }
 
 /** Read from nothing but what n8n shows: items, and the words of errors. */
 export function toldBy(result: ExecutionResult, asked: AskedFeature[]): Told {
-	const told: Told = { onPlan: new Set(), unknown: new Set(), notOnPlan: new Set() };
+	const told: Told = { onPlan: new Set(), unknown: new Set(), notOnPlan: new Set(), words: new Map() };
 	const error = result.runs[PUSH]?.at(-1)?.error;
 	if (error === undefined) readItems(result, told);
 	else readError(error, asked, told);
@@ -28,8 +30,7 @@ function readItems(result: ExecutionResult, told: Told): void {
 			for (const item of items) told.onPlan.add(item);
 			continue;
 		}
-		const unknown = unknownIn(String(json.error));
-		for (const item of items) (unknown.has(item) ? told.unknown : told.notOnPlan).add(item);
+		for (const item of items) tell(told, item, json.error);
 	}
 }
 
@@ -40,17 +41,20 @@ function readError({ message, context }: RunError, asked: AskedFeature[], told: 
 	const pushed = new Map([[details?.planCode, Number(own)]]);
 	const [, others = ''] = /Features pushed to other plans: (.*)/.exec(message) ?? [];
 	for (const [, planCode, count] of others.matchAll(/(\S+) \((\d+)\)/g)) pushed.set(planCode, Number(count));
-	const unknown = unknownIn(message);
 	asked.forEach(({ planCode }, item) => {
 		const left = pushed.get(planCode) ?? 0;
 		pushed.set(planCode, left - 1);
 		if (left > 0) told.onPlan.add(item);
-		else if (unknown.has(item)) told.unknown.add(item);
-		else told.notOnPlan.add(item);
+		else tell(told, item, message);
 	});
 }
 
-function unknownIn(message: string): Set<number> {
+function tell(told: Told, item: number, words: string): void {
+	(isUnknown(item, words) ? told.unknown : told.notOnPlan).add(item);
+	told.words.set(item, words);
+}
+
+function isUnknown(item: number, message: string): boolean {
 	const passages = message.match(/not known whether .*? (?:is|are) on (?:the|their) plan/g) ?? [];
-	return new Set(passages.flatMap((passage) => [...passage.matchAll(/ of item (\d+)/g)].map(([, item]) => Number(item))));
+	return passages.some((passage) => new RegExp(` of item ${item}\\b`).test(passage));
 }

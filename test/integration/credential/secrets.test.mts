@@ -22,10 +22,16 @@ function secretsOf(credential: StoredCredential): string[] {
 		.flatMap((secret) => [secret, encodeURIComponent(secret)]);
 }
 
+/** Where a secret stands in a text; nothing when it does not. */
+function around(text: string, secret: string): string {
+	const at = text.indexOf(secret);
+	return at < 0 ? '' : text.slice(Math.max(0, at - 200), at + 100);
+}
+
 function expectNoSecret(output: unknown, secrets: string[]): void {
 	const texts = [JSON.stringify(output), inspect(output, { depth: 20, maxStringLength: null, showHidden: true })];
 	for (const secret of secrets) {
-		for (const text of texts) expect(text.slice(Math.max(0, text.indexOf(secret) - 300)).includes(secret) ? text.slice(Math.max(0, text.indexOf(secret) - 300), text.indexOf(secret)+100) : '').toBe('');
+		for (const text of texts) expect(around(text, secret)).toBe('');
 	}
 }
 
@@ -50,9 +56,9 @@ describe.each(Object.entries(steps))('%s', (route, step) => {
 		const items = [{ planCode: service.plans(1)[0], code: 'flr', features: [zone('a')] }] as IDataObject[];
 		const credential = service.credential();
 		await runNode({ ...getMany(), items, credential });
-		const secrets = secretsOf(credential);
-		for (const onError of ON_ERROR) {
+		for (const onError of name === 'no answer' ? ['continueErrorOutput' as const] : ON_ERROR) {
 			service.sandbox.clearIntercepts();
+			const secrets = secretsOf(credential);
 			const [, reply] = echoing(secrets).find(([known]) => known === name) ?? [];
 			if (reply === undefined) throw new Error(name);
 			service.sandbox.intercept({ route, times: Infinity, reply });

@@ -83,7 +83,9 @@ test('By Name gives columns of names, and says what each stands for', async () =
 });
 
 test('an edited column changes that data field and no other', async () => {
-	const [planCode, copy] = service.plans(2, [zone('a', { data: [{ ...dataFields.tenant, value: 'before' }, { ...dataFields.use, value: 'Office' }] })]);
+	const [planCode, copy] = service.plans(2);
+	const data = [{ ...dataFields.tenant, value: 'before' }, { ...dataFields.use, value: 'Office' }];
+	service.sandbox.setFeatures(planCode, [zone('a', { data })]);
 	const { success } = await runNode({ ...getMany({ dataFormat: 'byName' }), items: [{ planCode }], credential: service.credential() });
 	const [{ json }] = success;
 	const edited = { ...json, data: { ...Object(json.data), Tenant: 42 } };

@@ -1,4 +1,4 @@
-import { onceEach, zone, zones } from '../engine/features.mts';
+import { onceEach, zone } from '../engine/features.mts';
 import { runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
 import { push } from '../engine/steps.mts';

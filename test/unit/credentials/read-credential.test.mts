@@ -1,6 +1,6 @@
 import { readCredential } from '../../../credentials/credential-data';
 import { invalidInput, thrownBy } from '../thrown.mts';
-import { credentialFor } from './sample.mts';
+import { credentialFor, without } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com', { applicationId: 'app' });
 
@@ -26,22 +26,25 @@ describe('a credential that is filled in', () => {
 		['authentication', 'authentication'],
 		['authorization', 'authorization'],
 		['other', 'both'],
-		[undefined, 'both'],
 	])('carries the token, with token header %j, by %s', (tokenHeader, read) => {
 		expect(readCredential({ ...raw, tokenHeader }).tokenHeader).toBe(read);
 	});
 
-	it.each([[true, true], [false, false], ['true', false], [undefined, false]])(
+	it.each([[true, true], [false, false], ['true', false]])(
 		'ignores SSL issues with %j: %j',
 		(allowUnauthorizedCerts, read) => {
 			expect(readCredential({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
 		},
 	);
 
-	it('may lack a partner code and a token', () => {
-		const { partnerCode, accessToken, ...others } = raw;
-		expect([partnerCode, accessToken]).toEqual(['ptnr_1', '']);
-		expect(readCredential(others)).toMatchObject({ partnerCode: '', accessToken: '' });
+	it('may lack what has a default', () => {
+		const fields = ['partnerCode', 'accessToken', 'tokenHeader', 'allowUnauthorizedCerts'];
+		expect(readCredential(fields.reduce(without, raw))).toMatchObject({
+			partnerCode: '',
+			accessToken: '',
+			tokenHeader: 'both',
+			allowUnauthorizedCerts: false,
+		});
 		expect(readCredential({ ...raw, accessToken: 'v1|x', partnerCode: '' })).toMatchObject({ accessToken: 'v1|x', partnerCode: '' });
 	});
 });
@@ -54,8 +57,9 @@ describe('a credential that is not filled in', () => {
 		['apiSecret', 'API Secret'],
 		['scope', 'Scope'],
 	])('is refused for its %s by the label %s', (name, label) => {
-		for (const value of ['', '  ', undefined, 7]) {
-			expect(thrownBy(() => readCredential({ ...raw, [name]: value }))).toMatchObject(
+		const blank = ['', '  ', 7].map((value) => ({ ...raw, [name]: value }));
+		for (const credential of [without(raw, name), ...blank]) {
+			expect(thrownBy(() => readCredential(credential))).toMatchObject(
 				invalidInput(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`),
 			);
 		}

@@ -40,6 +40,11 @@ export function withToken(
 	return { ...credential, accessToken: bondText({ fingerprint: madeFor, issuedAtMs, expiresAtMs, token }) };
 }
 
+/** The credential without a field, as n8n hands over one that was saved before the field existed. */
+export function without(credential: ICredentialDataDecryptedObject, name: string): ICredentialDataDecryptedObject {
+	return Object.fromEntries(Object.entries(credential).filter(([field]) => field !== name));
+}
+
 /** The exchange as n8n calls it, and what n8n then does with its result: the credential with the token in it. */
 export async function renew(
 	helper: RequestHelper,

@@ -49,8 +49,9 @@ describe('the error of a failed exchange holds no secret', () => {
 	});
 
 	it('when the credential is not filled in', async () => {
-		for (const more of [{ baseUrl: 'x' }, { scope: '' }, { partnerCode: 'a b' }]) {
-			expectNoSecret(await rejectionOf(renew(new RequestHelper(), credentialFor('http://localhost', more))));
+		for (const field of ['baseUrl', 'scope', 'partnerCode']) {
+			const credential = credentialFor('http://localhost', { [field]: ' ' });
+			expectNoSecret(await rejectionOf(renew(new RequestHelper(), credential)));
 		}
 	});
 });

@@ -37,8 +37,8 @@ export const anyText = fc.oneof(
 );
 
 /**
- * Any name of a member of an object. Without a backslash: after an object that had the name `\\`, V8 13.6 (Node
- * 24) reads names such as `\\n` and `"` wrongly out of JSON, whoever parses it.
+ * Any name of a member of an object. Without a backslash: once there was an object with a lone one for a name,
+ * V8 13.6 (Node 24) reads names that are a single escaped character wrongly out of JSON.
  */
 export const anyName = anyText.map((text) => text.replaceAll('\\', '/'));
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { MAX_DEPTH, UnexpectedAnswerError, readJson, readLookupAnswer, readPlanAnswer } from '../../../service';
+import { MAX_DEPTH, UnexpectedAnswerError, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from '../../../service';
 import { anyJson } from '../generators/json.mts';
 import { thrownBy } from '../thrown.mts';
 
@@ -110,5 +110,20 @@ describe('the answer to a lookup', () => {
 
 	it('that is no object is refused', () => {
 		expect(messageOf(() => readLookupAnswer('[]'))).toBe('is not a JSON object');
+	});
+});
+
+describe('the answer to a listing', () => {
+	it('is a list of codes and names', () => {
+		const [first, second] = readNamedList('[{"code":"A","name":"One","more":1},{"code":"B","name":"Two"}]');
+		expect([first, second]).toMatchObject([
+			{ code: 'A', name: 'One' },
+			{ code: 'B', name: 'Two' },
+		]);
+		expect(readNamedList('[]')).toEqual([]);
+	});
+
+	it.each(['{}', '[{"code":"A"}]', '[{"name":"One"}]', '[{"code":7,"name":"One"}]', '["A"]', 'null'])('%s is refused', (text) => {
+		expect(messageOf(() => readNamedList(text))).toBe('is not a list of codes and names');
 	});
 });

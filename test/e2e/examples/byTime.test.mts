@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { chosenHost } from '../../../hosts/driver/hostFolder.mts';
+import { listExecutions } from '../../../hosts/driver/executions.mts';
+import { demo } from '../../../sandbox/server.mts';
+import { startPlanHost } from '../planHost.mts';
+import type { PlanHost } from '../planHost.mts';
+import { everySecond, everyThreeSeconds, expectSuccess, importExample, startedExecution, whileActive } from './importedExample.mts';
+import { dataOf, roomNamed, withValue } from './planData.mts';
+
+describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
+	let host: PlanHost;
+	let chat: Server;
+	const messages: unknown[] = [];
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+		chat = createServer((request, response) => {
+			void text(request).then((body) => {
+				messages.push(JSON.parse(body));
+				response.end('ok');
+			});
+		}).listen(0, '127.0.0.1');
+	});
+
+	afterAll(async () => {
+		chat?.closeAllConnections();
+		chat?.close();
+		await host?.close();
+	});
+
+	test('nightly-room-report.json writes a row for each room of each floor of the campus', async () => {
+		const { n8n, sandbox } = host;
+		const folder = path.join(n8n.userFolder, '.n8n-files');
+		await mkdir(folder, { recursive: true });
+		const workflow = await importExample(host, 'nightly-room-report.json', {
+			'Every Night': everySecond,
+			'Write It to Disk': { fileName: `${folder}/rooms.csv` },
+		});
+
+		const result = await whileActive(host, workflow, async () => await startedExecution(host, workflow));
+
+		expectSuccess(result);
+		const floors = result.json('Only the Floors');
+		expect(floors).toHaveLength(8);
+		const rows = (await readFile(path.join(folder, 'rooms.csv'), 'utf8')).replace('\ufeff', '').trim().split('\n');
+		const rooms = floors.flatMap(({ planCode }) =>
+			sandbox.features(String(planCode)).filter(({ type }) => type === 'room'),
+		);
+		expect(rows).toHaveLength(1 + rooms.length);
+		expect(rows[0]).toBe('Floor code,Floor,Room,Use,Tenant,Cost centre,Area');
+		const { Name, Use, Tenant, 'Cost centre': costCentre, 'Area (m²)': area } = dataOf(
+			roomNamed(sandbox.features(demo.planCode), '3.01'),
+		);
+		expect(rows).toContain([demo.floorCode, 'Level 3', Name, Use, Tenant, costCentre, area].join(','));
+	});
+
+	describe('assets-without-tenant.json', () => {
+		const assets = () =>
+			host.sandbox.features(demo.planCode).filter(({ type }) => type === 'fixedIcon' || type === 'leaderLineIcon');
+		const notify = async () => {
+			const { port } = chat.address() as AddressInfo;
+			const workflow = await importExample(host, 'assets-without-tenant.json', {
+				'Every Working Day': everySecond,
+				Notify: { url: `http://127.0.0.1:${port}/` },
+			});
+			messages.length = 0;
+			return await whileActive(host, workflow, async () => await startedExecution(host, workflow));
+		};
+
+		test('sends one message that names them, and none where all have a tenant', async () => {
+			const { sandbox } = host;
+			const tenant = [{ ...demo.dataFields.tenant, value: 'Harbour Coffee' }];
+			const [owned, ...others] = assets();
+			const plan = sandbox.features(demo.planCode);
+			sandbox.setFeatures(demo.planCode, plan.map((feature) => (feature === owned ? { ...feature, data: tenant } : feature)));
+
+			expectSuccess(await notify());
+			const names = others.map(({ icons }) => (icons as Array<{ iconType: string }>).map(({ iconType }) => iconType).join(' and '));
+			expect(messages[0]).toEqual({
+				text: `${others.length} assets on Level 3 have no tenant: ${names.join(', ')}`,
+			});
+
+			sandbox.setFeatures(demo.planCode, plan.map((feature) => (others.includes(feature) || feature === owned ? { ...feature, data: tenant } : feature)));
+			const quiet = await notify();
+			expectSuccess(quiet);
+			expect(quiet.runs).not.toHaveProperty('Notify');
+			expect(messages).toEqual([]);
+		});
+	});
+
+	test('tenant-changed.json tells who had a room before and who has it now', async () => {
+		const { n8n, sandbox } = host;
+		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': everyThreeSeconds });
+		const room = roomNamed(sandbox.features(demo.planCode), '3.05');
+		const { Tenant: tenant } = dataOf(room);
+		const replaced = (from: unknown, to: object) =>
+			sandbox.setFeatures(demo.planCode, sandbox.features(demo.planCode).map((one) => (one === from ? to : one)));
+
+		const result = await whileActive(host, workflow, async () => {
+			sandbox.clearRequests();
+			while (sandbox.requests.filter(({ route }) => route === 'features').length < 2) await sleep(100);
+			expect(await listExecutions(n8n.session, workflow.id)).toEqual([]);
+			replaced(room, withValue(room, 'Tenant', 'Harbour Coffee'));
+			return await startedExecution(host, workflow);
+		});
+
+		expectSuccess(result);
+		expect(result.json('In Words')).toEqual([
+			{
+				room: '3.05',
+				before: tenant,
+				after: 'Harbour Coffee',
+				text: `Room 3.05 went from ${String(tenant)} to Harbour Coffee.`,
+			},
+		]);
+	});
+});

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPlanHost } from '../e2e/planHost.mts';
+import type { PlanHost } from '../e2e/planHost.mts';
+import { PUSH, PushWorkflow } from './pushWorkflow.mts';
+import { askedFeatures } from './random/askedFeatures.mts';
+
+const PLANS = 4;
+const FEATURES_PER_PLAN = 200;
+const BATCH_SIZE = 5;
+/** Pushes that have taken effect when the service stops to answer one plan, and n8n is killed. */
+const PUSHES_BEFORE = 50;
+const END_MS = 120_000;
+
+describe('kill -9 of n8n in the middle of a push', () => {
+	let host: PlanHost;
+
+	beforeAll(async () => {
+		host = await startPlanHost({ settings: { latencyMs: 20 } });
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	test('the same workflow run again with Existing Features "Skip" brings every feature onto its plan exactly once', async () => {
+		const { n8n, sandbox, credential } = host;
+		const options = { existing: 'skip', batchSize: BATCH_SIZE };
+		const workflow = await PushWorkflow.create(n8n, 'killed', credential, { options });
+		const planCodes = Array.from({ length: PLANS }, () => sandbox.addPlan());
+		const asked = askedFeatures('killed', planCodes, FEATURES_PER_PLAN);
+		const held = () => planCodes.flatMap((planCode) => sandbox.features(planCode).map(({ name }) => name));
+
+		await workflow.start(asked);
+		while (held().length < PUSHES_BEFORE * BATCH_SIZE) await pause(2);
+		// One push is sure to be taken and not answered when the end comes; the others are at any point.
+		sandbox.intercept({ route: 'push', planCode: planCodes[0], when: 'after', reply: 'hang' });
+		await pause(100);
+		await n8n.process.kill();
+		await pause(500);
+		const heldAtTheKill = held().length;
+		await n8n.process.start();
+		expect(held()).toHaveLength(heldAtTheKill);
+		expect(heldAtTheKill).toBeLessThan(asked.length);
+
+		await workflow.start(asked);
+		const [again] = await workflow.ends(2, END_MS);
+
+		expect(again.status).toBe('success');
+		expect(held().sort()).toEqual(asked.map(({ name }) => name).sort());
+		const skipped = again.json(PUSH).map((summary) => Number(summary.skipped));
+		expect(skipped.reduce((sum, one) => sum + one)).toBe(heldAtTheKill);
+	});
+});

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import { startPlanHost } from '../e2e/planHost.mts';
+import type { PlanHost } from '../e2e/planHost.mts';
+import { PUSH, PushWorkflow } from './pushWorkflow.mts';
+import { askedFeatures } from './random/askedFeatures.mts';
+
+const EXECUTIONS = 20;
+const ITEMS = 1_000;
+const END_MS = 120_000;
+
+describe('logins of unattended workflows', () => {
+	let host: PlanHost;
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	const count = (route: string) => host.sandbox.requests.filter((request) => request.route === route).length;
+
+	test(`${EXECUTIONS} executions at once with an expired token make one login`, async () => {
+		const { n8n, sandbox, credential } = host;
+		const lifetimeSeconds = 3;
+		sandbox.settings.tokenLifetimeSeconds = lifetimeSeconds;
+		const first = await PushWorkflow.create(n8n, 'first', credential, { options: {} });
+		await first.start(askedFeatures('first', [sandbox.addPlan()], 1));
+		expect((await first.ends(1, END_MS)).map(({ status }) => status)).toEqual(['success']);
+		await pause(lifetimeSeconds * 1000);
+		sandbox.settings.tokenLifetimeSeconds = 3600;
+		sandbox.clearRequests();
+
+		const workflow = await PushWorkflow.create(n8n, 'expired', credential, { options: {} });
+		const planCodes = Array.from({ length: EXECUTIONS }, () => sandbox.addPlan());
+		await Promise.all(planCodes.map(async (planCode) => await workflow.start(askedFeatures('expired', [planCode], 1))));
+		const results = await workflow.ends(EXECUTIONS, END_MS);
+
+		expect(results.map(({ status }) => status)).toEqual(planCodes.map(() => 'success'));
+		expect(planCodes.map((planCode) => sandbox.features(planCode).length)).toEqual(planCodes.map(() => 1));
+		expect(count('token')).toBe(1);
+		expect(sandbox.requests.filter(({ status }) => status === 401)).toEqual([]);
+	});
+
+	test.each([
+		['stopWorkflow', false],
+		['stopWorkflow', true],
+		['continueErrorOutput', false],
+		['continueErrorOutput', true],
+	] as const)(`${ITEMS} items with a wrong secret make one login: %s, Retry On Fail %p`, async (onError, retryOnFail) => {
+		const { n8n, sandbox } = host;
+		const name = `wrong ${onError} ${retryOnFail}`;
+		const credential = await createCredential(n8n.session, {
+			...host.credential,
+			name,
+			data: { ...sandbox.credential, applicationSecret: name },
+		});
+		const workflow = await PushWorkflow.create(n8n, name.replaceAll(' ', '-'), credential, {
+			options: {},
+			onError,
+			retryOnFail,
+			maxTries: 3,
+			waitBetweenTries: 100,
+		});
+		sandbox.clearRequests();
+
+		const planCodes = Array.from({ length: ITEMS / 5 }, () => sandbox.addPlan());
+		await workflow.start(askedFeatures(name, planCodes, 5));
+		const [result] = await workflow.ends(1, END_MS);
+
+		expect(count('token')).toBe(1);
+		expect(count('push') + count('features')).toBe(0);
+		const words = /does not know this application, or its secret is wrong/;
+		if (onError === 'stopWorkflow') {
+			expect(result.error?.message).toMatch(words);
+			return;
+		}
+		const failed = result.json(PUSH, 1);
+		expect(failed).toHaveLength(ITEMS);
+		expect(failed.filter(({ error }) => !words.test(String(error)))).toEqual([]);
+	});
+});

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { executionEnd, stopExecution } from '../../hosts/driver/executions.mts';
+import type { Intercept } from '../../sandbox/server.mts';
+import { startPlanHost } from '../e2e/planHost.mts';
+import type { PlanHost } from '../e2e/planHost.mts';
+import { PushWorkflow } from './pushWorkflow.mts';
+import { askedFeatures } from './random/askedFeatures.mts';
+
+const PLANS = 5;
+const FEATURES_PER_PLAN = 100;
+/** What had left n8n when it answered to "Stop" has arrived by then. */
+const ON_THE_WAY_MS = 150;
+const WATCHED_MS = 3_000;
+
+const situations: Array<[string, Intercept['reply'] | undefined]> = [
+	['while pushes run one after the other', undefined],
+	['while pushes have no answer', 'hang'],
+	['while pushes wait for Retry-After', { status: 503, headers: { 'retry-after': '1' } }],
+	['while pushes wait for a migration', { status: 422 }],
+	['while the plans are read back', 'reset'],
+];
+
+describe('Stop', () => {
+	let host: PlanHost;
+	let lastPath = 0;
+
+	beforeAll(async () => {
+		host = await startPlanHost({ settings: { latencyMs: 20 } });
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	async function pushing(onError: 'stopWorkflow' | 'continueErrorOutput'): Promise<PushWorkflow> {
+		return await PushWorkflow.create(host.n8n, `stop-${lastPath++}`, host.credential, {
+			options: { batchSize: 1, maxRetries: 100 },
+			onError,
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 200,
+		});
+	}
+
+	async function untilPushed(count: number): Promise<void> {
+		const { requests } = host.sandbox;
+		while (requests.filter(({ route }) => route === 'push').length < count) await pause(5);
+	}
+
+	/** Presses "Stop". @returns the requests that arrived too late */
+	async function stop(workflow: PushWorkflow): Promise<object[]> {
+		const { session } = host.n8n;
+		const [{ id }] = await workflow.executions();
+		await stopExecution(session, id);
+		await pause(ON_THE_WAY_MS);
+		const before = host.sandbox.requests.length;
+		expect((await executionEnd(session, id)).status).toBe('canceled');
+		await pause(WATCHED_MS);
+		return host.sandbox.requests.slice(before).map(({ route, planCode }) => ({ route, planCode }));
+	}
+
+	describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('%s', (onError) => {
+		test.each(situations)('%s: nothing is sent any more', async (_name, reply) => {
+			const { sandbox } = host;
+			sandbox.clearIntercepts();
+			const workflow = await pushing(onError);
+			const planCodes = Array.from({ length: PLANS }, () => sandbox.addPlan());
+			sandbox.clearRequests();
+			if (reply !== undefined) sandbox.intercept({ route: 'push', times: Infinity, reply });
+
+			await workflow.start(askedFeatures('stop', planCodes, FEATURES_PER_PLAN));
+			await untilPushed(PLANS);
+			await pause(100);
+
+			expect(await stop(workflow)).toEqual([]);
+			const held = planCodes.flatMap((planCode) => sandbox.features(planCode).map(({ name }) => name));
+			expect(held).toHaveLength(new Set(held).size);
+			expect(held.length).toBeLessThan(PLANS * FEATURES_PER_PLAN);
+		});
+	});
+
+	test('an execution in line for a plan that another one pushes never comes to its turn', async () => {
+		const { sandbox } = host;
+		sandbox.clearIntercepts();
+		const planCode = sandbox.addPlan();
+		const [first, second] = [await pushing('stopWorkflow'), await pushing('stopWorkflow')];
+		sandbox.clearRequests();
+		const [mine, others] = [askedFeatures('first', [planCode], 60), askedFeatures('second', [planCode], 60)];
+
+		await first.start(mine);
+		await untilPushed(5);
+		await second.start(others);
+		await pause(200);
+		const [{ id }] = await second.executions();
+		await stopExecution(host.n8n.session, id);
+		const [result] = await first.ends(1, 60_000);
+		await pause(500);
+
+		expect(result.status).toBe('success');
+		expect(sandbox.features(planCode).map(({ name }) => name)).toEqual(mine.map(({ name }) => name));
+	});
+});

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Intercept } from '../../../sandbox/server.mts';
+import { zones } from '../engine/features.mts';
+import { ON_ERROR, runNode } from '../engine/outcome.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { push } from '../engine/steps.mts';
+
+const service = useService();
+withShortestWaits();
+
+const EXECUTIONS = Number(process.env.FAULT_EXECUTIONS ?? 120);
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+
+/** Numbers from 0 up to 1 that a seed decides (mulberry32). */
+function numbersFrom(start: number): () => number {
+	let state = start;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+	};
+}
+
+const withStatus = (status: number): Intercept['reply'] => ({ status });
+/** Answers that say nothing about whether the push took effect. */
+const lost: Array<Intercept['reply']> = ['reset', ...[500, 502, 504].map(withStatus)];
+/** Answers of a service that did nothing. */
+const refused = [422, 429, 503, 403, 401].map(withStatus);
+const faults = [
+	...lost.map((reply) => ({ when: 'after', reply }) as const),
+	...[...lost, ...refused].map((reply) => ({ when: 'before', reply }) as const),
+];
+
+test(`random faults lose nothing, double nothing and leave nothing unexplained (FAULT_SEED=${seed})`, async () => {
+	const next = numbersFrom(seed);
+	const below = (most: number) => Math.floor(next() * most);
+	const credential = service.credential();
+	for (let execution = 0; execution < EXECUTIONS; execution++) {
+		service.sandbox.clearIntercepts();
+		const items = service.plans(1 + below(3)).flatMap((planCode) =>
+			Array.from({ length: 1 + below(3) }, (_, item) => ({ planCode, features: zones(1 + below(6), `item ${item} zone`) })),
+		);
+		for (let fault = below(6); fault > 0; fault--) {
+			const { planCode } = items[below(items.length)];
+			const route = next() < 0.75 ? 'push' : 'features';
+			service.sandbox.intercept({ route, planCode, times: 1 + below(3), ...faults[below(faults.length)] });
+		}
+		const onError = ON_ERROR[below(3)];
+
+		const outcome = await runNode({
+			...push({ batchSize: 1 + below(8), maxRetries: 3 }),
+			items,
+			credential,
+			onError,
+			retryOnFail: next() < 0.5,
+			maxTries: 3,
+		});
+
+		const done = new Set(outcome.success.filter(({ json }) => 'pushed' in json).flatMap(({ pairedItem }) => indices(pairedItem)));
+		const told = new Set([...outcome.success, ...outcome.failed].flatMap(({ pairedItem }) => indices(pairedItem)));
+		items.forEach(({ planCode, features }, index) => {
+			const held = service.held(planCode);
+			const counts = features.map(({ name }: IDataObject) => held[String(name)] ?? 0);
+			const where = `FAULT_SEED=${seed} execution ${execution} item ${index} (${onError}): ${counts.join()}`;
+			// An unknown outcome is told by the error, and never repeated by guessing.
+			if (counts.some((count) => count > 1)) throw new Error(`doubled: ${where}`);
+			if (done.has(index) && counts.some((count) => count !== 1)) throw new Error(`lost: ${where}`);
+			if (!told.has(index) && outcome.error === undefined) throw new Error(`unexplained: ${where}`);
+		});
+	}
+}, 60_000);
+
+function indices(pairedItem: unknown): number[] {
+	return [pairedItem ?? []].flat().map((pair) => (pair as { item: number }).item);
+}

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import TestSequencer from '@jest/test-sequencer';
+
+/**
+ * Runs only the files that hold a test which may notice a mutant. Stryker names the tests that cover it by
+ * a pattern, and Jest would load every file to find them, which takes hours. Of a mutant that runs while a
+ * module is loaded the tests are not known: the tests of its own folder judge it.
+ */
+export default class CoveringFiles extends TestSequencer {
+	constructor(options) {
+		super(options);
+		this.globalConfig = options.globalConfig;
+		this.namesFile = join(options.globalConfig.rootDir, '.cache', 'test-names.json');
+	}
+
+	sort(tests) {
+		const { testNamePattern, nonFlagArgs } = this.globalConfig;
+		if (!existsSync(this.namesFile)) return tests;
+		if (testNamePattern) {
+			const names = JSON.parse(readFileSync(this.namesFile, 'utf8'));
+			const pattern = new RegExp(testNamePattern, 'i');
+			return tests.filter(({ path }) => names[path]?.some((name) => pattern.test(name)) ?? true);
+		}
+		const mutated = nonFlagArgs[0] ?? '';
+		const folder = `${sep}unit${sep}${basename(dirname(mutated))}${sep}`;
+		const own = tests.filter(({ path }) => path.includes(folder));
+		return own.length > 0 ? own : tests;
+	}
+
+	/** The run without mutants, which comes first, tells which tests each file holds. */
+	cacheResults(_tests, { testResults }) {
+		if (existsSync(this.namesFile)) return;
+		const names = testResults.map((file) => [file.testFilePath, file.testResults.map(({ fullName }) => fullName)]);
+		mkdirSync(dirname(this.namesFile), { recursive: true });
+		writeFileSync(this.namesFile, JSON.stringify(Object.fromEntries(names)));
+	}
+}

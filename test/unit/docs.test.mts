@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { documentedNodes } from '../../scripts/docs/nodes.mts';
+import { pageOf, readPage, withParameters } from '../../scripts/docs/pages.mts';
+import { anchorsOf, linksOf, markdownFiles } from './markdown.mts';
+
+const fileOf = (...steps: string[]) => path.join(projectRoot, ...steps);
+const textOf = (...steps: string[]) => readFileSync(fileOf(...steps), 'utf8');
+const packageJson = JSON.parse(textOf('package.json')) as { scripts: Record<string, string>; n8n: { nodes: string[] } };
+
+/** A floor has nothing below it: these operations always end with an error. */
+const WITHOUT_OUTPUT = ['floor/getChildren', 'floor/getDescendants'];
+
+test('package.json lists every documented node, and no other', () => {
+	const listed = documentedNodes.map(({ folder }) => `dist/nodes/${folder}/${folder}.node.js`);
+	expect(packageJson.n8n.nodes).toEqual(listed);
+});
+
+describe.each(documentedNodes.map((node) => [node.description.displayName, node] as const))('%s', (_name, node) => {
+	const { folder, description } = node;
+	const valuesOf = (name: string) =>
+		(description.properties.find((parameter) => parameter.name === name)?.options ?? []).flatMap((option) =>
+			'value' in option ? [String(option.value)] : [],
+		);
+
+	test('its page has the parameters that the node has; npm run docs writes them', async () => {
+		const page = await readPage(node);
+		expect(page).toBe(withParameters(page, node));
+	});
+
+	test('its page says what comes out, what can go wrong, and shows an example', async () => {
+		const page = await readPage(node);
+		expect(page).toMatch(new RegExp(`^# ${description.displayName}\n`));
+		for (const heading of ['Parameters', 'Output', 'Errors', 'Example']) expect(page).toMatch(new RegExp(`^## ${heading}`, 'm'));
+	});
+
+	test('it has a codex file that leads to its page', () => {
+		const codex = textOf('nodes', folder, `${folder}.node.json`);
+		expect(JSON.parse(codex)).toMatchObject({ node: `n8n-nodes-plan-service.${description.name}` });
+		expect(codex).toContain(`blob/main/${pageOf(node)}"`);
+	});
+
+	test('it has an icon for light and one for dark', () => {
+		const { light, dark } = description.icon as { light: string; dark: string };
+		expect(light).not.toBe(dark);
+		for (const icon of [light, dark]) expect(textOf('nodes', folder, icon.replace('file:', ''))).toContain('<svg');
+	});
+
+	test('each of its operations has an output schema', () => {
+		const resources = valuesOf('resource');
+		const operations = valuesOf('operation');
+		const below = (operation: string) =>
+			resources.length === 0 ? [operation] : resources.map((resource) => `${resource}/${operation}`);
+		const schemas = operations.flatMap(below).filter((schema) => !WITHOUT_OUTPUT.includes(schema));
+		const files = schemas.length === 0 ? ['v1.0.0.json'] : schemas.map((schema) => `v1.0.0/${schema}.json`);
+		for (const file of files) {
+			expect(JSON.parse(textOf('nodes', folder, '__schema__', file))).toMatchObject({ type: 'object' });
+		}
+	});
+});
+
+describe.each(markdownFiles())('%s', (file) => {
+	const text = textOf(file);
+
+	test('every link within the project leads somewhere', () => {
+		const broken = linksOf(text).filter((link) => {
+			const [target, anchor] = link.split('#');
+			const linked = target === '' ? file : path.join(path.dirname(file), target);
+			if (!existsSync(fileOf(linked))) return true;
+			return anchor !== undefined && !anchorsOf(textOf(linked)).includes(anchor);
+		});
+		expect(broken).toEqual([]);
+	});
+
+	test('every npm script that it names exists', () => {
+		const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
+		expect(named.filter((script) => packageJson.scripts[script] === undefined)).toEqual([]);
+	});
+});
+
+test('README.md has under 250 lines', () => {
+	expect(textOf('README.md').split('\n').length).toBeLessThan(250);
+});
