@@ -1,23 +1,12 @@
-import jest from './jest.config.mjs';
-
-const [unit] = jest.projects;
-
 /** Which changes of the code the unit tests do not notice. */
 export default {
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
-	jest: {
-		config: {
-			...unit,
-			projects: undefined,
-			bail: true,
-			testSequencer: '<rootDir>/test/mutation/covering-files.mjs',
-			roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
-		},
-	},
+	jest: { configFile: 'test/mutation/jest.config.mjs' },
 	mutate: ['service/**/*.ts', 'credentials/**/*.ts'],
 	// Only what the unit tests need is copied: beside the package lie whole n8n hosts.
 	ignorePatterns: ['**', '!service/**', '!nodes/**', '!credentials/**', '!test/**', '!jest.config.mjs', '!package.json', '!tsconfig*.json'],
+	disableTypeChecks: '{service,credentials}/**/*.ts',
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	// Each run in a process leaves some memory behind.
@@ -27,7 +16,6 @@ export default {
 	incremental: true,
 	incrementalFile: '.cache/mutation/incremental.json',
 	reporters: ['clear-text', 'progress', 'html', 'json'],
-	disableTypeChecks: '{service,credentials}/**/*.ts',
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	htmlReporter: { fileName: '.cache/mutation/index.html' },
 	jsonReporter: { fileName: '.cache/mutation/mutation.json' },

@@ -20,6 +20,11 @@ export class BearerTokens {
 		return { token, id };
 	}
 
+	/** Every token that was handed out, in order. */
+	get all(): string[] {
+		return [...this.issued.keys()];
+	}
+
 	revokeAll(): void {
 		for (const token of this.issued.values()) token.revoked = true;
 	}

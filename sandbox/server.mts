@@ -49,6 +49,8 @@ export interface Sandbox {
 	setFeatures(planCode: string, features: object[]): void;
 	/** An empty plan that belongs to no floor or campus; gives its code. */
 	addPlan(planCode?: string): string;
+	/** Every bearer token that was handed out, in order. */
+	readonly tokens: string[];
 	revokeTokens(): void;
 	intercept(rule: Intercept): void;
 	clearIntercepts(): void;
@@ -90,6 +92,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		features: (planCode) => state.plan(planCode).features,
 		setFeatures: (planCode, features) => state.setFeatures(planCode, features),
 		addPlan: (planCode) => state.addPlan(planCode),
+		get tokens() {
+			return tokens.all;
+		},
 		revokeTokens: () => tokens.revokeAll(),
 		intercept: (rule) => intercepts.add(rule),
 		clearIntercepts: () => intercepts.clear(),

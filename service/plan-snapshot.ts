@@ -61,10 +61,13 @@ function comparableData(data: unknown[]): string[] {
 	return valued.map((entry) => textWithoutPhotoAddresses(canonicalText(entry))).sort();
 }
 
+/** Of entries with the same key the one that comes first as text, so that their order does not count. */
 function dataValue(feature: Feature, key: string): unknown {
 	if (!Array.isArray(feature.data)) return undefined;
-	const entry: unknown = feature.data.find((candidate: unknown) => isJsonObject(candidate) && candidate.key === key);
-	return isJsonObject(entry) ? entry.value : undefined;
+	const values = feature.data.flatMap((entry: unknown): unknown[] =>
+		isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value) ? [entry.value] : [],
+	);
+	return values.length < 2 ? values[0] : values.map(canonicalText).sort()[0];
 }
 
 function memberAt(feature: Feature, path: string): unknown {

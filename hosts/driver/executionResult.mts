@@ -47,7 +47,7 @@ export class ExecutionResult {
 
 	readonly runs: Record<string, NodeRun[]>;
 
-	/** What n8n has stored of the run; an execution that crashed may have nothing. */
+	/** Whether n8n has stored what ran. 1.x stores an empty record first; an execution that crashed may have nothing. */
 	readonly hasData: boolean;
 
 	constructor(stored: StoredExecution) {
@@ -56,7 +56,7 @@ export class ExecutionResult {
 		this.status = stored.status;
 		this.error = resultData?.error;
 		this.runs = resultData?.runData ?? {};
-		this.hasData = resultData !== undefined;
+		this.hasData = this.error !== undefined || Object.keys(this.runs).length > 0;
 	}
 
 	get hasEnded(): boolean {

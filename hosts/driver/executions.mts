@@ -70,6 +70,17 @@ export async function listExecutions(
 	return results;
 }
 
+/** How many executions of a workflow n8n has stored in one of these states. */
+export async function countExecutions(
+	session: EditorSession,
+	workflowId: string,
+	status: string[],
+): Promise<number> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
+	const { count } = await session.request<{ count: number }>('get', `/rest/executions?filter=${filter}`);
+	return count;
+}
+
 export async function stopExecution(session: EditorSession, executionId: string): Promise<void> {
 	await session.request('post', `/rest/executions/${executionId}/stop`, {});
 }

@@ -1,9 +1,7 @@
-import { answerDigest, featuresAddress, markOf, passesFilter, planChanges, readPlanAnswer } from '../../service';
+import { answerDigest, canonicalText, digest, markOf, passesFilter, planChanges, readPlanAnswer } from '../../service';
 import type { Feature, PlanChange } from '../../service';
-import { read } from '../shared/call';
 import type { ItemFailure } from '../shared/item-error';
-import type { Session } from '../shared/session';
-import { assertFits } from './plan-memory';
+import { assertFits, storedFeatures } from './plan-memory';
 import type { PlanMemory, TriggerMemory } from './plan-memory';
 import type { TriggerSettings } from './trigger-settings';
 
@@ -23,16 +21,25 @@ export interface PlanReading {
 	events: PlanEvent[];
 	/** What to remember from now on; undefined when nothing changed. */
 	memory?: PlanMemory;
-	/** The plan was read for the first time with these settings. */
-	baseline: boolean;
+	/** There is nothing to compare with: the plan is new, or was remembered with other settings. */
+	baseline?: 'new' | 'settings';
 	failure?: ItemFailure;
 }
 
-/** @throws ItemFailure */
-export async function readPlanText(session: Session, { request }: TriggerSettings, planCode: string): Promise<string> {
-	const url = featuresAddress(session.credential.baseUrl, planCode);
-	const { partnerCode, timeoutMs } = request;
-	return await read(session, { method: 'GET', url, partnerCode, timeoutMs }, request);
+/** What the service answered for a plan, and what that may be compared with. */
+export interface PlanAnswer {
+	planCode: string;
+	text: string;
+	fingerprint: string;
+	/** Hidden where an error quotes the answer. */
+	secrets: readonly string[];
+}
+
+/** Changes when what is remembered of a plan cannot be compared with what is read now. */
+export function fingerprintOf({ identity, filter }: TriggerSettings, baseUrl: string): string {
+	const types = [...new Set(filter.types)].sort();
+	const zoneTypes = [...new Set(filter.zoneTypes)].sort();
+	return digest(canonicalText({ baseUrl, identity, types, zoneTypes }));
 }
 
 export function watched({ filter }: TriggerSettings, features: Feature[]): Feature[] {
@@ -43,32 +50,27 @@ export function watched({ filter }: TriggerSettings, features: Feature[]): Featu
 export function comparePlan(
 	settings: TriggerSettings,
 	known: TriggerMemory,
-	planCode: string,
-	text: string,
-	secrets: readonly string[] = [],
+	{ planCode, text, fingerprint, secrets }: PlanAnswer,
 ): PlanReading {
-	const { fingerprint, identity, includeBefore } = settings;
+	const { identity, includeBefore } = settings;
 	const answer = answerDigest(text);
-	if (known.isUnchanged(planCode, fingerprint, answer)) return { planCode, events: [], baseline: false };
+	if (known.isUnchanged(planCode, fingerprint, answer, includeBefore)) return { planCode, events: [] };
 	const features = watched(settings, readPlanAnswer(text, secrets));
 	assertFits(planCode, features.length, includeBefore);
 	const marks = features.map((feature) => markOf(feature, identity));
-	const memory: PlanMemory = { fingerprint, answer, marks, ...(includeBefore ? { features } : {}) };
+	const stored = includeBefore ? { features: storedFeatures(planCode, features) } : {};
+	const memory: PlanMemory = { fingerprint, answer, marks, ...stored };
 	const last = known.of(planCode);
-	if (last === undefined || last.fingerprint !== fingerprint) return { planCode, events: [], memory, baseline: true };
-	const events = planChanges(last.marks, marks)
-		.filter(({ change }) => settings.events.has(change))
-		.map((change) => asEvent(planCode, change, features, last.features));
-	return { planCode, events, memory, baseline: false };
+	if (last === undefined) return { planCode, events: [], memory, baseline: 'new' };
+	if (last.fingerprint !== fingerprint) return { planCode, events: [], memory, baseline: 'settings' };
+	const changes = planChanges(last.marks, marks).filter(({ change }) => settings.events.has(change));
+	const needsBefore = includeBefore && last.features !== undefined && changes.some(({ change }) => change !== 'added');
+	const before = needsBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
+	return { planCode, events: changes.map((found) => asEvent(planCode, found, before, features)), memory };
 }
 
-function asEvent(
-	planCode: string,
-	found: PlanChange,
-	features: Feature[],
-	featuresBefore: Feature[] | undefined,
-): PlanEvent {
-	const before = found.change === 'added' ? undefined : featuresBefore?.[found.before];
+function asEvent(planCode: string, found: PlanChange, featuresBefore: Feature[], features: Feature[]): PlanEvent {
+	const before = found.change === 'added' ? undefined : featuresBefore[found.before];
 	return {
 		planCode,
 		change: found.change,

@@ -1,65 +1,54 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { readPlanAnswer } from '../../service';
+import { featuresAddress, readPlanAnswer } from '../../service';
+import { read } from '../shared/call';
 import { asItemFailure, asNodeError } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import { openSession, secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
-import { TriggerMemory } from './plan-memory';
-import { comparePlan, readPlanText, watched } from './plan-comparison';
+import { inTurn } from './activation';
+import type { Turn } from './activation';
+import { comparePlan, fingerprintOf, watched } from './plan-comparison';
 import type { PlanEvent, PlanReading } from './plan-comparison';
+import { TriggerMemory } from './plan-memory';
+import { failureOf } from './poll-failure';
+import { sampleEvents } from './sample-events';
 import { readTriggerSettings } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
-
-const SAMPLES = 3;
-
-/** Polls under way, by workflow and node: n8n starts the next one even when the last takes longer. */
-const underWay = new Set<string>();
-
-/** Contexts that have polled: n8n makes a new one when it activates a workflow, and polls with it at once. */
-const activated = new WeakSet<IPollFunctions>();
 
 /**
  * What changed since the last poll, one item for each change; null when nothing did. The first poll of a
  * plan only remembers it. A plan that cannot be read keeps what is known of it.
  */
 export async function pollPlans(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	if (context.getMode() === 'manual') return await inWords(context, sampleEvents);
-	if (underWay.has(key)) return null;
-	underWay.add(key);
 	try {
-		return await inWords(context, newEvents);
-	} finally {
-		underWay.delete(key);
-		activated.add(context);
-	}
-}
-
-async function inWords<T>(context: IPollFunctions, work: (context: IPollFunctions) => Promise<T>): Promise<T> {
-	try {
-		return await work(context);
+		if (context.getMode() === 'manual') return await samples(context);
+		return await inTurn(context, async (turn) => await newEvents(context, turn));
 	} catch (error) {
-		throw asNodeError(context.getNode(), asItemFailure(error), 0);
+		throw asNodeError(context.getNode(), asItemFailure(error));
 	}
 }
 
-async function newEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
 	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
 	const session = await openSession(context, settings.concurrency);
 	const readings = await Promise.all(
 		settings.planCodes.map(async (planCode) => await readOne(session, settings, memory, planCode)),
 	);
+	if (turn.isSuperseded()) return null;
+	const failure = failureOf(readings, turn.isFirst, (planCode) => memory.of(planCode) !== undefined);
+	log(context, readings);
 	memory.update(
 		settings.planCodes,
 		new Map(readings.flatMap(({ planCode, memory: now }) => (now === undefined ? [] : [[planCode, now]]))),
 	);
-	for (const { planCode, baseline } of readings) {
-		if (baseline) context.logger.info(`Plan Features Trigger: new baseline for plan ${planCode}; nothing is reported for it this time`);
-	}
 	const events = readings.flatMap((reading) => reading.events);
-	reportFailures(context, readings, memory, events.length);
-	return events.length === 0 ? null : [events.map((event) => ({ json: asJson(event) }))];
+	// What was found is reported first: it is remembered already. The next poll meets the failure again.
+	if (events.length > 0) return asItems(events);
+	// A start without items runs no other node, but makes n8n store the baseline, as it does with an activation.
+	if (!turn.isFirst && readings.some(({ baseline }) => baseline !== undefined)) return asItems([]);
+	if (failure !== undefined) throw failure;
+	return null;
 }
 
 async function readOne(
@@ -70,58 +59,41 @@ async function readOne(
 ): Promise<PlanReading> {
 	try {
 		const text = await readPlanText(session, settings, planCode);
-		return comparePlan(settings, memory, planCode, text, secretsOf(session));
+		const fingerprint = fingerprintOf(settings, session.credential.baseUrl);
+		return comparePlan(settings, memory, { planCode, text, fingerprint, secrets: secretsOf(session) });
 	} catch (error) {
-		return { planCode, events: [], baseline: false, failure: asItemFailure(error) };
+		return { planCode, events: [], failure: asItemFailure(error) };
 	}
 }
 
-/**
- * A fault that passes is met again by the next poll. A login that fails ends the poll, and with it an
- * activation; so does a plan that could never be read. Later failures show as a failed execution, unless
- * other plans have something to report now.
- * @throws ItemFailure
- */
-function reportFailures(
-	context: IPollFunctions,
-	readings: PlanReading[],
-	memory: TriggerMemory,
-	eventCount: number,
-): void {
-	const failed = readings.filter(({ failure }) => failure !== undefined);
-	if (failed.length === 0) return;
-	for (const { planCode, failure } of failed) {
-		context.logger.warn(`Plan Features Trigger: plan ${planCode} could not be read: ${failure?.message}`);
-	}
-	const isActivation = !activated.has(context);
-	const fatal = failed.find(({ failure }) => failure?.isLogin === true);
-	const unknown = failed.find(({ planCode, failure }) => {
-		const passing = failure?.fault.kind !== 'final' && !isDenied(failure?.details.status);
-		return !passing && memory.of(planCode) === undefined;
-	});
-	const reason = fatal ?? (isActivation ? unknown : failed[0]);
-	// What was found is reported first: it is remembered already. The next poll meets the failure again.
-	if (reason?.failure !== undefined && eventCount === 0) throw reason.failure;
+/** @throws ItemFailure */
+async function readPlanText(session: Session, { request }: TriggerSettings, planCode: string): Promise<string> {
+	const url = featuresAddress(session.credential.baseUrl, planCode);
+	const { partnerCode, timeoutMs } = request;
+	return await read(session, { method: 'GET', url, partnerCode, timeoutMs }, request);
 }
 
-function isDenied(status: number | undefined): boolean {
-	return status !== undefined && status >= 400 && status < 500 && status !== 429;
+function log({ logger }: IPollFunctions, readings: PlanReading[]): void {
+	for (const { planCode, baseline, failure } of readings) {
+		if (failure !== undefined) logger.warn(`Plan Features Trigger: plan ${planCode} could not be read: ${failure.message}`);
+		if (baseline === undefined) continue;
+		const why = baseline === 'new' ? 'it is read for the first time' : 'the settings or the Base URL have changed';
+		logger.info(`Plan Features Trigger: new baseline for plan ${planCode}, as ${why}; nothing is reported for it this time`);
+	}
 }
 
 /** Real features as they would be reported; nothing is stored. */
-async function sampleEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function samples(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
 	const session = await openSession(context, settings.concurrency);
-	const change = [...settings.events][0] ?? 'added';
 	for (const planCode of settings.planCodes) {
-		const features = watched(settings, readPlanAnswer(await readPlanText(session, settings, planCode), secretsOf(session)));
-		const events = features.slice(0, SAMPLES).map((feature): PlanEvent => ({
-			planCode,
-			change,
-			feature,
-			...(settings.includeBefore && change !== 'added' ? { before: feature } : {}),
-		}));
-		if (events.length > 0) return [events.map((event) => ({ json: asJson(event) }))];
+		const text = await readPlanText(session, settings, planCode);
+		const events = sampleEvents(settings, planCode, watched(settings, readPlanAnswer(text, secretsOf(session))));
+		if (events.length > 0) return asItems(events);
 	}
 	return null;
+}
+
+function asItems(events: PlanEvent[]): INodeExecutionData[][] {
+	return [events.map((event) => ({ json: asJson(event) }))];
 }

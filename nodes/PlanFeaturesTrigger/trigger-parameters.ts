@@ -18,9 +18,9 @@ export const triggerProperties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		options: [
-			{ name: 'Added', value: 'added', description: 'A feature is new on the plan' },
+			{ name: 'Added', value: 'added', description: 'A feature is new on the plan, or passes the filters now' },
 			{ name: 'Changed', value: 'changed', description: 'A feature with the same identity has other content' },
-			{ name: 'Removed', value: 'removed', description: 'A feature is no longer on the plan' },
+			{ name: 'Removed', value: 'removed', description: 'A feature is no longer on the plan, or no longer passes the filters' },
 		],
 		default: ['added', 'changed', 'removed'],
 		required: true,
@@ -77,7 +77,7 @@ export const triggerProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to give the feature as it was before, too. Needs more room, so a plan may have at most 2,000 features.',
+				'Whether to give the feature as it was before, too; without it a removed feature is null. Needs more room, so a plan may have at most 2,000 features.',
 		},
 	]),
 ];

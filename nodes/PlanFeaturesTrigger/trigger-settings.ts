@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { DATA_KEY, InvalidInputError, canonicalText, digest, featuresAddress } from '../../service';
+import { DATA_KEY, InvalidInputError, featuresAddress } from '../../service';
 import type { FeatureFilter, Identity, PlanChange } from '../../service';
 import { readFilter } from '../shared/filter-parameters';
 import { Parameters } from '../shared/parameters';
@@ -14,9 +14,9 @@ export interface TriggerSettings {
 	includeBefore: boolean;
 	request: RequestOptions;
 	concurrency: number;
-	/** Changes when what is remembered of a plan would no longer fit. */
-	fingerprint: string;
 }
+
+const EVENTS = ['added', 'changed', 'removed'] as const satisfies Array<PlanChange['change']>;
 
 /** @throws InvalidInputError that names the parameter */
 export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
@@ -31,20 +31,30 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 	}
 	for (const planCode of planCodes) featuresAddress('', planCode);
 	const identity = readIdentity(parameters);
-	const filter = readFilter(parameters, 0);
-	const includeBefore = parameters.flag('options.includeBefore', 0);
-	const known = { added: 'added', changed: 'changed', removed: 'removed' } as const;
-	const wanted = parameters.texts('events', 0);
 	return {
 		planCodes,
-		events: new Set(Object.values(known).filter((event) => wanted.includes(event))),
+		events: readEvents(parameters, identity),
 		identity,
-		filter,
-		includeBefore,
+		filter: readFilter(parameters, 0),
+		includeBefore: parameters.flag('options.includeBefore', 0),
 		request: readRequestOptions(parameters, 0),
 		concurrency: readConcurrency(parameters),
-		fingerprint: digest(canonicalText({ identity, filter, includeBefore })),
 	};
+}
+
+function readEvents(parameters: Parameters, { by }: Identity): Set<PlanChange['change']> {
+	const wanted = parameters.texts('events', 0);
+	const events = new Set(EVENTS.filter((event) => wanted.includes(event)));
+	if (events.size === 0) {
+		throw new InvalidInputError('No event is chosen', 'Choose at least one of Added, Changed and Removed under Events.');
+	}
+	if (by === 'content' && events.size === 1 && events.has('changed')) {
+		throw new InvalidInputError(
+			'A feature that is identified by the whole of it never changes: it is removed and another one is added',
+			'Choose Added and Removed under Events, or identify features by a data field or a member.',
+		);
+	}
+	return events;
 }
 
 function readIdentity(parameters: Parameters): Identity {

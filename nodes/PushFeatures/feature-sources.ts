@@ -1,4 +1,4 @@
-import { InvalidInputError, isJsonObject, parseJson, withColumnsAsData, withDataArray } from '../../service';
+import { InvalidInputError, inertText, isJsonObject, parseJson, withColumnsAsData, withDataArray } from '../../service';
 import type { DataColumn, Feature, FeatureProblem } from '../../service';
 import type { Parameters } from '../shared/parameters';
 
@@ -54,7 +54,8 @@ function whyNot(text: string): string {
 	try {
 		JSON.parse(text);
 	} catch (error) {
-		if (error instanceof Error) return error.message;
+		// It quotes the text.
+		if (error instanceof Error) return inertText(error.message);
 	}
 	return 'it cannot be read';
 }

@@ -1,4 +1,5 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { inertText } from '../../service';
 import { ItemFailure, errorItem, finalErrorItem, withContext } from '../shared/item-error';
 import type { PlanEntry, PlanInput } from './plan-entries';
 import type { PlanProgress } from './plan-progress';
@@ -29,8 +30,8 @@ export function partlyOnPlan({ planCode, entries }: PlanInput, batch: number[], 
 export function listed(entries: PlanEntry[], indices: number[]): string {
 	const words = indices.slice(0, MOST_IN_WORDS).map((index) => {
 		const { itemIndex, feature } = entries[index];
-		const name = typeof feature.name === 'string' ? ` "${feature.name.slice(0, 60)}"` : '';
-		return `${String(feature.type ?? 'feature')}${name} of item ${itemIndex}`;
+		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
+		return `${inertText(String(feature.type ?? 'feature'))}${name} of item ${itemIndex}`;
 	});
 	const more = indices.length - words.length;
 	return `${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -92,7 +93,7 @@ export function successesFirst(
 	return [
 		...successes,
 		...ordered.map(([itemIndex, failure]) =>
-			repeats ? finalErrorItem(node, failure, itemIndex) : errorItem(failure, itemIndex),
+			repeats ? finalErrorItem(node, failure, itemIndex) : errorItem(node, failure, itemIndex),
 		),
 	];
 }

@@ -88,11 +88,16 @@ export function asNodeError(node: INode, failure: ItemFailure, itemIndex?: numbe
 }
 
 /** A failed item that leaves by the error output with details; n8n merges the input's columns in. */
-export function errorItem({ message, advice, details }: ItemFailure, itemIndex: number): INodeExecutionData {
-	return {
+export function errorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
+	const { message, advice, details } = failure;
+	const item: INodeExecutionData = {
 		json: { error: message, message: `${message}. ${advice}`, details: { ...details, itemIndex } },
 		pairedItem: { item: itemIndex },
 	};
+	if (node.onError !== 'continueErrorOutput') return item;
+	// n8n before 2.36 takes an item with `details` for a success unless it has an `error`, which would later
+	// replace its JSON. One that is not enumerable is seen when outputs are chosen, and not copied along.
+	return Object.defineProperty(item, 'error', { value: asNodeError(node, failure, itemIndex) });
 }
 
 /**

@@ -24,7 +24,7 @@ export async function forEachItem(
 				return results;
 			} catch (error) {
 				const failure = asItemFailure(error);
-				if (continues) return [errorItem(failure, itemIndex)];
+				if (continues) return [errorItem(context.getNode(), failure, itemIndex)];
 				onStop(failure);
 				throw asNodeError(context.getNode(), failure, itemIndex);
 			}

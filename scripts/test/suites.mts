@@ -14,8 +14,12 @@ const npmRun = (script: string) => async () =>
 	await command('npm', ['run', '--silent', script], { output: 'hold' });
 
 /** Tests of the packed tarball in a real n8n. */
-function endToEnd(name: string, host: HostName, options: Partial<JestOptions> = {}): Suite {
-	return jestSuite(name, `End to end in n8n ${n8nVersions[host]}`, {
+function endToEnd(
+	name: string,
+	host: HostName,
+	{ title = `End to end in n8n ${n8nVersions[host]}`, ...options }: Partial<JestOptions> & { title?: string } = {},
+): Suite {
+	return jestSuite(name, title, {
 		project: 'e2e',
 		// One n8n at a time; it takes seconds to start, and minutes on a machine under load.
 		args: ['--maxWorkers=1', '--testTimeout=300000'],
@@ -37,5 +41,16 @@ export const suites: Suite[] = [
 	check('scan-sources', "n8n's package scanner: the sources", scanSources),
 	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
 	endToEnd('e2e', 'newest'),
+	endToEnd('faults', 'newest', { title: `Random faults, kill -9, Stop and secrets in n8n ${n8nVersions.newest}`, project: 'faults' }),
+	endToEnd('queue', 'newest', {
+		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
+		project: 'queue',
+		needs: ['redis-server', 'postgres'],
+	}),
+	endToEnd('browser', 'newest', {
+		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
+		project: 'browser',
+		needs: ['chromium'],
+	}),
 	endToEnd('e2e-oldest', 'oldest', { onlyInCi: 'npm run test:oldest runs it' }),
 ];

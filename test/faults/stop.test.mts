@@ -10,7 +10,7 @@ const PLANS = 5;
 const FEATURES_PER_PLAN = 100;
 /** What had left n8n when it answered to "Stop" has arrived by then. */
 const ON_THE_WAY_MS = 150;
-const WATCHED_MS = 3_000;
+const WATCHED_MS = 2_000;
 
 const situations: Array<[string, Intercept['reply'] | undefined]> = [
 	['while pushes run one after the other', undefined],

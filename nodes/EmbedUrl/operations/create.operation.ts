@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InvalidInputError, embedUrl, iframe, isExpired, serviceAddress, viewerTokenOf } from '../../../service';
+import { InvalidInputError, embedUrl, iframe, inertText, isExpired, serviceAddress, viewerTokenOf } from '../../../service';
 import type { Access, ViewerToken } from '../../../service';
 import { asJson, forEachItem } from '../../shared/item-loop';
 import { Parameters } from '../../shared/parameters';
@@ -150,7 +150,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 function expired({ expiresAt }: ViewerToken): InvalidInputError {
 	return new InvalidInputError(
-		`The viewer token expired at ${expiresAt}`,
+		`The viewer token expired at ${inertText(String(expiresAt))}`,
 		'Look the resource up again shortly before, or set Expired Token to Warn in the options.',
 	);
 }

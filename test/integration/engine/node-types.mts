@@ -3,6 +3,7 @@ import type { IDataObject, INodeType, INodeTypes } from 'n8n-workflow';
 import { EmbedUrl } from '../../../nodes/EmbedUrl/EmbedUrl.node.ts';
 import { GetFeatures } from '../../../nodes/GetFeatures/GetFeatures.node.ts';
 import { HierarchyLookup } from '../../../nodes/HierarchyLookup/HierarchyLookup.node.ts';
+import { PlanFeaturesTrigger } from '../../../nodes/PlanFeaturesTrigger/PlanFeaturesTrigger.node.ts';
 import { PushFeatures } from '../../../nodes/PushFeatures/PushFeatures.node.ts';
 
 /** Hands on the items that an execution starts with, as any trigger of n8n does in production. */
@@ -27,6 +28,7 @@ const types = {
 	getFeatures: new GetFeatures(),
 	pushFeatures: new PushFeatures(),
 	embedUrl: new EmbedUrl(),
+	planFeaturesTrigger: new PlanFeaturesTrigger(),
 } satisfies Record<string, INodeType>;
 
 export type NodeName = Exclude<keyof typeof types, 'items'>;

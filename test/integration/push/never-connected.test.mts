@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onceEach, zones } from '../engine/features.mts';
 import { runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
@@ -15,6 +16,15 @@ async function closedPort(): Promise<number> {
 	return port;
 }
 
+function passOn(incoming: IncomingMessage, to: string, response: ServerResponse): void {
+	const { method, url = '', headers } = incoming;
+	const outgoing = request(new URL(url, to), { method, headers }, (answer) => {
+		response.writeHead(answer.statusCode ?? 0, answer.headers);
+		answer.pipe(response);
+	});
+	incoming.pipe(outgoing);
+}
+
 test.each([
 	['Get Plan Features', getMany],
 	['Push Plan Features', push],
@@ -27,18 +37,9 @@ test.each([
 	const running = runNode({ ...step(), items: [{ planCode, features }], credential });
 	await new Promise((resolve) => setTimeout(resolve, 300));
 	const seen: string[] = [];
-	// Hands what arrives on to the sandbox.
-	const late = createServer((request, response) => {
-		seen.push(request.method ?? '');
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			void fetch(`${service.sandbox.baseUrl}${request.url}`, {
-				method: request.method,
-				headers: new Headers(Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' && name !== 'content-length' && name !== 'connection' && name !== 'host' ? [[name, value] as [string, string]] : []))),
-				...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
-			}).then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
-		});
+	const late = createServer((incoming, response) => {
+		seen.push(incoming.method ?? '');
+		passOn(incoming, service.sandbox.baseUrl, response);
 	});
 	await new Promise<void>((resolve) => late.listen(port, '127.0.0.1', resolve));
 

@@ -62,12 +62,9 @@ test('a plan whose partner is written out is the same plan', async () => {
 
 test('several plans go side by side', async () => {
 	const items = service.plans(12).map((planCode) => ({ planCode, features: zones(2) }));
-	const startedAt = Date.now();
 
 	const { success } = await runNode({ ...push(), items, credential: service.credential() });
 
 	expect(success).toHaveLength(12);
 	expect(service.sandbox.maxInFlightSeen).toBeGreaterThan(5);
-	// Twelve in a row would take more than 700 ms.
-	expect(Date.now() - startedAt).toBeLessThan(600);
 });

@@ -47,6 +47,13 @@ describe('any answer', () => {
 		expect(messageOf(() => readJson(`<p ${'x'.repeat(490)}>Shown`))).toBe('is HTML or XML, not JSON; it begins with "Shown"');
 	});
 
+	it('that is no JSON is quoted without the secrets that it repeats, not even in parts', () => {
+		for (const read of [readJson, readPlanAnswer, readLookupAnswer, readNamedList]) {
+			expect(messageOf(() => read('You sent s3cret', ['s3cret']))).toBe('is not complete JSON; it begins with "You sent [hidden]"');
+		}
+		expect(messageOf(() => readJson(`${' '.repeat(497)}s3cret`, ['s3cret']))).not.toContain('s3c');
+	});
+
 	it('may nest as deep as the limit and no deeper', () => {
 		expect(readJson(nested(MAX_DEPTH))).toHaveLength(1);
 		expect(messageOf(() => readJson(nested(MAX_DEPTH + 1)))).toBe('nests too deep');

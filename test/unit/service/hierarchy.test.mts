@@ -1,10 +1,34 @@
-import { childrenOf, descendantsOf } from '../../../service';
+import { RESOURCES, childrenOf, descendantsOf, lookupSchema } from '../../../service';
 import { invalidInput, thrownBy } from '../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
 const building = { code: 'B', name: 'Tower', floors: [floor, { code: 'F2', name: 'First' }], address: { street: 'x' } };
 const campus = { code: 'C', name: 'North', buildings: [building, { code: 'B2', name: 'Shed' }] };
 const client = { code: 'CL', name: 'Acme', campuses: [campus, { code: 'C2', name: 'South', buildings: [] }] };
+
+describe('what every lookup answers at least', () => {
+	const lookup = { code: 'C', name: 'N', viewerTokens: { allAreas: 'a', allAreasAndChildren: 'b', expiry: 'e' } };
+
+	it('is a code, a name and viewer tokens, which may be null or absent, and any other fields', () => {
+		const none = { allAreas: null, allAreasAndChildren: null, expiry: null };
+		for (const viewerTokens of [lookup.viewerTokens, none, {}, { later: 7 }]) {
+			const answer = { ...lookup, viewerTokens, other: [1] };
+			expect(lookupSchema.parse(answer)).toEqual(answer);
+		}
+	});
+
+	it.each(['allAreas', 'allAreasAndChildren', 'expiry'])('has text for %s where it has any', (name) => {
+		expect(lookupSchema.safeParse({ ...lookup, viewerTokens: { ...lookup.viewerTokens, [name]: 7 } }).success).toBe(false);
+	});
+
+	it.each(['code', 'name', 'viewerTokens'])('has %s', (name) => {
+		expect(lookupSchema.safeParse({ ...lookup, [name]: undefined }).success).toBe(false);
+	});
+
+	it('is of one of four resources', () => {
+		expect(RESOURCES).toEqual(['client', 'campus', 'building', 'floor']);
+	});
+});
 
 describe('children', () => {
 	it('of a client are its campuses, with the own fields of each and without what they nest', () => {

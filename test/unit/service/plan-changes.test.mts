@@ -85,4 +85,30 @@ describe('changes of a plan', () => {
 			{ change: 'removed', before: 0 },
 		]);
 	});
+
+	it('of features that share an identity are matched one to one, in their order, where no content is equal', () => {
+		const shared = (...contents: string[]) => contents.map((content) => mark('a', content));
+		expect(planChanges(shared('1', '2', '3'), shared('3', '4', '5'))).toEqual([
+			{ change: 'changed', before: 0, now: 1 },
+			{ change: 'changed', before: 1, now: 2 },
+		]);
+		expect(planChanges(shared('1', '2'), shared('3'))).toEqual([
+			{ change: 'changed', before: 0, now: 0 },
+			{ change: 'removed', before: 1 },
+		]);
+	});
+
+	it.each([
+		['', 'a'],
+		['a', ''],
+		['a', 'b'],
+	])('are an added and a removed feature where the identity "%s" becomes "%s"', (one, other) => {
+		expect(planChanges([mark(one, '1')], [mark(other, '2')]).map(({ change }) => change)).toEqual(['added', 'removed']);
+	});
+
+	it('are found at once in a plan of 50,000 equal features', () => {
+		const equal = (content: string) => Array.from({ length: 50_000 }, () => mark('a', content));
+		expect(planChanges(equal('1'), equal('1'))).toEqual([]);
+		expect(planChanges(equal('1'), equal('2'))).toHaveLength(50_000);
+	});
 });

@@ -1,0 +1,30 @@
+export function median(values: number[]): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	const middle = sorted.length >> 1;
+	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/**
+ * Runs each side once for nothing, then all of them in turn, so that what else the machine does meets all alike.
+ * @returns what each side gave, by its name
+ */
+export async function alternating<Side extends string, T>(
+	runs: number,
+	sides: Record<Side, () => Promise<T>>,
+): Promise<Record<Side, T[]>> {
+	const names = Object.keys(sides) as Side[];
+	const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, T[]>;
+	for (let run = 0; run <= runs; run++) {
+		for (const name of names) {
+			const result = await sides[name]();
+			if (run > 0) results[name].push(result);
+		}
+	}
+	return results;
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+	const startedAt = performance.now();
+	await work();
+	return performance.now() - startedAt;
+}

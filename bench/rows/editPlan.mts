@@ -1,0 +1,60 @@
+import type { Bench, Row, RowGroup } from '../bench.mts';
+import { alternating, median } from '../measure.mts';
+import type { RunTimes } from '../n8n/runTimes.mts';
+import { ratio, time } from '../report/words.mts';
+import { builtInNodes } from '../workflows/builtIn.mts';
+import { ourNodes } from '../workflows/ours.mts';
+import { chain, edit } from '../workflows/parts.mts';
+
+const COUNT = 5000;
+const FROM = 'pln_edit_from';
+const TO = 'pln_edit_to';
+const MOST = 0.05;
+
+/** 5,000 features through Edit Fields: what the nodes of this package take of it. */
+export const editPlan: RowGroup = { name: 'edit', measure };
+
+async function measure({ host, service, runs }: Bench): Promise<Row[]> {
+	await service.call('serve', FROM, COUNT);
+	const ours = ourNodes(host.credential);
+	const theirs = builtInNodes(service.credential);
+	const workflows = {
+		ours: await host.create(chain('edit-ours', [ours.getMany(FROM), edit, ours.push(TO)])),
+		builtIn: await host.create(
+			chain('edit-built-in', [theirs.token, theirs.get(FROM), theirs.split, edit, theirs.aggregate, theirs.push(TO)]),
+		),
+	};
+	const edited = async (side: keyof typeof workflows): Promise<RunTimes> => {
+		await service.call('setFeatures', TO, 0);
+		const run = await host.success(workflows[side]);
+		const arrived = await service.call('count', TO);
+		if (arrived !== COUNT) throw new Error(`${arrived} of ${COUNT} features arrived.`);
+		return run;
+	};
+	const results = await alternating(runs, {
+		ours: async () => await edited('ours'),
+		builtIn: async () => await edited('builtIn'),
+	});
+	const nodeMs = ({ nodes }: RunTimes, name: string) => nodes[name]?.ms ?? NaN;
+	const share = median(results.ours.map((run) => nodeMs(run, 'Get') + nodeMs(run, 'Push')));
+	const whole = { ours: median(results.ours.map(({ ms }) => ms)), builtIn: median(results.builtIn.map(({ ms }) => ms)) };
+	await host.remove(...Object.values(workflows));
+	const work = '5,000 features: get → Edit Fields → push';
+	return [
+		{
+			work: `${work}: our two nodes, against the whole`,
+			target: `at most ${MOST}`,
+			ours: time(share),
+			against: time(whole.builtIn),
+			ratio: ratio(share, whole.builtIn),
+			met: share / whole.builtIn <= MOST,
+		},
+		{
+			work: `${work}: whole against whole`,
+			target: '',
+			ours: time(whole.ours),
+			against: time(whole.builtIn),
+			ratio: ratio(whole.ours, whole.builtIn),
+		},
+	];
+}

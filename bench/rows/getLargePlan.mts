@@ -1,0 +1,34 @@
+import type { Bench, Row, RowGroup } from '../bench.mts';
+import { alternating, median, timed } from '../measure.mts';
+import { ratio, time } from '../report/words.mts';
+import { ourNodes } from '../workflows/ours.mts';
+import { chain, keepsNothing } from '../workflows/parts.mts';
+
+const COUNT = 50_000;
+const PLAN = 'pln_get';
+const MOST = 1.5;
+
+/** 50,000 features as items, against the same bytes fetched and parsed. */
+export const getLargePlan: RowGroup = { name: 'get', measure };
+
+async function measure({ host, service, floor, runs }: Bench): Promise<Row[]> {
+	const bytes = await service.call('serve', PLAN, COUNT);
+	const workflow = await host.create(chain('get', [ourNodes(host.credential).getMany(PLAN)], keepsNothing));
+	const times = await alternating(runs, {
+		ours: async () => (await host.success(workflow)).nodes.Get?.ms ?? NaN,
+		floor: async () => await timed(async () => await floor.get(PLAN)),
+	});
+	await service.call('serveAll');
+	await host.remove(workflow);
+	const [ours, least] = [median(times.ours), median(times.floor)];
+	return [
+		{
+			work: `Get 50,000 features (${Math.round(bytes / 1024 / 1024)} MB), against plain keep-alive fetch + JSON.parse`,
+			target: `at most ${MOST}`,
+			ours: time(ours),
+			against: time(least),
+			ratio: ratio(ours, least),
+			met: ours / least <= MOST,
+		},
+	];
+}

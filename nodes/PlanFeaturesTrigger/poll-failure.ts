@@ -1,0 +1,41 @@
+import { withContext } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-error';
+import type { PlanReading } from './plan-comparison';
+
+interface Failed {
+	planCode: string;
+	failure: ItemFailure;
+}
+
+/** Statuses with which a service says that the plan is busy, or it is. */
+const PASSING_STATUSES: readonly number[] = [408, 409, 422, 425, 429];
+
+/**
+ * The failure that a poll ends with, if any. An activation ends with a login that is refused, and with a plan
+ * that could never be read: somebody is there to put that right. What may pass by itself is met again by
+ * the next poll, and so are plans that were read before.
+ */
+export function failureOf(
+	readings: PlanReading[],
+	isFirst: boolean,
+	isKnown: (planCode: string) => boolean,
+): ItemFailure | undefined {
+	const failed = readings.flatMap(({ planCode, failure }): Failed[] => (failure ? [{ planCode, failure }] : []));
+	const shown = failed.filter(
+		({ planCode, failure }) => !isFirst || (!mayPass(failure) && (failure.isLogin || !isKnown(planCode))),
+	);
+	const reason = shown.find(({ failure }) => failure.isLogin) ?? shown[0];
+	return reason === undefined ? undefined : inPlaceOf(failed, reason);
+}
+
+function inPlaceOf(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
+	if (failure.isLogin) return failure;
+	const others = failed.length === 1 ? '' : ` (${failed.length} plans failed)`;
+	const message = failure.message.includes(planCode) ? failure.message : `Plan ${planCode}: ${failure.message}`;
+	return withContext(failure, { message: `${message}${others}`, details: { planCode } });
+}
+
+function mayPass({ fault }: ItemFailure): boolean {
+	if (fault.kind !== 'status') return fault.kind !== 'final';
+	return fault.status >= 500 || PASSING_STATUSES.includes(fault.status);
+}

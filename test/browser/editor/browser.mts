@@ -1,0 +1,23 @@
+import { chromium, selectors } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+import { findProgram } from '../../../scripts/test/programs.mts';
+
+// n8n marks its elements by this attribute.
+selectors.setTestIdAttribute('data-test-id');
+
+const QUIET = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--no-first-run',
+];
+
+/** The system's Chromium; it asks nobody but the pages that a test opens. */
+export async function launchChromium(): Promise<Browser> {
+	const executablePath = findProgram('chromium');
+	if (executablePath === undefined) throw new Error('chromium is not installed: .ci/run installs it.');
+	return await chromium.launch({ executablePath, args: QUIET });
+}

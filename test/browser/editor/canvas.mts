@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The canvas of n8n's editor: workflows and their nodes. */
+export class Canvas {
+	constructor(
+		private readonly page: Page,
+		private readonly baseUrl: string,
+	) {}
+
+	async openNewWorkflow(): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/new`);
+		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Opens the list of nodes, on an empty canvas and on one with nodes alike. */
+	async openNodeCreator(): Promise<void> {
+		const first = this.page.getByTestId('canvas-plus-button');
+		const further = this.page.getByTestId('node-creator-plus-button');
+		await first.or(further).first().click();
+		await this.searchBar.waitFor();
+	}
+
+	/** The names of nodes that a search finds, once `expected` is among them. */
+	async search(words: string, expected: string): Promise<string[]> {
+		await this.searchBar.fill(words);
+		await this.found(expected).waitFor();
+		return await this.page.getByTestId('node-creator-item-name').allInnerTexts();
+	}
+
+	/**
+	 * Searches a node and adds it; its panel is open then.
+	 * @param action what it is to do, for a node whose page offers actions
+	 */
+	async addNode(words: string, name: string, action?: string): Promise<void> {
+		await this.openNodeCreator();
+		await this.search(words, name);
+		await this.found(name).click();
+		// A community node shows a page about itself first.
+		if (action === undefined) await this.page.getByRole('button', { name: 'Add to workflow' }).click();
+		else await this.found(action).click();
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.node(name).dblclick();
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	async execute(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').first().click();
+	}
+
+	/** Waits for the mark of success on each of these nodes. */
+	async untilSucceeded(names: string[]): Promise<void> {
+		for (const name of names) await this.node(name).getByTestId('canvas-node-status-success').waitFor();
+	}
+
+	async untilFailed(name: string): Promise<void> {
+		await this.node(name).locator('[data-test-id="node-issues"], [data-test-id="canvas-node-status-error"]').first().waitFor();
+	}
+
+	async zoomToFit(): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	private get searchBar(): Locator {
+		return this.page.getByTestId('node-creator-search-bar');
+	}
+
+	private found(name: string): Locator {
+		return this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
+	}
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+
+import { owner } from '../../../hosts/driver/editorSession.mts';
+import { startPlanHost } from '../../e2e/planHost.mts';
+import type { PlanHost, PlanHostOptions } from '../../e2e/planHost.mts';
+import { launchChromium } from './browser.mts';
+import { Canvas } from './canvas.mts';
+import { CredentialDialog } from './credentialDialog.mts';
+import { NodePanel } from './nodePanel.mts';
+import { savePicture } from './pictures.mts';
+
+/** Waits for elements end with them; this is how long a machine under load may take. */
+const ELEMENT_TIMEOUT_MS = 60_000;
+
+/** n8n's editor in a real browser, with this package installed and its service running. */
+export interface Editor {
+	host: PlanHost;
+	page: Page;
+	canvas: Canvas;
+	panel: NodePanel;
+	credentialDialog: CredentialDialog;
+	close(): Promise<void>;
+}
+
+/** A new n8n, and its owner logged in as people do it. */
+export async function startEditor(options: PlanHostOptions = {}): Promise<Editor> {
+	const host = await startPlanHost(options);
+	try {
+		const browser = await launchChromium();
+		try {
+			const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+			page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
+			await logIn(page, host.n8n.baseUrl);
+			const close = async () => {
+				await browser.close();
+				await host.close();
+			};
+			return {
+				host,
+				page,
+				canvas: new Canvas(page, host.n8n.baseUrl),
+				panel: new NodePanel(page),
+				credentialDialog: new CredentialDialog(page),
+				close,
+			};
+		} catch (error) {
+			await browser.close();
+			throw error;
+		}
+	} catch (error) {
+		await host.close();
+		throw error;
+	}
+}
+
+async function logIn(page: Page, baseUrl: string): Promise<void> {
+	try {
+		await page.goto(`${baseUrl}/signin`);
+		await page.locator('input[name=emailOrLdapLoginId]').fill(owner.email);
+		await page.locator('input[name=password]').fill(owner.password);
+		await page.getByTestId('form-submit-button').click();
+		await page.waitForURL(/\/home\//);
+	} catch (error) {
+		await savePicture(page, 'login-failed');
+		throw error;
+	}
+}

@@ -1,0 +1,90 @@
+import { demo } from '../../sandbox/server.mts';
+import { startEditor } from './editor/editor.mts';
+import type { Editor } from './editor/editor.mts';
+import { savePicture } from './editor/pictures.mts';
+
+/** The name in the list of nodes; n8n leaves "Trigger" out of it. */
+const lookup = 'Plan Hierarchy Lookup';
+const get = 'Get Plan Features';
+const push = 'Push Plan Features';
+const embed = 'Plan Embed URL';
+const trigger = 'Plan Features';
+
+describe("what a new user does in n8n's editor", () => {
+	let editor: Editor;
+
+	beforeAll(async () => {
+		editor = await startEditor();
+	});
+
+	afterAll(async () => {
+		await editor?.close();
+	});
+
+	test('finds each node by the words of the field', async () => {
+		const { canvas } = editor;
+		await canvas.openNewWorkflow();
+		await canvas.openNodeCreator();
+
+		expect(await canvas.search('floorplan', trigger)).toEqual([lookup, get, push, embed, trigger]);
+		expect(await canvas.search('campus', lookup)).toContain(lookup);
+		expect(await canvas.search('room', trigger)).toEqual(expect.arrayContaining([get, push, trigger]));
+		expect(await canvas.search('zone', trigger)).toEqual(expect.arrayContaining([get, push, trigger]));
+		expect(await canvas.search('embed', embed)).toContain(embed);
+	});
+
+	test('makes the credential by hand, and reads why a wrong one does not connect', async () => {
+		const { canvas, credentialDialog, host, page } = editor;
+		const { apiSecret, ...rest } = host.sandbox.credential;
+		await canvas.openNewWorkflow();
+		await canvas.addNode('campus', lookup);
+		await credentialDialog.openNew();
+		await credentialDialog.type({ ...rest, apiSecret: 'mistyped' });
+
+		const reason = await credentialDialog.saveAndReadReason();
+		await savePicture(page, 'credential-refused');
+		await credentialDialog.type({ apiSecret });
+		await credentialDialog.save();
+		await credentialDialog.openChosen();
+		await credentialDialog.untilTested();
+		await savePicture(page, 'credential-tested');
+		await credentialDialog.close();
+
+		expect(reason).toContain('does not know this API key, or its secret is wrong');
+		expect(reason).not.toContain('mistyped');
+	});
+
+	test('picks client, campus, building and floor from lists, and gets the features, typing no code', async () => {
+		const { canvas, host, page, panel } = editor;
+		await panel.setMode('code', 'list');
+		expect(await panel.offered('parentClient')).toEqual(['Northquay Estates']);
+		await panel.pick('parentClient', 'Northquay Estates');
+		expect(await panel.offered('parentCampus')).toEqual(['Harbour Park', 'Riverside Yard']);
+		await panel.pick('parentCampus', 'Harbour Park');
+		await panel.pick('parentBuilding', 'Harbour House');
+		expect(await panel.offered('code')).toEqual(['Ground floor', 'Level 1', 'Level 2', 'Level 3']);
+		await savePicture(page, 'lists');
+		await panel.pick('code', 'Level 3');
+		expect(await panel.executed()).toContain('1 item');
+		await panel.close();
+
+		await canvas.addNode('room', get, 'Get features of a plan');
+		expect(await panel.executed()).toContain(`${host.sandbox.features(demo.planCode).length} items`);
+		await savePicture(page, 'features-of-the-floor');
+		await panel.close();
+	});
+
+	test('is told in words by a list that the service does not list, and what to do', async () => {
+		const { canvas, host, page, panel } = editor;
+		host.sandbox.settings.listing = false;
+		await canvas.openNewWorkflow();
+		await canvas.addNode('campus', lookup);
+		await panel.setMode('code', 'list');
+
+		const words = await panel.listWords('parentClient');
+		await savePicture(page, 'not-listed');
+
+		expect(words).toContain('This service does not list its clients');
+		expect(words).toContain('By Code');
+	});
+});

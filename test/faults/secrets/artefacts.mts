@@ -1,0 +1,40 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'flatted';
+import type { StoredExecution } from '../../../hosts/driver/executionResult.mts';
+import type { N8nHost } from '../../../hosts/driver/n8nHost.mts';
+
+/** Everything that is left of a run, by name: n8n's files, its log, the execution data as stored and decoded. */
+export async function artefactsOf({ userFolder, process, session }: N8nHost): Promise<Map<string, string | Buffer>> {
+	const artefacts = new Map<string, string | Buffer>([['log', process.log.join('\n')]]);
+	for (const file of await filesOf(userFolder)) artefacts.set(path.relative(userFolder, file), await readFile(file));
+	for (const id of await executionIds(session)) {
+		const stored = await session.request<StoredExecution>('get', `/rest/executions/${id}`);
+		artefacts.set(`execution ${id}`, JSON.stringify(stored));
+		artefacts.set(`execution ${id}, decoded`, decoded(stored));
+	}
+	return artefacts;
+}
+
+/** All but the packages: the one under test among them. */
+async function filesOf(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+	const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+	return files.filter((file) => !file.includes('node_modules'));
+}
+
+async function executionIds(session: N8nHost['session']): Promise<string[]> {
+	const { results } = await session.request<{ results: Array<{ id: string }> }>('get', '/rest/executions?limit=100');
+	return results.map(({ id }) => id);
+}
+
+/** Nested values in full, as the editor shows them. */
+function decoded({ data }: StoredExecution): string {
+	const seen: unknown[] = [];
+	return JSON.stringify(parse(data), (_key, value: unknown) => {
+		if (typeof value !== 'object' || value === null) return value;
+		if (seen.includes(value)) return undefined;
+		seen.push(value);
+		return value;
+	});
+}

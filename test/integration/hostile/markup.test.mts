@@ -1,0 +1,95 @@
+import type { Intercept } from '../../../sandbox/server.mts';
+import { demo } from '../../../sandbox/server.mts';
+import { zone } from '../engine/features.mts';
+import { runChain, runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { embed, getPlan, lookup, push } from '../engine/steps.mts';
+
+const service = useService();
+
+const BOMBS = [
+	'<script>alert(1)</script>',
+	'"><img src=x onerror=alert(1)>',
+	"' onload='alert(1)",
+	'<svg/onload=alert(1)>',
+	'</iframe><iframe src=javascript:alert(1)>',
+	'<scr<script>ipt>alert(1)</scr</script>ipt>',
+	'\u202e\u0000\u001b[31m<!-- -->',
+	'&lt;b&gt;${7*7}{{ 7*7 }}',
+];
+
+const INERT = /^[^<>\p{Cc}\p{Cf}]*$/u;
+
+test.each(BOMBS)('the name %j reaches the iframe as text', async (bomb) => {
+	const [planCode] = service.plans(1, [{ ...zone(bomb), icons: [{ iconType: bomb }] }]);
+
+	const { success } = await runChain({
+		items: [{ code: demo.floorCode, planCode }],
+		credential: service.credential(),
+		steps: [
+			lookup(),
+			embed({ options: { title: bomb, width: bomb, height: bomb } }),
+		],
+	});
+
+	const { iframe } = Object(success[0].json.embed) as { iframe: string };
+	expect(iframe.match(/[<>]/g)).toHaveLength(4);
+	expect(iframe).toMatch(/^<iframe (?:[a-z]+="[^"<>']*" )*style="border:0" allowfullscreen><\/iframe>$/);
+});
+
+test.each(BOMBS)('a feature named %j is given as it is', async (bomb) => {
+	const [planCode] = service.plans(1, [{ ...zone(bomb), icons: [{ iconType: bomb }] }]);
+
+	const { success } = await runNode({ ...getPlan(), items: [{ planCode }], credential: service.credential() });
+
+	expect(success[0].json.features).toMatchObject([{ name: bomb, icons: [{ iconType: bomb }] }]);
+});
+
+const replies: Array<[string, (bomb: string) => Intercept['reply']]> = [
+	['the words of an error', (bomb) => ({ status: 400, body: JSON.stringify({ message: `no: ${bomb}` }) })],
+	['the list of an error', (bomb) => ({ status: 400, body: JSON.stringify({ errors: [{ index: 0, path: bomb, message: bomb }] }) })],
+	['an error that is no JSON', (bomb) => ({ status: 404, body: bomb })],
+	['an answer that is no JSON', (bomb) => ({ status: 200, body: bomb })],
+];
+
+describe.each(replies)('markup in %s', (_where, replyWith) => {
+	test.each(BOMBS)('%j is shown without it', async (bomb) => {
+		const [planCode] = service.plans(1);
+		service.sandbox.intercept({ route: 'features', times: Infinity, reply: replyWith(bomb) });
+		service.sandbox.intercept({ route: 'push', times: Infinity, reply: replyWith(bomb) });
+		const steps = [getPlan(), push({ maxRetries: 0 }), push({ onBatchError: 'isolate', existing: 'skip' })];
+
+		for (const step of steps) {
+			const items = [{ planCode, features: [zone('plain')] }];
+			const { failed } = await runNode({ ...step, items, credential: service.credential(), onError: 'continueErrorOutput' });
+			for (const { json } of failed) {
+				for (const text of [json.error, json.message, Object(json.details).serviceSays ?? '']) expect(text).toMatch(INERT);
+			}
+		}
+	});
+});
+
+test.each(BOMBS)('a lost push of the feature %j names it without markup', async (bomb) => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', times: Infinity, when: 'after', reply: 'reset' });
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 404 } });
+
+	const { failed } = await runNode({
+		...push(),
+		items: [{ planCode, features: [zone(bomb, { type: bomb, zoneType: undefined })] }],
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(failed[0].json.error).toMatch(/It is not known whether/);
+	expect(failed[0].json.error).toMatch(INERT);
+});
+
+test('an expiry with markup, which JavaScript takes for a date, is told without it', async () => {
+	const viewerTokens = { allAreas: 'token', allAreasAndChildren: 'token', expiry: `2020-01-01 (${BOMBS[0]})` };
+
+	const { error } = await runNode({ ...embed(), items: [{ viewerTokens, planCode: 'pln' }], credential: service.credential() });
+
+	expect(error?.message).toMatch(/expired at 2020-01-01/);
+	expect(error?.message).toMatch(INERT);
+});

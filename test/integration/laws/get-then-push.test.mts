@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import fc from 'fast-check';
+
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import type { Feature } from '../../../service/features.ts';
+import type { Step } from '../engine/execution.mts';
+import { runChain } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { getMany, getPlan, push } from '../engine/steps.mts';
+import { pushablePlan } from './pushable-features.mts';
+
+const PLANS = 1000;
+const SEED = Number(process.env.LAW_SEED ?? Date.now() % 2 ** 31);
+const COPY = '_copy';
+
+jest.setTimeout(180_000);
+
+describe(`Get, then Push to another plan, for ${PLANS} random plans (LAW_SEED=${SEED})`, () => {
+	const plans = fc.sample(pushablePlan, { numRuns: PLANS, seed: SEED });
+
+	describe.each(['array', 'byName', 'byKey'])('data format %s', (dataFormat) => {
+		const service = useService();
+
+		const otherPlan = { planCode: `={{ $json.planCode + '${COPY}' }}` };
+		const ways: Array<[string, Step[]]> = [
+			['an item per feature', [getMany({ dataFormat }), push({}, { source: 'item', ...otherPlan })]],
+			['an item per plan', [getPlan({ dataFormat }), push({}, otherPlan)]],
+		];
+
+		test.each(ways)('%s: the other plan is equal, photos aside', async (_name, steps) => {
+			const codes = service.plans(PLANS);
+			codes.forEach((code, index) => {
+				service.sandbox.setFeatures(code, plans[index]);
+				service.sandbox.addPlan(`${code}${COPY}`);
+			});
+
+			const { success } = await runChain({
+				items: codes.map((planCode) => ({ planCode })),
+				credential: service.credential(),
+				steps,
+			});
+
+			const pushed = success.reduce((sum, { json }) => sum + Number(json.pushed), 0);
+			expect(pushed).toBe(plans.flat().length);
+			for (const [index, code] of codes.entries()) {
+				const original = service.sandbox.features(code).map(asAnswered);
+				const copy = service.sandbox.features(`${code}${COPY}`);
+				// Jest's own equality takes a member `__proto__` for a prototype.
+				if (isDeepStrictEqual(copy, original)) continue;
+				expect({ index, features: copy }).toEqual({ index, features: original });
+				throw new Error(`Plan ${index} differs: ${JSON.stringify({ original, copy })}`);
+			}
+		});
+	});
+});
+
+/** What a Get gives of a stored feature, photos aside: all configured data fields (section 2.3, rule 3). */
+function asAnswered(stored: Feature): Feature {
+	const feature = { ...stored };
+	delete feature.photos;
+	const own = Array.isArray(feature.data) ? (feature.data as unknown[]) : [];
+	return { ...feature, data: [...own, ...Object.values(dataFields).map((field) => ({ ...field, value: '' }))] };
+}

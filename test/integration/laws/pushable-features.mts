@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { ZONE_TYPES } from '../../../service/features.ts';
+import type { Feature } from '../../../service/features.ts';
+import { dataKey } from '../../unit/generators/features.mts';
+import { anyJson, throughJson } from '../../unit/generators/json.mts';
+import { anyText } from '../../unit/generators/text.mts';
+
+/** Members that mean something to the service or to the nodes: `planCode` and `dataFields` are what Get adds. */
+const KNOWN_MEMBERS = ['id', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'planCode', 'dataFields'];
+
+const metres = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+const position = fc.record({ x: metres, y: metres });
+const geometry = fc.record({
+	type: fc.constant('Polygon'),
+	coordinates: fc.array(fc.array(fc.tuple(metres, metres), { minLength: 4, maxLength: 6 }), { minLength: 1, maxLength: 2 }),
+});
+const icons = fc.array(fc.record({ iconType: anyText, size: fc.option(fc.nat(), { nil: undefined }) }), { maxLength: 3 });
+const photos = fc.constantFrom([], [{ imageUrl: '/photos/a.png' }], [{ imageUrl: '/photos/a.png' }, { imageUrl: '/photos/b.png' }]);
+
+/** Kinds of section 2.3 and the members each has; a kind that nobody knows yet among them. */
+const kinds: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
+	leaderLineIcon: { position, icons, photos },
+	zonedIcon: { geometry, icons, photos },
+	zone: { zoneType: fc.constantFrom(...ZONE_TYPES), geometry, photos },
+	room: { geometry, photos },
+	fixedIcon: { position, icons },
+	assemblyArea: { position },
+	diagram: { geometry },
+	kindOfTomorrow: { position, geometry, icons },
+};
+
+/** Names that meet in one column, hold dots, or are no plain property of an object. */
+const dataName = fc
+	.oneof(fc.constantFrom('Tenant', 'Area (m²)', 'a.b', 'a_b', '__proto__', 'constructor', 'toString', '0'), anyText)
+	.filter((name) => name !== '');
+const dataValue = fc.oneof(fc.constantFrom('', '0', '007', '1e3', 'null', 'true', ' '), anyText);
+
+const data = fc.uniqueArray(fc.record({ key: dataKey, name: dataName, value: dataValue }), {
+	maxLength: 5,
+	selector: ({ key }) => key,
+});
+
+const extraMembers = fc.dictionary(
+	anyText.filter((name) => !KNOWN_MEMBERS.includes(name)),
+	anyJson,
+	{ maxKeys: 3 },
+);
+
+/** A feature that the service takes: any kind, hostile names and values, members that nobody knows. */
+export const pushableFeature: fc.Arbitrary<Feature> = fc
+	.constantFrom(...Object.keys(kinds))
+	.chain((type) => fc.tuple(fc.record(kinds[type]), fc.option(data), extraMembers).map(([members, entries, extra]) =>
+		throughJson({ ...extra, ...members, type, ...(entries === null ? {} : { data: entries }) }) as Feature,
+	));
+
+export const pushablePlan = fc.array(pushableFeature, { maxLength: 6 });

@@ -1,0 +1,117 @@
+import { useService } from '../engine/service.mts';
+import { TENANT, room, told, watch } from './watch.mts';
+
+const service = useService();
+
+/** Sets the plan and gives what the next poll tells of it. */
+async function afterwards(trigger: ReturnType<typeof watch>, planCode: string, features: object[]) {
+	service.sandbox.setFeatures(planCode, features);
+	return await trigger.poll();
+}
+
+test('the first poll sets the baseline and starts nothing, and so does one that finds no change', async () => {
+	const [planCode] = service.plans(1, [room('1')]);
+	const trigger = watch(service, [planCode]);
+
+	expect(await trigger.activate()).toBeNull();
+	expect(await trigger.poll()).toBeNull();
+});
+
+test('by a member: what is added, changed and removed, as it is now', async () => {
+	const [planCode] = service.plans(1, [room('1'), room('2'), room('3')]);
+	const trigger = watch(service, [planCode]);
+	await trigger.activate();
+
+	const started = await afterwards(trigger, planCode, [room('1', 'Anna'), room('3'), room('4')]);
+
+	expect(started).toEqual([
+		{ planCode, change: 'changed', feature: expect.objectContaining({ id: '1', data: expect.arrayContaining([{ key: TENANT, name: 'Tenant', value: 'Anna' }]) }) },
+		{ planCode, change: 'added', feature: expect.objectContaining({ id: '4' }) },
+		{ planCode, change: 'removed', feature: null },
+	]);
+	expect(await trigger.poll()).toBeNull();
+});
+
+test('by a data field: what has its value is the same feature', async () => {
+	const [planCode] = service.plans(1, [room('1', 'Anna'), room('2', 'Ben'), room('3', '')]);
+	const trigger = watch(service, [planCode], { identifyBy: 'dataField', dataFieldKey: TENANT });
+	await trigger.activate();
+
+	const moved = [room('2', 'Anna'), room('2', 'Ben'), room('3', 'Cleo')];
+	expect(told(await afterwards(trigger, planCode, moved))).toEqual(['changed 2', 'added 3', 'removed something']);
+});
+
+test('by the whole feature: what is changed is removed and added', async () => {
+	const [planCode] = service.plans(1, [room('1'), room('1'), room('2')]);
+	const trigger = watch(service, [planCode], { identifyBy: 'content' });
+	await trigger.activate();
+
+	expect(told(await afterwards(trigger, planCode, [room('1'), room('2', 'Ben')]))).toEqual(['added 2', 'removed something', 'removed something']);
+	expect(told(await afterwards(trigger, planCode, [room('1'), room('1'), room('2', 'Ben')]))).toEqual(['added 1']);
+});
+
+test('what is no change starts nothing: order, photo addresses, data fields without a value', async () => {
+	const photos = [{ imageUrl: '/photos/one.png' }];
+	const [planCode] = service.plans(1, [room('1', 'Anna', { photos }), room('2')]);
+	const trigger = watch(service, [planCode], { identifyBy: 'content' });
+	await trigger.activate();
+
+	expect(await trigger.poll()).toBeNull();
+	service.sandbox.settings.emptyDataValue = null;
+	expect(await trigger.poll()).toBeNull();
+	const { id, type, data } = room('1', 'Anna');
+	const reordered = { photos, data: [{ key: 'dfld_new', name: 'New', value: '' }, ...(data as object[])], type, id };
+	expect(await afterwards(trigger, planCode, [room('2'), reordered])).toBeNull();
+});
+
+test('Filters: a feature that comes to pass them is added, one that no longer does is removed', async () => {
+	const zone = (zoneType: string) => room('1', 'Anna', { type: 'zone', zoneType });
+	const [planCode] = service.plans(1, [zone('private'), room('2')]);
+	const trigger = watch(service, [planCode], { filters: { types: ['zone'], zoneTypes: ['common'] } });
+	await trigger.activate();
+
+	expect(told(await afterwards(trigger, planCode, [zone('common'), room('2', 'Ben')]))).toEqual(['added 1']);
+	expect(told(await afterwards(trigger, planCode, [zone('private'), room('3')]))).toEqual(['removed something']);
+});
+
+test.each([
+	[['added'], ['added 3']],
+	[['changed'], ['changed 1']],
+	[['removed'], ['removed something']],
+	[['removed', 'added'], ['added 3', 'removed something']],
+])('Events: only %j start the workflow', async (events, expected) => {
+	const [planCode] = service.plans(1, [room('1'), room('2')]);
+	const trigger = watch(service, [planCode], { events });
+	await trigger.activate();
+
+	expect(told(await afterwards(trigger, planCode, [room('1', 'Anna'), room('3')]))).toEqual(expected);
+	expect(await afterwards(trigger, planCode, [room('1', 'Anna'), room('3')])).toBeNull();
+});
+
+test('several plans: one start for all of them, in the order in which they are listed', async () => {
+	const planCodes = service.plans(3, [room('1')]);
+	const trigger = watch(service, [...planCodes, planCodes[0], ` ${planCodes[1]} `]);
+	await trigger.activate();
+
+	for (const planCode of planCodes) service.sandbox.setFeatures(planCode, [room('1'), room('2')]);
+
+	expect(await trigger.poll()).toEqual(planCodes.map((planCode) => expect.objectContaining({ planCode, change: 'added' })));
+	expect(service.count('features')).toBe(2 * planCodes.length);
+});
+
+test('Include Before: the feature as it was, without the addresses of its photos', async () => {
+	const photos = [{ imageUrl: '/photos/one.png', caption: 'Door' }];
+	const [planCode] = service.plans(1, [room('1', 'Anna', { photos }), room('2')]);
+	const trigger = watch(service, [planCode], { options: { includeBefore: true } });
+	await trigger.activate();
+
+	const started = await afterwards(trigger, planCode, [room('1', 'Ben', { photos }), room('3')]);
+
+	expect(started).toMatchObject([
+		{ change: 'changed', feature: { id: '1', photos: [{ imageUrl: expect.stringContaining('signature=') }] }, before: { id: '1', photos: [{ caption: 'Door' }] } },
+		{ change: 'added', feature: { id: '3' } },
+		{ change: 'removed', feature: { id: '2' }, before: { id: '2' } },
+	]);
+	expect(started?.[1]).not.toHaveProperty('before');
+	expect(trigger.stored).not.toContain('signature');
+});

@@ -1,0 +1,101 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useService } from '../engine/service.mts';
+import { TENANT, room, told, watch, watching } from './watch.mts';
+
+const service = useService();
+
+const zone = { type: 'zone', zoneType: 'common' };
+
+describe.each<[string, INodeParameters, INodeParameters]>([
+	['Identify By', { identifyBy: 'content' }, { identifyBy: 'path', path: 'id' }],
+	['Data Field Code', { identifyBy: 'dataField', dataFieldKey: TENANT }, { identifyBy: 'dataField', dataFieldKey: TENANT.replaceAll('t', 'u') }],
+	['Member', { path: 'id' }, { path: 'type' }],
+	['Types', { filters: { types: ['zone'] } }, { filters: { types: ['zone', 'room'] } }],
+	['Zone Types', {}, { filters: { zoneTypes: ['common'] } }],
+])('a change of %s', (_name, before, after) => {
+	test('starts with a new baseline and says so', async () => {
+		const planCodes = service.plans(2, [room('1', 'Anna', zone), room('2')]);
+		const trigger = watch(service, planCodes, before);
+		await trigger.activate();
+		trigger.log.length = 0;
+
+		trigger.parameters = watching(planCodes, after);
+		service.sandbox.setFeatures(planCodes[0], [room('1', 'Ben', zone), room('3')]);
+
+		expect(await trigger.activate()).toBeNull();
+		expect(trigger.log).toEqual(
+			planCodes.map((planCode) => expect.stringMatching(`new baseline for plan ${planCode}, as the settings .* have changed`)),
+		);
+		service.sandbox.setFeatures(planCodes[0], [room('1', 'Cleo', zone), room('3')]);
+		expect(await trigger.poll()).not.toBeNull();
+	});
+});
+
+test.each<[string, INodeParameters, INodeParameters]>([
+	['Events', { events: ['added'] }, { events: ['added', 'changed'] }],
+	['Include Before', {}, { options: { includeBefore: true } }],
+	['Include Before', { options: { includeBefore: true } }, {}],
+	['the order of Types', { filters: { types: ['zone', 'room'] } }, { filters: { types: ['room', 'zone', 'room'] } }],
+	['Concurrency', {}, { options: { concurrency: 2 } }],
+])('a change of %s loses nothing', async (_name, before, after) => {
+	const [planCode] = service.plans(1, [room('1')]);
+	const trigger = watch(service, [planCode], before);
+	await trigger.activate();
+
+	trigger.parameters = watching([planCode], after);
+	service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+
+	expect(told(await trigger.activate())).toEqual(['changed 1']);
+});
+
+test('Include Before that is switched on gives what was before from the next change on', async () => {
+	const [planCode] = service.plans(1, [room('1', 'Anna')]);
+	const trigger = watch(service, [planCode]);
+	await trigger.activate();
+	trigger.parameters = watching([planCode], { options: { includeBefore: true } });
+
+	expect(await trigger.activate()).toBeNull();
+	service.sandbox.setFeatures(planCode, [room('1', 'Ben')]);
+	expect(await trigger.poll()).toMatchObject([{ change: 'changed', before: { data: expect.arrayContaining([expect.objectContaining({ value: 'Anna' })]) } }]);
+});
+
+test('a plan that is added to the list gets a baseline, the others go on; one that is taken off is forgotten', async () => {
+	const [one, two] = service.plans(2, [room('1')]);
+	const trigger = watch(service, [one]);
+	await trigger.activate();
+	for (const planCode of [one, two]) service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+
+	trigger.parameters = watching([one, two]);
+	expect(await trigger.activate()).toMatchObject([{ planCode: one, change: 'changed' }]);
+	trigger.parameters = watching([two]);
+	expect(await trigger.activate()).toBeNull();
+	expect(trigger.stored).not.toContain(one);
+	trigger.parameters = watching([one, two]);
+	expect(await trigger.activate()).toBeNull();
+});
+
+test('another service under the same plan codes is a new baseline, not a flood', async () => {
+	const [planCode] = service.plans(1, [room('1')]);
+	const trigger = watch(service, [planCode]);
+	await trigger.activate();
+	service.sandbox.setFeatures(planCode, [room('2')]);
+	const { baseUrl } = service.sandbox.credential;
+	trigger.credential.edit({ baseUrl: baseUrl.replace('127.0.0.1', 'localhost') });
+
+	expect(await trigger.poll()).toEqual([]);
+	expect(trigger.log.at(-1)).toContain('Base URL');
+});
+
+test.each<[string, INodeParameters, RegExp]>([
+	['no plan', { planCodes: [] }, /No plan is given/],
+	['a plan code that no address can hold', { planCodes: ['..'] }, /plan code/i],
+	['no event', { events: [] }, /No event is chosen/],
+	['changes of what cannot change', { identifyBy: 'content', events: ['changed'] }, /never changes/],
+	['a data field code that is none', { identifyBy: 'dataField', dataFieldKey: 'Tenant' }, /Data Field Code must match/],
+	['no member', { identifyBy: 'path', path: ' ' }, /Member is empty/],
+])('%s is refused before anything is sent', async (_what, parameters, words) => {
+	const trigger = watch(service, ['pln_x'], parameters);
+
+	await expect(trigger.activate()).rejects.toThrow(words);
+	expect(service.sandbox.requests).toHaveLength(0);
+});

@@ -1,0 +1,28 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Feature } from '../../../service/features.ts';
+import type { Service } from '../engine/service.mts';
+import { ActiveTrigger } from './active-trigger.mts';
+
+/** A trigger that watches plans by the member `id`, but for the changes. */
+export function watch(service: Service, planCodes: string[], changes: INodeParameters = {}): ActiveTrigger {
+	return new ActiveTrigger(service.credential(), watching(planCodes, changes));
+}
+
+export function watching(planCodes: string[], changes: INodeParameters = {}): INodeParameters {
+	return { planCodes, identifyBy: 'path', path: 'id', ...changes };
+}
+
+/** A room with a tenant. */
+export function room(id: string, tenant = 'nobody', more: Feature = {}): Feature {
+	return { id, type: 'room', data: [{ key: TENANT, name: 'Tenant', value: tenant }], ...more };
+}
+
+export const TENANT = `dfld_${'t'.repeat(25)}`;
+
+/** `<change> <id>` of each event, in order. */
+export function told(started: unknown[] | null): string[] | null {
+	return started?.map((event) => {
+		const { change, feature } = event as { change: string; feature: { id: string } | null };
+		return `${change} ${feature === null ? 'something' : feature.id}`;
+	}) ?? null;
+}

@@ -1,0 +1,13 @@
+import jest from '../../jest.config.mjs';
+
+const unit = jest.projects.find(({ displayName }) => displayName === 'unit');
+
+/** The unit tests of what is mutated, as Stryker runs them. @type {import('jest').Config} */
+export default {
+	...unit,
+	rootDir: '../..',
+	roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
+	testMatch: ['service', 'credentials'].map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.mts`),
+	testSequencer: '<rootDir>/test/mutation/covering-files.mjs',
+	bail: true,
+};

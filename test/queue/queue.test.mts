@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { jobs, namesOfJobs, namesOnPlans } from './jobs.mts';
+import { startPlanQueue } from './planQueue.mts';
+import type { PlanQueue } from './planQueue.mts';
+
+const DONE_WITHIN_MS = 90_000;
+const QUIET_MS = 1_500;
+/** Of each plan of a worker that is killed: eight requests, so that most of its pushes are under way. */
+const FEATURES = 40;
+
+describe('n8n in queue mode with two workers', () => {
+	let queue: PlanQueue;
+
+	beforeAll(async () => {
+		queue = await startPlanQueue();
+	});
+
+	afterAll(async () => {
+		await queue?.close();
+	});
+
+	beforeEach(() => {
+		queue.sandbox.clearRequests();
+		queue.sandbox.settings.latencyMs = 0;
+	});
+
+	const requests = (route: string) => queue.sandbox.requests.filter((request) => request.route === route);
+
+	/** How many executions each worker has begun since. */
+	function begun(): () => number[] {
+		const before = queue.n8n.workers.map(({ executions }) => executions.length);
+		return () => queue.n8n.workers.map(({ executions }, worker) => executions.length - before[worker]);
+	}
+
+	test('a burst of webhooks is spread over both workers, and one token serves all', async () => {
+		const { sandbox, push } = queue;
+		const [first, ...work] = jobs(sandbox, 'burst', 61, 10);
+		const share = begun();
+
+		await push.call(first);
+		await push.untilSuccesses(1, DONE_WITHIN_MS);
+		await push.callAll(work);
+		await push.untilSuccesses(61, DONE_WITHIN_MS);
+
+		expect(share()[0] + share()[1]).toBe(61);
+		expect(Math.min(...share())).toBeGreaterThanOrEqual(10);
+		expect(requests('token')).toHaveLength(1);
+		expect(new Set(requests('push').map(({ tokenId }) => tokenId)).size).toBe(1);
+		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));
+	});
+
+	test('after the token was revoked each worker logs in once at most', async () => {
+		const { sandbox, push } = queue;
+		const work = jobs(sandbox, 'revoked', 30, 5);
+		const before = await push.count('success');
+
+		sandbox.revokeTokens();
+		await push.callAll(work);
+		await push.untilSuccesses(before + 30, DONE_WITHIN_MS);
+
+		expect(requests('token').length).toBeLessThanOrEqual(2);
+		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));
+	});
+
+	test('a rolling restart under load loses nothing', async () => {
+		const { sandbox, push, n8n } = queue;
+		const work = jobs(sandbox, 'rolling', 400, 10);
+		const before = await push.count('success');
+		const share = begun();
+		let restarted = false;
+		sandbox.settings.latencyMs = 100;
+
+		const restarts = (async () => {
+			for (const worker of n8n.workers) await worker.restart();
+			restarted = true;
+		})();
+		let called = 0;
+		for (; called < work.length && !(restarted && called >= 40); called++) {
+			await push.call(work[called]);
+			await pause(80);
+		}
+		await restarts;
+		await push.untilSuccesses(before + called, DONE_WITHIN_MS);
+
+		const sent = work.slice(0, called);
+		expect(restarted).toBe(true);
+		expect(Math.min(...share())).toBeGreaterThan(0);
+		expect(await push.count('error', 'crashed', 'canceled')).toBe(0);
+		expect(namesOnPlans(sandbox, sent)).toEqual(namesOfJobs(sent));
+	});
+
+	test('work of a worker that was killed, repeated with Skip, leaves each feature exactly once', async () => {
+		const { sandbox, push, n8n } = queue;
+		const work = jobs(sandbox, 'killed', 40, FEATURES);
+		const before = await push.count('success');
+		sandbox.settings.latencyMs = 150;
+
+		const [killed, survivor] = n8n.workers;
+		const share = begun();
+		const calls = push.callAll(work);
+		await until(() => share()[0] >= 7 && requests('push').length >= 60);
+		await killed.process.kill();
+		await calls;
+		await untilQuiet(() => requests('push').length);
+
+		const broken = namesOnPlans(sandbox, work).filter((names) => names.length < FEATURES);
+		expect(broken.length).toBeGreaterThan(0);
+		expect(await push.count('success')).toBeLessThan(before + 40);
+
+		const repeatedFrom = await push.count('success');
+		await push.callAll(work.map((job) => ({ ...job, existing: 'skip' })));
+		await push.untilSuccesses(repeatedFrom + 40, DONE_WITHIN_MS);
+
+		expect(survivor.process.running).toBe(true);
+		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));
+	});
+
+	async function until(condition: () => boolean): Promise<void> {
+		const giveUpAt = Date.now() + DONE_WITHIN_MS;
+		while (!condition()) {
+			if (Date.now() > giveUpAt) throw new Error('It did not come to that in time.');
+			await pause(10);
+		}
+	}
+
+	/** Nothing more is pushed: the surviving worker has ended what it could, and the service what the other had sent. */
+	async function untilQuiet(count: () => number): Promise<void> {
+		for (let last = -1; count() !== last; ) {
+			last = count();
+			await pause(QUIET_MS);
+		}
+	}
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { answerDigest, markOf, readPlanAnswer } from '../../../service';
+import type { Feature } from '../../../service';
+import { anyJson } from '../generators/json.mts';
+import { anyText } from '../generators/text.mts';
+
+/** An answer that names an address at each place where the service, or a deployment's own field, might. */
+function answer(places: Record<'photo' | 'icon' | 'own' | 'inData' | 'quoted', string>, more: unknown): string {
+	const { photo, icon, own, inData, quoted } = places;
+	return JSON.stringify({
+		features: [
+			{
+				more,
+				imageUrl: own,
+				icons: [{ imageUrl: icon, photos: [{ imageUrl: photo, caption: own }] }],
+				photos: [{ imageUrl: photo, taken: { by: own } }, { imageUrl: photo, tags: [own] }],
+				data: [{ key: 'k', name: 'n', value: quoted, photos: [{ imageUrl: inData }], icons: [{ imageUrl: own }] }],
+				note: `{"photos":[{"imageUrl":"${quoted}"}]}`,
+			},
+		],
+	});
+}
+
+const address = fc.constantFrom('', 'a', 'b', '"photos":[{"imageUrl":"');
+const places = fc.record({ photo: address, icon: address, own: address, inData: address, quoted: address });
+
+const marks = (text: string) => readPlanAnswer(text).map((feature: Feature) => markOf(feature, { by: 'content' }));
+
+describe('the digest of an answer', () => {
+	it('is equal only where the marks of all features are', () => {
+		fc.assert(
+			fc.property(places, places, (one, other) => {
+				const [first, second] = [answer(one, 0), answer(other, 0)];
+				if (answerDigest(first) === answerDigest(second)) expect(marks(second)).toEqual(marks(first));
+				else expect(first).not.toBe(second);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('is the same whatever the addresses of photos are', () => {
+		fc.assert(
+			fc.property(anyText, anyText, anyJson, (one, other, more) => {
+				const text = (imageUrl: string) => JSON.stringify({ features: [{ more, photos: [{ imageUrl }, { imageUrl }] }] });
+				expect(answerDigest(text(other))).toBe(answerDigest(text(one)));
+				expect(marks(text(other))).toEqual(marks(text(one)));
+			}),
+		);
+	});
+
+	it('differs where anything else does', () => {
+		fc.assert(
+			fc.property(anyJson, anyJson, (one, other) => {
+				const texts = [one, other].map((more) => JSON.stringify({ features: [{ more, photos: [{ imageUrl: 'a' }] }] }));
+				expect(answerDigest(texts[0]) === answerDigest(texts[1])).toBe(texts[0] === texts[1]);
+			}),
+		);
+	});
+});
