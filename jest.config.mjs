@@ -16,7 +16,7 @@ const project = (name) => ({
 
 /** @type {import('jest').Config} */
 export default {
-	projects: ['unit', 'integration', 'e2e', 'faults', 'queue', 'browser'].map(project),
+	projects: ['unit', 'integration', 'e2e', 'faults', 'queue', 'browser', 'agents'].map(project),
 	collectCoverageFrom: ['service/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageDirectory: '.cache/coverage',
 };

@@ -13,7 +13,7 @@ import { readCredential } from './credential-data';
 import type { CredentialData } from './credential-data';
 import { credentialFields } from './credential-fields';
 import { TEST_HEADER, isTestRequest, probeService } from './credential-test';
-import { LoginFault } from './login-fault';
+import { LoginFault, noteLogin } from './login-fault';
 import { signedHeaders } from './signing';
 import { bondText, usableBond } from './token-bond';
 import { obtainToken, obtainTokenAnew, refusalOf } from './token-source';
@@ -53,7 +53,7 @@ export class PlanServiceApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return await inWords(async () => {
+		return await inWords(credentials, async () => {
 			const credential = readCredential(credentials);
 			if (!underTest.has(credentials)) {
 				// Left to `authenticate`, which knows whether this is a test: a test tries in any case.
@@ -72,7 +72,7 @@ export class PlanServiceApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await inWords(async () => {
+		return await inWords(credentials, async () => {
 			const credential = readCredential(credentials);
 			if (isTestRequest(requestOptions)) return testRequest(credentials, credential, requestOptions);
 			const refusal = refusalOf(credential);
@@ -113,12 +113,22 @@ function signed(credential: CredentialData, requestOptions: IHttpRequestOptions)
 	};
 }
 
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+/** @throws LoginFault for every fault that a person can put right */
+async function inWords<T>(credentials: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
 	try {
-		return await work();
+		const done = await work();
+		noteLogin(credentials, undefined);
+		return done;
 	} catch (error) {
-		if (error instanceof LoginError) throw new LoginFault(error);
-		if (error instanceof InvalidInputError) throw new LoginFault({ ...error, message: error.message, refused: true });
-		throw error;
+		const fault = asLoginFault(error);
+		noteLogin(credentials, fault);
+		throw fault ?? error;
 	}
+}
+
+function asLoginFault(error: unknown): LoginFault | undefined {
+	if (error instanceof LoginError) return new LoginFault(error);
+	if (!(error instanceof InvalidInputError)) return undefined;
+	const { message, advice } = error;
+	return new LoginFault({ message, advice, refused: true });
 }

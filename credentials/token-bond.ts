@@ -37,9 +37,21 @@ export function parseBond(text: string): TokenBond | undefined {
 	return { fingerprint: madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
+/** The same token as one that has expired: it is not sent any more, and n8n renews it. */
+export function expired(accessToken: string): string {
+	const bond = parseBond(accessToken);
+	return bond === undefined ? '' : bondText({ ...bond, expiresAtMs: 0 });
+}
+
 export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): boolean {
 	const margin = Math.min(LONGEST_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
 	return nowMs < expiresAtMs - margin;
+}
+
+/** Whether a stored text holds a token that has not expired. */
+export function isFreshText(accessToken: string, nowMs: number): boolean {
+	const bond = parseBond(accessToken);
+	return bond !== undefined && isFresh(bond, nowMs);
 }
 
 /** The stored token, if it was made for exactly this credential and has not expired. */

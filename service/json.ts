@@ -12,8 +12,16 @@ export const MAX_DEPTH = 200;
 export function nestsTooDeep(value: unknown, depth = 0): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (depth >= MAX_DEPTH) return true;
-	const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	for (const member of members) {
+	if (Array.isArray(value)) {
+		for (const member of value as unknown[]) {
+			if (typeof member === 'object' && member !== null && nestsTooDeep(member, depth + 1)) return true;
+		}
+		return false;
+	}
+	const object = value as JsonObject;
+	// Object.values would make a list of every object of a large plan.
+	for (const name in object) {
+		const member = object[name];
 		if (typeof member === 'object' && member !== null && nestsTooDeep(member, depth + 1)) return true;
 	}
 	return false;
@@ -22,11 +30,20 @@ export function nestsTooDeep(value: unknown, depth = 0): boolean {
 /** One text for equal JSON values: members sorted by name, numbers as JavaScript writes them. */
 export function canonicalText(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-	if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
-	const object: JsonObject = { ...value };
-	const members = Object.keys(object)
-		.filter((name) => object[name] !== undefined)
-		.sort()
-		.map((name) => `${JSON.stringify(name)}:${canonicalText(object[name])}`);
-	return `{${members.join(',')}}`;
+	if (Array.isArray(value)) {
+		// Outlines are most of a plan, and lists of numbers have one order only.
+		return value.some(holdsObject) ? `[${value.map(canonicalText).join(',')}]` : JSON.stringify(value);
+	}
+	const object = value as JsonObject;
+	let text = '';
+	for (const name of Object.keys(object).sort()) {
+		if (object[name] === undefined) continue;
+		text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalText(object[name])}`;
+	}
+	return `{${text}}`;
+}
+
+function holdsObject(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return !Array.isArray(value) || value.some(holdsObject);
 }

@@ -8,6 +8,7 @@ import { lookups } from './lookups.mts';
 import { putOffLookups } from './putOffLookups.mts';
 import { requestCost } from './requestCost.mts';
 import { skipExisting } from './skipExisting.mts';
+import { triggerPoll } from './triggerPoll.mts';
 
 /** Everything that is measured, in the order of the table. */
 export const groups: RowGroup[] = [
@@ -19,5 +20,6 @@ export const groups: RowGroup[] = [
 	putOffLookups,
 	requestCost,
 	skipExisting,
+	triggerPoll,
 	loadTime,
 ];

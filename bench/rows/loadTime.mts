@@ -22,7 +22,6 @@ async function measure({ runs, tarball }: Bench): Promise<Row[]> {
 		await loadTarball(tarball, folder);
 		const modules = path.join(folder, '.n8n', 'nodes', 'node_modules');
 		const script = path.join(projectRoot, 'bench', 'n8n', 'loadPackage.cjs');
-		// As n8n does it: what the package asks for and does not hold comes from n8n's own modules.
 		const env = { ...process.env, NODE_PATH: path.join(hostFolder('newest'), 'node_modules') };
 		const times: number[] = [];
 		for (let again = 0; again < runs; again++) {

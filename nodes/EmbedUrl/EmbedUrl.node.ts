@@ -9,7 +9,8 @@ export class EmbedUrl implements INodeType {
 		icon: { light: 'file:embedUrl.svg', dark: 'file:embedUrl.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["tokenSource"] === "manual" ? "with a typed token" : $parameter["access"] }}',
+		subtitle:
+			'={{ $parameter["tokenSource"] === "manual" ? "token given" : $parameter["access"] === "allAreas" ? "all areas" : "all areas and children" }}',
 		description: 'Build the address and the iframe of an interactive plan from a viewer token',
 		defaults: { name: 'Plan Embed URL' },
 		inputs: [NodeConnectionTypes.Main],

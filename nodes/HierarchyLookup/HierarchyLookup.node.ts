@@ -15,7 +15,8 @@ export class HierarchyLookup implements INodeType {
 		icon: { light: 'file:hierarchyLookup.svg', dark: 'file:hierarchyLookup.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ({ getChildren: "children of ", getDescendants: "all below " }[$parameter["operation"]] ?? "get ") + $parameter["resource"] }}',
 		description: 'Look up clients, campuses, buildings and floors, their plan codes and viewer tokens',
 		defaults: { name: 'Plan Hierarchy Lookup' },
 		inputs: [NodeConnectionTypes.Main],

@@ -39,15 +39,15 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 					displayName: 'By Code',
 					name: 'code',
 					type: 'string',
-					placeholder: 'e.g. flr_…',
-					hint: 'The code that the account management console or another lookup shows',
+					placeholder: 'e.g. flr_… or camp_…',
+					hint: 'As the account management console or another lookup shows it',
 				},
 				{
 					displayName: 'From List',
 					name: 'list',
 					type: 'list',
 					placeholder: 'Select…',
-					hint: 'Choose the client, campus and building above it first, where they are asked for',
+					hint: 'What is chosen above narrows this list',
 					typeOptions: { searchListMethod: 'searchResources', searchable: true },
 				},
 			],
@@ -76,6 +76,8 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 	];
 }
 
+const CODE_PREFIXES: Record<string, string> = { parentClient: 'clnt', parentCampus: 'camp', parentBuilding: 'bldg' };
+
 /** Narrow the list that a code is picked from; a lookup itself does not read them. */
 const parentProperties: INodeProperties[] = [
 	parentProperty('Client', 'parentClient', 'searchClients', ['campus', 'building', 'floor']),
@@ -103,7 +105,7 @@ function parentProperty(
 				placeholder: 'Select…',
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'e.g. clnt_…' },
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${CODE_PREFIXES[name]}_…` },
 		],
 		displayOptions: { show: { resource: resources, '/code.mode': ['list'] } },
 	};

@@ -49,6 +49,7 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		default: 'content',
 		description: 'How a feature is recognised after it has changed',
+		hint: 'Whole Feature knows added and removed only; Data Field and Member know changed, too',
 	},
 	{
 		displayName: 'Data Field Code',

@@ -13,7 +13,8 @@ export class PushFeatures implements INodeType {
 		icon: { light: 'file:pushFeatures.svg', dark: 'file:pushFeatures.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["source"] }}',
+		subtitle:
+			'={{ $parameter["operation"] + ": " + ({ item: "each item", field: "field of each item", json: "JSON" }[$parameter["source"]] ?? "form") }}',
 		description: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
 		defaults: { name: 'Push Plan Features' },
 		inputs: [NodeConnectionTypes.Main],

@@ -3,7 +3,10 @@ import { zoneTypeOptions } from '../shared/filter-parameters';
 
 const form = { source: ['form'] };
 
-/** The fields of source "Form". Those that a kind does not have are hidden for it (section 2.3). */
+/**
+ * The fields of source "Form". Those that a kind does not have are hidden for it (section 2.3).
+ * JSON is typed into fields of text: n8n's JSON editor shows no placeholder, and marks an empty one as an error.
+ */
 export const formProperties: INodeProperties[] = [
 	{
 		displayName: 'Feature Type',
@@ -31,29 +34,32 @@ export const formProperties: INodeProperties[] = [
 	{
 		displayName: 'Position',
 		name: 'position',
-		type: 'json',
+		type: 'string',
+		typeOptions: { rows: 2 },
 		default: '',
 		placeholder: 'e.g. { "x": 12.5, "y": 4 }',
 		hint: 'Empty places a leaderline icon at the centre of the plan',
-		description: 'Where the icon points to',
+		description: 'Where the icon points to, as JSON or from an expression',
 		displayOptions: { show: form, hide: { featureType: ['zone', 'zonedIcon'] } },
 	},
 	{
 		displayName: 'Geometry',
 		name: 'geometry',
-		type: 'json',
+		type: 'string',
+		typeOptions: { rows: 4 },
 		default: '',
 		placeholder: 'e.g. { "type": "Polygon", "coordinates": [[[0, 0], [4, 0], [4, 3], [0, 0]]] }',
-		description: 'The polygon that the feature covers',
+		description: 'The polygon that the feature covers, as JSON or from an expression',
 		displayOptions: { show: form, hide: { featureType: ['leaderLineIcon'] } },
 	},
 	{
 		displayName: 'Icons',
 		name: 'icons',
-		type: 'json',
+		type: 'string',
+		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. [{ "iconType": "printer" }]',
-		description: 'The list of icons of the feature',
+		description: 'The list of icons of the feature, as JSON or from an expression',
 		displayOptions: { show: form, hide: { featureType: ['zone'] } },
 	},
 	{
@@ -99,10 +105,11 @@ export const formProperties: INodeProperties[] = [
 	{
 		displayName: 'Extra',
 		name: 'extra',
-		type: 'json',
+		type: 'string',
+		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. { "name": "Room 12" }',
-		description: 'Further members of the feature, merged in',
+		description: 'Further members of the feature as one JSON object, merged in',
 		displayOptions: { show: form },
 	},
 ];

@@ -22,6 +22,8 @@ export interface Session {
 	limiter: AdaptiveLimiter;
 	/** Ends when the execution is stopped. */
 	cancelSignal: AbortSignal | undefined;
+	/** Every token that was in hand, so that none is repeated in an error. */
+	tokens: Set<string>;
 	/** A login that failed: no further login, no further request. */
 	loginFailure?: ItemFailure;
 	/** Set when the run ends early: nothing more is sent. */
@@ -40,6 +42,7 @@ export async function openSession(context: ServiceContext, concurrency: number):
 		// With no token yet the first call goes alone: one login, and one answer if it fails.
 		limiter: new AdaptiveLimiter(concurrency, alone),
 		cancelSignal: cancelSignalOf(context),
+		tokens: new Set(tokenIn(credential.accessToken)),
 	};
 }
 
@@ -47,9 +50,18 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
+/** To be called after each request, as n8n may have renewed the token. */
+export function rememberToken({ credentialData, tokens }: Session): void {
+	for (const token of tokenIn(String(credentialData.accessToken ?? ''))) tokens.add(token);
+}
+
+function tokenIn(accessToken: string): string[] {
+	const bond = parseBond(accessToken);
+	return bond === undefined ? [] : [bond.token];
+}
+
 /** Every text that must never leave: the secrets and the tokens, old and new. */
-export function secretsOf({ credential, credentialData }: Session): string[] {
-	const { applicationSecret, apiKey, apiSecret, accessToken } = credential;
-	const tokens = [accessToken, String(credentialData.accessToken ?? '')].map((bond) => parseBond(bond)?.token ?? '');
+export function secretsOf({ credential, tokens }: Session): string[] {
+	const { applicationSecret, apiKey, apiSecret } = credential;
 	return [applicationSecret, apiKey, apiSecret, ...tokens].filter((secret) => secret.length > 3);
 }

@@ -11,11 +11,14 @@ const folder = path.join(projectRoot, 'workflows');
 
 export const mainExample = 'main-example.json';
 
+/** In a folder of its own: it needs n8n's nodes for AI, which not every n8n of the tests has. */
+export const agentExample = 'ai/plans-for-ai-agents.json';
+
 export async function readExample(file: string): Promise<WorkflowDraft> {
 	return JSON.parse(await readFile(path.join(folder, file), 'utf8')) as WorkflowDraft;
 }
 
-/** Creates every workflow of `workflows/` in an n8n, bound to a credential; by file name. */
+/** Creates every workflow of `workflows/` itself, not of its folders, in an n8n, bound to a credential; by file name. */
 export async function createExamples(
 	session: EditorSession,
 	credential: StoredCredential,

@@ -52,5 +52,10 @@ export const suites: Suite[] = [
 		project: 'browser',
 		needs: ['chromium'],
 	}),
+	endToEnd('agents', 'oldest', {
+		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
+		project: 'agents',
+		onlyInCi: 'npm run test:agents runs it',
+	}),
 	endToEnd('e2e-oldest', 'oldest', { onlyInCi: 'npm run test:oldest runs it' }),
 ];

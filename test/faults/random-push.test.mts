@@ -12,7 +12,7 @@ import type { Told } from './random/told.mts';
 
 /** Of each of the two runs, with Retry On Fail and without. */
 const LEAST_PUSHES = 2_000;
-const ODDS = { percent: 35, stormyPercent: 10, stormLength: 14 };
+const ODDS = { percent: 35, stormyPercent: 4, stormLength: 14 };
 const OPTIONS = { batchSize: 3, timeoutSeconds: 2, maxWaitSeconds: 20, maxRetries: 3 };
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 /** Of each On Error setting. */

@@ -83,8 +83,9 @@ describe('secrets and tokens after a run of everything', () => {
 		for (const work of [push, get, lookup]) await work();
 		sandbox.revokeTokens();
 		await get();
-		for (const status of [200, 400, 401, 404, 500, 503, undefined]) {
-			const reply = status === undefined ? 'reset' : repeating(status, sandbox.tokens.at(-1));
+		// After a 401 another execution may renew the token: what is repeated would then be none that the node knows.
+		for (const status of [200, 400, 401, 500, undefined]) {
+			const reply = status === undefined ? 'reset' : repeating(status, status === 401 ? undefined : sandbox.tokens.at(-1));
 			for (const route of ['push', 'features', 'lookup']) sandbox.intercept({ route, times: Infinity, reply });
 			await Promise.all([push(), get(), lookup()]);
 			sandbox.clearIntercepts();

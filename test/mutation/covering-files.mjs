@@ -1,30 +1,27 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
 /**
  * Runs only the files that hold a test which may notice a mutant. Stryker names the tests that cover it by
- * a pattern, and Jest would load every file to find them, which takes hours. Of a mutant that runs while a
- * module is loaded the tests are not known: those judge it that go by the module's name, or name what it exports.
- * Either way only tests of the mutant's own folder count, so that the score is rather too low than too high.
+ * a pattern, and Jest would load every file to find them, which takes hours. A mutant is judged by test files of
+ * its own folder that go by its module's name, or name what it exports: the score is rather too low than too high.
  */
 export default class CoveringFiles extends TestSequencer {
-	constructor(options) {
-		super(options);
-		this.globalConfig = options.globalConfig;
-		this.namesFile = join(options.globalConfig.rootDir, '.cache', 'test-names.json');
+	constructor({ globalConfig, ...options }) {
+		super({ globalConfig, ...options });
+		this.root = globalConfig.rootDir;
+		this.pattern = globalConfig.testNamePattern ? new RegExp(globalConfig.testNamePattern, 'i') : /(?:)/;
+		this.namesFile = join(this.root, '.cache', 'test-names.json');
 	}
 
 	sort(tests) {
-		const { testNamePattern, nonFlagArgs } = this.globalConfig;
-		if (!existsSync(this.namesFile)) return tests;
-		const [mutated] = nonFlagArgs;
-		const folder = `${sep}unit${sep}${basename(dirname(mutated))}${sep}`;
-		const own = tests.filter(({ path }) => path.includes(folder));
-		if (!testNamePattern) return own.filter(({ path }) => isKin(path, mutated));
+		const { __STRYKER_ACTIVE_MUTANT__: mutant } = process.env;
+		if (mutant === undefined || !existsSync(this.namesFile)) return tests;
 		const names = JSON.parse(readFileSync(this.namesFile, 'utf8'));
-		const pattern = new RegExp(testNamePattern, 'i');
-		return own.filter(({ path }) => names[path].some((name) => pattern.test(name)));
+		const covering = tests.filter(({ path }) => names[path].some((name) => this.pattern.test(name)));
+		const kin = covering.filter(({ path }) => isKin(path, this.moduleOf(mutant)));
+		return kin.length > 0 ? kin : covering;
 	}
 
 	/** The run without mutants, which comes first, tells which tests each file holds. */
@@ -34,12 +31,18 @@ export default class CoveringFiles extends TestSequencer {
 		mkdirSync(dirname(this.namesFile), { recursive: true });
 		writeFileSync(this.namesFile, JSON.stringify(Object.fromEntries(names)));
 	}
+
+	moduleOf(mutant) {
+		const modules = globSync('{service,credentials}/**/*.ts', { cwd: this.root }).map((file) => join(this.root, file));
+		return modules.find((file) => readFileSync(file, 'utf8').includes(`("${mutant}")`)) ?? modules[0];
+	}
 }
 
-function isKin(testPath, mutated) {
-	const words = basename(mutated, '.ts').split(/[-.]/);
+function isKin(testPath, module) {
+	if (!testPath.includes(`${sep}unit${sep}${basename(dirname(module))}${sep}`)) return false;
+	const words = basename(module, '.ts').split(/[-.]/);
 	if (words.some((word) => basename(testPath).includes(word.slice(0, 6)))) return true;
 	const test = readFileSync(testPath, 'utf8');
-	const exported = readFileSync(mutated, 'utf8').matchAll(/^export (?:const|function|class) (\w+)/gm);
+	const exported = readFileSync(module, 'utf8').matchAll(/^export (?:const|function|class) (\w+)/gm);
 	return [...exported].some(([, name]) => test.includes(name));
 }

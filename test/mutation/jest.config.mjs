@@ -9,5 +9,5 @@ export default {
 	roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
 	testMatch: ['service', 'credentials'].map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.mts`),
 	testSequencer: '<rootDir>/test/mutation/covering-files.mjs',
-	bail: true,
+	watchman: false,
 };

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import { getPlanFeatures } from '../get-plan-features';
 import { shape } from '../output-form';
@@ -17,6 +18,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const returnAll = parameters.flag('returnAll', itemIndex, true);
 		const wanted = returnAll ? features : features.slice(0, parameters.number('limit', itemIndex, 50, 1));
 		const items = wanted.map((feature) => ({ json: asJson({ planCode, ...shape(feature, form) }) }));
-		return form.downloadPhotos ? await photosAsBinary(context, items) : items;
+		const output = form.downloadPhotos ? await photosAsBinary(context, items) : items;
+		const leftOut = features.length - wanted.length;
+		return leftOut > 0 && isAgentTool(context.getNode()) ? [...output, { json: leftOutHint(planCode, leftOut) }] : output;
 	});
+}
+
+/** An agent sees nothing but the items: without it a list that was cut looks complete. */
+function leftOutHint(planCode: string, leftOut: number) {
+	return {
+		planCode,
+		leftOut,
+		hint: `${leftOut} more features match and were left out by the limit. Raise the limit or filter by type to see them.`,
+	};
 }

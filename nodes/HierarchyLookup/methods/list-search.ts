@@ -12,7 +12,8 @@ import {
 import type { Descendant, Resource } from '../../../service';
 import { read } from '../../shared/call';
 import type { CallLimits } from '../../shared/call';
-import { asItemFailure, asNodeError, withContext } from '../../shared/item-error';
+import { asItemFailure, asNodeError } from '../../shared/item-error';
+import type { ItemFailure } from '../../shared/item-error';
 import { openSession, secretsOf } from '../../shared/session';
 import type { Session } from '../../shared/session';
 
@@ -55,18 +56,22 @@ async function search(
 		return { results };
 	} catch (error) {
 		const failure = asItemFailure(error);
-		const notListed = failure.details.status === 404 || failure.details.status === 405;
-		throw asNodeError(
-			context.getNode(),
-			notListed
-				? withContext(failure, {
-						message: `This service does not list its ${PLURALS[resource]}`,
-						advice: 'Switch the field to By Code and enter the code.',
-					})
-				: failure,
-			0,
-		);
+		throw asNodeError(context.getNode(), notListed(failure) ? unlisted(resource) : failure, 0);
 	}
+}
+
+function notListed({ details: { status } }: ItemFailure): boolean {
+	return status === 404 || status === 405;
+}
+
+/** Made anew, without the status: n8n would put it before the words. */
+function unlisted(resource: Resource): ItemFailure {
+	return asItemFailure(
+		new InvalidInputError(
+			`This service does not list its ${PLURALS[resource]}`,
+			'Switch the field to By Code and enter the code.',
+		),
+	);
 }
 
 const PLURALS = { client: 'clients', campus: 'campuses', building: 'buildings', floor: 'floors' };

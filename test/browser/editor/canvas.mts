@@ -68,6 +68,15 @@ export class Canvas {
 		await this.node(name).locator('[data-test-id="node-issues"], [data-test-id="canvas-node-status-error"]').first().waitFor();
 	}
 
+	/** Waits until n8n's messages in the corner have gone. */
+	async untilNoToast(): Promise<void> {
+		const toasts = this.page.locator('.el-notification');
+		for (let count = await toasts.count(); count > 0; count = await toasts.count()) {
+			await toasts.first().locator('.el-notification__closeBtn').click();
+			await toasts.nth(count - 1).waitFor({ state: 'detached' });
+		}
+	}
+
 	async zoomToFit(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}

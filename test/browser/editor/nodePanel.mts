@@ -12,6 +12,18 @@ export class NodePanel {
 		return this.page.getByTestId('node-parameters');
 	}
 
+	/** The three columns and the title. */
+	get whole(): Locator {
+		return this.page.getByTestId('ndv');
+	}
+
+	/** Labels of parameters whose words have no room. */
+	async cutOffLabels(): Promise<string[]> {
+		return await this.parameters.getByTestId('input-label').evaluateAll((labels) =>
+			labels.filter((label) => label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent ?? ''),
+		);
+	}
+
 	parameter(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`);
 	}

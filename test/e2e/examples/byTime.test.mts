@@ -11,19 +11,20 @@ import { listExecutions } from '../../../hosts/driver/executions.mts';
 import { demo } from '../../../sandbox/server.mts';
 import { startPlanHost } from '../planHost.mts';
 import type { PlanHost } from '../planHost.mts';
-import { everySecond, everyThreeSeconds, expectSuccess, importExample, startedExecution, whileActive } from './importedExample.mts';
+import { everySecond, everyThreeSeconds, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from './importedExample.mts';
 import { dataOf, roomNamed, withValue } from './planData.mts';
 
 describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 	let chat: Server;
-	const messages: unknown[] = [];
+	/** What a chat was told, by the path of its address. */
+	const messages = new Map<string | undefined, unknown>();
 
 	beforeAll(async () => {
 		host = await startPlanHost();
 		chat = createServer((request, response) => {
 			void text(request).then((body) => {
-				messages.push(JSON.parse(body));
+				messages.set(request.url, JSON.parse(body));
 				response.end('ok');
 			});
 		}).listen(0, '127.0.0.1');
@@ -44,7 +45,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			'Write It to Disk': { fileName: `${folder}/rooms.csv` },
 		});
 
-		const result = await whileActive(host, workflow, async () => await startedExecution(host, workflow));
+		const result = await scheduledExecution(host, workflow);
 
 		expectSuccess(result);
 		const floors = result.json('Only the Floors');
@@ -64,14 +65,13 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	describe('assets-without-tenant.json', () => {
 		const assets = () =>
 			host.sandbox.features(demo.planCode).filter(({ type }) => type === 'fixedIcon' || type === 'leaderLineIcon');
-		const notify = async () => {
+		const notify = async (address: string) => {
 			const { port } = chat.address() as AddressInfo;
 			const workflow = await importExample(host, 'assets-without-tenant.json', {
 				'Every Working Day': everySecond,
-				Notify: { url: `http://127.0.0.1:${port}/` },
+				Notify: { url: `http://127.0.0.1:${port}${address}` },
 			});
-			messages.length = 0;
-			return await whileActive(host, workflow, async () => await startedExecution(host, workflow));
+			return await scheduledExecution(host, workflow);
 		};
 
 		test('sends one message that names them, and none where all have a tenant', async () => {
@@ -81,17 +81,17 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			const plan = sandbox.features(demo.planCode);
 			sandbox.setFeatures(demo.planCode, plan.map((feature) => (feature === owned ? { ...feature, data: tenant } : feature)));
 
-			expectSuccess(await notify());
+			expectSuccess(await notify('/some'));
 			const names = others.map(({ icons }) => (icons as Array<{ iconType: string }>).map(({ iconType }) => iconType).join(' and '));
-			expect(messages[0]).toEqual({
+			expect(messages.get('/some')).toEqual({
 				text: `${others.length} assets on Level 3 have no tenant: ${names.join(', ')}`,
 			});
 
 			sandbox.setFeatures(demo.planCode, plan.map((feature) => (others.includes(feature) || feature === owned ? { ...feature, data: tenant } : feature)));
-			const quiet = await notify();
+			const quiet = await notify('/none');
 			expectSuccess(quiet);
 			expect(quiet.runs).not.toHaveProperty('Notify');
-			expect(messages).toEqual([]);
+			expect([...messages.keys()]).toEqual(['/some']);
 		});
 	});
 

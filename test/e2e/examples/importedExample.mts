@@ -44,19 +44,30 @@ export async function whileActive<T>(
 	}
 }
 
-/** The execution that something has started, once it has ended. */
-export async function startedExecution({ n8n }: PlanHost, workflow: StoredWorkflow, earlier = 0): Promise<ExecutionResult> {
+/** The id of an execution that something has started, as soon as there is one. @param earlier those before it */
+async function startedId({ n8n }: PlanHost, workflow: StoredWorkflow, earlier: number): Promise<string> {
 	const giveUpAt = Date.now() + STARTED_WITHIN_MS;
 	for (;;) {
 		const stored = await listExecutions(n8n.session, workflow.id);
 		// Newest first.
 		const started = stored[stored.length - 1 - earlier];
-		if (started !== undefined) return await executionEnd(n8n.session, started.id);
+		if (started !== undefined) return started.id;
 		if (Date.now() > giveUpAt) {
 			throw new Error(`Nothing started ${workflow.name}. n8n's log ends:\n${n8n.process.log.slice(-20).join('\n')}`);
 		}
 		await sleep(POLL_MS);
 	}
+}
+
+/** The execution that something has started, once it has ended. @param earlier those before it */
+export async function startedExecution(host: PlanHost, workflow: StoredWorkflow, earlier = 0): Promise<ExecutionResult> {
+	return await executionEnd(host.n8n.session, await startedId(host, workflow, earlier));
+}
+
+/** Publishes a workflow until its schedule has started it; gives that execution, once it has ended. */
+export async function scheduledExecution(host: PlanHost, workflow: StoredWorkflow): Promise<ExecutionResult> {
+	const id = await whileActive(host, workflow, async () => await startedId(host, workflow, 0));
+	return await executionEnd(host.n8n.session, id);
 }
 
 /** A schedule that does not make a test wait: every second. */

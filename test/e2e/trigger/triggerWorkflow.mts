@@ -1,7 +1,8 @@
-import { activateWorkflow, createWorkflow } from '../../../hosts/driver/workflows.mts';
+import { createWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
 import type { Listener } from '../../integration/engine/listener.mts';
 import type { PlanHost } from '../planHost.mts';
+import { activationError } from './activation.mts';
 
 export const TRIGGER = 'Plan Features Trigger';
 export const TELL = 'Tell';
@@ -55,10 +56,8 @@ export async function createTriggerWorkflow(
 
 export async function activeTriggerWorkflow(...given: Parameters<typeof createTriggerWorkflow>): Promise<StoredWorkflow> {
 	const workflow = await createTriggerWorkflow(...given);
-	const reads = () => given[0].sandbox.requests.filter(({ route }) => route === 'features').length;
-	const before = reads();
-	await activateWorkflow(given[0].n8n.session, workflow);
-	await until('n8n has polled for the first time', () => reads() > before);
+	const error = await activationError(given[0].n8n.session, workflow);
+	if (error !== undefined) throw new Error(`${workflow.name} was not activated: ${error}`);
 	return workflow;
 }
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Intercept } from '../../../sandbox/server.mts';
 import { zone } from '../engine/features.mts';
 import { ON_ERROR, runNode } from '../engine/outcome.mts';
@@ -10,7 +10,11 @@ import type { StoredCredential } from '../engine/stored-credential.mts';
 const service = useService();
 withShortestWaits();
 
-const steps = { lookup: lookup({ options: { timeoutSeconds: 0.2 } }), features: getMany({ timeoutSeconds: 0.2 }), push: push({ timeoutSeconds: 0.2 }) };
+const steps = {
+	lookup: (options: INodeParameters) => lookup({ options }),
+	features: (options: INodeParameters) => getMany(options),
+	push: (options: INodeParameters) => push(options),
+};
 
 /** Every form in which a secret of the credential could leave. */
 function secretsOf(credential: StoredCredential): string[] {
@@ -63,7 +67,7 @@ describe.each(Object.entries(steps))('%s', (route, step) => {
 			if (reply === undefined) throw new Error(name);
 			service.sandbox.intercept({ route, times: Infinity, reply });
 
-			const outcome = await runNode({ ...step, items, credential, onError });
+			const outcome = await runNode({ ...step({ timeoutSeconds: reply === 'hang' ? 0.2 : 60 }), items, credential, onError });
 
 			expect(outcome.error ?? outcome.success[0] ?? outcome.failed[0]).toBeDefined();
 			expectNoSecret(outcome, [...secrets, ...secretsOf(credential)]);

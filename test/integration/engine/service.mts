@@ -1,9 +1,9 @@
 import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
 import type { Feature } from '../../../service/features.ts';
 import { StoredCredential } from './stored-credential.mts';
 
-/** The sandbox as the tests of one file see it: a new one for each test, so that no login is remembered. */
+/** The sandbox as the tests of one file see it: a new one for each test, so that no login and no late request is met again. */
 export interface Service {
 	readonly sandbox: Sandbox;
 	/** A new credential that is right for the sandbox but for the changes. */
@@ -18,7 +18,7 @@ export interface Service {
 
 let lastPlan = 0;
 
-export function useService(options: Parameters<typeof startSandbox>[0] = {}): Service {
+export function useService(options: SandboxOptions = {}): Service {
 	let running: Sandbox | undefined;
 	// Real servers and real waits on a machine that may be busy with other tests.
 	jest.setTimeout(60_000);

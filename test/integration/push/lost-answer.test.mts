@@ -17,10 +17,11 @@ const lost: Array<[string, Intercept['reply']]> = [
 	['a web page with status 200', { status: 200, body: '<!doctype html><p>Sign in</p>' }],
 ];
 
-async function pushZones(planCode: string, count: number, more: Partial<NodeRun> = {}) {
+async function pushZones(planCode: string, count: number, reply: Intercept['reply'], more: Partial<NodeRun> = {}) {
 	const features = zones(count);
 	const outcome = await runNode({
-		...push({ timeoutSeconds: 0.3 }),
+		// Short only where the time-out is the matter: the machine may be busy.
+		...push({ timeoutSeconds: reply === 'hang' ? 1 : 60 }),
 		items: [{ planCode, features }],
 		credential: service.credential(),
 		onError: 'continueRegularOutput',
@@ -34,7 +35,7 @@ describe.each(lost)('after %s', (_name, reply) => {
 		const [planCode] = service.plans(1, [zone('before')]);
 		service.sandbox.intercept({ route: 'push', when: 'after', reply });
 
-		const { success, features } = await pushZones(planCode, 5);
+		const { success, features } = await pushZones(planCode, 5, reply);
 
 		expect(success[0].json).toEqual({ planCode, pushed: 5, skipped: 0, requests: 1, retries: 0, recovered: 5 });
 		expect(service.count('push')).toBe(1);
@@ -45,7 +46,7 @@ describe.each(lost)('after %s', (_name, reply) => {
 		const [planCode] = service.plans(1, [zone('before')]);
 		service.sandbox.intercept({ route: 'push', reply });
 
-		const { success, features } = await pushZones(planCode, 5);
+		const { success, features } = await pushZones(planCode, 5, reply);
 
 		expect(success[0].json).toEqual({ planCode, pushed: 5, skipped: 0, requests: 2, retries: 1, recovered: 0 });
 		expect(service.held(planCode)).toEqual(onceEach(zone('before'), ...features));
@@ -56,7 +57,7 @@ describe.each(lost)('after %s', (_name, reply) => {
 		service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
 		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
 
-		const { success, failed, error } = await pushZones(planCode, 5, { onError });
+		const { success, failed, error } = await pushZones(planCode, 5, reply, { onError });
 
 		expect(service.count('push')).toBe(1);
 		const words = /On the plan: zone "zone 1" of item 0, zone "zone 3" of item 0\. Not on the plan: zone "zone 0" of item 0/;
@@ -94,7 +95,7 @@ test('when the plan cannot be read back either, the error says that the outcome 
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500 } });
 
-	const { success } = await pushZones(planCode, 2);
+	const { success } = await pushZones(planCode, 2, 'reset');
 
 	expect(service.count('push')).toBe(1);
 	expect(success[0].json.error).toMatch(/not known whether zone "zone 0" of item 0, zone "zone 1" of item 0 are on the plan/);
@@ -105,7 +106,7 @@ test('a service that loses every answer ends the push after five tries', async (
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 502 } });
 
-	const { success } = await pushZones(planCode, 2);
+	const { success } = await pushZones(planCode, 2, 'reset');
 
 	expect(service.count('push')).toBe(5);
 	expect(success[0].json.error).toMatch(/502.*after 5 tries/);

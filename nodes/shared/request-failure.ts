@@ -1,0 +1,80 @@
+import { isLoginFault, loginFaultOf } from '../../credentials/login-fault';
+import type { LoginFault } from '../../credentials/login-fault';
+import {
+	connectionFault,
+	connectionWords,
+	neverConnected,
+	parseJson,
+	redact,
+	retryAfterMs,
+	serviceWords,
+} from '../../service';
+import type { Fault } from '../../service';
+import { ItemFailure } from './item-error';
+import { secretsOf } from './session';
+import type { Session } from './session';
+import { statusAdvice } from './status-advice';
+
+export interface Answer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: string;
+}
+
+/** An answer that is no success, in words. A token that is refused here was renewed before. */
+export function answerFailure({ statusCode, headers, body }: Answer, session: Session): ItemFailure {
+	const secrets = secretsOf(session);
+	const serviceSays = redact(serviceWords(body), secrets);
+	const fault: Fault = {
+		kind: 'status',
+		status: statusCode,
+		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+	};
+	return new ItemFailure(
+		`The service answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
+		statusAdvice(statusCode, session.credential),
+		{ status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
+		fault,
+		statusCode === 401,
+		parseJson(redact(body, secrets)),
+	);
+}
+
+/**
+ * Why a call has no answer, in words. n8n 2 hands over what its HTTP client threw as the cause; n8n 1
+ * keeps only its code, and nothing of what the credential threw. Nothing of either is passed on.
+ */
+export function sendFailure(error: unknown, session: Session, timeoutMs: number, timedOut: boolean): ItemFailure {
+	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
+	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
+	const origin = cause ?? errorResponse;
+	const login = isLoginFault(origin) ? origin : loginFaultOf(session.credentialData);
+	if (login !== undefined) return loginFailure(login);
+	const { code, name, message } = Object(origin ?? error) as Record<string, unknown>;
+	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs);
+	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
+	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
+	// n8n itself did not let the request out: its SSRF policy, for one.
+	return new ItemFailure(
+		`n8n did not send the request: ${redact(serviceWords(message), secretsOf(session))}`,
+		'Ask the administrator of n8n which addresses its nodes may call.',
+		{ safeToRetry: true },
+	);
+}
+
+function loginFailure({ message, description, refused }: LoginFault): ItemFailure {
+	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
+	return new ItemFailure(message, description ?? '', { safeToRetry: true }, fault, true);
+}
+
+function connectionFailure(code: string, { credential }: Session, timeoutMs: number): ItemFailure {
+	const kind = connectionFault(code);
+	const { message, advice } = connectionWords(kind, credential.baseUrl, 'Base URL');
+	const fault: Fault = kind === 'tls' ? { kind: 'final' } : { kind: neverConnected(kind) ? 'unreached' : 'lost' };
+	return new ItemFailure(
+		kind === 'timeout' ? `${message} within ${timeoutMs / 1000} s` : message,
+		kind === 'timeout' ? 'Raise Timeout in the options, or ask for less at once.' : advice,
+		{ safeToRetry: true },
+		fault,
+	);
+}

@@ -1,0 +1,137 @@
+import axios from 'axios';
+
+import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
+import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
+import { demo } from '../../sandbox/server.mts';
+import { agentExample, readExample } from '../../scripts/demo/exampleWorkflows.mts';
+import { startPlanHost } from '../e2e/planHost.mts';
+import type { PlanHost } from '../e2e/planHost.mts';
+import { McpClient } from './mcpClient.mts';
+import type { ToolAnswer } from './mcpClient.mts';
+import { untouchedTools } from './untouchedTools.mts';
+
+const icon = {
+	type: 'leaderLineIcon',
+	position: null,
+	icons: [{ iconType: 'printer' }],
+	data: [{ key: demo.dataFields.name.key, name: 'Name', value: 'Printer of the agent' }],
+};
+const badZone = { type: 'zone', zoneType: 'nowhere' };
+const { planCode } = demo;
+
+describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`, () => {
+	let host: PlanHost;
+	let agent: McpClient;
+
+	beforeAll(async () => {
+		host = await startPlanHost({ env: { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' } });
+		agent = await served(await readExample(agentExample), '/mcp/plans');
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	async function served(draft: WorkflowDraft, path: string): Promise<McpClient> {
+		const { session, baseUrl } = host.n8n;
+		await activateWorkflow(session, await createWorkflow(session, withCredential(draft, host.credential)));
+		return await McpClient.connect(baseUrl, path);
+	}
+
+	function rows({ isError, text }: ToolAnswer): Array<Record<string, unknown>> {
+		if (isError) throw new Error(text);
+		return JSON.parse(text) as Array<Record<string, unknown>>;
+	}
+
+	test('is offered tools with names, descriptions and parameters that say what they are', async () => {
+		const tools = await agent.listTools();
+
+		expect(tools.map(({ name }) => name).sort()).toEqual([
+			'check_features',
+			'get_features',
+			'list_buildings_and_floors',
+			'list_campuses',
+			'look_up_floor',
+			'make_plan_link',
+			'push_features',
+		]);
+		for (const { description, inputSchema } of tools) {
+			expect(description.length).toBeGreaterThan(40);
+			for (const parameter of Object.values(inputSchema.properties ?? {})) {
+				expect(parameter.type).toMatch(/^(string|number)$/);
+				expect(parameter.description?.length).toBeGreaterThan(15);
+			}
+		}
+	});
+
+	test('is told what each node does by its own words, where nobody has described the tool', async () => {
+		const tools = await (await served(untouchedTools, '/mcp/untouched')).listTools();
+
+		expect(Object.fromEntries(tools.map(({ name, description }) => [name, description]))).toEqual({
+			Lookup: 'get floor in Plan Hierarchy Lookup',
+			Get: 'Get rooms, zones and icons of a floorplan or site plan',
+			Check: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
+			Push: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
+			Embed: 'Build the address and the iframe of an interactive plan from a viewer token',
+		});
+	});
+
+	test('finds a floor, and a link to its plan that opens', async () => {
+		const campuses = rows(await agent.call('list_campuses'));
+		const campusCode = campuses.find(({ name }) => name === 'Harbour Park')?.code;
+		const below = rows(await agent.call('list_buildings_and_floors', { campusCode }));
+		const building = below.find(({ name }) => name === 'Harbour House')?.code;
+		const floorCode = below.find(({ name, parentCode }) => name === 'Level 3' && parentCode === building)?.code;
+		const [floor] = rows(await agent.call('look_up_floor', { floorCode }));
+		const { allAreas } = floor.viewerTokens as { allAreas: string };
+		const [link] = rows(await agent.call('make_plan_link', { viewerToken: allAreas, planCode: floor.planCode }));
+
+		expect(floor).toMatchObject({ code: demo.floorCode, planCode });
+		const { url } = link.embed as { url: string };
+		expect((await axios.get(url, { proxy: false })).status).toBe(200);
+	});
+
+	test('gets a small answer that says how much more there is', async () => {
+		const roomCount = host.sandbox.features(planCode).filter(({ type }) => type === 'room').length;
+
+		const answer = await agent.call('get_features', { planCode, type: 'room', limit: 3 });
+		const all = rows(await agent.call('get_features', { planCode, type: 'room', limit: 1000 }));
+
+		const [first, , , last, ...more] = rows(answer);
+		expect(first).toMatchObject({ planCode, type: 'room' });
+		expect(first).not.toHaveProperty('geometry');
+		expect(last).toEqual({ planCode, leftOut: roomCount - 3, hint: expect.stringContaining('Raise the limit') as string });
+		expect(more).toEqual([]);
+		expect(answer.text.length).toBeLessThan(3000);
+		expect(all).toHaveLength(roomCount);
+	});
+
+	test('checks features, repairs what is wrong, pushes them, and adds nothing by a second push', async () => {
+		const before = host.sandbox.features(planCode).length;
+
+		const [checked] = rows(await agent.call('check_features', { planCode, features: JSON.stringify([icon, badZone]) }));
+		const refused = await agent.call('push_features', { planCode, features: JSON.stringify([icon, badZone]) });
+		const [pushed] = rows(await agent.call('push_features', { planCode, features: JSON.stringify([icon]) }));
+		const [again] = rows(await agent.call('push_features', { planCode, features: JSON.stringify([icon]) }));
+
+		expect(checked).toMatchObject({ valid: 1, invalid: 1, existing: 0, problems: [{ path: '[1].zoneType' }] });
+		expect(refused.isError).toBe(true);
+		expect(refused.text).toMatch(/Nothing was sent.*\[1\]\.zoneType must be one of common/);
+		expect(pushed).toMatchObject({ planCode, pushed: 1 });
+		expect(again).toMatchObject({ pushed: 0, skipped: 1 });
+		expect(host.sandbox.features(planCode)).toHaveLength(before + 1);
+	});
+
+	test.each<[string, Record<string, unknown>, RegExp]>([
+		['list_buildings_and_floors', { campusCode: 'camp_unknown' }, /no campus "camp_unknown"[^]*Check the code/],
+		['get_features', { planCode: 'pln_unknown', type: '', limit: 5 }, /no plan "pln_unknown"[^]*Check the code/],
+		['push_features', { planCode, features: 'a printer' }, /is not JSON[^]*Correct/],
+		['make_plan_link', { viewerToken: '', planCode }, /viewer token is empty[^]*lookup/],
+	])('is told by %s what went wrong and what to do', async (tool, values, words) => {
+		const { isError, text } = await agent.call(tool, values);
+
+		expect(isError).toBe(true);
+		expect(text).toMatch(words);
+	});
+});

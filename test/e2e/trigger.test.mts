@@ -1,0 +1,101 @@
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
+import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { deactivateWorkflow } from '../../hosts/driver/workflows.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import { useListener } from '../integration/engine/listener.mts';
+import { startPlanHost } from './planHost.mts';
+import type { PlanHost } from './planHost.mts';
+import { activationError } from './trigger/activation.mts';
+import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard, until } from './trigger/triggerWorkflow.mts';
+
+const room = (id: string, version = 0) => ({ id, version, type: 'room' });
+
+describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
+	const listener = useListener();
+	let host: PlanHost;
+	let lastPlan = 0;
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	function plan(...features: object[]): string {
+		const planCode = host.sandbox.addPlan(`pln_life_${++lastPlan}`);
+		host.sandbox.setFeatures(planCode, features);
+		return planCode;
+	}
+
+	/** Two polls of a plan have come and gone. */
+	async function polled(planCode: string): Promise<void> {
+		const polls = () => host.sandbox.requests.filter((request) => request.planCode === planCode && request.status === 200).length;
+		const before = polls();
+		await until('two more polls', () => polls() >= before + 2);
+	}
+
+	const executions = async ({ id }: StoredWorkflow) => await listExecutions(host.n8n.session, id);
+	const ids = () => heard(listener).map(({ change, feature }) => `${change} ${feature.id}`);
+
+	test('deactivated and activated again it tells what changed meanwhile, and nothing else', async () => {
+		const planCode = plan(room('1'), room('2'));
+		const workflow = await activeTriggerWorkflow(host, listener, { planCodes: [planCode] });
+		await polled(planCode);
+		expect(await executions(workflow)).toEqual([]);
+
+		await deactivateWorkflow(host.n8n.session, workflow);
+		host.sandbox.setFeatures(planCode, [room('1'), room('2', 1), room('3')]);
+		expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
+		await until('the changes are told', () => ids().length > 0);
+		await polled(planCode);
+
+		expect(ids()).toEqual(['changed 2', 'added 3']);
+		await deactivateWorkflow(host.n8n.session, workflow);
+	});
+
+	test('a baseline after the activation is stored: a power cut loses nothing', async () => {
+		const planCode = plan(room('1'));
+		host.sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: { status: 503 } });
+		const workflow = await activeTriggerWorkflow(host, listener, { planCodes: [planCode], options: { maxWaitSeconds: 0 } });
+		await until('a poll that fails shows', async () => (await executions(workflow)).some(({ status }) => status === 'error'));
+
+		host.sandbox.clearIntercepts();
+		await until('the baseline is set', async () => (await executions(workflow)).some(({ status }) => status === 'success'));
+		const set = (await executions(workflow)).filter(({ status }) => status === 'success');
+		const { runs } = await executionEnd(host.n8n.session, set[0].id);
+		await host.n8n.process.kill();
+		host.sandbox.setFeatures(planCode, [room('1', 1)]);
+		await host.n8n.process.start();
+		await until('the change is told', () => ids().length > 0);
+
+		expect(ids()).toEqual(['changed 1']);
+		expect(set).toHaveLength(1);
+		expect(Object.keys(runs)).not.toContain(TELL);
+		await deactivateWorkflow(host.n8n.session, workflow);
+	});
+
+	test('a login that is refused stops the activation in words', async () => {
+		const data = { ...host.credential.data, apiSecret: 'wrong' };
+		const wrong = await createCredential(host.n8n.session, { ...host.credential, name: 'Wrong', data });
+		const workflow = await createTriggerWorkflow({ ...host, credential: wrong }, listener, { planCodes: [plan()] });
+
+		expect(await activationError(host.n8n.session, workflow)).toMatch(/API key/i);
+	});
+
+	test('"Fetch Test Event" gives real features and stores nothing', async () => {
+		const planCode = plan(room('1'), room('2'));
+		const workflow = await createTriggerWorkflow(host, listener, { planCodes: [planCode] });
+
+		const result = await host.n8n.run(workflow, { upTo: TRIGGER });
+
+		expect(result.json(TRIGGER)).toMatchObject([
+			{ planCode, change: 'added', feature: { id: '1' } },
+			{ planCode, change: 'changed', feature: { id: '2' } },
+		]);
+		const stored = await host.n8n.session.request<{ staticData?: unknown }>('get', `/rest/workflows/${workflow.id}`);
+		expect(JSON.stringify(stored.staticData ?? {})).not.toContain('marks');
+	});
+});

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EditorSession } from '../../../hosts/driver/editorSession.mts';
+import { chosenHost, n8nVersions } from '../../../hosts/driver/hostFolder.mts';
+import { activateWorkflow } from '../../../hosts/driver/workflows.mts';
+import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
+
+const WITHIN_MS = 120_000;
+
+interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+/** Activates a workflow, and gives what n8n shows when that fails; undefined when it does not. */
+export async function activationError(session: EditorSession, workflow: StoredWorkflow): Promise<string | undefined> {
+	try {
+		await activateWorkflow(session, workflow);
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+	// 1.x has answered for good; 2.x activates after its answer.
+	return n8nVersions[chosenHost()].startsWith('1.') ? undefined : await publicationError(session, workflow);
+}
+
+async function publicationError(session: EditorSession, { id }: StoredWorkflow): Promise<string | undefined> {
+	const giveUpAt = Date.now() + WITHIN_MS;
+	for (;;) {
+		const { status, triggers } = await session.request<PublicationStatus>('get', `/rest/workflows/${id}/publication-status`);
+		if (status === 'published') return undefined;
+		if (status === 'failed' || status === 'partial') return triggers.map(({ errorMessage }) => errorMessage).join();
+		if (Date.now() > giveUpAt) throw new Error(`n8n still says "${status}" of the workflow.`);
+		await pause(100);
+	}
+}

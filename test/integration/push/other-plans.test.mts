@@ -1,0 +1,39 @@
+import { zones } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { push } from '../engine/steps.mts';
+
+const service = useService();
+withShortestWaits();
+
+/** One push after the other, and a plan whose push is refused while the answer for another is being looked for. */
+async function stopDuringDoubt() {
+	const [inDoubt, refused] = service.plans(2);
+	service.sandbox.intercept({ route: 'push', planCode: inDoubt, when: 'after', reply: 'reset' });
+	service.sandbox.intercept({ route: 'push', planCode: refused, reply: { status: 400, body: '{"message":"no"}' } });
+	const items = [
+		{ planCode: inDoubt, features: zones(2, 'doubtful') },
+		{ planCode: refused, features: zones(2, 'refused') },
+	];
+	const { error } = await runNode({ ...push(), items, credential: service.credential() });
+	return { error, inDoubt };
+}
+
+test('On Error Stop: the error names the features of other plans whose push got no answer', async () => {
+	const { error, inDoubt } = await stopDuringDoubt();
+
+	expect(error?.message).toMatch(/status 400: no\. Of 2 features for this plan 0 were pushed/);
+	expect(error?.message).toContain(
+		`it is not known whether zone "doubtful 0" of item 0, zone "doubtful 1" of item 0 for ${inDoubt} are on their plans`,
+	);
+	expect(error?.context.details).toMatchObject({
+		otherPlans: [{ planCode: inDoubt, pushed: 0, unknown: [0, 1].map((position) => ({ itemIndex: 0, position })) }],
+	});
+});
+
+test('On Error Stop: nothing is sent any more for the other plans, not even to look', async () => {
+	await stopDuringDoubt();
+
+	expect(service.count('push')).toBe(2);
+	expect(service.count('features')).toBe(0);
+});
