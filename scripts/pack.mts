@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { tarball } from '../hosts/driver/tarball.mts';
@@ -15,12 +15,16 @@ export function build(): Promise<void> {
 
 async function packNow(): Promise<string> {
 	await build();
-	const folder = path.dirname(tarball);
-	await rm(folder, { recursive: true, force: true });
-	await mkdir(folder, { recursive: true });
-	await command('npm', ['pack', '--pack-destination', folder, '--loglevel=error'], { output: 'hold' });
-	const [made] = await readdir(folder);
-	await rename(path.join(folder, made), tarball);
+	await mkdir(path.dirname(tarball), { recursive: true });
+	// Made aside and put in place in one step: another run may be installing the last one.
+	const aside = await mkdtemp(`${path.dirname(tarball)}-`);
+	try {
+		await command('npm', ['pack', '--pack-destination', aside, '--loglevel=error'], { output: 'hold' });
+		const [made] = await readdir(aside);
+		await rename(path.join(aside, made), tarball);
+	} finally {
+		await rm(aside, { recursive: true, force: true });
+	}
 	return tarball;
 }
 

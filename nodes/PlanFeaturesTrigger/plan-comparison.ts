@@ -64,7 +64,7 @@ export function comparePlan(
 	if (last === undefined) return { planCode, events: [], memory, baseline: 'new' };
 	if (last.fingerprint !== fingerprint) return { planCode, events: [], memory, baseline: 'settings' };
 	const changes = planChanges(last.marks, marks).filter(({ change }) => settings.events.has(change));
-	const needsBefore = includeBefore && last.features !== undefined && changes.some(({ change }) => change !== 'added');
+	const needsBefore = includeBefore && changes.some(({ change }) => change !== 'added');
 	const before = needsBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
 	return { planCode, events: changes.map((found) => asEvent(planCode, found, before, features)), memory };
 }

@@ -21,10 +21,9 @@ export function failureOf(
 	isKnown: (planCode: string) => boolean,
 ): ItemFailure | undefined {
 	const failed = readings.flatMap(({ planCode, failure }): Failed[] => (failure ? [{ planCode, failure }] : []));
-	const shown = failed.filter(
+	const reason = failed.find(
 		({ planCode, failure }) => !isFirst || (!mayPass(failure) && (failure.isLogin || !isKnown(planCode))),
 	);
-	const reason = shown.find(({ failure }) => failure.isLogin) ?? shown[0];
 	return reason === undefined ? undefined : inPlaceOf(failed, reason);
 }
 

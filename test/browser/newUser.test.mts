@@ -81,9 +81,12 @@ describe("what a new user does in n8n's editor", () => {
 		await canvas.addNode('campus', lookup);
 		await panel.setMode('code', 'list');
 
+		const tooEarly = await panel.listWords('code');
+		await savePicture(page, 'no-client-chosen');
 		const words = await panel.listWords('parentClient');
 		await savePicture(page, 'not-listed');
 
+		expect(tooEarly).toContain('Choose a client first');
 		expect(words).toContain('This service does not list its clients');
 		expect(words).toContain('By Code');
 	});

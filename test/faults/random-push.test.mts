@@ -98,7 +98,7 @@ describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
 		for (let waves = 0; pushes() - before < LEAST_PUSHES; waves++) ended.push(...(await wave(workflows, waves)));
 
 		const compared = ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked) }));
-		console.log(`Retry On Fail ${name}: ${pushes() - before} pushes, ${summary(compared)}`);
+		console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${pushes() - before} pushes, ${summary(compared)}`);
 		expect(compared.flatMap(({ asked, told }) => differences(asked, told, heldOf(asked)))).toEqual([]);
 
 		await complete(name, ended.flatMap(({ asked }) => asked));

@@ -12,7 +12,7 @@ import {
 import type { Descendant, Resource } from '../../../service';
 import { read } from '../../shared/call';
 import type { CallLimits } from '../../shared/call';
-import { asItemFailure, asNodeError } from '../../shared/item-error';
+import { asItemFailure, asNodeError, withContext } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import { openSession, secretsOf } from '../../shared/session';
 import type { Session } from '../../shared/session';
@@ -56,22 +56,18 @@ async function search(
 		return { results };
 	} catch (error) {
 		const failure = asItemFailure(error);
-		throw asNodeError(context.getNode(), notListed(failure) ? unlisted(resource) : failure, 0);
+		throw asNodeError(context.getNode(), inList(failure, resource), 0);
 	}
 }
 
-function notListed({ details: { status } }: ItemFailure): boolean {
-	return status === 404 || status === 405;
-}
-
-/** Made anew, without the status: n8n would put it before the words. */
-function unlisted(resource: Resource): ItemFailure {
-	return asItemFailure(
-		new InvalidInputError(
-			`This service does not list its ${PLURALS[resource]}`,
-			'Switch the field to By Code and enter the code.',
-		),
-	);
+/** The failure in the words that the open list can show: without a status n8n shows the message only. */
+function inList(failure: ItemFailure, resource: Resource): ItemFailure {
+	const { status } = failure.details;
+	if (status === 404 || status === 405) {
+		const words = `This service does not list its ${PLURALS[resource]}. Switch the field to By Code and enter the code`;
+		return asItemFailure(new InvalidInputError(words, ''));
+	}
+	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
 
 const PLURALS = { client: 'clients', campus: 'campuses', building: 'buildings', floor: 'floors' };

@@ -59,10 +59,9 @@ test.each([
 	service.sandbox.setFeatures(planCode, rooms(most + 1));
 
 	await expect(trigger.poll()).rejects.toThrow(words);
-	await expect(watch(service, [planCode], parameters).activate()).rejects.toThrow(words);
 	service.sandbox.setFeatures(planCode, rooms(most - 1));
 	expect(await trigger.poll()).toHaveLength(1);
-}, 60_000);
+}, 180_000);
 
 test('features that are too long to be stored for Include Before are refused in words', async () => {
 	const [planCode] = service.plans(1, [room('1', 'x'.repeat(4_100_000))]);
