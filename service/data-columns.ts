@@ -96,8 +96,8 @@ function freeColumn(wanted: string, key: string, taken: ReadonlySet<string>): st
  * @returns the feature, and the columns that stand for no data field or hold no scalar
  */
 export function withDataArray(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
+	if (!isJsonObject(feature.data)) return { feature, problems: [] };
 	const { data: columns, dataFields, ...others } = feature;
-	if (!isJsonObject(columns)) return { feature, problems: [] };
 	const problems: FeatureProblem[] = [];
 	const fields = Array.isArray(dataFields) ? dataFields.filter(isDataField) : [];
 	const known = new Set(fields.map((field) => field.column));

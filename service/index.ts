@@ -8,7 +8,6 @@ export * from './features';
 export * from './hierarchy';
 export * from './invalid-input-error';
 export * from './json';
-export * from './json-equality';
 export * from './login';
 export * from './photo-addresses';
 export * from './plan-changes';

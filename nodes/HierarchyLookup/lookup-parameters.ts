@@ -76,36 +76,62 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 	];
 }
 
-const CODE_PREFIXES: Record<string, string> = { parentClient: 'clnt', parentCampus: 'camp', parentBuilding: 'bldg' };
-
 /** Narrow the list that a code is picked from; a lookup itself does not read them. */
 const parentProperties: INodeProperties[] = [
-	parentProperty('Client', 'parentClient', 'searchClients', ['campus', 'building', 'floor']),
-	parentProperty('Campus', 'parentCampus', 'searchCampuses', ['building', 'floor']),
-	parentProperty('Building', 'parentBuilding', 'searchBuildings', ['floor']),
+	parentProperty({
+		displayName: 'Client',
+		name: 'parentClient',
+		description: 'The client to list from',
+		searchListMethod: 'searchClients',
+		placeholders: ['Select…', 'e.g. clnt_…'],
+		resources: ['campus', 'building', 'floor'],
+	}),
+	parentProperty({
+		displayName: 'Campus',
+		name: 'parentCampus',
+		description: 'The campus to list from. Empty lists from all campuses of the client.',
+		searchListMethod: 'searchCampuses',
+		placeholders: ['All campuses', 'e.g. camp_…'],
+		resources: ['building', 'floor'],
+	}),
+	parentProperty({
+		displayName: 'Building',
+		name: 'parentBuilding',
+		description: 'The building to list from. Empty lists from all buildings.',
+		searchListMethod: 'searchBuildings',
+		placeholders: ['All buildings', 'e.g. bldg_…'],
+		resources: ['floor'],
+	}),
 ];
 
-function parentProperty(
-	displayName: string,
-	name: string,
-	searchListMethod: string,
-	resources: Resource[],
-): INodeProperties {
+interface ParentPicker {
+	displayName: string;
+	name: string;
+	description: string;
+	searchListMethod: string;
+	/** Of the list, and of the field for a code. */
+	placeholders: [string, string];
+	/** The kinds that can lie below it. */
+	resources: Resource[];
+}
+
+function parentProperty(picker: ParentPicker): INodeProperties {
+	const { displayName, name, description, searchListMethod, placeholders, resources } = picker;
 	return {
 		displayName,
 		name,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: `The ${displayName.toLowerCase()} to list from`,
+		description,
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Select…',
+				placeholder: placeholders[0],
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${CODE_PREFIXES[name]}_…` },
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: placeholders[1] },
 		],
 		displayOptions: { show: { resource: resources, '/code.mode': ['list'] } },
 	};

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { LoginFault, isLoginFault } from '../../../credentials/login-fault';
+import { LoginFault, isLoginFault, loginFaultOf } from '../../../credentials/login-fault';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Received, Reply } from '../http/local-server.mts';
@@ -78,5 +78,24 @@ describe('the fault of a login', () => {
 		expect(isLoginFault(new Error('m'))).toBe(false);
 		expect(isLoginFault({ name: 'LoginFault' })).toBe(false);
 		expect(isLoginFault(undefined)).toBe(false);
+	});
+
+	it('is kept with the credential that it is about, until a login goes well', async () => {
+		let refuse = true;
+		const server = await start(() => (refuse ? { status: 503 } : { body: { access_token: 'T' } }));
+		const credential = credentialFor(server.address);
+		expect(loginFaultOf(credential)).toBeUndefined();
+		const fault = await rejectionOf(renew(new RequestHelper(), credential));
+		expect(loginFaultOf(credential)).toBe(fault);
+		expect(loginFaultOf({ ...credential })).toBeUndefined();
+		refuse = false;
+		await renew(new RequestHelper(), credential);
+		expect(loginFaultOf(credential)).toBeUndefined();
+	});
+
+	it('is not kept where a token is needed only', async () => {
+		const credential = credentialFor('http://localhost');
+		await rejectionOf(tokenIn(credential));
+		expect(loginFaultOf(credential)).toBeUndefined();
 	});
 });

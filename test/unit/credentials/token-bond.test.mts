@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readCredential } from '../../../credentials/credential-data';
-import { bondText, fingerprint, isFresh, parseBond, usableBond } from '../../../credentials/token-bond';
+import { bondText, expired, fingerprint, isFresh, isFreshText, parseBond, usableBond } from '../../../credentials/token-bond';
 import type { TokenBond } from '../../../credentials/token-bond';
 import { credentialFor, withToken } from './sample.mts';
 
@@ -95,5 +95,15 @@ describe('a token', () => {
 
 	it.each(['', 'token', 'v1|x|1|2|t'])('is none in the stored text %j', (accessToken) => {
 		expect(usableBond({ ...credential, accessToken }, Date.now())).toBeUndefined();
+	});
+
+	it('may be called expired before its time: it is kept, but not used any more', () => {
+		const stored = readCredential(withToken(raw, 'T'));
+		const { accessToken } = stored;
+		expect(isFreshText(accessToken, Date.now())).toBe(true);
+		expect(parseBond(expired(accessToken))).toEqual({ ...parseBond(accessToken), expiresAtMs: 0 });
+		expect(isFreshText(expired(accessToken), Date.now())).toBe(false);
+		expect(usableBond({ ...stored, accessToken: expired(accessToken) }, Date.now())).toBeUndefined();
+		expect([expired(''), expired('token'), isFreshText('', 0)]).toEqual(['', '', false]);
 	});
 });
