@@ -17,6 +17,8 @@ const project = (name) => ({
 /** @type {import('jest').Config} */
 export default {
 	projects: ['unit', 'integration', 'e2e', 'faults', 'queue', 'browser', 'agents'].map(project),
+	// Generous: two cores may have n8n to run beside the tests.
+	testTimeout: 60_000,
 	collectCoverageFrom: ['service/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageDirectory: '.cache/coverage',
 };

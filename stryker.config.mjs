@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** Which changes of the code the unit tests do not notice. */
 export default {
 	testRunner: 'jest',
@@ -12,8 +15,8 @@ export default {
 	// Each run in a process leaves some memory behind.
 	maxTestRunnerReuse: 200,
 	timeoutMS: 20_000,
-	// Not looked at by the linter there.
-	tempDirName: 'node_modules/.cache/stryker',
+	// The linter would look at a copy within the project, and Jest at none within node_modules.
+	tempDirName: join(tmpdir(), 'plan-service-stryker'),
 	incremental: true,
 	incrementalFile: '.cache/mutation/incremental.json',
 	reporters: ['clear-text', 'progress', 'html', 'json'],

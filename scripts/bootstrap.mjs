@@ -1,5 +1,5 @@
 // `node scripts/bootstrap.mjs <script.mts> [arguments]`: works in a fresh clone where nothing is
-// installed, with any Node from 18 on. Installs the development packages, then runs the script on Node 24.
+// installed, with any Node from 20 on. Installs the development packages, then runs the script on Node 24.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,7 @@ function run(/** @type {string} */ node) {
 
 try {
 	installPackages(root, "the project's development packages");
+	installPackages(path.join(root, 'hosts', 'node'), 'Node 24');
 	run(node24(root));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);

@@ -84,7 +84,7 @@ function dataHash(start: number, entries: Entries, { data }: Shape): number | un
 		if (entry === undefined || (wanted.noValue && !isEmptyValue(entry.value))) return undefined;
 		for (const name of wanted.members) if (ownMember(entry, name) === undefined) return undefined;
 		// The name of a data field says no more than its key.
-		if (!wanted.noValue) hash = mixed(hash, jsonHash(entry.value));
+		if (wanted.members.includes('value')) hash = mixed(hash, jsonHash(entry.value));
 	}
 	return hash;
 }

