@@ -22,6 +22,7 @@ export interface PlanInput {
 /** Items of one plan go together, plans in the order of their first items. */
 export function byPlan(items: PreparedItem[]): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
+	const groups = new Map<PushSettings, string>();
 	for (const item of items) {
 		const { planCode, settings, itemIndex } = item;
 		const { partnerCode } = settings;
@@ -32,7 +33,8 @@ export function byPlan(items: PreparedItem[]): PlanInput[] {
 			plans.set(key, plan);
 		}
 		plan.items.push(item);
-		const group = JSON.stringify(settings);
+		const group = groups.get(settings) ?? JSON.stringify(settings);
+		groups.set(settings, group);
 		for (const feature of item.features) plan.entries.push({ itemIndex, feature, settings, group });
 	}
 	return [...plans.values()];

@@ -5,7 +5,7 @@ import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
 import { rawFeatures } from './feature-sources';
 import type { RawFeature } from './feature-sources';
-import { readPushSettings } from './push-settings';
+import { PushSettingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
 /** An item whose features may be sent. */
@@ -30,9 +30,10 @@ export interface PreparedItems {
 export function prepareItems(parameters: Parameters, input: INodeExecutionData[], always: { validate: boolean }): PreparedItems {
 	const items: PreparedItem[] = [];
 	const failures = new Map<number, ItemFailure>();
+	const settings = new PushSettingsReader(parameters);
 	input.forEach(({ json }, itemIndex) => {
 		try {
-			items.push(prepare(parameters, json, itemIndex, always.validate));
+			items.push(prepare(parameters, settings.of(itemIndex), json, itemIndex, always.validate));
 		} catch (error) {
 			failures.set(itemIndex, asItemFailure(error));
 		}
@@ -40,9 +41,14 @@ export function prepareItems(parameters: Parameters, input: INodeExecutionData[]
 	return { items, failures };
 }
 
-function prepare(parameters: Parameters, json: Feature, itemIndex: number, alwaysValidate: boolean): PreparedItem {
+function prepare(
+	parameters: Parameters,
+	settings: PushSettings,
+	json: Feature,
+	itemIndex: number,
+	alwaysValidate: boolean,
+): PreparedItem {
 	const planCode = parameters.value('planCode', itemIndex);
-	const settings = readPushSettings(parameters, itemIndex);
 	// Refused here, so that nothing at all is sent when one address cannot be made.
 	pushFeaturesAddress('', planCode, settings.author);
 	if (settings.partnerCode !== '') partnerCodeHeader(settings.partnerCode);

@@ -13,8 +13,20 @@ export interface PushSettings extends RequestOptions {
 	validate: boolean;
 }
 
-/** @throws InvalidInputError for what is no number or text */
-export function readPushSettings(parameters: Parameters, itemIndex: number): PushSettings {
+/** Reads the settings of each item; items without expressions in them share one object. */
+export class PushSettingsReader {
+	private known: PushSettings | undefined;
+
+	constructor(private readonly parameters: Parameters) {}
+
+	/** @throws InvalidInputError for what is no number or text */
+	of(itemIndex: number): PushSettings {
+		if (!this.parameters.areConstant('author', 'options')) return readPushSettings(this.parameters, itemIndex);
+		return (this.known ??= readPushSettings(this.parameters, itemIndex));
+	}
+}
+
+function readPushSettings(parameters: Parameters, itemIndex: number): PushSettings {
 	return {
 		...readRequestOptions(parameters, itemIndex),
 		author: parameters.text('author', itemIndex),

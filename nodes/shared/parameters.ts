@@ -41,6 +41,11 @@ export class Parameters {
 		return this.read(name, itemIndex, fallback);
 	}
 
+	/** Whether none of these is an expression, so that all items have the same. */
+	areConstant(...names: string[]): boolean {
+		return names.every((name) => this.readingOf(name).kind === 'constant');
+	}
+
 	private readingOf(name: string): Reading {
 		let reading = this.readings.get(name);
 		if (reading === undefined) {

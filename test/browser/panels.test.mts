@@ -72,7 +72,7 @@ describe("the nodes' panels in n8n's editor", () => {
 		await canvas.openNode('Get');
 
 		expect(await panel.docsAddress()).toMatch(/\/docs\/nodes\/getFeatures\.md/);
-		expect(await panel.description('Plan Code')).toContain('Code of the plan');
+		await panel.untilDescribed('planCode', 'Code of the plan, such as the planCode that a lookup');
 		await panel.close();
 	});
 });

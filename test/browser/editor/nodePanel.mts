@@ -19,34 +19,24 @@ export class NodePanel {
 
 	/** Where the panel's "Docs" leads. */
 	async docsAddress(): Promise<string | null> {
-		return await this.whole.getByRole('link', { name: 'Docs' }).getAttribute('href');
+		return await this.whole.locator('a', { hasText: 'Docs' }).getAttribute('href');
 	}
 
-	/** What a person reads who points at a parameter's label. */
-	async description(label: string): Promise<string> {
-		const row = this.parameters.getByTestId('parameter-item').filter({ hasText: label }).first();
-		await row.getByText(label, { exact: true }).hover();
-		await row.getByTestId('input-label').locator('[class*="infoIcon"] svg').first().hover();
-		const words = this.page.getByRole('tooltip').filter({ visible: true }).first();
-		await words.waitFor();
-		return await words.innerText();
+	/** Points at a parameter's question mark, and waits until its description is shown. */
+	async untilDescribed(name: string, words: string): Promise<void> {
+		const label = this.parameters.locator(`label[for="${name}"]`);
+		await label.hover();
+		await label.locator('svg[data-icon="circle-help"]').hover();
+		await this.page.getByText(words).filter({ visible: true }).first().waitFor();
 	}
 
 	/** Labels of parameters whose words have no room. */
 	async cutOffLabels(): Promise<string[]> {
-		return await this.parameters.getByTestId('input-label').evaluateAll((labels) =>
-			labels.filter((label) => label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent ?? ''),
+		const titles = this.parameters.locator('label.n8n-input-label [class*="_title_"]');
+		await titles.first().waitFor();
+		return await titles.evaluateAll((found) =>
+			found.filter((title) => title.scrollWidth > title.clientWidth + 1).map((title) => title.textContent ?? ''),
 		);
-	}
-
-	parameter(name: string): Locator {
-		return this.page.getByTestId(`parameter-input-${name}`);
-	}
-
-	/** Chooses from a parameter that is a drop-down. */
-	async choose(name: string, option: string): Promise<void> {
-		await this.parameter(name).click();
-		await this.page.getByRole('option', { name: option }).filter({ visible: true }).first().click();
 	}
 
 	/** Sets how a value is given: by code, or from a list. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FEATURE_TYPES, ZONE_TYPES, featureProblems, passesFilter } from '../../../service';
+import { FEATURE_TYPES, ZONE_TYPES, featureProblems, featureSchema, passesFilter, zoneSchema } from '../../../service';
 import { dataKey } from '../generators/features.mts';
 import { anyJson } from '../generators/json.mts';
 import { anyText } from '../generators/text.mts';
@@ -88,6 +88,33 @@ describe('a feature that breaks a rule', () => {
 			]);
 		},
 	);
+});
+
+describe('any feature', () => {
+	const member = fc.constantFrom<unknown>(undefined, null, '', 'x', 7, {}, { x: 1 }, [], [{}], [{}, 'x'], [null]);
+	const entry = fc.record({ key: fc.constantFrom<unknown>(KEY, KEY, 'x', 7), name: fc.constantFrom<unknown>('N', 'N', '', 7), value: member });
+	const feature = fc.record(
+		{
+			type: fc.constantFrom<unknown>('zone', 'zone', 'room', '', 7),
+			zoneType: fc.constantFrom<unknown>('common', 'public', null, 7),
+			position: member,
+			geometry: member,
+			icons: member,
+			data: fc.oneof(member, fc.array(entry, { maxLength: 2 })),
+		},
+		{ requiredKeys: ['type'] },
+	);
+
+	it('may be pushed exactly when the schema of its kind takes it', () => {
+		fc.assert(
+			fc.property(fc.oneof(feature, anyJson), (any) => {
+				const isZone = (any as { type?: unknown } | null)?.type === 'zone';
+				const taken = (isZone ? zoneSchema : featureSchema).safeParse(any).success;
+				expect(featureProblems(any).length === 0).toBe(taken);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
 });
 
 describe('a filter', () => {
