@@ -1,11 +1,12 @@
 // `npm run bench`: this package and n8n's own nodes side by side, in one n8n, against one sandbox.
-// `--only=copy,get` measures some of it, `--runs=2` less often; then docs/ is left as it is, unless `--write` is given.
+// `--only=copy,get` measures some of it and leaves docs/ as it is; so does `--runs=2`, unless `--write` is given.
 import { parseArgs } from 'node:util';
 
 import { installHost } from '../scripts/install/host.mts';
 import { pack } from '../scripts/pack.mts';
 import { atEnd, end } from '../scripts/shutdown.mts';
 import type { Bench, Row } from './bench.mts';
+import { costs } from './costs.mts';
 import { Floor } from './floor.mts';
 import { BenchHost } from './n8n/benchHost.mts';
 import { fillIn } from './report/document.mts';
@@ -37,20 +38,28 @@ async function prepare(): Promise<Bench> {
 try {
 	const bench = await prepare();
 	const rows: Row[] = [];
+	let failed = false;
 	for (const { name, measure } of groups) {
 		if (only && !only.includes(name)) continue;
 		const startedAt = Date.now();
-		const measured = await measure(bench);
+		const measured = await measure(bench).catch((error: unknown) => {
+			// The other rows are still worth having; the documentation is not filled in then.
+			console.error(error);
+			failed = true;
+			return [];
+		});
 		rows.push(...measured);
 		console.log(`\n${name} (${Math.round((Date.now() - startedAt) / 1000)} s)\n${screenTable(measured)}`);
 	}
+	const cost = !only || only.includes('costs') ? await costs(bench) : '';
 	const where = `${machine()}; medians of ${bench.runs} alternating runs, of ${bench.longRuns} where plans are large or n8n starts anew`;
-	console.log(`\n${where}\n\n${screenTable(rows)}`);
-	if (values.write ?? (!only && runs >= RUNS)) {
+	console.log(`\n${where}\n\n${screenTable(rows)}\n\n${cost}`);
+	if (!only && !failed && (values.write ?? runs >= RUNS)) {
 		await fillIn('performance.md', 'bench', `${markdownTable(rows)}\n\n${where}.`);
-		console.log('\nWritten to docs/performance.md.');
+		await fillIn('scaling.md', 'costs', `${cost}\n\nMeasured on ${machine()}.`);
+		console.log('\nWritten to docs/performance.md and docs/scaling.md.');
 	}
-	await end(0);
+	await end(failed ? 1 : 0);
 } catch (error) {
 	console.error(error);
 	await end(1);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { node24 } from './install/node24.mjs';
+import { bringsNode, node24 } from './install/node24.mjs';
 import { installPackages } from './install/packages.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -25,7 +25,7 @@ function run(/** @type {string} */ node) {
 
 try {
 	installPackages(root, "the project's development packages");
-	installPackages(path.join(root, 'hosts', 'node'), 'Node 24');
+	if (bringsNode) installPackages(path.join(root, 'hosts', 'node'), 'Node 24');
 	run(node24(root));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);

@@ -3,6 +3,9 @@ import path from 'node:path';
 
 const NEEDED_MAJOR = 24;
 
+/** Whether `hosts/node` has a Node for this machine. */
+export const bringsNode = process.platform === 'linux' && process.arch === 'x64';
+
 /**
  * The Node that runs n8n and the scripts: the one that `hosts/node` brings along
  * (linux-x64 only), else the user's own. Throws where that one is too old for n8n 2.41.
