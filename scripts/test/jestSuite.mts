@@ -23,6 +23,8 @@ export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare
 	project: string;
 	/** Only test files whose path holds this. */
 	files?: string;
+	/** But not test files whose path holds one of these. */
+	leaveOut?: string[];
 	/** Further arguments, such as `--coverage`. */
 	args?: string[];
 	env?: Record<string, string>;
@@ -35,13 +37,15 @@ export function jestSuite(name: string, title: string, options: JestOptions): Su
 	return { name, title, needs, onlyInCi, prepare, run: async () => await runJest(options) };
 }
 
-async function runJest({ project, files, args = [], env, before }: JestOptions): Promise<Tally> {
+async function runJest({ project, files, leaveOut = [], args = [], env, before }: JestOptions): Promise<Tally> {
 	await before?.();
 	const folder = await mkdtemp(path.join(tmpdir(), 'jest-report-'));
 	const report = path.join(folder, 'report.json');
 	try {
 		const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 		const selection = ['--selectProjects', project, ...(files ? ['--testPathPatterns', files] : [])];
+		// A list of Jest's takes every argument up to the next option, so it is given as one.
+		selection.push(...leaveOut.map((part) => `--testPathIgnorePatterns=${part}`));
 		const { code } = await exitOf(
 			process.execPath,
 			[jest, ...selection, ...args, '--json', `--outputFile=${report}`],

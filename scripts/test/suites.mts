@@ -34,9 +34,9 @@ function endToEnd(
 export const suites: Suite[] = [
 	check('types', 'Types', npmRun('types')),
 	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
-	jestSuite('unit', 'Unit tests', { project: 'unit' }),
+	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'] }),
 	check('build', 'Build', build),
-	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration' }),
+	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration', args: ['--maxWorkers=2'] }),
 	check('pack', 'The packed tarball', checkTarball),
 	check('scan-sources', "n8n's package scanner: the sources", scanSources),
 	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
@@ -57,5 +57,9 @@ export const suites: Suite[] = [
 		project: 'agents',
 		onlyInCi: 'npm run test:agents runs it',
 	}),
-	endToEnd('e2e-oldest', 'oldest', { onlyInCi: 'npm run test:oldest runs it' }),
+	endToEnd('e2e-oldest', 'oldest', {
+		onlyInCi: 'npm run test:oldest runs it',
+		// Minutes long, and about our code rather than the host's: the newest host has them.
+		leaveOut: ['triggerHistory', 'largePlans'],
+	}),
 ];
