@@ -1,10 +1,11 @@
 import { zones } from '../engine/features.mts';
 import { runNode } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
+import { useService, withLongestWaits } from '../engine/service.mts';
 import { push } from '../engine/steps.mts';
 
 const service = useService();
-withShortestWaits();
+// The refusal has to come before the look.
+withLongestWaits();
 
 /** One push after the other, and a plan whose push is refused while the answer for another is being looked for. */
 async function stopDuringDoubt() {
