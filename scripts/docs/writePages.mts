@@ -1,14 +1,21 @@
-// `npm run docs`: writes the parameter tables of docs/nodes from the descriptions of the nodes.
-import { writeFile } from 'node:fs/promises';
+// `npm run docs`: writes the parameter tables of docs/nodes from the descriptions of the nodes, and the
+// samples of all pages from real runs.
+import '../../test/jest-setup.mts';
+
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { runSample } from '../../test/integration/samples/run.mts';
 import { documentedNodes } from './nodes.mts';
-import { pageOf, readPage, withParameters } from './pages.mts';
+import { pageOf, withParameters } from './pages.mts';
+import { samplePages, withSamples } from './samplePages.mts';
 
-for (const node of documentedNodes) {
-	const page = await readPage(node);
-	const written = withParameters(page, node);
-	if (written !== page) await writeFile(path.join(projectRoot, pageOf(node)), written);
-	console.log(`${pageOf(node)}: ${written === page ? 'up to date' : 'written'}`);
+for (const file of samplePages) {
+	const where = path.join(projectRoot, file);
+	const page = await readFile(where, 'utf8');
+	const node = documentedNodes.find((candidate) => pageOf(candidate) === file);
+	const written = await withSamples(node === undefined ? page : withParameters(page, node), runSample);
+	if (written !== page) await writeFile(where, written);
+	console.log(`${file}: ${written === page ? 'up to date' : 'written'}`);
 }

@@ -1,0 +1,30 @@
+import { demo } from '../../../sandbox/server.mts';
+import { lookup } from '../engine/steps.mts';
+import { firstItem } from './forms.mts';
+import type { Samples } from './sample.mts';
+import { only } from './shortening.mts';
+
+const floor = { items: [{ code: demo.floorCode }], steps: [lookup({ resource: 'floor', operation: 'get' })] };
+
+export const hierarchyLookup: Samples = {
+	'hierarchyLookup.get': { run: floor, form: firstItem },
+	'hierarchyLookup.getInShort': {
+		run: floor,
+		shorten: [only('code', 'name', 'planCode', 'buildingCode', 'level', 'viewerTokens')],
+		form: firstItem,
+	},
+	'hierarchyLookup.getChildren': {
+		run: {
+			items: [{ code: demo.buildingCode }],
+			steps: [lookup({ resource: 'building', operation: 'getChildren' })],
+		},
+		form: firstItem,
+	},
+	'hierarchyLookup.getDescendants': {
+		run: {
+			items: [{ code: demo.clientCode }],
+			steps: [lookup({ resource: 'client', operation: 'getDescendants' })],
+		},
+		shorten: [only('resource', 'name', 'parentCode')],
+	},
+};

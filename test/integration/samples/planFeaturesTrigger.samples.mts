@@ -1,0 +1,21 @@
+import { zone } from '../engine/features.mts';
+import type { Samples } from './sample.mts';
+import { only, within } from './shortening.mts';
+
+const planCode = 'pln_newplan000000000000000000';
+const inShort = only('type', 'name', 'zoneType');
+
+export const planFeaturesTrigger: Samples = {
+	'planFeaturesTrigger.changes': {
+		before: (sandbox) => sandbox.setFeatures(planCode, [zone('A', { zoneType: 'tenanted' }), zone('S', { zoneType: 'tenanted' })]),
+		run: {
+			trigger: { planCodes: [planCode], identifyBy: 'path', path: 'name', options: { includeBefore: true } },
+			change: (sandbox) =>
+				sandbox.setFeatures(planCode, [
+					zone('A', { zoneType: 'common' }),
+					{ type: 'leaderLineIcon', name: 'Printer 2', position: { x: 2, y: 1 }, icons: [{ iconType: 'printer' }] },
+				]),
+		},
+		shorten: [within('feature', inShort), within('before', inShort)],
+	},
+};

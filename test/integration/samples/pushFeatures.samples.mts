@@ -1,0 +1,87 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox/server.mts';
+import { demo } from '../../../sandbox/server.mts';
+import type { Feature } from '../../../service/features.ts';
+import { zone } from '../engine/features.mts';
+import { getMany, lookup, push } from '../engine/steps.mts';
+import { firstItem, reason } from './forms.mts';
+import type { Samples } from './sample.mts';
+import { only } from './shortening.mts';
+
+const planCode = 'pln_newplan000000000000000000';
+
+/** A plan that holds these features. */
+function holding(...features: Feature[]) {
+	return (sandbox: Sandbox) => sandbox.setFeatures(planCode, features);
+}
+
+function items(...features: Feature[]) {
+	return features.map((feature) => ({ planCode, ...feature }));
+}
+
+function pushItems(options: INodeParameters = {}, parameters: INodeParameters = {}) {
+	return push(options, { source: 'item', ...parameters });
+}
+
+export const pushFeatures: Samples = {
+	'pushFeatures.push': {
+		before: holding(),
+		run: { items: items(zone('A'), zone('B')), steps: [pushItems()] },
+	},
+	'pushFeatures.skip': {
+		before: holding(zone('A'), zone('B')),
+		run: { items: items(zone('B'), zone('C')), steps: [pushItems({ existing: 'skip' })] },
+	},
+	'pushFeatures.recovered': {
+		before: (sandbox) => {
+			holding()(sandbox);
+			sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
+		},
+		run: { items: items(zone('A'), zone('B')), steps: [pushItems()] },
+	},
+	'pushFeatures.check': {
+		before: holding(zone('A')),
+		run: {
+			items: items(
+				zone('A'),
+				zone('B', { zoneType: 'shared' }),
+				zone('C', { data: [{ key: 'tenant', name: '', value: 'Quay Books' }] }),
+			),
+			steps: [pushItems({}, { operation: 'check' })],
+		},
+	},
+	'pushFeatures.refused': {
+		before: holding(),
+		run: {
+			items: items(zone('A'), zone('B', { zoneType: 'shared' })),
+			// Validate would refuse it before the service does.
+			steps: [{ ...pushItems({ validate: false, onBatchError: 'isolate' }), onError: 'continueErrorOutput' }],
+			output: 'failed',
+		},
+		shorten: [only('error', 'message', 'details')],
+		form: firstItem,
+	},
+	'pushFeatures.part': {
+		before: (sandbox) => {
+			holding(zone('O'))(sandbox);
+			sandbox.intercept({ route: 'push', reply: 'reset' });
+		},
+		run: {
+			items: items(zone('O'), zone('Q')),
+			steps: [{ ...pushItems(), onError: 'continueErrorOutput' }],
+			output: 'failed',
+		},
+		form: reason,
+	},
+	// The plan nodes of workflows/main-example.json; Edit Fields between them does not change what Push says.
+	'mainExample.push': {
+		run: {
+			items: [{ code: demo.floorCode }],
+			steps: [
+				lookup({ resource: 'floor', operation: 'get' }),
+				getMany({ dataFormat: 'byName' }, { returnAll: false, limit: 3, filters: { types: ['room'] } }),
+				pushItems(),
+			],
+		},
+	},
+};

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { projectRoot } from '../../../hosts/driver/hostFolder.mts';
+import { byHand, sampleNames, samplePages, withSamples } from '../../../scripts/docs/samplePages.mts';
+import { runSample } from './run.mts';
+import { samples } from './samples.mts';
+
+const textOf = async (page: string) => await readFile(path.join(projectRoot, page), 'utf8');
+
+describe.each(samplePages)('%s', (file) => {
+	test('its samples are what the nodes give; npm run docs writes them', async () => {
+		const page = await textOf(file);
+		expect(page).toBe(await withSamples(page, runSample));
+	});
+
+	test('no JSON block is written by hand', async () => {
+		expect(byHand(await textOf(file))).not.toContain('```json');
+	});
+});
+
+test('every sample is on a page', async () => {
+	const pages = await Promise.all(samplePages.map(textOf));
+	expect([...new Set(pages.flatMap(sampleNames))].sort()).toEqual(Object.keys(samples).sort());
+});
