@@ -5,6 +5,7 @@ import { projectRoot } from '../../hosts/driver/hostFolder.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { pageOf, readPage, withParameters } from '../../scripts/docs/pages.mts';
 import { anchorsOf, linksOf, markdownFiles } from './markdown.mts';
+import { quotedMessages, unsaid } from './quotedMessages.mts';
 
 const fileOf = (...steps: string[]) => path.join(projectRoot, ...steps);
 const textOf = (...steps: string[]) => readFileSync(fileOf(...steps), 'utf8');
@@ -82,4 +83,10 @@ describe.each(markdownFiles())('%s', (file) => {
 
 test('README.md has under 250 lines', () => {
 	expect(textOf('README.md').split('\n').length).toBeLessThan(250);
+});
+
+test.each([...documentedNodes.map(pageOf), 'README.md', 'docs/faults.md'])('every message that %s quotes is one that the package can say', (file) => {
+	const messages = quotedMessages(textOf(file));
+	expect(messages).not.toEqual([]);
+	expect(unsaid(messages)).toEqual([]);
 });
