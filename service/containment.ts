@@ -1,9 +1,9 @@
 import { isEmptyValue } from './data-columns';
 import { Outlines, demands, entriesOf, entryOf, shapeOf, shapeText } from './feature-shape';
-import type { Entries, Shape } from './feature-shape';
+import type { Entries, EntryShape, Shape } from './feature-shape';
 import type { Feature } from './features';
 import type { JsonObject } from './json';
-import { jsonEquals, jsonHash, mixed } from './json-equality';
+import { jsonEquals, jsonHash, mixed, objectsEqual } from './json-equality';
 
 /**
  * Which of the pushed features a plan holds. A plan holds a feature when some feature there has every
@@ -16,21 +16,74 @@ import { jsonEquals, jsonHash, mixed } from './json-equality';
 export function heldByPlan(pushed: readonly Feature[], plan: readonly Feature[]): boolean[] {
 	const held = pushed.map(() => false);
 	const used = plan.map(() => false);
-	for (const { shape, indices } of groupByShape(pushed)) {
-		const waiting = new Map<number, number[]>();
-		// Backwards, as the last in a list is taken first: of equal features the earlier ones are held.
-		for (const index of indices.reverse()) append(waiting, hashOf(pushed[index], shape) ?? 0, index);
+	matchInPlace(pushed, plan, held, used);
+	for (const { shape, indices } of groupByShape(pushed, held)) {
+		const waiting = new Waiting(pushed, shape, indices);
 		for (let there = 0; there < plan.length && waiting.size > 0; there++) {
 			if (used[there] || isOtherType(plan[there], shape)) continue;
-			const hash = hashOf(plan[there], shape);
-			if (hash === undefined) continue;
-			const index = take(waiting, hash, (candidate) => areEqual(pushed[candidate], plan[there], shape));
-			if (index === undefined) continue;
+			const index = waiting.take(plan[there]);
+			if (index === NONE) continue;
 			held[index] = true;
 			used[there] = true;
 		}
 	}
 	return held;
+}
+
+/**
+ * A plan that was read and is pushed again has most features where they were. A feature that is equal to the pushed one
+ * in all members is as good a match as any: whatever else would fit it, fits what the pushed one could have instead.
+ */
+function matchInPlace(pushed: readonly Feature[], plan: readonly Feature[], held: boolean[], used: boolean[]): void {
+	const length = Math.min(pushed.length, plan.length);
+	for (let index = 0; index < length; index++) {
+		held[index] = used[index] = objectsEqual(pushed[index], plan[index], 'photos');
+	}
+}
+
+const NONE = -1;
+
+/** Pushed features of one shape that are not found yet. Those that share a hash are linked, the earliest first. */
+class Waiting {
+	size = 0;
+
+	private readonly first = new Map<number, number>();
+
+	/** For each pushed feature the next one of its hash. */
+	private readonly next: Int32Array;
+
+	constructor(
+		private readonly pushed: readonly Feature[],
+		private readonly shape: Shape,
+		indices: readonly number[],
+	) {
+		this.next = new Int32Array(pushed.length);
+		for (let at = indices.length - 1; at >= 0; at--) this.add(indices[at]);
+	}
+
+	private add(index: number): void {
+		const hash = hashOf(this.pushed[index], this.shape);
+		this.next[index] = this.first.get(hash) ?? NONE;
+		this.first.set(hash, index);
+		this.size++;
+	}
+
+	/** The earliest that a feature of the plan fits is no longer waiting. @returns its index, or `NONE` */
+	take(there: Feature): number {
+		const { first, next, pushed, shape } = this;
+		const hash = hashOf(there, shape);
+		let before = NONE;
+		let index = first.get(hash) ?? NONE;
+		while (index !== NONE && !holds(there, pushed[index], shape)) {
+			before = index;
+			index = next[index];
+		}
+		if (index === NONE) return NONE;
+		if (before === NONE) first.set(hash, next[index]);
+		else next[before] = next[index];
+		this.size--;
+		return index;
+	}
 }
 
 interface Group {
@@ -39,10 +92,11 @@ interface Group {
 }
 
 /** Most demanding shape first, so that a feature that fits many does not take the only match of another. */
-function groupByShape(pushed: readonly Feature[]): Group[] {
+function groupByShape(pushed: readonly Feature[], held: readonly boolean[]): Group[] {
 	const groups = new Map<string, Group>();
 	const outlines = new Outlines<Group>();
 	pushed.forEach((feature, index) => {
+		if (held[index]) return;
 		const entries = entriesOf(feature.data);
 		const outline = outlines.of(feature, entries);
 		outline.value ??= groupOf(groups, shapeOf(feature, entries));
@@ -64,59 +118,35 @@ function isOtherType({ type }: Feature, shape: Shape): boolean {
 	return typeof shape.type === 'string' && type !== shape.type;
 }
 
-/** The same for features that are equal in the compared members; undefined when one is missing. */
-function hashOf(feature: Feature, shape: Shape): number | undefined {
+/**
+ * The same for two features of which one has every compared member of the other, equal in depth. Whether a
+ * member is there at all is left to `holds`: most features that share a hash are equal.
+ */
+function hashOf(feature: Feature, { members, data }: Shape): number {
 	let hash = 0;
-	for (const name of shape.members) {
-		const value = ownMember(feature, name);
-		if (value === undefined) return undefined;
-		hash = mixed(hash, jsonHash(value));
-	}
-	if (shape.data.length === 0) return hash;
-	const entries = entriesOf(feature.data);
-	return entries === undefined ? undefined : dataHash(hash, entries, shape);
-}
-
-function dataHash(start: number, entries: Entries, { data }: Shape): number | undefined {
-	let hash = start;
-	for (const wanted of data) {
-		const entry = entryOf(entries, wanted);
-		if (entry === undefined || (wanted.noValue && !isEmptyValue(entry.value))) return undefined;
-		for (const name of wanted.members) if (ownMember(entry, name) === undefined) return undefined;
-		// The name of a data field says no more than its key.
-		if (wanted.members.includes('value')) hash = mixed(hash, jsonHash(entry.value));
-	}
+	for (const name of members) hash = mixed(hash, jsonHash(feature[name]));
+	if (data.length === 0 || !Array.isArray(feature.data)) return hash;
+	// The name of a data field says no more than its key.
+	for (const wanted of data) if (wanted.hasValue) hash = mixed(hash, jsonHash(entryOf(feature.data, wanted)?.value));
 	return hash;
 }
 
-/** Whether two features that have all members of a shape are equal in them. */
-function areEqual(one: Feature, other: Feature, { members, data }: Shape): boolean {
-	if (!members.every((name) => jsonEquals(one[name], other[name]))) return false;
-	if (data.length === 0) return true;
-	const [first, second] = [one.data as Entries, other.data as Entries];
-	return data.every((entry) => {
-		const [ours, theirs] = [entryOf(first, entry), entryOf(second, entry)];
-		return entry.members.every((name) => jsonEquals(ours?.[name], theirs?.[name]));
-	});
+/** Whether a feature of the plan has what a shape asks for, equal to that of the pushed feature. */
+function holds(there: Feature, pushed: Feature, { members, data }: Shape): boolean {
+	for (const name of members) if (!hasEqual(there, pushed, name)) return false;
+	if (data.length === 0 || jsonEquals(pushed.data, there.data)) return true;
+	const [ours, theirs] = [pushed.data as Entries, entriesOf(there.data)];
+	return theirs !== undefined && data.every((wanted) => hasEntry(theirs, ours, wanted));
+}
+
+function hasEntry(theirs: Entries, ours: Entries, wanted: EntryShape): boolean {
+	const [entry, pushed] = [entryOf(theirs, wanted), entryOf(ours, wanted)];
+	if (entry === undefined || pushed === undefined) return false;
+	if (wanted.noValue && !isEmptyValue(entry.value)) return false;
+	return wanted.members.every((name) => hasEqual(entry, pushed, name));
 }
 
 /** Names such as `__proto__` and `constructor` would find what every object inherits. */
-function ownMember(object: JsonObject, name: string): unknown {
-	return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-function append(lists: Map<number, number[]>, hash: number, index: number): void {
-	const list = lists.get(hash);
-	if (list === undefined) lists.set(hash, [index]);
-	else list.push(index);
-}
-
-/** Takes the last of those that wait under a hash and are equal: others share a hash by chance, and seldom. */
-function take(lists: Map<number, number[]>, hash: number, isEqual: (index: number) => boolean): number | undefined {
-	const list = lists.get(hash);
-	const at = list?.findLastIndex(isEqual) ?? -1;
-	if (list === undefined || at < 0) return undefined;
-	const [index] = list.splice(at, 1);
-	if (list.length === 0) lists.delete(hash);
-	return index;
+function hasEqual(there: JsonObject, pushed: JsonObject, name: string): boolean {
+	return Object.hasOwn(there, name) && there[name] !== undefined && jsonEquals(there[name], pushed[name]);
 }

@@ -10,11 +10,14 @@ export interface Shape {
 	data: EntryShape[];
 }
 
-interface EntryShape {
+export interface EntryShape {
 	key: string;
 	/** Where the entry stands in most features. */
 	at: number;
 	members: string[];
+	/** Whether `value` is among the members. */
+	hasValue: boolean;
+	/** The pushed entry says that there is no value: one there must not have any. */
 	noValue: boolean;
 }
 
@@ -36,8 +39,9 @@ export function entriesOf(data: unknown): Entries | undefined {
 	return data.length > FEW && new Set(entries.map(({ key }) => key)).size < data.length ? undefined : entries;
 }
 
+/** Entries need not be objects here. */
 export function entryOf(entries: Entries, { key, at }: EntryShape): JsonObject | undefined {
-	return entries[at]?.key === key ? entries[at] : entries.find((entry) => entry.key === key);
+	return entries[at]?.key === key ? entries[at] : entries.find((entry?: JsonObject) => entry?.key === key);
 }
 
 export function shapeOf(feature: Feature, entries: Entries | undefined): Shape {
@@ -45,7 +49,7 @@ export function shapeOf(feature: Feature, entries: Entries | undefined): Shape {
 	const data = (entries ?? []).map((entry, at) => {
 		const noValue = hasNoValue(entry);
 		const names = Object.keys(entry).filter((name) => isComparedOfEntry(entry, name, noValue));
-		return { key: String(entry.key), at, members: names.sort(), noValue };
+		return { key: String(entry.key), at, members: names.sort(), hasValue: names.includes('value'), noValue };
 	});
 	data.sort((one, other) => (one.key < other.key ? -1 : 1));
 	return { type: feature.type, members: members.sort(), data };

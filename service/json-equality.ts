@@ -74,11 +74,12 @@ function listsEqual(one: unknown[], other: unknown[]): boolean {
 	return true;
 }
 
-function objectsEqual(one: JsonObject, other: JsonObject): boolean {
+/** @param ignored a member that does not count */
+export function objectsEqual(one: JsonObject, other: JsonObject, ignored?: string): boolean {
 	let left = 0;
-	for (const name in other) if (other[name] !== undefined) left++;
+	for (const name in other) if (other[name] !== undefined && name !== ignored) left++;
 	for (const name in one) {
-		if (one[name] === undefined) continue;
+		if (one[name] === undefined || name === ignored) continue;
 		if (!Object.hasOwn(other, name) || !jsonEquals(one[name], other[name])) return false;
 		left--;
 	}

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { MAX_DEPTH, canonicalText, isJsonObject, nestsTooDeep } from '../../../service';
+import { canonicalText, isJsonObject } from '../../../service';
 import { anyJson, throughJson, withMembersReversed } from '../generators/json.mts';
 
 describe('the canonical text of JSON', () => {
@@ -44,27 +44,6 @@ const SIMILAR: unknown[] = [
 	{ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 1 }, { a: '1' }, { a: { b: 1 } }, { a: [1, 2] }, { a: [2, 1] }, { a: [12] },
 	[1, 2], [12], ['1,2'], [[1], 2], [{ a: 1 }], [{ a: 1 }, {}], { 'a":1,"b': 2 },
 ].map(throughJson);
-
-describe('the depth of JSON', () => {
-	const nest = (depth: number, wrap: (inner: unknown) => unknown) => {
-		let value: unknown = 1;
-		for (let level = 0; level < depth; level++) value = wrap(value);
-		return value;
-	};
-
-	it.each([
-		['arrays', (inner: unknown) => [0, inner]],
-		['objects', (inner: unknown) => ({ a: null, b: inner })],
-	])('is bounded for %s', (_kind, wrap) => {
-		expect(nestsTooDeep(nest(MAX_DEPTH, wrap))).toBe(false);
-		expect(nestsTooDeep(nest(MAX_DEPTH + 1, wrap))).toBe(true);
-	});
-
-	it.each([1, 'text', null, undefined, true])('is nothing for %j', (value) => {
-		expect(nestsTooDeep(value)).toBe(false);
-		expect(nestsTooDeep(value, MAX_DEPTH)).toBe(false);
-	});
-});
 
 describe('a JSON object', () => {
 	it.each([[{}, true], [{ a: 1 }, true], [[], false], [null, false], ['x', false], [1, false], [undefined, false]])(

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { MAX_DEPTH, nestsTooDeep } from '../../../service';
+import { anyJson } from '../generators/json.mts';
+
+function depthOf(value: unknown): number {
+	if (typeof value !== 'object' || value === null) return 0;
+	return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+const wraps = {
+	arrays: (inner: unknown) => [0, inner, ']'],
+	objects: (inner: unknown) => ({ '{"': null, 'b\\': inner }),
+};
+
+function wrapped(value: unknown, times: number, wrap: (inner: unknown) => unknown): string {
+	let all = value;
+	for (let level = 0; level < times; level++) all = wrap(all);
+	return JSON.stringify(all, null, times % 3);
+}
+
+/** Strings that look like JSON, or end where they seem not to. */
+const tricky = fc.constantFrom('"', '\\', '\\"', '[[[', '{"a":[', ']', '}}', '\\\\"[', '\u2028', '');
+const anyValue = fc.oneof(anyJson, fc.array(tricky), fc.dictionary(tricky, fc.array(tricky)), tricky);
+
+describe.each(Object.entries(wraps))('the depth of JSON in %s', (_kind, wrap) => {
+	it('is bounded, whatever the names and texts in it', () => {
+		fc.assert(
+			fc.property(anyValue, (value) => {
+				const room = MAX_DEPTH - depthOf(value);
+				expect(nestsTooDeep(wrapped(value, room, wrap))).toBe(false);
+				expect(nestsTooDeep(wrapped(value, room + 1, wrap))).toBe(true);
+			}),
+		);
+	});
+});
+
+test.each(['1', '"text"', 'null', 'true', '"[[["'])('the depth of %s is nothing', (text) => {
+	expect(nestsTooDeep(text)).toBe(false);
+});
