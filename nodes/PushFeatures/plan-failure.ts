@@ -60,7 +60,7 @@ export function outcomeOf(plan: PlanInput, progress: PlanProgress, failure: Item
 		if (words !== undefined) {
 			failed.set(itemIndex, refusedFailure(planCode, words, index));
 		} else if (failure !== undefined && index >= settled && held?.[index] !== true && !failed.has(itemIndex)) {
-			const summary = `Of ${entries.length} features for this plan ${pushed} were pushed`;
+			const summary = `Before that, ${pushed} of ${entries.length} features for this plan were pushed`;
 			failed.set(
 				itemIndex,
 				withContext(failure, { message: `${failure.message}. ${summary}`, details: { planCode, pushed } }),

@@ -36,7 +36,7 @@ function readItems(result: ExecutionResult, told: Told): void {
 
 /** On Error stop: the error says how many features each plan got, in input order. */
 function readError({ message, context }: RunError, asked: AskedFeature[], told: Told): void {
-	const [, own = '0'] = /Of \d+ features for this plan (\d+) were pushed/.exec(message) ?? [];
+	const [, own = '0'] = /Before that, (\d+) of \d+ features for this plan were pushed/.exec(message) ?? [];
 	const { details } = Object(context) as { details?: { planCode?: string } };
 	const pushed = new Map([[details?.planCode, Number(own)]]);
 	const [, others = ''] = /Features pushed to other plans: (.*)/.exec(message) ?? [];

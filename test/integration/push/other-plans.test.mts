@@ -23,7 +23,7 @@ async function stopDuringDoubt() {
 test('On Error Stop: the error names the features of other plans whose push got no answer', async () => {
 	const { error, inDoubt } = await stopDuringDoubt();
 
-	expect(error?.message).toMatch(/status 400: no\. Of 2 features for this plan 0 were pushed/);
+	expect(error?.message).toMatch(/status 400: no\. Before that, 0 of 2 features for this plan were pushed/);
 	expect(error?.message).toContain(
 		`it is not known whether zone "doubtful 0" of item 0, zone "doubtful 1" of item 0 for ${inDoubt} are on their plans`,
 	);

@@ -73,7 +73,7 @@ test.each([
 
 	expect(service.count('push')).toBe(1);
 	expect(json.error).toMatch(words);
-	expect(json.error).toContain('Of 3 features for this plan 0 were pushed');
+	expect(json.error).toContain('Before that, 0 of 3 features for this plan were pushed');
 });
 
 test('a later batch that fails tells which items are on the plan and which are not', async () => {
