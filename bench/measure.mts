@@ -13,7 +13,7 @@ export async function alternating<Side extends string, T>(
 	sides: Record<Side, () => Promise<T>>,
 ): Promise<Record<Side, T[]>> {
 	const names = Object.keys(sides) as Side[];
-	const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, T[]>;
+	const results = Object.fromEntries(names.map((name): [string, T[]] => [name, []])) as Record<Side, T[]>;
 	for (let run = 0; run <= runs; run++) {
 		for (const name of names) {
 			const result = await sides[name]();

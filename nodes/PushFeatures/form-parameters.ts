@@ -3,6 +3,15 @@ import { zoneTypeOptions } from '../shared/filter-parameters';
 
 const form = { source: ['form'] };
 
+export const dataFieldCode: INodeProperties = {
+	displayName: 'Data Field Code',
+	name: 'key',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. dfld_…',
+	description: 'Code of the data field: dfld_ followed by 25 of a-z, 0-9',
+};
+
 /**
  * The fields of source "Form". Those that a kind does not have are hidden for it (section 2.3).
  * JSON is typed into fields of text: n8n's JSON editor shows no placeholder, and marks an empty one as an error.
@@ -75,14 +84,7 @@ export const formProperties: INodeProperties[] = [
 				displayName: 'Entry',
 				name: 'entries',
 				values: [
-					{
-						displayName: 'Data Field Code',
-						name: 'key',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. dfld_…',
-						description: 'Code of the data field: dfld_ followed by 25 of a-z, 0-9',
-					},
+					dataFieldCode,
 					{
 						displayName: 'Name',
 						name: 'name',

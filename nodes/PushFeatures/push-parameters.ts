@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { DEFAULT_MAX_RETRIES, optionsWith } from '../shared/request-options';
-import { formProperties } from './form-parameters';
+import { dataFieldCode, formProperties } from './form-parameters';
 
 export const DEFAULT_BATCH_SIZE = 1000;
 
@@ -93,14 +93,7 @@ const dataColumnsProperty: INodeProperties = {
 					placeholder: 'e.g. Tenant',
 					description: 'Name of the column in the item',
 				},
-				{
-					displayName: 'Data Field Code',
-					name: 'key',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. dfld_…',
-					description: 'Code of the data field: dfld_ followed by 25 of a-z, 0-9',
-				},
+				dataFieldCode,
 				{
 					displayName: 'Name',
 					name: 'name',

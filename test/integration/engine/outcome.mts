@@ -23,7 +23,7 @@ export function outcomesOf(execution: IRun, step: number): Outcome[] {
 		return {
 			success: success ?? [],
 			failed: failed ?? [],
-			...(error === undefined ? {} : { error: error as unknown as Outcome['error'] }),
+			...(error === undefined ? {} : { error: Object(error) as Outcome['error'] }),
 			hints,
 			execution,
 		};
