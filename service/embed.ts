@@ -21,7 +21,7 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 	if (!parsed.success) {
 		throw new InvalidInputError(
 			'The item holds no viewer tokens',
-			'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a token".',
+			'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
 		);
 	}
 	const value = parsed.data[access];
@@ -29,7 +29,7 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 		throw new InvalidInputError(
 			`The item's viewer token "${access}" is ${value === null ? 'null' : 'missing'}`,
 			access === 'allAreas'
-				? 'A client or building has no plan of its own: set Access to "All areas and children" and give the code of the plan to show.'
+				? 'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the plan to show.'
 				: 'Look the resource up again, or choose another access level.',
 		);
 	}
@@ -66,7 +66,7 @@ export function embedUrl({ baseUrl, viewerToken, planCode, access }: EmbedReques
 	if (access === 'allAreasAndChildren' && planCode === undefined) {
 		throw new InvalidInputError(
 			'The plan code is missing',
-			'A token for "All areas and children" opens many plans: set Plan Code to the one to show, such as the planCode of a floor.',
+			'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the planCode of a floor.',
 		);
 	}
 	return embedAddress(baseUrl, viewerToken, planCode);

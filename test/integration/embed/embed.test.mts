@@ -62,8 +62,8 @@ test('token and plan code are encoded, and the iframe is inert', async () => {
 });
 
 test.each([
-	['a null token', item({ allAreas: null, allAreasAndChildren: 't', expiry: soon }, 'pln'), {}, /"allAreas" is null/, /All areas and children/],
-	['a missing token', item({ expiry: soon }, 'pln'), {}, /"allAreas" is missing/, /All areas and children/],
+	['a null token', item({ allAreas: null, allAreasAndChildren: 't', expiry: soon }, 'pln'), {}, /"allAreas" is null/, /All Areas and Children/],
+	['a missing token', item({ expiry: soon }, 'pln'), {}, /"allAreas" is missing/, /All Areas and Children/],
 	['no viewer tokens', item(undefined, 'pln'), {}, /holds no viewer tokens/, /Plan Hierarchy Lookup/],
 	['an expired token', item({ allAreas: 't', expiry: past }, 'pln'), {}, /expired at 2020-01-01/, /Look the resource up again/],
 	['an expiry that is no time', item({ allAreas: 't', expiry: 'soon' }, 'pln'), {}, /not a timestamp/, /unchanged/],

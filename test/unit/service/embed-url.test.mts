@@ -20,7 +20,7 @@ describe('an embed address', () => {
 		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken: 'T', access: 'allAreasAndChildren' }))).toMatchObject(
 			invalidInput(
 				'The plan code is missing',
-				'A token for "All areas and children" opens many plans: set Plan Code to the one to show, such as the planCode of a floor.',
+				'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the planCode of a floor.',
 			),
 		);
 	});

@@ -21,7 +21,7 @@ describe('the viewer token of a lookup', () => {
 			expect(thrownBy(() => viewerTokenOf(lookup, 'allAreas'))).toMatchObject(
 				invalidInput(
 					'The item holds no viewer tokens',
-					'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a token".',
+					'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
 				),
 			);
 		},
@@ -36,7 +36,7 @@ describe('the viewer token of a lookup', () => {
 		expect(thrownBy(() => viewerTokenOf({ viewerTokens: { ...tokens, allAreas } }, 'allAreas'))).toMatchObject(
 			invalidInput(
 				`The item's viewer token "allAreas" is ${what}`,
-				'A client or building has no plan of its own: set Access to "All areas and children" and give the code of the plan to show.',
+				'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the plan to show.',
 			),
 		);
 	});
