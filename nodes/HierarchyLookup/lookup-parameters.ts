@@ -27,31 +27,7 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 			default: 'get',
 		},
 		...parentProperties,
-		{
-			displayName: 'Code',
-			name: 'code',
-			type: 'resourceLocator',
-			default: { mode: 'code', value: '' },
-			required: true,
-			description: 'The client, campus, building or floor to look up',
-			modes: [
-				{
-					displayName: 'By Code',
-					name: 'code',
-					type: 'string',
-					placeholder: 'e.g. flr_… or camp_…',
-					hint: 'As the account management console or another lookup shows it',
-				},
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select…',
-					hint: 'What is chosen above narrows this list',
-					typeOptions: { searchListMethod: 'searchResources', searchable: true },
-				},
-			],
-		},
+		...codeProperties,
 		optionsWith([
 			{
 				displayName: 'Client Path',
@@ -74,6 +50,43 @@ export function resourceProperties(operations: INodePropertyOptions[]): INodePro
 			},
 		]),
 	];
+}
+
+/** One parameter under four labels: in a list below Client, Campus and Building, people look for the word Floor. */
+const codeProperties: INodeProperties[] = [
+	codeProperty('client', 'Client', 'clnt_'),
+	codeProperty('campus', 'Campus', 'camp_'),
+	codeProperty('building', 'Building', 'bldg_'),
+	codeProperty('floor', 'Floor', 'flr_'),
+];
+
+function codeProperty(resource: Resource, displayName: string, prefix: string): INodeProperties {
+	return {
+		displayName,
+		name: 'code',
+		type: 'resourceLocator',
+		default: { mode: 'code', value: '' },
+		required: true,
+		description: `The ${resource} to look up`,
+		modes: [
+			{
+				displayName: 'By Code',
+				name: 'code',
+				type: 'string',
+				placeholder: `e.g. ${prefix}…`,
+				hint: 'As the account management console or another lookup shows it',
+			},
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select…',
+				hint: resource === 'client' ? undefined : 'What is chosen above narrows this list',
+				typeOptions: { searchListMethod: 'searchResources', searchable: true },
+			},
+		],
+		displayOptions: { show: { resource: [resource] } },
+	};
 }
 
 /** Narrow the list that a code is picked from; a lookup itself does not read them. */

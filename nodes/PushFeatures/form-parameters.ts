@@ -38,6 +38,7 @@ export const formProperties: INodeProperties[] = [
 		type: 'options',
 		options: zoneTypeOptions,
 		default: 'common',
+		description: 'Kind of the zone, as in the field zoneType',
 		displayOptions: { show: { ...form, featureType: ['zone'] } },
 	},
 	{
@@ -98,6 +99,8 @@ export const formProperties: INodeProperties[] = [
 						name: 'value',
 						type: 'string',
 						default: '',
+						placeholder: 'e.g. Quay Books',
+						description: 'Text that the feature has in this data field',
 					},
 				],
 			},

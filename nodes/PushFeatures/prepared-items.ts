@@ -111,9 +111,9 @@ export function invalidInput({ items, failures }: PreparedItems): ItemFailure | 
 	const told = all.slice(0, MOST_IN_WORDS).map(({ itemIndex, text }) => `Item ${itemIndex}: ${text}`);
 	const others = indices.filter((itemIndex) => !all.slice(0, MOST_IN_WORDS).some((one) => one.itemIndex === itemIndex));
 	const rest = all.length - told.length;
-	const more = rest === 0 ? '' : `\n… and ${rest} more problems${others.length === 0 ? '' : `, in items ${ranges(others)}`}`;
+	const more = rest === 0 ? '' : `;\n… and ${rest} more problems${others.length === 0 ? '' : `, in items ${ranges(others)}`}`;
 	return new ItemFailure(
-		`Nothing was sent, as the input is invalid. ${told.join('\n')}${more}`,
+		`Nothing was sent, as the input is invalid. ${told.join(';\n')}${more}`,
 		'Correct these items, or set On Error to continue so that the valid ones are pushed.',
 		{ safeToRetry: true, invalidItems: indices.slice(0, 1000) },
 	);

@@ -53,7 +53,8 @@ export function pushProperties(operations: INodePropertyOptions[]): INodePropert
 			typeOptions: { rows: 10 },
 			default: '',
 			required: true,
-			placeholder: 'e.g. { "type": "leaderLineIcon", "position": null, "icons": [] }',
+			// n8n's JSON editor shows no placeholder.
+			hint: 'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }',
 			description: 'A feature or a list of features',
 			displayOptions: { show: { source: ['json'] } },
 		},
@@ -79,7 +80,7 @@ const dataColumnsProperty: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Column',
 	default: {},
-	description: 'Columns of the item that become data of the feature',
+	description: 'Columns of the item that become data of the feature. Items of Get Plan Features need none.',
 	options: [
 		{
 			displayName: 'Column',

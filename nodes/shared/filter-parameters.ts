@@ -29,8 +29,8 @@ export const filterProperties: INodeProperties = {
 			type: 'string',
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Type' },
 			default: [],
-			placeholder: 'e.g. zone',
-			description: 'Kinds of feature to keep, as in the field type: zone, zonedIcon, leaderLineIcon and others',
+			placeholder: 'e.g. room',
+			description: 'Kinds of feature to keep, as in the field type: room, zone, zonedIcon, leaderLineIcon and others',
 		},
 		{
 			displayName: 'Zone Types',

@@ -21,3 +21,19 @@ export function wrapped(words: string, columns: number, maxLines: number): strin
 	if (lines.length > maxLines) shown[maxLines - 1] += '…';
 	return shown.map((line) => (line.length > columns ? `${line.slice(0, Math.max(columns - 1, 1))}…` : line));
 }
+
+/** In units: the width of a letter of a name and of the lines below it, and what stays free beside a line. */
+const LETTERS = { name: 0.52, below: 0.468 };
+const FREE = 0.8;
+
+/** How many letters a line of so much width has room for. */
+export function lettersIn(width: number, unit: number, line: keyof typeof LETTERS): number {
+	// Of two equal widths one may come out a trace smaller.
+	return Math.floor((width / unit - FREE) / LETTERS[line] + 0.001);
+}
+
+/** Labels of a narrow room shrink, to three quarters at most, where the longest word would be cut off. */
+export function unitForWords(words: string, width: number, unit: number): number {
+	const longest = Math.max(...words.split(/\s+/).map((word) => word.length));
+	return Math.min(unit, Math.max(unit * 0.75, width / (longest * LETTERS.below + FREE)));
+}

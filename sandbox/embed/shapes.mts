@@ -4,7 +4,7 @@ import type { XY } from '../geometry.mts';
 import { dataValue, description, iconTypesOf, nameOf } from './feature-words.mts';
 import { escapeHtml, number } from './html.mts';
 import { iconMark } from './icons.mts';
-import { text, wrapped } from './labels.mts';
+import { lettersIn, text, unitForWords, wrapped } from './labels.mts';
 import { zoneStyle } from './zone-style.mts';
 
 /** Each draws one kind of feature as SVG, or '' when it has no place. `unit` is the size of a label. */
@@ -28,16 +28,17 @@ export function zoneLabel(feature: Feature, unit: number): string {
 	return `<g class="pill">${pill}${text(label, { x, y: y + unit * 0.36 }, unit)}</g>`;
 }
 
-export function roomShape(feature: Feature, unit: number): string {
+export function roomShape(feature: Feature, planUnit: number): string {
 	const shape = path(feature);
 	const [outline] = ringsOf(feature.geometry);
 	if (outline === undefined) return '';
 	const { centre } = areaOf(outline);
 	const { left, right, top, bottom } = boxOf(outline);
-	const columns = Math.floor((right - left - unit * 0.6) / (unit * 0.52));
-	const smaller = Math.floor(columns / 0.84);
-	const rows = Math.floor((bottom - top) / (unit * 1.3));
 	const [name, use, tenant] = [nameOf(feature), dataValue(feature, 'use'), dataValue(feature, 'tenant')];
+	const unit = unitForWords(`${use} ${tenant}`, right - left, planUnit);
+	const columns = lettersIn(right - left, unit, 'name');
+	const smaller = lettersIn(right - left, unit, 'below');
+	const rows = Math.floor((bottom - top) / (unit * 1.3));
 	const lines = [
 		...wrapped(name, columns, 1).map((line) => ({ line, style: 'name' })),
 		...(use === name ? [] : wrapped(use, smaller, 2).map((line) => ({ line, style: 'use' }))),

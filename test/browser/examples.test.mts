@@ -33,6 +33,30 @@ describe("the main example in n8n's editor", () => {
 		expect(host.sandbox.features(demo.planCode)).toHaveLength(before + 3);
 	});
 
+	test('shows at the push which item is invalid and why, with what to do, and has sent nothing', async () => {
+		const { canvas, host, page, panel } = editor;
+		const name = 'Push Them to the Plan';
+		const mistyped = { id: '1', name: 'data.Tennant', type: 'string', value: 'Harbour Coffee' };
+		const workflow = await importExample(host, mainExample, {
+			'Give Them a Tenant': { assignments: { assignments: [mistyped] } },
+		});
+		const before = structuredClone(host.sandbox.features(demo.planCode));
+		await canvas.openWorkflow(workflow.id);
+
+		await canvas.execute();
+		await canvas.untilFailed(name);
+		await canvas.openNode(name);
+		const words = await panel.error();
+		await savePicture(page, 'invalid-items');
+
+		expect(words).toContain('Nothing was sent, as the input is invalid');
+		// n8n shows the lines of a message as one.
+		const problem = 'data.Tennant is in no entry of dataFields, so its data field is unknown';
+		expect(words).toContain(`Item 0: ${problem}; Item 1: ${problem}; Item 2: ${problem}`);
+		expect(words).toContain('Correct these items');
+		expect(host.sandbox.features(demo.planCode)).toEqual(before);
+	});
+
 	test('shows an error at the node where it happened, with what to do', async () => {
 		const { canvas, host, page, panel } = editor;
 		const name = 'Look Up a Floor';

@@ -1,78 +1,111 @@
 import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow, WorkflowNode } from '../../hosts/driver/workflows.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import { flatParameters } from '../../scripts/docs/flatParameters.mts';
+import type { FlatParameter } from '../../scripts/docs/flatParameters.mts';
+import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { startEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
+import { panelSamples } from './editor/panelSamples.mts';
+import { readPanelWords } from './editor/panelWords.mts';
+import type { PanelWords } from './editor/panelWords.mts';
 import { savePicture } from './editor/pictures.mts';
 
-const credentials = { planServiceApi: { id: '', name: '' } };
+const themes = ['light', 'dark'] as const;
 
-/** Each node as it is when it has just been added, and where its panel has more to show. */
-const nodes: Array<Pick<WorkflowNode, 'name' | 'type' | 'parameters'>> = [
-	{ name: 'Lookup', type: 'hierarchyLookup', parameters: {} },
-	{ name: 'Lookup by list', type: 'hierarchyLookup', parameters: { code: { __rl: true, mode: 'list', value: '' } } },
-	{ name: 'Get', type: 'getFeatures', parameters: {} },
-	{ name: 'Get some', type: 'getFeatures', parameters: { returnAll: false, filters: { types: ['room'], zoneTypes: [] }, options: { dataFormat: 'byName' } } },
-	{ name: 'Push', type: 'pushFeatures', parameters: { dataColumns: { columns: [{ column: '', key: '', name: '' }] } } },
-	{ name: 'Push form', type: 'pushFeatures', parameters: { source: 'form', data: { entries: [{ key: '', name: '', value: '' }] } } },
-	{ name: 'Push icon', type: 'pushFeatures', parameters: { source: 'form', featureType: 'leaderLineIcon' } },
-	{ name: 'Push JSON', type: 'pushFeatures', parameters: { source: 'json' } },
-	{ name: 'Embed', type: 'embedUrl', parameters: {} },
-	{ name: 'Trigger', type: 'planFeaturesTrigger', parameters: {} },
-];
+/** What was seen of one open panel. */
+interface PanelView extends PanelWords {
+	/** The name of the node, and its type. */
+	name: string;
+	type: string;
+	cutOff: string[];
+	docs: string | null;
+}
 
 describe("the nodes' panels in n8n's editor", () => {
 	let editor: Editor;
-	let workflow: StoredWorkflow;
+	const seen = new Map<string, PanelView[]>();
 
 	beforeAll(async () => {
 		editor = await startEditor();
-		const { session } = editor.host.n8n;
-		const draft = {
-			name: 'Panels',
-			nodes: nodes.map((node, index) => ({
-				...node,
-				type: `n8n-nodes-plan-service.${node.type}`,
-				typeVersion: 1,
-				position: [220 * (index % 5), 220 * Math.floor(index / 5)] as [number, number],
-				credentials,
-			})),
-			connections: {},
-		};
-		workflow = await createWorkflow(session, withCredential(draft, editor.host.credential));
+		const workflow = await createPanels(editor);
 		// High enough for every parameter, so that nothing is below the fold.
-		await editor.page.setViewportSize({ width: 1440, height: 1300 });
+		await editor.page.setViewportSize({ width: 1440, height: 1500 });
+		for (const theme of themes) seen.set(theme, await visitAll(editor, workflow, theme));
 	});
 
 	afterAll(async () => {
 		await editor?.close();
 	});
 
-	for (const theme of ['light', 'dark'] as const) {
-		test(`show every label whole, in the ${theme} theme`, async () => {
-			const { canvas, page, panel } = editor;
-			await page.emulateMedia({ colorScheme: theme });
-			await canvas.openWorkflow(workflow.id);
-			await savePicture(page, `canvas-${theme}`);
+	test.each(themes)('show every label whole, in the %s theme', (theme) => {
+		expect(seen.get(theme)).toHaveLength(panelSamples.length);
+		expect(seen.get(theme)?.flatMap(({ name, cutOff }) => cutOff.map((label) => `${name}: ${label}`))).toEqual([]);
+	});
 
-			const cutOff: string[] = [];
-			for (const { name } of nodes) {
-				await canvas.openNode(name);
-				const labels = await panel.cutOffLabels();
-				cutOff.push(...labels.map((label) => `${name}: ${label}`));
-				await savePicture(panel.whole, `${name.toLowerCase().replaceAll(' ', '-')}-${theme}`);
-				await panel.close();
-			}
+	for (const { description } of documentedNodes) {
+		const { displayName, name, properties } = description;
 
-			expect(cutOff).toEqual([]);
+		test(`${displayName} tells what each parameter is for, and leads to its page`, () => {
+			const panels = (seen.get('light') ?? []).filter(({ type }) => type === name);
+			const missing = flatParameters(properties).flatMap((parameter) => missingWords(parameter, panels));
+
+			expect(missing).toEqual([]);
+			for (const { docs } of panels) expect(docs).toMatch(new RegExp(`/docs/nodes/${name}\\.md`));
 		});
 	}
 
-	test('lead to the documentation, and say what a parameter is for', async () => {
+	test('a description opens under the pointer', async () => {
 		const { canvas, panel } = editor;
 		await canvas.openNode('Get');
-
-		expect(await panel.docsAddress()).toMatch(/\/docs\/nodes\/getFeatures\.md/);
 		await panel.untilDescribed('planCode', 'Code of the plan, such as the planCode that a lookup');
 		await panel.close();
 	});
 });
+
+async function createPanels({ host }: Editor): Promise<StoredWorkflow> {
+	const nodes = panelSamples.map((node, index) => ({
+		...node,
+		type: `n8n-nodes-plan-service.${node.type}`,
+		typeVersion: 1,
+		position: [220 * (index % 5), 220 * Math.floor(index / 5)] as [number, number],
+		credentials: { planServiceApi: { id: '', name: '' } },
+	}));
+	return await createWorkflow(host.n8n.session, withCredential({ name: 'Panels', nodes, connections: {} }, host.credential));
+}
+
+async function visitAll(
+	{ canvas, page, panel }: Editor,
+	{ id }: StoredWorkflow,
+	theme: (typeof themes)[number],
+): Promise<PanelView[]> {
+	await page.emulateMedia({ colorScheme: theme });
+	await canvas.openWorkflow(id);
+	await savePicture(page, `canvas-${theme}`);
+	const views: PanelView[] = [];
+	for (const { name, type } of panelSamples) {
+		await canvas.openNode(name);
+		const cutOff = await panel.cutOffLabels();
+		const docs = await panel.docsAddress();
+		await savePicture(panel.whole, `${name.toLowerCase().replaceAll(' ', '-')}-${theme}`);
+		views.push({ name, type, cutOff, docs, ...(await readPanelWords(panel.parameters)) });
+		await panel.close();
+	}
+	return views;
+}
+
+/** What is written for a parameter and stands in none of the panels. */
+function missingWords({ path, parameter }: FlatParameter, panels: PanelWords[]): string[] {
+	const { description, displayName, hint, modes = [], placeholder } = parameter;
+	const hints = [hint, ...modes.map((mode) => mode.hint)].filter((text) => text !== undefined);
+	const placeholders = [placeholder, ...modes.map((mode) => mode.placeholder)].filter((text) => text !== undefined);
+	const told = (is: (panel: PanelWords) => boolean) => panels.some(is);
+	const missing = [
+		...(description === undefined ? [] : [description]).filter(
+			() => !told(({ descriptions }) => descriptions.includes(`${displayName}: ${description}`)),
+		),
+		...hints.filter((words) => !told(({ text }) => text.includes(words))),
+		// That of a list of rows is the text of its button.
+		...placeholders.filter((words) => !told(({ placeholders: shown, text }) => shown.includes(words) || text.includes(words))),
+	];
+	return missing.map((words) => `${path}: ${words}`);
+}

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { flatParameters } from '../../scripts/docs/flatParameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { pageOf, readPage, withParameters } from '../../scripts/docs/pages.mts';
 import { anchorsOf, linksOf, markdownFiles } from './markdown.mts';
@@ -35,6 +36,15 @@ describe.each(documentedNodes.map((node) => [node.description.displayName, node]
 		const page = await readPage(node);
 		expect(page).toMatch(new RegExp(`^# ${description.displayName}\n`));
 		for (const heading of ['Parameters', 'Output', 'Errors', 'Example']) expect(page).toMatch(new RegExp(`^## ${heading}`, 'm'));
+	});
+
+	test('each of its parameters says what it is for', () => {
+		// n8n's own nodes leave these without: their choices say it, or what is added to them.
+		const speakForThemselves = ['resource', 'operation', 'filters', 'options'];
+		const silent = flatParameters(description.properties)
+			.filter(({ parameter }) => !parameter.description)
+			.map(({ path: name }) => name);
+		expect(silent.filter((name) => !speakForThemselves.includes(name))).toEqual([]);
 	});
 
 	test('it has a codex file that leads to its page', () => {

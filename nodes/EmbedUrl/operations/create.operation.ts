@@ -46,6 +46,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
+		hint: 'Drag it here from the viewerTokens of a lookup',
 		description: 'A viewer token that a lookup returned',
 		displayOptions: { show: { tokenSource: ['manual'] } },
 	},

@@ -17,11 +17,16 @@ export class Canvas {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Opens the list of nodes, on an empty canvas and on one with nodes alike. */
+	/** Opens the list of nodes: on an empty canvas for the first one, else for one behind the last. */
 	async openNodeCreator(): Promise<void> {
 		const first = this.page.getByTestId('canvas-plus-button');
-		const further = this.page.getByTestId('node-creator-plus-button');
-		await first.or(further).first().click();
+		if (await first.isVisible()) {
+			await first.click();
+		} else {
+			// A long row of nodes leaves the screen.
+			await this.zoomToFit();
+			await this.behindLast.click();
+		}
 		await this.searchBar.waitFor();
 	}
 
@@ -44,6 +49,14 @@ export class Canvas {
 		if (action === undefined) await this.page.getByRole('button', { name: 'Add to workflow' }).click();
 		else await this.found(action).click();
 		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	/** Adds one of n8n's own nodes, which has no page about itself. @param words what is searched, if anything */
+	async addOwnNode(name: string, words?: string): Promise<void> {
+		await this.openNodeCreator();
+		if (words !== undefined) await this.search(words, name);
+		await this.found(name).click();
+		await this.behindLast.waitFor();
 	}
 
 	node(name: string): Locator {
@@ -79,6 +92,10 @@ export class Canvas {
 
 	async zoomToFit(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	private get behindLast(): Locator {
+		return this.page.getByTestId('canvas-handle-plus').last();
 	}
 
 	private get searchBar(): Locator {

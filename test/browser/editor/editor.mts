@@ -7,6 +7,7 @@ import { launchChromium } from './browser.mts';
 import { Canvas } from './canvas.mts';
 import { CredentialDialog } from './credentialDialog.mts';
 import { NodePanel } from './nodePanel.mts';
+import { ParameterForm } from './parameterForm.mts';
 import { savePicture } from './pictures.mts';
 
 /** Waits for elements end with them; this is how long a machine under load may take. */
@@ -18,6 +19,7 @@ export interface Editor {
 	page: Page;
 	canvas: Canvas;
 	panel: NodePanel;
+	form: ParameterForm;
 	credentialDialog: CredentialDialog;
 	close(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function startEditor(options: PlanHostOptions = {}): Promise<Editor
 				page,
 				canvas: new Canvas(page, host.n8n.baseUrl),
 				panel: new NodePanel(page),
+				form: new ParameterForm(page),
 				credentialDialog: new CredentialDialog(page),
 				close,
 			};

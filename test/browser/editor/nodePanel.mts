@@ -78,6 +78,20 @@ export class NodePanel {
 		return await this.output.getByTestId('ndv-items-count').innerText();
 	}
 
+	/** The output as its table shows it: a row for each item, by the names of the columns. */
+	async outputTable(): Promise<Array<Record<string, string>>> {
+		const table = this.output.locator('table');
+		await table.waitFor();
+		const columns = (await table.locator('thead th').allInnerTexts()).map((column) => column.trim());
+		const rows = await table.locator('tbody tr').filter({ hasText: /\S/ }).all();
+		return await Promise.all(
+			rows.map(async (row) => {
+				const cells = await row.locator('td').allInnerTexts();
+				return Object.fromEntries(columns.map((column, index) => [column, cells[index]]));
+			}),
+		);
+	}
+
 	/** The error that the output shows, whole. */
 	async error(): Promise<string> {
 		const view = this.output.getByTestId('node-error-view').or(this.output.locator('.node-error-view')).first();

@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { WorkflowNode } from '../../../hosts/driver/workflows.mts';
+import { documentedNodes } from '../../../scripts/docs/nodes.mts';
+
+type Sample = Pick<WorkflowNode, 'name' | 'type' | 'parameters'>;
+
+/** Every parameter of a collection as it is when it has just been added. */
+function all(type: string, collection: string): Record<string, unknown> {
+	const node = documentedNodes.find(({ description }) => description.name === type);
+	const found = node?.description.properties.find(({ name }) => name === collection);
+	const options = (found?.options ?? []).filter((option): option is INodeProperties => 'type' in option);
+	return Object.fromEntries(
+		options.map(({ name, default: value, typeOptions }) => [name, typeOptions?.multipleValues ? [''] : value]),
+	);
+}
+
+const fromList = { __rl: true, mode: 'list', value: '' };
+/** Without the expression that it has by default, a field shows its placeholder. */
+const planCode = '';
+
+/** Each node as it is when it has just been added, and so that all of its parameters are shown. */
+export const panelSamples: Sample[] = [
+	{ name: 'Lookup', type: 'hierarchyLookup', parameters: {} },
+	{ name: 'Lookup by list', type: 'hierarchyLookup', parameters: { code: fromList, options: all('hierarchyLookup', 'options') } },
+	{ name: 'Lookup campus', type: 'hierarchyLookup', parameters: { resource: 'campus' } },
+	{ name: 'Lookup building', type: 'hierarchyLookup', parameters: { resource: 'building' } },
+	{ name: 'Lookup client', type: 'hierarchyLookup', parameters: { resource: 'client', code: fromList } },
+	{ name: 'Lookup client by code', type: 'hierarchyLookup', parameters: { resource: 'client' } },
+	{ name: 'Get', type: 'getFeatures', parameters: {} },
+	{
+		name: 'Get some',
+		type: 'getFeatures',
+		parameters: { planCode, returnAll: false, filters: all('getFeatures', 'filters'), options: all('getFeatures', 'options') },
+	},
+	{ name: 'Push', type: 'pushFeatures', parameters: {} },
+	{
+		name: 'Push rows',
+		type: 'pushFeatures',
+		parameters: {
+			planCode,
+			dataColumns: { columns: [{ column: '', key: '', name: '' }] },
+			options: all('pushFeatures', 'options'),
+		},
+	},
+	{
+		name: 'Push form',
+		type: 'pushFeatures',
+		parameters: { source: 'form', data: { entries: [{ key: '', name: '', value: '' }] } },
+	},
+	{ name: 'Push icon', type: 'pushFeatures', parameters: { source: 'form', featureType: 'leaderLineIcon' } },
+	{ name: 'Push field', type: 'pushFeatures', parameters: { source: 'field' } },
+	{ name: 'Push JSON', type: 'pushFeatures', parameters: { source: 'json' } },
+	{ name: 'Embed', type: 'embedUrl', parameters: {} },
+	{
+		name: 'Embed a token',
+		type: 'embedUrl',
+		parameters: { tokenSource: 'manual', planCode, options: all('embedUrl', 'options') },
+	},
+	{ name: 'Trigger', type: 'planFeaturesTrigger', parameters: {} },
+	{
+		name: 'Trigger by field',
+		type: 'planFeaturesTrigger',
+		parameters: {
+			planCodes: [''],
+			identifyBy: 'dataField',
+			filters: all('planFeaturesTrigger', 'filters'),
+			options: all('planFeaturesTrigger', 'options'),
+		},
+	},
+	{ name: 'Trigger by member', type: 'planFeaturesTrigger', parameters: { identifyBy: 'path' } },
+];

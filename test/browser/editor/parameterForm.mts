@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The parameters of the open panel, as a person fills them in. */
+export class ParameterForm {
+	constructor(private readonly page: Page) {}
+
+	async fill(name: string, value: string): Promise<void> {
+		const input = this.input(name).locator('input');
+		await input.fill(value);
+		// n8n takes over what was typed a moment later, or when the field is left.
+		await input.blur();
+	}
+
+	/**
+	 * Types an expression: "=" into an empty field of text turns it into a field of expressions.
+	 * @param result what it gives for the first item, which the panel shows below it
+	 */
+	async fillExpression(name: string, expression: string, result: string): Promise<void> {
+		await this.input(name).locator('input').pressSequentially('=');
+		const editor = this.input(name).locator('.cm-content');
+		await editor.fill(expression);
+		await editor.blur();
+		await this.result(name).getByText(result).waitFor();
+	}
+
+	/** Picks one of a parameter's choices. */
+	async choose(name: string, choice: string): Promise<void> {
+		await this.input(name).click();
+		const choices = this.page.getByTestId('parameter-input-item').filter({ visible: true });
+		await choices.filter({ has: this.page.getByText(choice, { exact: true }) }).click();
+	}
+
+	async toggle(name: string): Promise<void> {
+		await this.input(name).locator('.el-switch').click();
+	}
+
+	/** Adds a parameter of a collection. @param button the words on it, such as "Add option" */
+	async add(button: string, parameter: string): Promise<void> {
+		await this.page.getByTestId('collection-parameter-add').filter({ has: this.page.getByPlaceholder(button) }).click();
+		const offered = this.page.getByTestId('collection-parameter-option').filter({ visible: true });
+		await offered.getByText(parameter, { exact: true }).click();
+	}
+
+	/** Adds a row to the fields of Edit Fields. */
+	async addField(name: string, expression: string, result: string): Promise<void> {
+		await this.page.getByTestId('node-parameters').getByText('Add Field', { exact: true }).click();
+		await this.fill('name', name);
+		await this.fillExpression('value', expression, result);
+	}
+
+	/** Drags a column of an earlier node's output from the input panel into a field. */
+	async drag(node: string, column: string, name: string): Promise<void> {
+		const earlier = this.page.getByTestId('ndv-input-panel');
+		await earlier.getByTestId('run-data-schema-header').filter({ hasText: node }).click();
+		const source = earlier.getByTestId('run-data-schema-node-name').getByText(column, { exact: true });
+		await source.hover();
+		await this.page.mouse.down();
+		const field = await this.input(name).boundingBox();
+		if (field === null) throw new Error(`The field "${name}" is not shown.`);
+		// In steps: n8n takes a sudden jump for no drag.
+		await this.page.mouse.move(field.x + field.width / 3, field.y + field.height / 2, { steps: 10 });
+		await this.page.locator(`.activeDrop[data-test-id="parameter-input-${name}"]`).waitFor();
+		await this.page.mouse.up();
+		const editor = this.input(name).locator('.cm-content');
+		await editor.getByText(column).waitFor();
+		await editor.blur();
+		await this.result(name).getByText(/\S/).first().waitFor();
+	}
+
+	private result(name: string): Locator {
+		return this.page.getByTestId(`parameter-expression-preview-${name}`);
+	}
+
+	private input(name: string): Locator {
+		return this.page.getByTestId(`parameter-input-${name}`);
+	}
+}
