@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 
 import { command } from '../command.mts';
 import { pack } from '../pack.mts';
+import { publishDryRun } from './publishDryRun.mts';
 
 const MAX_BYTES = 400_000;
 
@@ -21,5 +22,7 @@ export async function checkTarball(): Promise<void> {
 	const code = await command('tar', ['-xzOf', tarball, '--wildcards', '*.js'], { output: 'hold' });
 	const required = code.match(/\b(?:require|import)\(\s*["']zod[^"']*["']\s*\)/);
 	if (required) throw new Error(`The built code loads zod from the host: ${required[0]}`);
+	// Of a folder npm says what it would correct in package.json; the tarball is what the release workflow publishes.
+	for (const what of ['.', tarball]) await publishDryRun(what);
 	console.log(`${files.length} files, ${Math.round(size / 1000)} kB`);
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Programs of the system that some suites need; .ci/run installs them. */
-export type Program = 'chromium' | 'redis-server' | 'postgres';
+export type Program = 'chromium' | 'git' | 'redis-server' | 'postgres';
 
 /** Debian keeps PostgreSQL's programs off the path, in a folder per version. */
 function postgresFolders(): string[] {

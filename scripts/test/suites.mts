@@ -62,4 +62,11 @@ export const suites: Suite[] = [
 		// Minutes long, and about our code rather than the host's: the newest host has them.
 		leaveOut: ['triggerHistory', 'largePlans'],
 	}),
+	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
+		project: 'guide',
+		// It installs everything anew: minutes, and more on a machine under load.
+		args: ['--testTimeout=1800000'],
+		needs: ['git'],
+		onlyInCi: 'npm run test:guide runs it',
+	}),
 ];

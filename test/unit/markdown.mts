@@ -29,6 +29,13 @@ export function anchorsOf(markdown: string): string[] {
 	);
 }
 
+/** The code blocks of one language, in their order. */
+export function codeBlocks(markdown: string, language: string): string[] {
+	return [...markdown.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)]
+		.filter(([, written]) => written === language)
+		.map(([, , code]) => code);
+}
+
 function withoutCode(markdown: string): string {
 	return markdown.replace(/^```[\s\S]*?^```/gm, '');
 }

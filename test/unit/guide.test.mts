@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { credentialFields } from '../../credentials/credential-fields';
+import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { DEFAULT_PORT } from '../../sandbox/cli-options.mts';
+import { credentialOf } from '../../sandbox/credential.mts';
+import { defaultSettings } from '../../sandbox/settings.mts';
+import { codeBlocks } from './markdown.mts';
+
+const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+const commandsOf = (file: string) => codeBlocks(textOf(file), 'sh').flatMap((block) => block.trimEnd().split('\n'));
+const guide = 'docs/first-ten-minutes.md';
+const { name, version, repository } = JSON.parse(textOf('package.json')) as {
+	name: string;
+	version: string;
+	repository: { url: string };
+};
+
+test('README.md gives no command that the tested guide does not give', () => {
+	// What ends by Ctrl-C is tested with --once, which does what npm ci does as well.
+	const tested = [...commandsOf(guide), 'npm start', 'npm ci'];
+	expect(commandsOf(guide)).toContain('npm start -- --once');
+	expect(commandsOf('README.md').filter((command) => !tested.includes(command))).toEqual([]);
+});
+
+test.each(['README.md', guide])('%s clones the repository of package.json, and installs the tarball of its version', (file) => {
+	expect(commandsOf(file)).toContain(`git clone ${repository.url.replace(/^git\+/, '')}`);
+	expect(commandsOf(file).join('\n')).toContain(` ./${name}-${version}.tgz`);
+});
+
+test('the guide gives the credential of npm run sandbox, under the names that its fields have', () => {
+	const address = `http://127.0.0.1:${DEFAULT_PORT}`;
+	const values = Object.entries(credentialOf(address, `${address}/auth`, defaultSettings.allowedScope));
+	const rows = values.map(([field, value]) => {
+		const label = credentialFields.find(({ name: fieldName }) => fieldName === field)?.displayName;
+		return `| ${label} | \`${value}\` |`;
+	});
+	for (const row of rows) expect(textOf(guide)).toContain(row);
+});
