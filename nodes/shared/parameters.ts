@@ -96,7 +96,7 @@ function wrongType(name: string, wanted: string): InvalidInputError {
 	return new InvalidInputError(`The parameter ${name} must be ${wanted}`, 'Correct the parameter or its expression.');
 }
 
-function isResourceLocator(value: unknown): boolean {
+function isResourceLocator(value: unknown): value is { mode: unknown; value: unknown } {
 	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 }
 
@@ -104,8 +104,14 @@ const MEMBER_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 function readingOf(parameter: unknown, isWhole: boolean): Reading {
 	if (!holdsExpression(parameter)) return { kind: 'constant' };
-	const member = isWhole && typeof parameter === 'string' ? MEMBER_EXPRESSION.exec(parameter)?.[1] : undefined;
+	const member = isWhole ? MEMBER_EXPRESSION.exec(textOf(parameter))?.[1] : undefined;
 	return member === undefined ? { kind: 'expression' } : { kind: 'member', member };
+}
+
+/** What is read of a parameter; empty where it is more than a text. The modes of our resource locators take their value as it is. */
+function textOf(parameter: unknown): string {
+	const text = isResourceLocator(parameter) ? parameter.value : parameter;
+	return typeof text === 'string' ? text : '';
 }
 
 function holdsExpression(value: unknown): boolean {
