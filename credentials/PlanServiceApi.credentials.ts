@@ -14,7 +14,7 @@ import type { CredentialData } from './credential-data';
 import { credentialFields } from './credential-fields';
 import { TEST_HEADER, isTestRequest, probeService } from './credential-test';
 import { LoginFault, noteLogin } from './login-fault';
-import { signedHeaders } from './signing';
+import { signedHeaders, targetsOf } from './signing';
 import { bondText, usableBond } from './token-bond';
 import { obtainToken, obtainTokenAnew, refusalOf } from './token-source';
 
@@ -99,10 +99,11 @@ function testRequest(
 }
 
 function signed(credential: CredentialData, requestOptions: IHttpRequestOptions): IHttpRequestOptions {
-	const target = new URL(requestOptions.url, requestOptions.baseURL ?? credential.baseUrl);
-	if (target.origin !== new URL(credential.baseUrl).origin) {
+	const home = new URL(credential.baseUrl);
+	for (const { origin, host } of targetsOf(requestOptions, home)) {
+		if (origin === home.origin) continue;
 		throw new InvalidInputError(
-			`The token is for ${new URL(credential.baseUrl).host} and is not sent to ${target.host}`,
+			`The token is for ${home.host} and is not sent to ${host}`,
 			'Use this credential for requests to its Base URL only.',
 		);
 	}
@@ -112,6 +113,8 @@ function signed(credential: CredentialData, requestOptions: IHttpRequestOptions)
 		...requestOptions,
 		headers: signedHeaders(credential, bond.token, requestOptions.headers),
 		disableFollowRedirect: true,
+		// The older helper knows only this.
+		maxRedirects: 0,
 		skipSslCertificateValidation: credential.allowUnauthorizedCerts,
 	};
 }

@@ -4,11 +4,12 @@ import type { ExecutionResult } from '../../hosts/driver/executionResult.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
 import { startPlanHost } from '../e2e/planHost.mts';
 import type { PlanHost } from '../e2e/planHost.mts';
+import { useListener } from '../integration/engine/listener.mts';
 import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
 import { healthDuring } from './hostile/health.mts';
 import { useHostileService } from './hostile/hostileService.mts';
 import type { HostileAnswer } from './hostile/hostileService.mts';
-import { check, embed, get, getPlan, lookup, parsed, push, pushMissing } from './hostile/nodes.mts';
+import { check, embed, get, getPlan, httpRequest, lookup, parsed, push, pushMissing } from './hostile/nodes.mts';
 import { publishOnWebhook, runOnItems } from './hostile/runOnItems.mts';
 import type { Part } from './hostile/runOnItems.mts';
 import { secretsIn } from './secrets/forms.mts';
@@ -28,6 +29,7 @@ describe('a service with hostile answers', () => {
 	let host: PlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
+	const other = useListener();
 
 	beforeAll(async () => {
 		host = await startPlanHost();
@@ -130,6 +132,18 @@ describe('a service with hostile answers', () => {
 		expect(built.map(({ url }) => new URL(url).origin)).toEqual(BOMBS.map(() => service.url));
 	});
 
+	test.each([2, 3, 4.2, 4.4])("n8n's HTTP Request %p with the credential sends the token to no other host, redirected or not", async (typeVersion) => {
+		service.answers.set('moved', { status: 302, headers: { location: `${other.url}/photo` } });
+		service.answers.set('stays', { body: '{"stays":true}' });
+		const requested = async (url: string) => await runOnItems(host.n8n, credential, [{ url }], [httpRequest(typeVersion)]);
+
+		expect((await requested(`${service.url}/stays`)).status).toBe('success');
+		expect(service.heard[0].headers.authentication).toMatch(/^Bearer ./);
+		expect((await requested(`${service.url}/moved`)).status).toBe('error');
+		expect((await requested(`${other.url}/other`)).error?.message).toContain('and is not sent to');
+		expect(other.heard).toEqual([]);
+	});
+
 	const enormous: Array<[string, () => Promise<void>]> = [
 		[
 			'that are no plan are told in a few words',
@@ -142,8 +156,8 @@ describe('a service with hostile answers', () => {
 			'that refuse a push are told in a few words',
 			async () => {
 				const errors = Array.from({ length: 1_000_000 }, () => ({ index: 0, message: 'bad' }));
-				const refusals = [{ message: huge }, { errors }].map((body) => ({ status: 400, body: JSON.stringify(body) }));
-				expect(errorsOf(await answered(refusals, push), push)).toHaveLength(refusals.length);
+				const body = JSON.stringify({ message: huge, errors });
+				expect(errorsOf(await answered([{ status: 400, body }], push), push)).toHaveLength(1);
 			},
 		],
 		[

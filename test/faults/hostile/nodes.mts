@@ -18,6 +18,17 @@ export const check = plan('Check', 'pushFeatures', { operation: 'check', ...feat
 /** Builds the iframe of a looked up floor, with its name wherever a name may go. */
 export const embed = plan('Embed', 'embedUrl', { options: { title: name, width: name, height: name } });
 
+/** n8n's own node with the credential of ours, of a version from each of its generations. */
+export function httpRequest(typeVersion: number): Part {
+	return {
+		name: 'HTTP Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion,
+		parameters: { url: '={{ $json.url }}', authentication: 'predefinedCredentialType', nodeCredentialType: 'planServiceApi' },
+		credentials: { planServiceApi: { id: '', name: '' } },
+	};
+}
+
 /** What a browser would make of the iframe, by n8n's own HTML parser. */
 export const parsed: Part = {
 	name: 'Parse',
