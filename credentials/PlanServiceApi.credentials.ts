@@ -14,7 +14,7 @@ import type { CredentialData } from './credential-data';
 import { credentialFields } from './credential-fields';
 import { TEST_HEADER, isTestRequest, probeService } from './credential-test';
 import { LoginFault, noteLogin } from './login-fault';
-import { signedHeaders } from './signing';
+import { signedHeaders, targetsOf } from './signing';
 import { bondText, usableBond } from './token-bond';
 import { obtainToken, obtainTokenAnew, refusalOf } from './token-source';
 
@@ -23,7 +23,8 @@ class TokenNeededError extends Error {
 	readonly response = { status: 401 };
 }
 
-/** Objects that n8n hands to `preAuthentication` while a person tests the credential, and those that passed. */
+/** Objects that `authenticate` has seen, those that a person tests the credential with, and those that passed. */
+const seen = new WeakSet<ICredentialDataDecryptedObject>();
 const underTest = new WeakSet<ICredentialDataDecryptedObject>();
 const passedTest = new WeakSet<ICredentialDataDecryptedObject>();
 
@@ -48,15 +49,16 @@ export class PlanServiceApi implements ICredentialType {
 		},
 	};
 
-	/** The password-grant exchange of section 5.2. n8n calls it without a token and after a status 401. */
+	/** The password-grant exchange of section 5.2. n8n calls it without a token, before each test, and after a status 401. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		return await inWords(credentials, async () => {
 			const credential = readCredential(credentials);
+			// Left to `authenticate`, which n8n calls next and which knows whether this is a test: a test logs in once, in any case.
+			if (!seen.has(credentials)) return {};
 			if (!underTest.has(credentials)) {
-				// Left to `authenticate`, which knows whether this is a test: a test tries in any case.
 				if (refusalOf(credential) !== undefined) return {};
 				return { accessToken: bondText(await obtainToken(this, credential)) };
 			}
@@ -72,6 +74,7 @@ export class PlanServiceApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		seen.add(credentials);
 		return await inWords(credentials, async () => {
 			const credential = readCredential(credentials);
 			if (isTestRequest(requestOptions)) return testRequest(credentials, credential, requestOptions);
@@ -96,10 +99,11 @@ function testRequest(
 }
 
 function signed(credential: CredentialData, requestOptions: IHttpRequestOptions): IHttpRequestOptions {
-	const target = new URL(requestOptions.url, requestOptions.baseURL ?? credential.baseUrl);
-	if (target.origin !== new URL(credential.baseUrl).origin) {
+	const home = new URL(credential.baseUrl);
+	for (const { origin, host } of targetsOf(requestOptions, home)) {
+		if (origin === home.origin) continue;
 		throw new InvalidInputError(
-			`The token is for ${new URL(credential.baseUrl).host} and is not sent to ${target.host}`,
+			`The token is for ${home.host} and is not sent to ${host}`,
 			'Use this credential for requests to its Base URL only.',
 		);
 	}
@@ -109,6 +113,8 @@ function signed(credential: CredentialData, requestOptions: IHttpRequestOptions)
 		...requestOptions,
 		headers: signedHeaders(credential, bond.token, requestOptions.headers),
 		disableFollowRedirect: true,
+		// The older helper knows only this.
+		maxRedirects: 0,
 		skipSslCertificateValidation: credential.allowUnauthorizedCerts,
 	};
 }

@@ -3,6 +3,7 @@ import { LoginError, connectionFault, connectionWords, partnersAddress, serviceW
 import type { CredentialData } from './credential-data';
 import { signedHeaders } from './signing';
 import type { TokenBond } from './token-bond';
+import { isUnsent, unsentWords } from './unsent';
 
 /** Marks the request that n8n sends when a person presses "Test". */
 export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
@@ -40,13 +41,18 @@ export async function probeService(
 			skipSslCertificateValidation: credential.allowUnauthorizedCerts,
 		});
 	} catch (error) {
-		throw unreached(error, baseUrl);
+		throw unreached(error, credential, bond);
 	}
 	judge(answer, credential, bond);
 }
 
-/** Only the code of the error is read: the error itself holds the request and so the token. */
-function unreached(error: unknown, baseUrl: string): LoginError {
+/** Only the code of the error is read, and what n8n itself said: the error holds the request and so the token. */
+function unreached(error: unknown, credential: CredentialData, { token }: TokenBond): LoginError {
+	const { baseUrl, applicationSecret, apiKey, apiSecret } = credential;
+	if (isUnsent(error)) {
+		const unsent = unsentWords(error, baseUrl, [token, applicationSecret, apiKey, apiSecret]);
+		return new LoginError(`The login works, but: ${unsent.message}`, unsent.advice, true);
+	}
 	const { code } = Object(error) as Record<string, unknown>;
 	const fault = code === 'ERR_CANCELED' ? 'timeout' : connectionFault(String(code));
 	const { message, advice } = connectionWords(fault, baseUrl, 'Base URL');

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { CredentialData } from './credential-data';
 
 type Signer = Pick<CredentialData, 'tokenHeader' | 'partnerCode'>;
@@ -14,4 +14,15 @@ export function signedHeaders(signer: Signer, token: string, own: IDataObject = 
 		...(tokenHeader !== 'authorization' ? { Authentication: bearer } : {}),
 		...(tokenHeader !== 'authentication' ? { Authorization: bearer } : {}),
 	};
+}
+
+/**
+ * Every address that a request may go to. n8n's older request helper, which the HTTP Request node uses
+ * with this credential, names it `uri`.
+ */
+export function targetsOf(requestOptions: IHttpRequestOptions, home: URL): URL[] {
+	const { url, uri, baseURL } = { uri: undefined, ...requestOptions } as Record<'url' | 'uri' | 'baseURL', unknown>;
+	const base = new URL(String(baseURL ?? home));
+	const given = [url, uri].filter((address) => address !== undefined && address !== null);
+	return given.length === 0 ? [base] : given.map((address) => new URL(String(address), base));
 }

@@ -12,6 +12,7 @@ import {
 import type { CredentialData } from './credential-data';
 import type { TokenBond } from './token-bond';
 import { fingerprint } from './token-bond';
+import { isUnsent, unsentWords } from './unsent';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;
 /** Until when a token is used whose lifetime the service does not tell. */
@@ -76,7 +77,7 @@ async function post(
 		});
 		return readAnswer(answer);
 	} catch (error) {
-		return unanswered(error, credential.authUrl);
+		return unanswered(error, credential);
 	}
 }
 
@@ -88,8 +89,13 @@ function readAnswer(answer: unknown): { statusCode: number; body: string } {
 	};
 }
 
-/** Only the code of the error is read: the error itself holds the request and so the secrets. */
-function unanswered(error: unknown, authUrl: string): LoginError {
+/** Only the code of the error is read, and what n8n itself said: the error holds the request and so the secrets. */
+function unanswered(error: unknown, credential: CredentialData): LoginError {
+	const { authUrl, applicationSecret, apiKey, apiSecret } = credential;
+	if (isUnsent(error)) {
+		const unsent = unsentWords(error, authUrl, [applicationSecret, apiKey, apiSecret]);
+		return new LoginError(unsent.message, unsent.advice, true);
+	}
 	const { code, name } = Object(error) as Record<string, unknown>;
 	const timedOut = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
 	const fault = timedOut ? 'timeout' : connectionFault(typeof code === 'string' ? code : '');

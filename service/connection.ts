@@ -55,7 +55,8 @@ export function connectionWords(
 	}
 }
 
-function hostOf(address: string): string {
+/** Host and port of an address, as a person knows it. */
+export function hostOf(address: string): string {
 	try {
 		return new URL(address).host;
 	} catch {

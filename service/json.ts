@@ -5,7 +5,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Deeper than any plan, and far above what n8n itself can store without overflowing its stack. */
+/** Deeper than any plan. What nests this deep n8n can still store; some thousands of levels overflow a stack. */
 export const MAX_DEPTH = 200;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));

@@ -16,10 +16,13 @@ export interface LoginData {
 /** Some services write the number as text. What is no number, `null` too, says nothing. */
 const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
+/** More than a server takes in a header; it would be stored, too. */
+const LONGEST_TOKEN = 100_000;
+
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
 export const tokenAnswerSchema = z
 	.object({
-		access_token: z.string().regex(/^[\x21-\x7e]+$/),
+		access_token: z.string().max(LONGEST_TOKEN).regex(/^[\x21-\x7e]+$/),
 		expires_in: lifetimeSchema.optional().catch(undefined),
 		token_type: z.string().regex(/^bearer$/i).optional(),
 	})

@@ -22,6 +22,8 @@ export interface NodeRun {
 	executionStatus: string;
 	executionTime: number;
 	error?: RunError;
+	/** What the node shows beside its output. */
+	hints?: Array<{ message: string }>;
 	data?: { main?: Array<OutputItem[] | null> };
 }
 

@@ -1,4 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
+import { isUnsent, unsentWords } from '../../credentials/unsent';
 import { isJsonObject, photoSchema } from '../../service';
 import { AdaptiveLimiter } from '../shared/adaptive-limiter';
 import type { ItemResult } from '../shared/item-loop';
@@ -65,8 +66,9 @@ async function download(context: IExecuteFunctions, address: unknown): Promise<I
 	const cancelSignal = cancelSignalOf(context);
 	if (cancelSignal?.aborted) return 'the execution was stopped';
 	const timeoutSignal = AbortSignal.timeout(PHOTO_TIMEOUT_MS);
+	let answer: unknown;
 	try {
-		const answer: unknown = await context.helpers.httpRequest({
+		answer = await context.helpers.httpRequest({
 			method: 'GET',
 			url: url.href,
 			encoding: 'stream',
@@ -80,7 +82,9 @@ async function download(context: IExecuteFunctions, address: unknown): Promise<I
 		const mimeType = typeof type === 'string' ? type.split(';')[0].trim() : undefined;
 		return await context.helpers.prepareBinaryData(bytes, url.pathname.split('/').pop() || 'photo', mimeType);
 	} catch (error) {
+		if (answer === undefined && isUnsent(error)) return unsentWords(error, url.href, [url.href, url.search]).message;
 		const { code, status, response } = Object(error) as Record<string, unknown>;
+		if (code === 'ERR_FR_REDIRECTION_FAILURE') return `${url.host} redirects to an address that n8n does not open`;
 		const { status: answered } = Object(response) as Record<string, unknown>;
 		return `${url.host} did not give it (${String(answered ?? status ?? code ?? 'no answer')})`;
 	}

@@ -1,3 +1,4 @@
+import { inertText } from '../../service';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { PlanInput } from './plan-entries';
@@ -20,10 +21,10 @@ export function withOtherPlans(failure: ItemFailure, others: PlanEnd[]): ItemFai
 	if (touched.length === 0) return failure;
 	const pushed = touched
 		.filter(({ progress }) => progress.pushed > 0)
-		.map(({ plan, progress }) => `${plan.planCode} (${progress.pushed})`);
+		.map(({ plan, progress }) => `${inertText(plan.planCode)} (${progress.pushed})`);
 	const inDoubt = touched
 		.filter(({ progress }) => progress.inDoubt.length > 0)
-		.map(({ plan, progress }) => `${listed(plan.entries, progress.inDoubt)} for ${plan.planCode}`);
+		.map(({ plan, progress }) => `${listed(plan.entries, progress.inDoubt)} for ${inertText(plan.planCode)}`);
 	const told = pushed.length === 0 ? '' : `. Features pushed to other plans: ${first(pushed, ', ')}`;
 	const unknown =
 		inDoubt.length === 0 ? '' : `. Answers for other plans were lost: it is not known whether ${first(inDoubt, '; ')} are on their plans`;

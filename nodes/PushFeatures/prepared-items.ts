@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { featureProblems, isJsonObject, partnerCodeHeader, pushFeaturesAddress } from '../../service';
+import { featureProblems, inertText, isJsonObject, partnerCodeHeader, pushFeaturesAddress } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
@@ -119,8 +119,9 @@ export function invalidInput({ items, failures }: PreparedItems): ItemFailure | 
 	);
 }
 
+/** A path may hold the name of a column, and with it what the service or a sheet gave. */
 function inWords({ path, message }: FeatureProblem): string {
-	return path === '' ? `the feature ${message}` : `${path} ${message}`;
+	return path === '' ? `the feature ${message}` : `${inertText(path)} ${message}`;
 }
 
 /** Ascending numbers as `3, 5–9`. */

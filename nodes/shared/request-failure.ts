@@ -1,5 +1,6 @@
 import { isLoginFault, loginFaultOf } from '../../credentials/login-fault';
 import type { LoginFault } from '../../credentials/login-fault';
+import { unsentWords } from '../../credentials/unsent';
 import {
 	connectionFault,
 	connectionWords,
@@ -50,16 +51,12 @@ export function sendFailure(error: unknown, session: Session, timeoutMs: number,
 	const origin = cause ?? errorResponse;
 	const login = isLoginFault(origin) ? origin : loginFaultOf(session.credentialData);
 	if (login !== undefined) return loginFailure(login);
-	const { code, name, message } = Object(origin ?? error) as Record<string, unknown>;
+	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
-	// n8n itself did not let the request out: its SSRF policy, for one.
-	return new ItemFailure(
-		`n8n did not send the request: ${redact(serviceWords(message), secretsOf(session))}`,
-		'Ask the administrator of n8n which addresses its nodes may call.',
-		{ safeToRetry: true },
-	);
+	const unsent = unsentWords(origin ?? error, session.credential.baseUrl, secretsOf(session));
+	return new ItemFailure(unsent.message, unsent.advice, { safeToRetry: true });
 }
 
 function loginFailure({ message, description, refused }: LoginFault): ItemFailure {

@@ -41,7 +41,7 @@ export const suites: Suite[] = [
 	check('scan-sources', "n8n's package scanner: the sources", scanSources),
 	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
 	endToEnd('e2e', 'newest'),
-	endToEnd('faults', 'newest', { title: `Random faults, kill -9, Stop and secrets in n8n ${n8nVersions.newest}`, project: 'faults' }),
+	endToEnd('faults', 'newest', { title: `Random faults, hostile answers, kill -9, Stop and secrets in n8n ${n8nVersions.newest}`, project: 'faults' }),
 	endToEnd('queue', 'newest', {
 		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
 		project: 'queue',

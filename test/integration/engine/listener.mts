@@ -17,7 +17,8 @@ export interface Listener {
 	answer: (request: HeardRequest, response: ServerResponse) => void;
 }
 
-export function useListener(): Listener {
+/** @param address another than 127.0.0.1 of this machine, for a host that n8n may treat differently */
+export function useListener(address = '127.0.0.1'): Listener {
 	const heard: HeardRequest[] = [];
 	let url = '';
 	const listener: Listener = {
@@ -38,8 +39,8 @@ export function useListener(): Listener {
 		});
 	});
 	beforeAll(async () => {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		await new Promise<void>((resolve) => server.listen(0, address, resolve));
+		url = `http://${address}:${(server.address() as AddressInfo).port}`;
 	});
 	beforeEach(() => {
 		heard.length = 0;

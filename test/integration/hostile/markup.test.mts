@@ -85,6 +85,32 @@ test.each(BOMBS)('a lost push of the feature %j names it without markup', async 
 	expect(failed[0].json.error).toMatch(INERT);
 });
 
+test.each(BOMBS)('a column %j that no data field knows is told without markup, and in few words', async (bomb) => {
+	const feature = { type: 'zone', data: { [bomb.repeat(1000)]: 'x' } };
+	const run = { ...push(), items: [{ planCode: 'pln', features: [feature] }], credential: service.credential() };
+
+	const { error } = await runNode(run);
+	const { failed } = await runNode({ ...run, onError: 'continueErrorOutput' });
+
+	for (const text of [error?.message, failed[0].json.error, failed[0].json.message]) {
+		expect(text).toMatch(/is in no entry of dataFields/);
+		expect(text).toMatch(INERT);
+		expect(String(text).length).toBeLessThan(1000);
+	}
+});
+
+test('plans that took their features before another failed are named without markup', async () => {
+	for (const bomb of BOMBS) service.sandbox.addPlan(bomb);
+	const [late] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', planCode: late, times: Infinity, reply: { status: 503, headers: { 'retry-after': '1' } } });
+	const items = [...BOMBS, late].map((planCode) => ({ planCode, features: [zone('a')] }));
+
+	const { error } = await runNode({ ...push({ maxRetries: 1 }), items, credential: service.credential() });
+
+	expect(error?.message).toMatch(/status 503.*Features pushed to other plans: (.*\(1\)){8}/);
+	expect(error?.message).toMatch(INERT);
+});
+
 test('an expiry with markup, which JavaScript takes for a date, is told without it', async () => {
 	const viewerTokens = { allAreas: 'token', allAreasAndChildren: 'token', expiry: `2020-01-01 (${BOMBS[0]})` };
 

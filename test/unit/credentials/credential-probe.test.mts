@@ -126,6 +126,16 @@ describe('a service that the test does not reach', () => {
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(thrown) } });
 		expect(await rejectionOf(probe('http://localhost', {}, helper))).toMatchObject({ message: expect.stringMatching(/broke/) });
 	});
+
+	it('because n8n does not let the request out is told in the words of n8n, without secrets and token', async () => {
+		const blocked = new Error(`Blocked: ${[bond.token, ...SECRETS].join(' ')}`);
+		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
+		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({
+			message: 'The login works, but: n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden] [hidden]',
+			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
+			refused: true,
+		});
+	});
 });
 
 describe("the test's request", () => {

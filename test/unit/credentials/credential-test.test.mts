@@ -17,9 +17,10 @@ function testRequest({ baseUrl }: ICredentialDataDecryptedObject): IHttpRequestO
 	return { url, baseURL: String(baseUrl), headers: headers as IHttpRequestOptions['headers'] };
 }
 
-/** What n8n does when a person presses "Test": the request is signed, and after a status 401 once more. */
+/** What n8n does when a person presses "Test": it asks for a token in any case, the request is signed, and after a status 401 both once more. */
 async function pressTest(credential: ICredentialDataDecryptedObject, helper = new RequestHelper()) {
 	try {
+		Object.assign(credential, await plans.preAuthentication.call(helper, credential));
 		return await plans.authenticate(credential, testRequest(credential));
 	} catch (error) {
 		if ((error as { response?: { status?: number } }).response?.status !== 401) throw error;

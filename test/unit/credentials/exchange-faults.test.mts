@@ -2,7 +2,7 @@ import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Reply } from '../http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
-import { credentialFor, renew, tokenIn } from './sample.mts';
+import { SECRETS, credentialFor, renew, tokenIn } from './sample.mts';
 
 const start = useLocalServers();
 const token = { body: { access_token: 'T-1', expires_in: 3600 } };
@@ -115,17 +115,31 @@ describe('a login that could not be answered', () => {
 	});
 
 	it.each([
-		[{ name: 'AbortError' }, /timed out/],
-		[{ name: 'TimeoutError' }, /timed out/],
+		[{ name: 'AbortError', message: 'aborted' }, /timed out/],
+		[{ name: 'TimeoutError', message: 'timeout' }, /timed out/],
+		[{ name: 'CanceledError', message: 'canceled' }, /broke before the answer/],
 		[{ code: 'ECONNABORTED' }, /timed out/],
 		[{ code: 'ERR_CANCELED' }, /timed out/],
 		[{ code: 7 }, /broke before the answer/],
+		[{ message: 'Status 304', response: { status: 304 } }, /broke before the answer/],
+		[{ message: '' }, /broke before the answer/],
 		['a text', /broke before the answer/],
 		[null, /broke before the answer/],
 	])('by a client that throws %j is told by its code alone', async (thrown, message) => {
 		const helper = { helpers: { httpRequest: () => Promise.reject(thrown) } };
 		const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
 		expect(error).toMatchObject({ message: expect.stringMatching(message) });
+	});
+
+	it('because n8n does not let it out is told in the words of n8n, once and without secrets', async () => {
+		const asked = jest.fn(() => Promise.reject(new Error(`Blocked: ${SECRETS.join(' ')} <b>`)));
+		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: asked } });
+		expect(await rejectionOf(renew(helper, credentialFor('http://10.0.0.1:81')))).toMatchObject({
+			message: 'n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden]',
+			description: 'Ask the administrator of n8n which addresses its nodes may call.',
+			refused: true,
+		});
+		expect(asked).toHaveBeenCalledTimes(1);
 	});
 
 	it.each([undefined, null, 'text', {}, { statusCode: '200', body: '{"access_token":"T"}' }])(

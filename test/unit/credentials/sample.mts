@@ -50,7 +50,10 @@ export async function renew(
 	helper: RequestHelper,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<ICredentialDataDecryptedObject> {
-	const { accessToken = '' } = await new PlanServiceApi().preAuthentication.call(helper, credential);
+	const plans = new PlanServiceApi();
+	// A request is signed first: only then does n8n know that a token is needed.
+	await plans.authenticate(credential, { url: String(credential.baseUrl) }).catch(() => undefined);
+	const { accessToken = '' } = await plans.preAuthentication.call(helper, credential);
 	return { ...credential, accessToken: String(accessToken) };
 }
 

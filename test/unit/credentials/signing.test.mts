@@ -28,8 +28,9 @@ describe('a request to the service', () => {
 	});
 
 	it('is not redirected with the token, and checks certificates as the credential says', async () => {
-		expect(await authenticate(raw, { disableFollowRedirect: false })).toMatchObject({
+		expect(await authenticate(raw, { disableFollowRedirect: false, maxRedirects: 5 })).toMatchObject({
 			disableFollowRedirect: true,
+			maxRedirects: 0,
 			skipSslCertificateValidation: false,
 		});
 		expect(await authenticate({ ...raw, allowUnauthorizedCerts: true })).toMatchObject({ skipSslCertificateValidation: true });
@@ -39,6 +40,8 @@ describe('a request to the service', () => {
 		[{ url: '/esapi/api/v1/Floors/F' }],
 		[{ url: '/esapi', baseURL: BASE }],
 		[{ url: 'https://plans.example.com/other/path' }],
+		[{ url: undefined, uri: `${BASE}/esapi` }],
+		[{ url: undefined }],
 	])('%j is to the host of the credential', async (request) => {
 		expect((await authenticate(raw, request)).headers).toMatchObject({ Authorization: 'Bearer T-1' });
 	});
@@ -51,6 +54,10 @@ describe('a request to the service', () => {
 		[{ url: 'http://plans.example.com/eu' }, 'plans.example.com'],
 		[{ url: 'https://plans.example.com:8443/eu' }, 'plans.example.com:8443'],
 		[{ url: 'https://plans.example.com@evil.example.com/' }, 'evil.example.com'],
+		[{ url: undefined, uri: 'https://evil.example.com/x' }, 'evil.example.com'],
+		[{ uri: new URL('https://evil.example.com/x') }, 'evil.example.com'],
+		[{ url: null, uri: '/x', baseURL: 'https://evil.example.com' }, 'evil.example.com'],
+		[{ url: undefined, baseURL: 'https://evil.example.com' }, 'evil.example.com'],
 	])('%j is to another host and gets no token', async (request, host) => {
 		const error = await rejectionOf(authenticate(raw, request));
 		expect(error).toMatchObject({

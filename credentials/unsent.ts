@@ -1,0 +1,25 @@
+import { hostOf, inertText, redact } from '../service';
+
+/**
+ * Whether n8n itself did not let a request out, as its SSRF policy forbids the address. Unlike what
+ * breaks a connection, such an error has words of its own and no code.
+ */
+export function isUnsent(error: unknown): boolean {
+	const { code, response, name, message } = Object(error) as Record<string, unknown>;
+	const givenUp = name === 'AbortError' || name === 'TimeoutError' || name === 'CanceledError';
+	return code === undefined && response === undefined && !givenUp && typeof message === 'string' && message !== '';
+}
+
+/** What n8n did not send, and who can allow it. */
+export function unsentWords(
+	error: unknown,
+	address: string,
+	secrets: readonly string[],
+): { message: string; advice: string } {
+	const { message } = Object(error) as Record<string, unknown>;
+	const reason = inertText(redact(typeof message === 'string' ? message : 'no reason given', secrets));
+	return {
+		message: `n8n did not send the request to ${hostOf(address)}: ${reason}`,
+		advice: 'Ask the administrator of n8n which addresses its nodes may call.',
+	};
+}

@@ -1,0 +1,187 @@
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import type { ExecutionResult } from '../../hosts/driver/executionResult.mts';
+import { callWebhook } from '../../hosts/driver/webhooks.mts';
+import { startPlanHost } from '../e2e/planHost.mts';
+import type { PlanHost } from '../e2e/planHost.mts';
+import { useListener } from '../integration/engine/listener.mts';
+import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
+import { healthDuring } from './hostile/health.mts';
+import { useHostileService } from './hostile/hostileService.mts';
+import type { HostileAnswer } from './hostile/hostileService.mts';
+import { check, embed, get, getPlan, httpRequest, lookup, parsed, push, pushMissing } from './hostile/nodes.mts';
+import { publishOnWebhook, runOnItems } from './hostile/runOnItems.mts';
+import type { Part } from './hostile/runOnItems.mts';
+import { secretsIn } from './secrets/forms.mts';
+
+const HUGE = 100 * 1024 * 1024;
+const LONGEST_ERROR = 2_000;
+/** On two cores that have other work to do; n8n took 2 s and 1.3 GB, 0.5 GB of them before the first answer. */
+const SLOWEST_MS = 10_000;
+const MOST_MEGABYTES = 2_500;
+/** Of the iframe: attributes whose values no quote and no bracket ends, and nothing between them. */
+const IFRAME = /^<iframe(?: [a-z]+="[^"<>']*")+ allowfullscreen><\/iframe>$/;
+
+const huge = '<b>'.repeat(HUGE / 3);
+const hugePlan = `{"features":[{"type":"zone","text":"${'y'.repeat(HUGE)}"}]}`;
+
+describe('a service with hostile answers', () => {
+	let host: PlanHost;
+	let credential: StoredCredential;
+	const service = useHostileService();
+	const other = useListener();
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+		const data = { ...host.sandbox.credential, baseUrl: service.url };
+		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Hostile', data });
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	/** Runs nodes on an item for each answer. */
+	async function answered(answers: HostileAnswer[], ...parts: Part[]): Promise<ExecutionResult> {
+		answers.forEach((answer, index) => service.answers.set(`code${index}`, answer));
+		const items = answers.map((_answer, index) => ({ code: `code${index}` }));
+		const result = await runOnItems(host.n8n, credential, items, parts);
+		expect(result.status).toBe('success');
+		return result;
+	}
+
+	/** What the failed items of a node say, in the order of its input. */
+	function errorsOf(result: ExecutionResult, { name }: Part): string[] {
+		const { applicationSecret, apiSecret } = host.sandbox.credential;
+		const secrets = new Map([applicationSecret, apiSecret, ...host.sandbox.tokens].map((secret) => [secret, secret]));
+		return result.json(name, 1).map((json) => {
+			const { error, message, details } = json;
+			const { serviceSays = '' } = Object(details) as Record<string, unknown>;
+			for (const text of [error, message, serviceSays]) expect(text).toMatch(INERT);
+			expect(JSON.stringify(json).length).toBeLessThan(LONGEST_ERROR);
+			expect(secretsIn(JSON.stringify(json), secrets)).toEqual([]);
+			return String(error);
+		});
+	}
+
+	const methods = () => service.heard.map(({ method }) => method);
+
+	test.each([
+		['Get Many', get],
+		['Get Plan', getPlan],
+		['Lookup', lookup],
+		['Push with Existing Features "Skip"', pushMissing],
+		['Check', check],
+	])('%s tells each answer that it cannot use, and nothing is pushed', async (_name, part) => {
+		const result = await answered(UNREADABLE.map(([, answer]) => answer), part);
+
+		expect(result.json(part.name)).toEqual([]);
+		expect(errorsOf(result, part)).toEqual(UNREADABLE.map(([, , told]) => expect.stringMatching(told)));
+		expect(methods()).toEqual(UNREADABLE.map(() => 'GET'));
+	});
+
+	test('a push that is refused tells it, and is not sent again', async () => {
+		const refusals = UNREADABLE.flatMap(([, answer]) => (answer.status === 400 ? [answer] : []));
+
+		const result = await answered(refusals, push);
+
+		expect(errorsOf(result, push)).toEqual(refusals.map(() => expect.stringMatching(/status 400|The service refused/)));
+		expect(methods()).toEqual(refusals.map(() => 'POST'));
+	});
+
+	test('odd features are given as they are, and leave n8n as it was', async () => {
+		const result = await answered(ODD.map(([, feature, headers]) => ({ headers, body: `{"features":[${feature}]}` })), get);
+
+		const given = result.json('Get').map(({ planCode, ...feature }) => [planCode, JSON.stringify(feature)]);
+		expect(given).toEqual(ODD.map(([, feature], index) => [`code${index}`, feature]));
+
+		const jsonOutput = '={{ { seen: typeof ({}).polluted } }}';
+		const look = { name: 'Look', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { mode: 'raw', jsonOutput } };
+		const after = await answered([{ body: '{"features":[{"type":"zone"}]}' }], get, look);
+		expect(JSON.stringify(after.json('Get'))).toBe('[{"planCode":"code0","type":"zone"}]');
+		expect(after.json('Look')).toEqual([{ seen: 'undefined' }]);
+	});
+
+	test('of members given twice the last counts', async () => {
+		const twice = '{"features":[{"type":"first"}],"features":[{"type":"zone","name":"one","name":"two"}]}';
+
+		expect((await answered([{ body: twice }], get)).json('Get')).toEqual([{ planCode: 'code0', type: 'zone', name: 'two' }]);
+	});
+
+	test('a floor whose name and tokens hold markup becomes one inert iframe', async () => {
+		const floors = BOMBS.map((bomb) => {
+			const viewerTokens = { allAreas: bomb, allAreasAndChildren: bomb, expiry: '2999-01-01T00:00:00Z' };
+			return { body: JSON.stringify({ code: bomb, name: bomb, planCode: bomb, viewerTokens }) };
+		});
+
+		const result = await answered(floors, lookup, embed, parsed);
+
+		const built = result.json('Embed').map(({ embed: one }) => one as { url: string; iframe: string });
+		for (const { iframe } of built) {
+			expect(iframe).toMatch(IFRAME);
+			const attributes = [...iframe.matchAll(/ ([a-z]+)="[^"]*"/g)].map(([, name]) => name);
+			expect(attributes).toEqual(['src', 'title', 'width', 'height', 'loading', 'referrerpolicy', 'style']);
+		}
+		expect(result.json('Parse')).toEqual(
+			BOMBS.map((bomb, index) => {
+				// HTML has no character 0.
+				const name = bomb.replaceAll('\u0000', '\ufffd');
+				return { elements: [null], text: '', src: built[index].url, title: name, width: name, height: name };
+			}),
+		);
+		expect(built.map(({ url }) => new URL(url).origin)).toEqual(BOMBS.map(() => service.url));
+	});
+
+	test.each([2, 3, 4.2, 4.4])("n8n's HTTP Request %p with the credential sends the token to no other host, redirected or not", async (typeVersion) => {
+		service.answers.set('moved', { status: 302, headers: { location: `${other.url}/photo` } });
+		service.answers.set('stays', { body: '{"stays":true}' });
+		const requested = async (url: string) => await runOnItems(host.n8n, credential, [{ url }], [httpRequest(typeVersion)]);
+
+		expect((await requested(`${service.url}/stays`)).status).toBe('success');
+		expect(service.heard[0].headers.authentication).toMatch(/^Bearer ./);
+		expect((await requested(`${service.url}/moved`)).status).toBe('error');
+		expect((await requested(`${other.url}/other`)).error?.message).toContain('and is not sent to');
+		expect(other.heard).toEqual([]);
+	});
+
+	const enormous: Array<[string, () => Promise<void>]> = [
+		[
+			'that are no plan are told in a few words',
+			async () => {
+				const errors = errorsOf(await answered([{ body: huge }, { status: 404, body: JSON.stringify({ message: `no ${huge}` }) }], get), get);
+				expect(errors).toEqual([expect.stringMatching(/is HTML or XML, not JSON/), expect.stringMatching(/status 404: no$/)]);
+			},
+		],
+		[
+			'that refuse a push are told in a few words',
+			async () => {
+				const errors = Array.from({ length: 1_000_000 }, () => ({ index: 0, message: 'bad' }));
+				const body = JSON.stringify({ message: huge, errors });
+				expect(errorsOf(await answered([{ status: 400, body }], push), push)).toHaveLength(1);
+			},
+		],
+		[
+			'are read by a push that leaves out what is there',
+			async () => {
+				expect((await answered([{ body: hugePlan }], pushMissing)).json('Push')).toMatchObject([{ pushed: 1, skipped: 0 }]);
+				expect(methods()).toEqual(['GET', 'POST']);
+			},
+		],
+		[
+			'are given whole',
+			async () => {
+				service.answers.set('whole', { body: hugePlan });
+				await publishOnWebhook(host.n8n, credential, 'whole', { ...get, parameters: { ...get.parameters, planCode: 'whole' } });
+				const { data } = await callWebhook(host.n8n.baseUrl, 'whole');
+				expect(data).toEqual({ planCode: 'whole', type: 'zone', text: 'y'.repeat(HUGE) });
+			},
+		],
+	];
+
+	test.each(enormous)('answers of 100 MB %s, and n8n stays well', async (_what, work) => {
+		const { slowestMs, mostMegabytes } = await healthDuring(host.n8n, work);
+
+		expect(slowestMs).toBeLessThan(SLOWEST_MS);
+		expect(mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+	});
+});

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import axios from 'axios';
+import type { N8nHost } from '../../../hosts/driver/n8nHost.mts';
+
+const run = promisify(execFile);
+const EVERY_MS = 100;
+
+export interface Health {
+	/** The longest that n8n took to say that it is well. */
+	slowestMs: number;
+	/** The most memory that it had at a look. */
+	mostMegabytes: number;
+}
+
+/** Asks n8n all the while whether it is well. @throws Error when it says anything else than yes */
+export async function healthDuring(n8n: N8nHost, work: () => Promise<void>): Promise<Health> {
+	const health: Health = { slowestMs: 0, mostMegabytes: 0 };
+	let ended = false;
+	const asked = async () => {
+		while (!ended) {
+			const askedAt = Date.now();
+			await axios.get(`${n8n.baseUrl}/healthz`, { proxy: false });
+			health.slowestMs = Math.max(health.slowestMs, Date.now() - askedAt);
+			health.mostMegabytes = Math.max(health.mostMegabytes, await megabytesOf(n8n));
+			await pause(EVERY_MS);
+		}
+	};
+	await Promise.all([work().finally(() => (ended = true)), asked()]);
+	return health;
+}
+
+async function megabytesOf({ process: { pid } }: N8nHost): Promise<number> {
+	const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+	return Number(stdout) / 1024;
+}
