@@ -13,10 +13,11 @@ import { readCredential } from './credential-data';
 import type { CredentialData } from './credential-data';
 import { credentialFields } from './credential-fields';
 import { TEST_HEADER, isTestRequest, probeService } from './credential-test';
+import { firstLogin, furtherLogin, testLogin } from './first-login';
 import { LoginFault, noteLogin } from './login-fault';
 import { signedHeaders, targetsOf } from './signing';
 import { bondText, usableBond } from './token-bond';
-import { obtainToken, obtainTokenAnew, refusalOf } from './token-source';
+import { refusalOf } from './token-source';
 
 /** n8n renews a credential when an error looks like an answer with status 401. */
 class TokenNeededError extends Error {
@@ -49,23 +50,24 @@ export class PlanServiceApi implements ICredentialType {
 		},
 	};
 
-	/** The password-grant exchange of section 5.2. n8n calls it without a token, before each test, and after a status 401. */
+	/** The password-grant exchange of section 5.2. n8n calls it without a token and after a status 401. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		return await inWords(credentials, async () => {
 			const credential = readCredential(credentials);
-			// Left to `authenticate`, which n8n calls next and which knows whether this is a test: a test logs in once, in any case.
-			if (!seen.has(credentials)) return {};
-			if (!underTest.has(credentials)) {
-				if (refusalOf(credential) !== undefined) return {};
-				return { accessToken: bondText(await obtainToken(this, credential)) };
+			if (underTest.has(credentials)) {
+				const bond = await testLogin(this, credentials, credential);
+				await probeService(this, credential, bond);
+				passedTest.add(credentials);
+				return { accessToken: bondText(bond) };
 			}
-			const bond = await obtainTokenAnew(this, credential);
-			await probeService(this, credential, bond);
-			passedTest.add(credentials);
-			return { accessToken: bondText(bond) };
+			// Left to `authenticate`, which knows whether this is a test: a test tries in any case.
+			if (refusalOf(credential) !== undefined) return {};
+			if (seen.has(credentials)) return { accessToken: bondText(await furtherLogin(this, credentials, credential)) };
+			const bond = await firstLogin(this, credentials, credential);
+			return bond === undefined ? {} : { accessToken: bondText(bond) };
 		});
 	}
 

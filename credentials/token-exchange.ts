@@ -19,8 +19,13 @@ const EXCHANGE_TIMEOUT_MS = 30_000;
 const UNKNOWN_LIFETIME_SECONDS = 300;
 /** A lifetime without sense must not grow into a time that cannot be stored. */
 const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
-/** Faults that pass (no connection, 429, 5xx) are met again this often. */
-const EXCHANGE_TRIES = 3;
+/** Tries of one login by their numbers: faults that pass (no connection, 429, 5xx) are met again. */
+export interface Tries {
+	first: number;
+	last: number;
+}
+
+export const ALL_TRIES: Tries = { first: 1, last: 3 };
 
 /**
  * One password-grant exchange (sections 4.1 and 5.2), with further tries after faults that pass.
@@ -29,12 +34,12 @@ const EXCHANGE_TRIES = 3;
 export async function exchange(
 	{ helpers }: IHttpRequestHelper,
 	credential: CredentialData,
-	tries = EXCHANGE_TRIES,
+	{ first, last }: Tries,
 ): Promise<TokenBond | LoginError> {
-	for (let attempt = 1; ; attempt++) {
+	for (let number = first; ; number++) {
+		if (number > 1) await sleep(backoffMs(number - 1, Math.random()));
 		const outcome = await exchangeOnce(helpers, credential);
-		if (!(outcome instanceof LoginError) || outcome.refused || attempt >= tries) return outcome;
-		await sleep(backoffMs(attempt, Math.random()));
+		if (!(outcome instanceof LoginError) || outcome.refused || number >= last) return outcome;
 	}
 }
 

@@ -4,6 +4,7 @@ import type { CredentialData } from './credential-data';
 import { fingerprint, isFresh, parseBond } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { exchange } from './token-exchange';
+import type { Tries } from './token-exchange';
 
 /** Executions that start within this time of an exchange may still hold the token from before it. */
 const NEWEST_TOKEN_MS = 10_000;
@@ -28,6 +29,7 @@ const refusals = new Map<string, Refusal>();
 export async function obtainToken(
 	helper: IHttpRequestHelper,
 	credential: CredentialData,
+	tries: Tries,
 ): Promise<TokenBond> {
 	const madeFor = fingerprint(credential);
 	const recent = newest.get(madeFor);
@@ -37,7 +39,7 @@ export async function obtainToken(
 	if (refusal !== undefined) throw refusal;
 	const flight = flights.get(madeFor);
 	if (flight !== undefined) return await flight;
-	const started = exchangeAndRemember(helper, credential, madeFor);
+	const started = exchangeAndRemember(helper, credential, madeFor, tries);
 	flights.set(madeFor, started);
 	try {
 		return await started;
@@ -51,7 +53,7 @@ export async function obtainTokenAnew(
 	helper: IHttpRequestHelper,
 	credential: CredentialData,
 ): Promise<TokenBond> {
-	return await exchangeAndRemember(helper, credential, fingerprint(credential), 1);
+	return await exchangeAndRemember(helper, credential, fingerprint(credential), { first: 1, last: 1 });
 }
 
 /** The refusal of this login that is only seconds old, and younger than the token in hand. */
@@ -66,7 +68,7 @@ async function exchangeAndRemember(
 	helper: IHttpRequestHelper,
 	credential: CredentialData,
 	madeFor: string,
-	tries?: number,
+	tries: Tries,
 ): Promise<TokenBond> {
 	const outcome = await exchange(helper, credential, tries);
 	if (!(outcome instanceof LoginError)) {

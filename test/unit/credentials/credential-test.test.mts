@@ -17,7 +17,7 @@ function testRequest({ baseUrl }: ICredentialDataDecryptedObject): IHttpRequestO
 	return { url, baseURL: String(baseUrl), headers: headers as IHttpRequestOptions['headers'] };
 }
 
-/** What n8n does when a person presses "Test": it asks for a token in any case, the request is signed, and after a status 401 both once more. */
+/** What n8n does when a person presses "Test": it asks for a token, the request is signed, and after a status 401 both once more. */
 async function pressTest(credential: ICredentialDataDecryptedObject, helper = new RequestHelper()) {
 	try {
 		Object.assign(credential, await plans.preAuthentication.call(helper, credential));

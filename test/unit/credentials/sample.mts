@@ -51,7 +51,9 @@ export async function renew(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<ICredentialDataDecryptedObject> {
 	const plans = new PlanServiceApi();
-	// A request is signed first: only then does n8n know that a token is needed.
+	const first = await plans.preAuthentication.call(helper, credential);
+	if (first.accessToken !== undefined) return { ...credential, accessToken: String(first.accessToken) };
+	// n8n signs a request then, is told that there is no token, and asks once more.
 	await plans.authenticate(credential, { url: String(credential.baseUrl) }).catch(() => undefined);
 	const { accessToken = '' } = await plans.preAuthentication.call(helper, credential);
 	return { ...credential, accessToken: String(accessToken) };
