@@ -16,6 +16,9 @@ import { secretsOf } from './session';
 import type { Session } from './session';
 import { statusAdvice } from './status-advice';
 
+/** What a failure is told about: its address, and what it must not repeat. */
+type Caller = Pick<Session, 'credential' | 'credentialData' | 'tokens'>;
+
 export interface Answer {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -23,7 +26,7 @@ export interface Answer {
 }
 
 /** An answer that is no success, in words. A token that is refused here was renewed before. */
-export function answerFailure({ statusCode, headers, body }: Answer, session: Session): ItemFailure {
+export function answerFailure({ statusCode, headers, body }: Answer, session: Caller): ItemFailure {
 	const secrets = secretsOf(session);
 	const serviceSays = redact(serviceWords(body), secrets);
 	const fault: Fault = {
@@ -45,7 +48,7 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Se
  * Why a call has no answer, in words. n8n 2 hands over what its HTTP client threw as the cause; n8n 1
  * keeps only its code, and nothing of what the credential threw. Nothing of either is passed on.
  */
-export function sendFailure(error: unknown, session: Session, timeoutMs: number, timedOut: boolean): ItemFailure {
+export function sendFailure(error: unknown, session: Caller, timeoutMs: number, timedOut: boolean): ItemFailure {
 	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
@@ -64,7 +67,7 @@ function loginFailure({ message, description, refused }: LoginFault): ItemFailur
 	return new ItemFailure(message, description ?? '', { safeToRetry: true }, fault, true);
 }
 
-function connectionFailure(code: string, { credential }: Session, timeoutMs: number): ItemFailure {
+function connectionFailure(code: string, { credential }: Caller, timeoutMs: number): ItemFailure {
 	const kind = connectionFault(code);
 	const { message, advice } = connectionWords(kind, credential.baseUrl, 'Base URL');
 	const fault: Fault = kind === 'tls' ? { kind: 'final' } : { kind: neverConnected(kind) ? 'unreached' : 'lost' };

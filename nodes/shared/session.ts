@@ -61,7 +61,7 @@ function tokenIn(accessToken: string): string[] {
 }
 
 /** Every text that must never leave: the secrets and the tokens, old and new. */
-export function secretsOf({ credential, tokens }: Session): string[] {
+export function secretsOf({ credential, tokens }: Pick<Session, 'credential' | 'tokens'>): string[] {
 	const { applicationSecret, apiKey, apiSecret } = credential;
 	return [applicationSecret, apiKey, apiSecret, ...tokens].filter((secret) => secret.length > 3);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/hostFolder.mts';
 import { exitOf } from '../command.mts';
+import { coverageArguments } from './coverage.mts';
 import type { Suite } from './suite.mts';
 import type { Tally } from './tally.mts';
 
@@ -25,7 +26,7 @@ export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare
 	files?: string;
 	/** But not test files whose path holds one of these. */
 	leaveOut?: string[];
-	/** Further arguments, such as `--coverage`. */
+	/** Further arguments. */
 	args?: string[];
 	env?: Record<string, string>;
 	before?: () => Promise<unknown>;
@@ -48,7 +49,7 @@ async function runJest({ project, files, leaveOut = [], args = [], env, before }
 		selection.push(...leaveOut.map((part) => `--testPathIgnorePatterns=${part}`));
 		const { code } = await exitOf(
 			process.execPath,
-			[jest, ...selection, ...args, '--json', `--outputFile=${report}`],
+			[jest, ...selection, ...args, ...coverageArguments(project), '--json', `--outputFile=${report}`],
 			{ output: 'show', env },
 		);
 		const written = await readFile(report, 'utf8').catch(() => {
@@ -67,7 +68,7 @@ function tallyOf(report: JestReport, code: number): Tally {
 	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
 	return {
 		passed: report.numPassedTests,
-		// Jest fails without a failed test where coverage is below its threshold.
+		// Jest can fail without a failed test, such as when it cannot write its coverage.
 		failed: failed === 0 && code !== 0 ? 1 : failed,
 		skipped: report.numPendingTests + report.numTodoTests,
 	};

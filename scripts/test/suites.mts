@@ -3,6 +3,7 @@ import { n8nVersions } from '../../hosts/driver/hostFolder.mts';
 import { command } from '../command.mts';
 import { build, pack } from '../pack.mts';
 import { checkTarball } from './checkTarball.mts';
+import { checkCoverage, collectCoverage } from './coverage.mts';
 import { beginInstall, untilInstalled } from './hosts.mts';
 import { jestSuite } from './jestSuite.mts';
 import type { JestOptions } from './jestSuite.mts';
@@ -37,6 +38,10 @@ export const suites: Suite[] = [
 	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'] }),
 	check('build', 'Build', build),
 	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration', args: ['--maxWorkers=2'] }),
+	{
+		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', checkCoverage),
+		prepare: collectCoverage,
+	},
 	check('pack', 'The packed tarball', checkTarball),
 	check('scan-sources', "n8n's package scanner: the sources", scanSources),
 	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),

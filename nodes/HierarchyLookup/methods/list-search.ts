@@ -48,7 +48,7 @@ async function search(
 ): Promise<INodeListSearchResult> {
 	try {
 		const session = await openSession(context, 4);
-		const entries = resource === 'client' ? await listClients(session) : await listBelow(session, resource);
+		const entries = resource === 'client' ? await listClients(context, session) : await listBelow(context, session, resource);
 		const wanted = filter.trim().toLowerCase();
 		const results = entries
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
@@ -72,9 +72,9 @@ function inList(failure: ItemFailure, resource: Resource): ItemFailure {
 
 const PLURALS = { client: 'clients', campus: 'campuses', building: 'buildings', floor: 'floors' };
 
-async function listClients(session: Session): Promise<INodeListSearchItems[]> {
+async function listClients(context: ILoadOptionsFunctions, session: Session): Promise<INodeListSearchItems[]> {
 	const { baseUrl } = session.credential;
-	const partner = optionOf(session, 'partnerCode') || session.credential.partnerCode;
+	const partner = optionOf(context, 'partnerCode') || session.credential.partnerCode;
 	const partners =
 		partner === ''
 			? (await list(session, partnersAddress(baseUrl))).slice(0, MOST_PARTNERS).map(({ code }) => code)
@@ -91,19 +91,30 @@ async function list(session: Session, url: string, partnerCode = ''): Promise<Ar
 	return readNamedList(text, secretsOf(session));
 }
 
+/** What narrows a list, the most specific one first. n8n throws for the others: they may be hidden with this list. */
+const NARROWED_BY: Record<Resource, readonly string[]> = {
+	client: [],
+	campus: [],
+	building: ['parentCampus'],
+	floor: ['parentBuilding', 'parentCampus'],
+};
+
 /** Client lookups nest everything below; the most specific chosen parent decides what is listed. */
-async function listBelow(session: Session, resource: Resource): Promise<INodeListSearchItems[]> {
-	const client = chosen(session, 'parentClient');
+async function listBelow(
+	context: ILoadOptionsFunctions,
+	session: Session,
+	resource: Resource,
+): Promise<INodeListSearchItems[]> {
+	const client = chosen(context, 'parentClient');
 	if (client === '') throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
 	const { timeoutMs } = LIMITS;
-	const partnerCode = optionOf(session, 'partnerCode');
-	const clientPath = optionOf(session, 'clientPath') === 'Client' ? 'Client' : 'Clients';
+	const partnerCode = optionOf(context, 'partnerCode');
+	const clientPath = optionOf(context, 'clientPath') === 'Client' ? 'Client' : 'Clients';
 	const url = lookupAddress(session.credential.baseUrl, 'client', client, { clientPath });
 	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS);
 	const answer = readLookupAnswer(text, secretsOf(session));
 	const all = new Map(descendantsOf('client', answer).map((descendant) => [descendant.code, descendant]));
-	const parents = ['parentBuilding', 'parentCampus'].map((name) => chosen(session, name)).filter((code) => code !== '');
-	const below = parents.find((code) => all.has(code) && all.get(code)?.resource !== resource) ?? client;
+	const below = NARROWED_BY[resource].map((name) => chosen(context, name)).find((code) => all.has(code)) ?? client;
 	return [...all.values()]
 		.filter((entry) => entry.resource === resource && lineage(entry, all).includes(below))
 		.map((entry) => ({ name: label(entry, all, below), value: entry.code }));
@@ -127,12 +138,12 @@ function label(entry: Descendant, all: Map<string, Descendant>, below: string): 
 	return [...between.reverse(), entry.name].join(' / ');
 }
 
-function chosen({ context }: Session, name: string): string {
-	const value = 'getCurrentNodeParameter' in context ? context.getCurrentNodeParameter(name, { extractValue: true }) : '';
+function chosen(context: ILoadOptionsFunctions, name: string): string {
+	const value = context.getCurrentNodeParameter(name, { extractValue: true });
 	return typeof value === 'string' ? value : '';
 }
 
-function optionOf({ context }: Session, name: string): string {
-	const value = 'getCurrentNodeParameter' in context ? context.getCurrentNodeParameter(`options.${name}`) : '';
+function optionOf(context: ILoadOptionsFunctions, name: string): string {
+	const value = context.getCurrentNodeParameter(`options.${name}`);
 	return typeof value === 'string' ? value : '';
 }

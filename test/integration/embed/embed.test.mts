@@ -1,7 +1,7 @@
 import { demo } from '../../../sandbox/server.mts';
 import { ON_ERROR, runChain, runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
-import { embed, lookup } from '../engine/steps.mts';
+import { embed, getMany, lookup } from '../engine/steps.mts';
 
 const service = useService();
 
@@ -75,6 +75,27 @@ test.each([
 
 	expect(error?.message).toMatch(words);
 	expect(error?.description).toMatch(advice);
+});
+
+test('an empty Output Field is the usual one', async () => {
+	const { success } = await create(item({ allAreas: 't', expiry: soon }, 'pln'), { options: { outputField: '' } });
+
+	expect(success[0].json.embed).toMatchObject({ expiresAt: soon });
+});
+
+test('binary data of the item, such as photos, stay with it', async () => {
+	const [planCode] = service.plans(1);
+	const photos = [{ imageUrl: '/photos/a.png' }];
+	service.sandbox.setFeatures(planCode, [{ type: 'zone', photos }]);
+
+	const { success } = await runChain({
+		items: [{ planCode }],
+		credential: service.credential(),
+		steps: [getMany({ downloadPhotos: true }), embed({ tokenSource: 'manual', viewerToken: 'token' })],
+	});
+
+	expect(Object.keys(success[0].binary ?? {})).toEqual(['photo_0']);
+	expect(success[0].json).toHaveProperty('embed.url');
 });
 
 test('Expired Token: Warn builds the address and shows a hint', async () => {

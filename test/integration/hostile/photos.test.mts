@@ -50,6 +50,22 @@ test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by',
 	expect((await photos([address])).names).toEqual([]);
 });
 
+test('an address without a file name, and an answer without a media type, give a photo all the same', async () => {
+	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end('picture');
+
+	expect(await photos([`${host.url}/`, `${host.url}/plan.png`])).toEqual({ names: ['photo_0', 'photo_1'], hint: '' });
+});
+
+test('a feature without photos is whole', async () => {
+	const body = JSON.stringify({ features: [{ type: 'zone', name: 'bare' }, { type: 'zone', name: 'odd', photos: 'none' }] });
+	service.sandbox.intercept({ route: 'features', reply: { status: 200, body } });
+
+	const { success, hints } = await runNode({ ...getMany({ downloadPhotos: true }), items: [{ planCode: 'pln' }], credential: service.credential() });
+
+	expect(success.map(({ json, binary }) => [json.name, binary])).toEqual([['bare', undefined], ['odd', undefined]]);
+	expect(hints).toEqual([]);
+});
+
 test('a photo of 30 MB is left out and not read to its end', async () => {
 	let sent = 0;
 	host.answer = ({ url }, response) => {

@@ -3,7 +3,7 @@ import { ZONE_TYPES } from '../../../service/features.ts';
 import type { Feature } from '../../../service/features.ts';
 import { dataKey } from '../../unit/generators/features.mts';
 import { anyJson, throughJson } from '../../unit/generators/json.mts';
-import { anyText } from '../../unit/generators/text.mts';
+import { anyName, anyText } from '../../unit/generators/text.mts';
 
 /** Members that mean something to the service or to the nodes: `planCode` and `dataFields` are what Get adds. */
 const KNOWN_MEMBERS = ['id', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'planCode', 'dataFields'];
@@ -41,7 +41,7 @@ const data = fc.uniqueArray(fc.record({ key: dataKey, name: dataName, value: dat
 });
 
 const extraMembers = fc.dictionary(
-	anyText.filter((name) => !KNOWN_MEMBERS.includes(name)),
+	anyName.filter((name) => !KNOWN_MEMBERS.includes(name)),
 	anyJson,
 	{ maxKeys: 3 },
 );

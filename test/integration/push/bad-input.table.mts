@@ -21,6 +21,10 @@ const jsonOf = (value: unknown): Pick<BadInput, 'step' | 'item'> => ({
 	item: { json: value } as IDataObject,
 });
 const authorOf = (author: unknown) => ({ step: push({}, { author: '={{ $json.author }}' }), item: { author } as IDataObject });
+const formOf = (extra: unknown) => ({
+	step: push({}, { source: 'form', extra: '={{ $json.extra ?? { name: $json.json.name } }}' }),
+	item: { extra } as IDataObject,
+});
 const partnerOf = (partner: unknown) => ({ step: push({ partnerCode: '={{ $json.partner }}' }), item: { partner } as IDataObject });
 
 /** The bad input that must never reach the service. */
@@ -53,6 +57,8 @@ export const badInputs: BadInput[] = [
 	{ name: 'typed JSON that does not parse', ...jsonOf('{"type": "zone",}'), words: /Feature JSON is not JSON/ },
 	{ name: 'typed JSON that is empty', ...jsonOf(''), words: /Feature JSON is empty/ },
 	{ name: 'typed JSON that is a number', ...jsonOf('7'), words: /feature must be an object/ },
+	{ name: 'an Extra that is a list', ...formOf('[1]'), words: /extra is not a JSON object/ },
+	{ name: 'an Extra that is not JSON', ...formOf('{'), words: /extra is not JSON/ },
 	{ name: 'a line break in Author', ...authorOf('one\ntwo'), words: /Author must be plain text without control characters/ },
 	{ name: 'an Author that is an object', ...authorOf({ name: 'x' }), words: /author must be text/ },
 	{ name: 'a line break in Partner Code', ...partnerOf('ptnr\r\nX-Evil: 1'), words: /partner code must be printable ASCII/ },

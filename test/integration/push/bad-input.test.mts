@@ -64,6 +64,35 @@ test('the first twenty problems come in words, the other items by their numbers'
 	expect(service.sandbox.requests).toEqual([]);
 });
 
+test('neighbours among the other items come as a range', async () => {
+	const items = Array.from({ length: 26 }, () => ({ planCode: 'pln', features: [{ type: 7 }] }));
+
+	const { error } = await runNode({ ...push(), items, credential: service.credential() });
+
+	expect(error?.message).toMatch(/and 6 more problems, in items 20–25$/);
+});
+
+test.each([
+	['stopWorkflow', /… and 10 more problems$/],
+	['continueErrorOutput', / and 10 more$/],
+] as const)('of one item with many problems twenty come in words: %s', async (onError, words) => {
+	const features = Array.from({ length: 30 }, () => ({ type: 7 }));
+
+	const { error, failed } = await runNode({ ...push(), items: [{ planCode: 'pln', features }], credential: service.credential(), onError });
+
+	const message = String(error?.message ?? failed[0].json.error);
+	expect(message).toMatch(words);
+	expect(message.match(/features\[\d+\]\.type must/g)).toHaveLength(20);
+});
+
+test('a Field Name that leads through a text finds no field', async () => {
+	const items = [{ planCode: 'pln', features: 'text' }];
+
+	const { error } = await runNode({ ...push({}, { fieldName: 'features.list' }), items, credential: service.credential() });
+
+	expect(error?.message).toContain('no field "features.list"');
+});
+
 test('Check reports invalid features with item, path and rule, and sends nothing to the plan', async () => {
 	const [planCode] = service.plans(1, zones(1));
 	const items = [{ planCode, features: zones(2) }, { planCode, features: [zone('bad', { zoneType: 'wrong' })] }];

@@ -102,6 +102,23 @@ test('when the plan cannot be read back either, the error says that the outcome 
 	expect(success[0].json.details).toMatchObject({ safeToRetry: false, unknown: [{ itemIndex: 0, position: 0 }, { itemIndex: 0, position: 1 }] });
 });
 
+test('of many features of unknown outcome twenty come in words, without names and kinds by what they are', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', reply: 'reset' });
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500 } });
+	const features = [{ type: 'diagram' }, { note: 'a kind that nobody knows' }, ...zones(20)];
+
+	const { success } = await runNode({
+		...push({ validate: false }),
+		items: [{ planCode, features }],
+		credential: service.credential(),
+		onError: 'continueRegularOutput',
+	});
+
+	expect(success[0].json.error).toMatch(/whether diagram of item 0, feature of item 0, zone "zone 0" of item 0, .*"zone 17" of item 0 and 2 more are on the plan/);
+	expect(Object(success[0].json.details)).toHaveProperty('unknown.length', 22);
+});
+
 test('a service that loses every answer ends the push after five tries', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 502 } });

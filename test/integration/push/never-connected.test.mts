@@ -55,6 +55,20 @@ test.each([
 test.each([
 	['Get Plan Features', getMany],
 	['Push Plan Features', push],
+] as const)('%s says that a service does not speak TLS, and does not try again', async (_name, step) => {
+	const { error } = await runNode({
+		...step(),
+		items: [{ planCode: 'pln', features: zones(1) }],
+		credential: service.credential({ baseUrl: service.sandbox.baseUrl.replace('http:', 'https:') }),
+	});
+
+	expect(error?.message).toMatch(/^No secure connection to 127\.0\.0\.1:\d+.*does not speak TLS(?!.*tries)/);
+	expect(error?.description).toContain('Check https:// in Base URL');
+});
+
+test.each([
+	['Get Plan Features', getMany],
+	['Push Plan Features', push],
 ] as const)('%s names a service that refuses the connection', async (_name, step) => {
 	const port = await closedPort();
 	jest.spyOn(Math, 'random').mockReturnValue(0);

@@ -25,6 +25,12 @@ test('Author reaches the service as text, encoded, and is left out when it is em
 	expect(second.path).toMatch(/\/PushFeatures$/);
 });
 
+test('an Author that an expression gives as a number is taken as text', async () => {
+	await pushed(push({}, { author: '={{ 7 }}' }), [zone('a')]);
+
+	expect(service.sandbox.requests.at(-1)?.author).toBe('7');
+});
+
 test('items with different authors go in different requests', async () => {
 	const [planCode] = service.plans(1);
 	const items = ['Ann', 'Ann', 'Ben'].map((author, index) => ({ planCode, author, features: [zone(`item ${index}`)] }));

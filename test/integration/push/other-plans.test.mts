@@ -38,3 +38,17 @@ test('On Error Stop: nothing is sent any more for the other plans, not even to l
 	expect(service.count('push')).toBe(2);
 	expect(service.count('features')).toBe(0);
 });
+
+test('On Error Stop: of many plans that were pushed twenty are named', async () => {
+	const codes = service.plans(25);
+	const [refused] = service.plans(1);
+	// The refusal comes when the others are through.
+	service.sandbox.intercept({ route: 'push', planCode: refused, times: 2, reply: { status: 503 } });
+	service.sandbox.intercept({ route: 'push', planCode: refused, reply: { status: 400, body: '{"message":"no"}' } });
+	const items = [...codes, refused].map((planCode) => ({ planCode, features: zones(1) }));
+
+	const { error } = await runNode({ ...push(), items, credential: service.credential() });
+
+	expect(error?.message).toContain(`Features pushed to other plans: ${codes.slice(0, 20).map((code) => `${code} (1)`).join(', ')} and 5 more`);
+	expect(error?.context.details).toMatchObject({ otherPlans: codes.map((planCode) => ({ planCode, pushed: 1 })) });
+});

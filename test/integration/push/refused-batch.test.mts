@@ -51,6 +51,37 @@ test.each(['named by the service', 'that are to be found by halving'])('Isolate 
 	}
 });
 
+test('Isolate sends no more requests when the service names all features of a batch', async () => {
+	const [planCode] = service.plans(1);
+
+	const { failed } = await runNode({
+		...push(isolate),
+		items: [{ planCode, features: [bad('a')] }, { planCode, features: [bad('b')] }],
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(failed).toHaveLength(2);
+	expect(service.count('push')).toBe(1);
+});
+
+test('a feature that was refused is not looked for when the answer for a later batch is lost', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', reply: { status: 400, body: '{"message":"no"}' } });
+	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
+	const features = [zone('same'), zone('same')];
+
+	const { success } = await runNode({
+		...push({ ...isolate, batchSize: 1 }),
+		items: features.map((feature) => ({ planCode, features: [feature] })),
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(success).toMatchObject([{ json: { pushed: 1, recovered: 1 }, pairedItem: [{ item: 1 }] }]);
+	expect(service.held(planCode)).toEqual({ same: 1 });
+});
+
 test('Isolate finds one bad feature among 200 that the service never names, and pushes the others once, in order', async () => {
 	const accepted: string[] = [];
 	terse.answer = ({ body }, response) => {

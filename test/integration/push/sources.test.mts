@@ -78,6 +78,15 @@ test('Form: a zone from its fields, each item with its own', async () => {
 	);
 });
 
+test('Form: a number and a flag that expressions give for data are sent as text, as the service wants it', async () => {
+	const values = ['={{ 28.9 }}', '={{ false }}'];
+	const entries = values.map((value, index) => ({ ...[dataFields.area, dataFields.use][index], value }));
+
+	const [feature] = await onPlan(push({}, { source: 'form', data: { entries } }), [{}]);
+
+	expect(feature.data).toEqual([{ ...dataFields.area, value: '28.9' }, { ...dataFields.use, value: 'false' }]);
+});
+
 test('Form: a leaderline icon without a position is sent with null, and lands at the centroid', async () => {
 	const [planCode] = service.plans(1, [zone('4 by 3')]);
 	const parameters = { source: 'form', featureType: 'leaderLineIcon', icons: '[{ "iconType": "printer" }]' };

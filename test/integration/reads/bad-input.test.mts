@@ -34,6 +34,17 @@ describe.each([
 		expect(service.sandbox.requests).toEqual([]);
 	});
 
+	test("an expression that fails gives n8n's own words, and nothing is sent", async () => {
+		const value = "={{ $('No such node').first().json.code }}";
+		const parameters = { ...step.parameters, planCode: value, code: { __rl: true, mode: 'code', value } };
+
+		const { error } = await runNode({ ...step, parameters, items: [{}], credential: service.credential() });
+
+		expect(error?.message).toBe("Referenced node doesn't exist");
+		expect(error?.context.itemIndex).toBe(0);
+		expect(service.sandbox.requests).toEqual([]);
+	});
+
 	test.each(['a/b', '../../Partners', 'a b', '?x=1', '#x', 'ünï ✓', '%2e%2e', 'a\\..\\b', 'a\nb'])('the code %j is encoded, never interpreted', async (code) => {
 		await runNode({ ...step, items: [{ planCode: code, code }], credential: service.credential() });
 

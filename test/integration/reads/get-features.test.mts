@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { dataKey, zone } from '../engine/features.mts';
 import { runNode } from '../engine/outcome.mts';
 import { useListener } from '../engine/listener.mts';
@@ -51,6 +52,25 @@ test('filters keep types and zone types, each empty meaning all', async () => {
 	expect(await names({ types: ['no such type'] })).toEqual([]);
 });
 
+test('filters from expressions: a single text counts as a list of one, nothing as all, a number is refused', async () => {
+	const [planCode] = service.plans(1, [zone('a'), { type: 'diagram', name: 'diagram' }]);
+	const items = ['diagram', null, ['zone', 7]].map((types) => ({ planCode, types }) as IDataObject);
+
+	const { success, failed } = await runNode({
+		...getMany({}, { filters: { types: '={{ $json.types }}' } }),
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(success.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual([
+		['diagram', { item: 0 }],
+		['a', { item: 1 }],
+		['diagram', { item: 1 }],
+	]);
+	expect(failed.map(({ json }) => json.error)).toEqual(['The parameter filters.types must be a list of texts']);
+});
+
 test('Drop Empty Data and Omit Geometry leave out what they say and nothing else', async () => {
 	const data = [{ key: dataKey('a'), name: 'A', value: 'full' }, { key: dataKey('b'), name: 'B', value: '' }];
 	const [planCode] = service.plans(1, [zone('a', { data })]);
@@ -85,4 +105,15 @@ test('photos become binary data, are fetched without the token, and one that fai
 		expect(headers).not.toHaveProperty('authentication');
 		expect(headers).not.toHaveProperty('x-css-partner-code');
 	}
+});
+
+test('Get Plan puts the photos of all features of a plan into its one item', async () => {
+	elsewhere.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('picture');
+	const photographed = (name: string) => zone(name, { photos: [{ imageUrl: `${elsewhere.url}/${name}.png` }] });
+	const [planCode] = service.plans(1, [photographed('a'), photographed('b')]);
+
+	const { success } = await runNode({ ...getPlan({ downloadPhotos: true }), items: [{ planCode }], credential: service.credential() });
+
+	expect(success).toHaveLength(1);
+	expect(Object.values(success[0].binary ?? {}).map(({ fileName }) => fileName)).toEqual(['a.png', 'b.png']);
 });

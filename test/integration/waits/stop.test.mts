@@ -54,6 +54,17 @@ describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('Stop (%s)', (on
 		expect(sentAfterwards).toBe(0);
 	});
 
+	test('ends the download of photos, and those in line are never asked for', async () => {
+		const photos = Array.from({ length: 20 }, (_, index) => ({ imageUrl: `/photos/${index}.png` }));
+		const [planCode] = service.plans(1, [zone('photographed', { photos })]);
+		service.sandbox.settings.latencyMs = 300;
+
+		const { endedAfterMs, sentAfterwards } = await stopAfter(8, 'photo', { ...getMany({ downloadPhotos: true }), onError }, [{ planCode }]);
+
+		expect(endedAfterMs).toBeLessThan(10_000);
+		expect(sentAfterwards).toBe(0);
+	});
+
 	test('ends a push that waits for a migration', async () => {
 		const items = service.plans(3).map((planCode) => ({ planCode, features: zones(3) }));
 		service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 422, headers: RETRY_AFTER } });

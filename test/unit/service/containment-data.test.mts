@@ -79,6 +79,15 @@ describe('the data of a feature that a plan holds', () => {
 		expect(holds([{ key: 'a' }, { key: 'a' }], [{ key: 'a' }])).toBe(false);
 	});
 
+	it('of many entries is compared by key like that of few', () => {
+		const many = Array.from({ length: 12 }, (_, index) => ({ key: `key ${index}`, value: `${index}` }));
+		const twiceTheSameKey = [...many, many[3]];
+		expect(holds([...many].reverse(), many)).toBe(true);
+		expect(holds(twiceTheSameKey, twiceTheSameKey)).toBe(true);
+		expect(holds(many, twiceTheSameKey)).toBe(false);
+		expect(holds(twiceTheSameKey, many)).toBe(false);
+	});
+
 	it('with a key named like an inherited member is compared by key', () => {
 		expect(holds([{ key: '__proto__', value: 'x' }], [{ key: '__proto__', value: 'x' }])).toBe(true);
 		expect(holds([{ key: 'a' }], [{ key: '__proto__' }])).toBe(false);

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import coverage from 'istanbul-lib-coverage';
+import type { CoverageMapData, FileCoverage } from 'istanbul-lib-coverage';
+
+import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+
+const LEAST_PERCENT = 95;
+const FILES_NAMED = 10;
+
+/** The projects of jest.config.mjs whose tests count. */
+const projects = ['unit', 'integration'];
+
+let collecting = false;
+
+const folderOf = (project: string) => path.join(projectRoot, '.cache', 'coverage', project);
+
+/** From here on the tests that count are run with coverage; what earlier runs have left is gone. */
+export function collectCoverage(): void {
+	collecting = true;
+	for (const project of projects) rmSync(folderOf(project), { recursive: true, force: true });
+}
+
+/** What Jest needs to be told, so that the run of a project leaves its coverage. */
+export function coverageArguments(project: string): string[] {
+	if (!collecting || !projects.includes(project)) return [];
+	return ['--coverage', '--coverageReporters=json', `--coverageDirectory=${folderOf(project)}`];
+}
+
+/** Counts what the runs have left together. @throws Error below the least share */
+export async function checkCoverage(): Promise<void> {
+	const map = coverage.createCoverageMap();
+	for (const project of projects) map.merge(await readCoverage(project));
+	const { pct, covered, total } = map.getCoverageSummary().branches;
+	const share = `${pct} % of branches, ${covered} of ${total}`;
+	if (total > 0 && pct >= LEAST_PERCENT) return console.log(share);
+	const files = map.files().map((file) => map.fileCoverageFor(file));
+	const least = files.sort((one, other) => missingIn(other) - missingIn(one)).slice(0, FILES_NAMED);
+	throw new Error([`The tests reach ${share}; ${LEAST_PERCENT} % are wanted. Most are missing in:`, ...least.map(inWords)].join('\n'));
+}
+
+async function readCoverage(project: string): Promise<CoverageMapData> {
+	const text = await readFile(path.join(folderOf(project), 'coverage-final.json'), 'utf8').catch(() => {
+		throw new Error(`No coverage of the suite "${project}". Run: npm test -- ${projects.join(' ')} coverage`);
+	});
+	return JSON.parse(text) as CoverageMapData;
+}
+
+function missingIn(file: FileCoverage): number {
+	const { total, covered } = file.toSummary().branches;
+	return total - covered;
+}
+
+/** `service/words.ts: 3 of 12, in lines 4, 17` */
+function inWords(file: FileCoverage): string {
+	const lines = Object.entries(file.getBranchCoverageByLine()).filter(([, { covered, total }]) => covered < total);
+	const where = `in lines ${lines.map(([line]) => line).join(', ')}`;
+	return `${path.relative(projectRoot, file.path)}: ${missingIn(file)} of ${file.toSummary().branches.total}, ${where}`;
+}

@@ -1,0 +1,153 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { demo } from '../../../sandbox/server.mts';
+import { useService } from '../engine/service.mts';
+import { openList, picked } from './open-list.mts';
+
+const service = useService();
+
+/** The panel of a lookup by list, with the demo client picked. */
+function panel(resource: string, more: INodeParameters = {}): INodeParameters {
+	return { resource, code: picked(''), parentClient: picked(demo.clientCode), ...more };
+}
+
+async function offered(parameters: INodeParameters, typed?: string): Promise<string[]> {
+	return Object.keys(await openList('searchResources', service.credential(), parameters, typed));
+}
+
+function answerList(answer: unknown): void {
+	service.sandbox.intercept({ route: 'list', reply: { status: 200, body: JSON.stringify(answer) } });
+}
+
+/** The next lookup gives the demo client with these campuses. */
+function answerClient(campuses: unknown): void {
+	const client = { code: demo.clientCode, name: 'Client', viewerTokens: {}, campuses };
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(client) } });
+}
+
+describe('clients', () => {
+	test("are those of the credential's partner, which alone is asked for", async () => {
+		expect(await openList('searchClients', service.credential(), {})).toEqual({ 'Northquay Estates': demo.clientCode });
+		expect(service.sandbox.requests.filter(({ route }) => route === 'list').map(({ path }) => path)).toEqual([
+			`/esapi/api/v1/Partners/${demo.partnerCode}/Clients`,
+		]);
+	});
+
+	test("are those of the node's Partner Code where it is set", async () => {
+		const credential = service.credential({ partnerCode: 'ptnr_other' });
+
+		expect(await openList('searchClients', credential, { options: { partnerCode: demo.partnerCode } })).toEqual({
+			'Northquay Estates': demo.clientCode,
+		});
+	});
+
+	test('are those of all listed partners where no partner code is set, of twenty at most', async () => {
+		answerList(Array.from({ length: 25 }, (_, index) => ({ code: `p${index}`, name: `Partner ${index}` })));
+		for (let client = 0; client < 25; client++) answerList([{ code: `c${client}`, name: `Client ${client}` }]);
+
+		const clients = await openList('searchClients', service.credential({ partnerCode: '' }), {});
+
+		expect(Object.keys(clients)).toEqual(Array.from({ length: 20 }, (_, index) => `Client ${index}`));
+	});
+
+	test('are offered as resources, too, when a client is looked up', async () => {
+		expect(await offered({ resource: 'client' })).toEqual(['Northquay Estates']);
+	});
+});
+
+describe('resources below a client', () => {
+	test('are all of their kind, with the names of the parents that were not picked', async () => {
+		expect(await offered(panel('campus'))).toEqual(['Harbour Park', 'Riverside Yard']);
+		expect(await offered(panel('building'))).toEqual([
+			'Harbour Park / Harbour House',
+			'Harbour Park / Mariner Court',
+			'Harbour Park / The Boathouse',
+			'Riverside Yard / The Foundry',
+		]);
+	});
+
+	test('are narrowed by the campus that is picked', async () => {
+		expect(await offered(panel('floor', { parentCampus: picked(demo.otherCampusCode) }))).toEqual([
+			'The Foundry / Ground floor',
+			'The Foundry / Level 1',
+		]);
+	});
+
+	test('are narrowed by the building that is picked rather than by the campus', async () => {
+		const parents = { parentCampus: picked(demo.otherCampusCode), parentBuilding: picked(demo.buildingCode) };
+
+		expect(await offered(panel('floor', parents))).toEqual(['Ground floor', 'Level 1', 'Level 2', 'Level 3']);
+	});
+
+	test('are not narrowed by what was picked below another client', async () => {
+		expect(await offered(panel('floor', { parentBuilding: picked('bldg_of_another_client') }))).toHaveLength(10);
+	});
+
+	test.each(['building', 'floor'])('are offered where parents of a %s are picked, also to pick another one', async (resource) => {
+		const parents = { parentCampus: picked(demo.campusCode), parentBuilding: picked(demo.buildingCode) };
+		const parameters = panel(resource, resource === 'floor' ? parents : { parentCampus: parents.parentCampus });
+
+		expect(await openList('searchCampuses', service.credential(), parameters)).toEqual({
+			'Harbour Park': demo.campusCode,
+			'Riverside Yard': demo.otherCampusCode,
+		});
+		expect(Object.keys(await openList('searchBuildings', service.credential(), parameters))).toEqual([
+			'Harbour House',
+			'Mariner Court',
+			'The Boathouse',
+		]);
+	});
+
+	test('are found by a part of their name or code, in any case', async () => {
+		const building = panel('floor', { parentBuilding: picked(demo.buildingCode) });
+
+		expect(await offered(building, ' LEVEL ')).toEqual(['Level 1', 'Level 2', 'Level 3']);
+		expect(await offered(building, demo.floorCode.toUpperCase())).toEqual(['Level 3']);
+	});
+
+	test('are sorted by the numbers in their names', async () => {
+		answerClient(['Campus 10', 'Campus 9'].map((name) => ({ code: name, name })));
+
+		expect(await offered(panel('campus'))).toEqual(['Campus 9', 'Campus 10']);
+	});
+
+	test.each([
+		[{}, 'Clients'],
+		[{ clientPath: 'Client' }, 'Client'],
+	])('are looked up with the path of the options %j', async (options, segment) => {
+		await offered(panel('campus', { options }));
+
+		expect(service.sandbox.requests.at(-1)?.path).toBe(`/esapi/api/v1/${segment}/${demo.clientCode}`);
+	});
+
+	test('are none, soon, where the service names a resource its own parent', async () => {
+		answerClient([{ code: 'loop', name: 'Campus', buildings: [{ code: 'loop', name: 'Loop', floors: [] }] }]);
+
+		expect(await offered(panel('building'))).toEqual([]);
+	});
+});
+
+describe('a list that cannot be had says why', () => {
+	test('no client is picked yet', async () => {
+		await expect(offered(panel('floor', { parentClient: picked('') }))).rejects.toMatchObject({
+			message: 'No client is chosen yet. Choose a client first, or switch to By Code',
+		});
+	});
+
+	test.each([
+		[404, 'This service does not list its clients. Switch the field to By Code and enter the code'],
+		[405, 'This service does not list its clients. Switch the field to By Code and enter the code'],
+		[403, 'The service answered with status 403'],
+	])('the service answers %i', async (status, message) => {
+		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status } });
+
+		await expect(offered({ resource: 'client' })).rejects.toMatchObject({ message });
+	});
+
+	test('the answer is no list', async () => {
+		answerList({ code: 'c', name: 'no list' });
+
+		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
+			message: expect.stringMatching(/^The service's answer is not a list of codes and names\. Check Base URL/),
+		});
+	});
+});

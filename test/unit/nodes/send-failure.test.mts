@@ -1,0 +1,67 @@
+import { readCredential } from '../../../credentials/credential-data';
+import { LoginFault } from '../../../credentials/login-fault';
+import type { ItemFailure } from '../../../nodes/shared/item-error';
+import { sendFailure } from '../../../nodes/shared/request-failure';
+import { SECRETS, credentialFor } from '../credentials/sample.mts';
+
+const TOKEN = 'token-in-hand';
+
+function failureOf(error: unknown, timedOut = false): ItemFailure {
+	const credentialData = credentialFor('https://plans.example.com');
+	const session = { credential: readCredential(credentialData), credentialData, tokens: new Set([TOKEN]) };
+	return sendFailure(error, session, 1500, timedOut);
+}
+
+describe('a call without an answer', () => {
+	it.each([
+		['in n8n 2, by the cause', { cause: { code: 'ECONNREFUSED' } }],
+		['in n8n 1, by the code that it keeps', { httpCode: 'ECONNREFUSED', message: 'The service refused the connection' }],
+		['without anything of n8n around it', { code: 'ECONNREFUSED' }],
+	])('is a refused connection %s', (_where, error) => {
+		expect(failureOf(error)).toMatchObject({
+			message: 'plans.example.com refused the connection',
+			advice: expect.stringContaining('Base URL'),
+			details: { safeToRetry: true },
+			fault: { kind: 'unreached' },
+			isLogin: false,
+		});
+	});
+
+	it.each([
+		['EPROTO', { kind: 'final' }, /^No secure connection to plans\.example\.com/],
+		['ENOTFOUND', { kind: 'unreached' }, /^Host not found/],
+		['ECONNRESET', { kind: 'lost' }, /broke before the answer was there$/],
+		['ETIMEDOUT', { kind: 'lost' }, /did not answer in time \(timed out\) within 1\.5 s$/],
+	])('with the code %s has the fault %j', (code, fault, words) => {
+		expect(failureOf({ cause: { code } })).toMatchObject({ message: expect.stringMatching(words), fault });
+	});
+
+	it('that broke off while its answer was read may have had an effect', () => {
+		expect(failureOf({ cause: { name: 'CanceledError' } }).fault).toEqual({ kind: 'lost' });
+	});
+
+	it('that took longer than its time-out says so, whatever was thrown', () => {
+		expect(failureOf({ cause: { name: 'CanceledError' } }, true)).toMatchObject({
+			message: expect.stringContaining('within 1.5 s'),
+			advice: expect.stringContaining('Raise Timeout'),
+		});
+	});
+
+	it.each([
+		['cause', true, { kind: 'final' }],
+		['errorResponse', false, { kind: 'unreached' }],
+	])('for want of a login says why: handed over as %s, refused %s', (member, refused, fault) => {
+		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused });
+
+		expect(failureOf({ [member]: login })).toMatchObject({ message: 'The login failed', advice: 'Log in.', fault, isLogin: true });
+	});
+
+	it("that n8n did not let out names n8n's reason, and no secret", () => {
+		const { message, advice, fault } = failureOf({ cause: new Error(`blocked: ${[TOKEN, ...SECRETS].join(' ')}`) });
+
+		expect(message).toMatch(/^n8n did not send the request: blocked/);
+		for (const secret of [TOKEN, ...SECRETS]) expect(message).not.toContain(secret);
+		expect(advice).toMatch(/administrator of n8n/);
+		expect(fault).toEqual({ kind: 'final' });
+	});
+});
