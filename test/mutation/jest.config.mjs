@@ -8,6 +8,7 @@ export default {
 	rootDir: '../..',
 	roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
 	testMatch: ['service', 'credentials'].map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.mts`),
+	setupFiles: [...unit.setupFiles, '<rootDir>/test/mutation/jest-setup.mts'],
 	testSequencer: '<rootDir>/test/mutation/covering-files.mjs',
 	watchman: false,
 };
