@@ -2,6 +2,9 @@ import jest from '../../jest.config.mjs';
 
 const unit = jest.projects.find(({ displayName }) => displayName === 'unit');
 
+// As `npm test` has it for the unit tests.
+process.env.TZ = 'Asia/Kathmandu';
+
 /** The unit tests of what is mutated, as Stryker runs them. @type {import('jest').Config} */
 export default {
 	...unit,
