@@ -33,8 +33,6 @@ export async function obtainToken(
 	const recent = newest.get(madeFor);
 	const inHand = parseBond(credential.accessToken);
 	if (recent !== undefined && recent.token !== inHand?.token && isRecent(recent)) return recent;
-	const refusal = refusalOf(credential);
-	if (refusal !== undefined) throw refusal;
 	const flight = flights.get(madeFor);
 	if (flight !== undefined) return await flight;
 	const started = exchangeAndRemember(helper, credential, madeFor);
