@@ -79,6 +79,17 @@ describe('the data of a feature that a plan holds', () => {
 		expect(holds([{ key: 'a' }, { key: 'a' }], [{ key: 'a' }])).toBe(false);
 	});
 
+	it('of many data fields is compared by key, too, unless a key is there twice', () => {
+		const many = Array.from({ length: 12 }, (_, index) => ({ key: `k${index}`, value: String(index) }));
+		const reversed = [...many].reverse();
+		expect(holds(reversed, many)).toBe(true);
+		expect(holds([...reversed.slice(1), { key: 'k11', value: 'x' }], many)).toBe(false);
+		const repeated = [...many, many[0]];
+		expect(holds(repeated, repeated)).toBe(true);
+		expect(holds([...repeated].reverse(), repeated)).toBe(false);
+		expect(holds(repeated, many)).toBe(false);
+	});
+
 	it('with a key named like an inherited member is compared by key', () => {
 		expect(holds([{ key: '__proto__', value: 'x' }], [{ key: '__proto__', value: 'x' }])).toBe(true);
 		expect(holds([{ key: 'a' }], [{ key: '__proto__' }])).toBe(false);
