@@ -19,11 +19,10 @@ export function isLoginFault(error: unknown): error is LoginFault {
 }
 
 /** n8n 1.x drops what the credential threw, so the last fault of each credential object is kept beside it. */
-const lastFaults = new WeakMap<ICredentialDataDecryptedObject, LoginFault>();
+const lastFaults = new WeakMap<ICredentialDataDecryptedObject, LoginFault | undefined>();
 
 export function noteLogin(credentials: ICredentialDataDecryptedObject, fault: LoginFault | undefined): void {
-	if (fault === undefined) lastFaults.delete(credentials);
-	else lastFaults.set(credentials, fault);
+	lastFaults.set(credentials, fault);
 }
 
 /** Why the last login with this object failed; undefined when it went well. */

@@ -2,12 +2,16 @@ import jest from '../../jest.config.mjs';
 
 const unit = jest.projects.find(({ displayName }) => displayName === 'unit');
 
+// As `npm test` has it for the unit tests.
+process.env.TZ = 'Asia/Kathmandu';
+
 /** The unit tests of what is mutated, as Stryker runs them. @type {import('jest').Config} */
 export default {
 	...unit,
 	rootDir: '../..',
 	roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
 	testMatch: ['service', 'credentials'].map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.mts`),
+	setupFiles: [...unit.setupFiles, '<rootDir>/test/mutation/jest-setup.mts'],
 	testSequencer: '<rootDir>/test/mutation/covering-files.mjs',
 	watchman: false,
 };

@@ -20,6 +20,7 @@ describe('a service that the test reaches', () => {
 		['a list', { body: [] }],
 		['nothing', { status: 204 }],
 		['a text', { body: 'a < b' }],
+		['status 400', { status: 400 }],
 		['status 403', { status: 403 }],
 		['status 404, as a web page', { status: 404, body: '<html>' }],
 		['status 429', { status: 429 }],
@@ -58,13 +59,13 @@ describe('a service that the test reaches', () => {
 			'The service cannot answer at the moment. Try again later.',
 			false,
 		],
-		[
-			'a web page',
-			{ body: '\n<!doctype html>' },
+		...['<html>', '\n <!doctype html>'].map((body): [string, Reply, string, string, boolean] => [
+			`a web page, ${JSON.stringify(body)}`,
+			{ body },
 			'The login works, but BASE answers with a web page, not as a plan service',
 			'Check Base URL in the credential.',
 			true,
-		],
+		]),
 	])('does not count when it answers with %s', async (_what, reply, message, advice, refused) => {
 		const server = await start(() => reply);
 		const error = await rejectionOf(probe(server.address));

@@ -49,6 +49,7 @@ describe('the test of a credential', () => {
 		expect(plans.test.request).toMatchObject({
 			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
 			url: '/esapi/api/v1/Partners',
+			headers: { 'X-Plan-Service-Credential-Test': 'true' },
 		});
 	});
 

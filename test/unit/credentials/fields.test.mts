@@ -13,6 +13,7 @@ describe('the credential type', () => {
 
 	it('has an icon for light and dark that exists', () => {
 		for (const file of Object.values(credential.icon)) {
+			expect(file).toMatch(/^file:.+\.svg$/);
 			expect(existsSync(join(__dirname, '../../../credentials', file.replace(/^file:/, '')))).toBe(true);
 		}
 		expect(Object.keys(credential.icon)).toEqual(['light', 'dark']);

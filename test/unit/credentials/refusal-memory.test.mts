@@ -73,6 +73,17 @@ describe('a login that was just refused', () => {
 	});
 });
 
+describe('a later token, as of another process, that the service does not take', () => {
+	it('is not replaced by one from before the refusal: the login is tried', async () => {
+		const server = await start((_request, before) => [token, refused, { body: { access_token: 'new', expires_in: 3600 } }][before]);
+		const credential = credentialFor(server.address);
+		const renewed = await renew(helper, credential);
+		await rejectionOf(renew(helper, renewed));
+		clock.advance(5);
+		expect(await tokenIn(await renew(helper, withToken(credential, 'later')))).toBe('Bearer new');
+	});
+});
+
 describe('a login that could not be answered', () => {
 	it('is tried again by the next request', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);

@@ -135,6 +135,12 @@ describe('columns made data again', () => {
 		expect(problems.map(({ path }) => path)).toEqual(['data.A']);
 	});
 
+	it('take a number for no column', () => {
+		const { feature, problems } = back({ 7: '1' }, { column: 7, key: 'k', name: 'A' });
+		expect(feature.data).toStrictEqual([]);
+		expect(problems.map(({ path }) => path)).toEqual(['data.7']);
+	});
+
 	it.each([[[entry('A', '1')]], [undefined], [null], ['x']])('leave %j, which is no object, as it is', (data) => {
 		const feature = { type: 'zone', data, dataFields: 1 };
 		expect(withDataArray(feature)).toStrictEqual({ feature, problems: [] });

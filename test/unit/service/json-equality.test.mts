@@ -37,6 +37,7 @@ describe('the equality of JSON values', () => {
 		expect(jsonEquals({ a: undefined }, { b: undefined })).toBe(true);
 		expect(jsonEquals({ a: undefined }, { a: null })).toBe(false);
 		expect(jsonEquals([undefined], [null])).toBe(true);
+		expect(jsonHash([undefined])).toBe(jsonHash([null]));
 		expect(jsonHash({ a: 1, b: undefined })).toBe(jsonHash({ a: 1 }));
 	});
 });

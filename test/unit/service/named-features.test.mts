@@ -44,6 +44,7 @@ describe('the features that a refusal names', () => {
 		['an index that is text', { index: '0' }],
 		['a bracket that does not close', { path: 'features[0' }],
 		['something that is no object', 'features[0]'],
+		['null', null],
 	])('are none where one of the errors names %s', (_what, error) => {
 		expect(namedFeatures({ errors: [{ index: 0 }, error] }, 3)).toEqual([]);
 		expect(namedFeatures({ errors: [{ index: 0 }, { index: 2 }] }, 3)).toHaveLength(2);

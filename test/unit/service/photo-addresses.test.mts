@@ -1,5 +1,8 @@
-import { answerDigest, digest, withoutPhotoAddresses } from '../../../service';
-import { throughJson } from '../generators/json.mts';
+import { deepStrictEqual } from 'node:assert';
+import fc from 'fast-check';
+import { answerDigest, digest, textWithoutPhotoAddresses, withoutPhotoAddresses } from '../../../service';
+import { anyJson, throughJson } from '../generators/json.mts';
+import { anyText } from '../generators/text.mts';
 
 describe('the digest of an answer', () => {
 	it.each([
@@ -24,6 +27,19 @@ describe('the digest of an answer', () => {
 	it('tells answers apart that have no photos', () => {
 		expect(answerDigest('{"a":1}')).not.toBe(answerDigest('{"a":2}'));
 		expect(answerDigest('{"a":1}')).toBe(digest('{"a":1}'));
+	});
+});
+
+describe('an answer without the addresses of its photos', () => {
+	it('is the same JSON but for these, which are empty', () => {
+		const photo = fc.record({ caption: anyText, imageUrl: anyText, taken: fc.record({ by: anyText }) });
+		fc.assert(
+			fc.property(anyJson, fc.array(photo, { maxLength: 3 }), (more, photos) => {
+				const answer = { more, photos, icons: [{ imageUrl: 'kept' }] };
+				const without = textWithoutPhotoAddresses(JSON.stringify(answer));
+				deepStrictEqual(JSON.parse(without), throughJson({ ...answer, photos: photos.map((one) => ({ ...one, imageUrl: '' })) }));
+			}),
+		);
 	});
 });
 

@@ -26,7 +26,7 @@ describe('a base address', () => {
 		expect(refusal(text)).toMatchObject(invalidInput('Base URL is empty', ADVICE));
 	});
 
-	it.each(['plans.example.com', 'ftp://plans.example.com', 'file:///etc/passwd', 'https:/plans', 'x https://plans', 'https://', 'https://a b', 'https://plans:port'])(
+	it.each(['plans.example.com', 'ftp://plans.example.com', 'file:///etc/passwd', 'https:/plans', 'x https://plans', 'ftp://plans.example.com/https://', 'https://', 'https://a b', 'https://plans:port'])(
 		'%j is refused as no http(s) address',
 		(text) => {
 			expect(refusal(text)).toMatchObject(invalidInput('Base URL is not an http(s) address', ADVICE));
