@@ -25,8 +25,9 @@ export async function firstLogin(
 		if (bond.issuedAtMs >= askedAtMs) outcomes.set(credentials, bond);
 		return bond;
 	} catch (error) {
-		if (!(error instanceof LoginError) || error.refused) throw error;
-		outcomes.set(credentials, error);
+		const failure = error instanceof LoginError ? error : undefined;
+		if (failure === undefined || failure.refused) throw failure ?? error;
+		outcomes.set(credentials, failure);
 		return undefined;
 	}
 }

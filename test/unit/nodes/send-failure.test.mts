@@ -59,7 +59,7 @@ describe('a call without an answer', () => {
 	it("that n8n did not let out names n8n's reason, and no secret", () => {
 		const { message, advice, fault } = failureOf({ cause: new Error(`blocked: ${[TOKEN, ...SECRETS].join(' ')}`) });
 
-		expect(message).toMatch(/^n8n did not send the request: blocked/);
+		expect(message).toMatch(/^n8n did not send the request to plans\.example\.com: blocked/);
 		for (const secret of [TOKEN, ...SECRETS]) expect(message).not.toContain(secret);
 		expect(advice).toMatch(/administrator of n8n/);
 		expect(fault).toEqual({ kind: 'final' });
