@@ -38,9 +38,18 @@ async function measure(bench: Bench): Promise<Row[]> {
 		if (arrived !== COUNT) throw new Error(`${arrived} of ${COUNT} features arrived.`);
 		return typeof result === 'number' ? result : result.ms;
 	};
+	let failures = 0;
+	/** On some runs n8n's expressions have not memory enough for 5,000 features: what is timed is a run that ended well. */
+	const untilSuccess = async (): Promise<RunTimes> => {
+		for (;;) {
+			const run = await host.run(workflows.builtIn);
+			if (run?.status === 'success') return run;
+			if (++failures > runs) throw new Error(`The built-in workflow failed ${failures} times: ${run?.error ?? 'n8n ended'}`);
+		}
+	};
 	const times = await alternating(runs, {
 		ours: async () => await copied(async () => await host.success(workflows.ours)),
-		builtIn: async () => await copied(async () => await host.success(workflows.builtIn)),
+		builtIn: async () => await copied(untilSuccess),
 		bare: async () => await copied(async () => await host.success(workflows.bare)),
 		floor: async () => await copied(async () => await timed(async () => await floor.copy(FROM, TO))),
 	});
@@ -58,11 +67,15 @@ async function measure(bench: Bench): Promise<Row[]> {
 	await host.remove(...Object.values(workflows));
 	const work = '5,000 features: get → push, no edit';
 	return [
-		row(`${work}: time`, 'at most 0.2', time(ms.ours), time(ms.builtIn), ms.ours, ms.builtIn, 0.2),
+		row(`${work}: time`, 'at most 0.2', time(ms.ours), `${time(ms.builtIn)}${failed(failures)}`, ms.ours, ms.builtIn, 0.2),
 		row(`${work}: extra memory`, 'at most 0.6', memory(bytes.ours), memory(bytes.builtIn), bytes.ours, bytes.builtIn, 0.6),
 		row(`${work}, against HTTP Request alone (no Split Out, no Aggregate)`, '', time(ms.ours), time(ms.bare), ms.ours, ms.bare),
 		row(`${work}, against plain fetch in one request`, '', time(ms.ours), time(ms.floor), ms.ours, ms.floor),
 	];
+}
+
+function failed(times: number): string {
+	return times === 0 ? '' : `, and ${times} runs that failed`;
 }
 
 function row(work: string, target: string, ours: string, against: string, one: number, other: number, most?: number): Row {

@@ -1,3 +1,5 @@
+// n8n's settings go where those of the tests are, not into the home folder.
+import '../../test/n8n-settings.mts';
 import { ActiveTrigger } from '../../test/integration/trigger/active-trigger.mts';
 import { StoredCredential } from '../../test/integration/engine/stored-credential.mts';
 import type { Bench, Row, RowGroup } from '../bench.mts';

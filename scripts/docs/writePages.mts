@@ -1,6 +1,6 @@
 // `npm run docs`: writes the parameter tables of docs/nodes from the descriptions of the nodes, and the
 // samples of all pages from real runs.
-import '../../test/jest-setup.mts';
+import '../../test/n8n-settings.mts';
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
