@@ -139,14 +139,13 @@ export class PlanPush {
 	}
 
 	/**
-	 * Looks at the plan after an answer was lost. What this run pushed before is matched first, so that
-	 * an equal feature of an earlier request is not taken for one of this request.
+	 * Looks at the plan after an answer was lost. What the plan held and what this run pushed before is
+	 * matched first, so that an equal feature of these is not taken for one of this request.
 	 * @throws ItemFailure when the plan has some of the batch, or cannot be read
 	 */
 	private async resolveDoubt(batch: number[]): Promise<Verdict> {
-		const { entries } = this.plan;
 		this.progress.inDoubt = batch;
-		const before = entries.slice(0, batch[0]).flatMap((_entry, index) => (this.isOpen(index) ? [index] : []));
+		const before = this.onPlanBefore(batch[0]);
 		const features = this.featuresOf([...before, ...batch]);
 		let onPlan: boolean[] = [];
 		for (let look = 1; look <= READ_BACKS; look++) {
@@ -156,6 +155,12 @@ export class PlanPush {
 		if (onPlan.some(Boolean)) throw partlyOnPlan(this.plan, batch, onPlan);
 		this.progress.inDoubt = [];
 		return 'none';
+	}
+
+	/** What the plan held, and what this run pushed ahead of an entry. */
+	private onPlanBefore(entry: number): number[] {
+		const { held } = this.progress;
+		return [...this.plan.entries.keys()].filter((index) => held?.[index] === true || (index < entry && this.isOpen(index)));
 	}
 
 	/** The run may end during the wait, by the failure of another plan: then too it has to be told what is in doubt. */

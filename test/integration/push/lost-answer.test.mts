@@ -126,3 +126,17 @@ test('a null position, data without a value and photos do not hide a feature tha
 	expect(success[0].json).toMatchObject({ pushed: 2, recovered: 2 });
 	expect(service.count('push')).toBe(1);
 });
+
+test('a feature that was left out as existing is not taken for an equal one whose push was lost', async () => {
+	const [planCode] = service.plans(1, [zone('same')]);
+	service.sandbox.intercept({ route: 'push', reply: 'reset' });
+
+	const { success } = await runNode({
+		...push({ existing: 'skip' }),
+		items: [{ planCode, features: [zone('same'), zone('same')] }],
+		credential: service.credential(),
+	});
+
+	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 1, recovered: 0, retries: 1 });
+	expect(service.held(planCode)).toEqual({ same: 2 });
+});
