@@ -94,11 +94,12 @@ function fromForm(parameters: Parameters, itemIndex: number): RawFeature {
 		const value = parameters.value(name, itemIndex, '');
 		return value === undefined || (typeof value === 'string' && value.trim() === '') ? undefined : parsed(value, name);
 	};
+	const position = json('position');
 	const members: Feature = {
 		type,
 		zoneType: type === 'zone' ? parameters.value('zoneType', itemIndex) : undefined,
 		// Null asks the service for the centroid of the plan (section 2.3, rule 1).
-		position: json('position') ?? (type === 'leaderLineIcon' ? null : undefined),
+		position: position === undefined && type === 'leaderLineIcon' ? null : position,
 		geometry: json('geometry'),
 		icons: json('icons'),
 	};
