@@ -11,14 +11,14 @@ export interface RawFeature {
 
 /** What one item gives, by the parameter `source`. @throws InvalidInputError when it gives nothing that could be a feature */
 export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number): RawFeature[] {
-	switch (parameters.value('source', itemIndex)) {
+	switch (parameters.choice('source', itemIndex, ['item', 'field', 'json', 'form'])) {
 		case 'field':
 			return fromField(json, parameters.text('fieldName', itemIndex));
 		case 'json':
 			return listed('', parsed(parameters.value('featureJson', itemIndex), 'Feature JSON'));
 		case 'form':
 			return [fromForm(parameters, itemIndex)];
-		default: {
+		case 'item': {
 			const { feature, problems } = undone('', json);
 			const row = withColumnsAsData(feature, dataColumns(parameters, itemIndex));
 			return [{ path: '', feature: row.feature, problems: [...problems, ...row.problems] }];

@@ -55,6 +55,12 @@ export const badInputs: BadInput[] = [
 	{ name: 'typed JSON that is a number', ...jsonOf('7'), words: /feature must be an object/ },
 	{ name: 'a line break in Author', ...authorOf('one\ntwo'), words: /Author must be plain text without control characters/ },
 	{ name: 'an Author that is an object', ...authorOf({ name: 'x' }), words: /author must be text/ },
+	{
+		name: 'an Existing Features that is neither of the two',
+		step: push({ existing: '={{ $json.existing }}' }),
+		item: { existing: 'Skip' },
+		words: /options\.existing must be one of push, skip/,
+	},
 	{ name: 'a line break in Partner Code', ...partnerOf('ptnr\r\nX-Evil: 1'), words: /partner code must be printable ASCII/ },
 	{ name: 'a Partner Code with an umlaut', ...partnerOf('ptnr_ü'), words: /partner code must be printable ASCII/ },
 ];
