@@ -77,3 +77,15 @@ test('a switch may be text, as sheets hand it over, and is the default where it 
 
 	expect(success.map(({ pairedItem }) => Object(pairedItem).item as number)).toEqual([0, 0, 0, 1, 2, 2, 2]);
 });
+
+test.each([{ timeoutSeconds: 3_000_000 }, { timeoutSeconds: 1e12 }, { timeoutSeconds: 1000.0005 }, { maxWaitSeconds: 1e12 }])(
+	'times beyond what a timer takes mean its longest: %j',
+	async (options) => {
+		const [planCode] = service.plans(1, zones(1));
+
+		const { success, error } = await runNode({ ...getMany(options), items: [{ planCode }], credential: service.credential() });
+
+		expect(error).toBeUndefined();
+		expect(success).toHaveLength(1);
+	},
+);
