@@ -17,7 +17,7 @@ export interface LoginData {
 const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
-export const tokenAnswerSchema = z
+const tokenAnswerSchema = z
 	.object({
 		access_token: z.string().regex(/^[\x21-\x7e]+$/),
 		expires_in: lifetimeSchema.optional().catch(undefined),

@@ -5,7 +5,7 @@ import type { ItemResult } from '../shared/item-loop';
 import { cancelSignalOf } from '../shared/session';
 
 export const MOST_PHOTOS_OF_AN_ITEM = 20;
-export const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
+const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 const PHOTO_TIMEOUT_MS = 60_000;
 const PHOTOS_AT_ONCE = 8;
 

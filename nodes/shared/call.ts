@@ -58,7 +58,7 @@ export async function tryOnce(
 }
 
 /** @throws ItemFailure when nothing may be sent any more */
-export function assertMaySend({ cancelSignal, loginFailure, ended }: Session): void {
+function assertMaySend({ cancelSignal, loginFailure, ended }: Session): void {
 	if (cancelSignal?.aborted) throw cancelled();
 	const reason = loginFailure ?? ended;
 	if (reason !== undefined) throw reason;

@@ -125,7 +125,7 @@ describe('descendants', () => {
 		expect(descendantsOf('building', { code: 'B', floors: [{ ...floor, floors: [floor] }] })).toHaveLength(1);
 	});
 
-	test('a list that is null below the first level is an empty one', () => {
+	it('that nest null have nothing below them', () => {
 		const campus = { code: 'C', buildings: [{ code: 'B', name: 'Building', floors: null }] };
 
 		expect(descendantsOf('campus', campus).map(({ code }) => code)).toEqual(['B']);
