@@ -102,3 +102,21 @@ test('a call whose token is refused after the login has failed does not try anot
 	expect(refusing.heard.map(({ url }) => url.split('/').at(-2)).sort()).toEqual(['early', 'early', 'late']);
 	expect(service.count('token')).toBe(2);
 });
+
+test('a login that is refused later than Timeout allows is told as what it is, and no push is in doubt', async () => {
+	const credential = service.credential({ authUrl: refusing.url });
+	refusing.answer = (_request, response) => {
+		setTimeout(() => response.writeHead(400).end('{"error":"invalid_grant"}'), 500);
+	};
+
+	const { success } = await runNode({
+		...push({ timeoutSeconds: 0.1 }),
+		items: [{ planCode: 'pln', features: [zone('never pushed')] }],
+		credential,
+		onError: 'continueRegularOutput',
+	});
+
+	expect(success.map(({ json }) => json.error)).toEqual([expect.stringMatching(/^The authentication service does not know this API key/)]);
+	expect(success[0].json.details).toMatchObject({ safeToRetry: true });
+	expect(refusing.heard).toHaveLength(1);
+});
