@@ -50,10 +50,11 @@ export function sendFailure(error: unknown, session: Session, timeoutMs: number,
 	// Before the time-out: a slow login may take longer than the call that asked for it.
 	if (isLoginFault(origin)) return loginFailure(origin);
 	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
-	const noted = loginFaultOf(session.credentialData);
-	if (noted !== undefined) return loginFailure(noted);
 	const { code, name, message } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs);
+	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
+	const noted = loginFaultOf(session.credentialData);
+	if (noted !== undefined) return loginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
 	// n8n itself did not let the request out: its SSRF policy, for one.
