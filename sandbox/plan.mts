@@ -39,7 +39,7 @@ function isMissingPosition({ type, position }: Feature): boolean {
 }
 
 /** Of all areas on a plan, each by its size; of a plan without areas the origin. */
-export function centroidOf(features: readonly Feature[]): XY {
+function centroidOf(features: readonly Feature[]): XY {
 	let [x, y, total] = [0, 0, 0];
 	for (const { geometry } of features) {
 		const [outline] = ringsOf(geometry);

@@ -33,7 +33,7 @@ const rule = (message: string) => ({ required_error: message, invalid_type_error
 const objectRule = z.object({}, rule('must be an object')).passthrough();
 
 /** Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). */
-export const dataEntrySchema = z
+const dataEntrySchema = z
 	.object(
 		{
 			key: z

@@ -58,7 +58,8 @@ export function descendantsOf(resource: Resource, answer: JsonObject): Descendan
 
 function nests(resource: Resource, answer: JsonObject): boolean {
 	const children = CHILDREN[resource];
-	return children !== undefined && answer[children.member] !== undefined;
+	// Services that write every member write null for a list that they do not have.
+	return children !== undefined && (answer[children.member] ?? null) !== null;
 }
 
 function nestedIn(

@@ -20,7 +20,7 @@ const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(
 const LONGEST_TOKEN = 100_000;
 
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
-export const tokenAnswerSchema = z
+const tokenAnswerSchema = z
 	.object({
 		access_token: z.string().max(LONGEST_TOKEN).regex(/^[\x21-\x7e]+$/),
 		expires_in: lifetimeSchema.optional().catch(undefined),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const SAMPLE_MS = 10;
 
 /** Resident memory of a process in bytes; undefined where the system does not tell (only Linux does this way). */
-export function residentBytes(pid: number): number | undefined {
+function residentBytes(pid: number): number | undefined {
 	try {
 		const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
 		return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;

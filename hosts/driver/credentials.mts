@@ -23,11 +23,6 @@ export async function createCredential(
 	return { ...draft, id };
 }
 
-/** Saves new data over a credential, as the editor's "Save" does. */
-export async function updateCredential(session: EditorSession, credential: StoredCredential): Promise<void> {
-	await session.request('patch', `/rest/credentials/${credential.id}`, credential);
-}
-
 /** What the editor shows of a credential: hidden and secret values come back blanked. */
 export async function readCredentialData(
 	session: EditorSession,

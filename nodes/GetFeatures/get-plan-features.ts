@@ -11,6 +11,7 @@ import { readRequestOptions } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
 import { readOutputForm } from './output-form';
 import type { OutputForm } from './output-form';
+import { PhotoDownload } from './photos';
 
 /** A plan as one item asked for it. */
 export interface PlanOfItem {
@@ -24,15 +25,16 @@ export interface PlanOfItem {
 
 /**
  * Gets each item's plan, equal plans once (section 4.3).
- * @param toOutput what becomes of a plan: its output items
+ * @param toOutput what becomes of a plan: its output items, to which photos are added
  */
 export async function getPlanFeatures(
 	context: IExecuteFunctions,
-	toOutput: (plan: PlanOfItem) => ItemResult | Promise<ItemResult>,
+	toOutput: (plan: PlanOfItem) => ItemResult,
 ): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const { parameters } = run;
-	return await forEachItem(
+	const photos = new PhotoDownload(context);
+	const output = await forEachItem(
 		context,
 		async (itemIndex) => {
 			const planCode = parameters.value('planCode', itemIndex);
@@ -45,13 +47,16 @@ export async function getPlanFeatures(
 					readPlanAnswer,
 				);
 				const features = all.filter((feature) => passesFilter(feature, filter));
-				return await toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
+				const items = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
+				return form.downloadPhotos ? await photos.into(items) : items;
 			} catch (error) {
 				throw about(asItemFailure(error), planCode);
 			}
 		},
 		(failure) => run.end(failure),
 	);
+	photos.hint();
+	return output;
 }
 
 /** Names the plan that the failure is about. */

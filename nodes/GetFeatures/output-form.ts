@@ -10,10 +10,10 @@ export interface OutputForm {
 	downloadPhotos: boolean;
 }
 
+/** @throws InvalidInputError that names the parameter */
 export function readOutputForm(parameters: Parameters, itemIndex: number): OutputForm {
-	const dataFormat = parameters.text('options.dataFormat', itemIndex, 'array');
 	return {
-		dataFormat: dataFormat === 'byName' || dataFormat === 'byKey' ? dataFormat : 'array',
+		dataFormat: parameters.choice('options.dataFormat', itemIndex, ['array', 'byName', 'byKey']),
 		dropEmptyData: parameters.flag('options.dropEmptyData', itemIndex),
 		omitGeometry: parameters.flag('options.omitGeometry', itemIndex),
 		downloadPhotos: parameters.flag('options.downloadPhotos', itemIndex),

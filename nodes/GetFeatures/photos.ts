@@ -6,38 +6,47 @@ import type { ItemResult } from '../shared/item-loop';
 import { cancelSignalOf } from '../shared/session';
 
 export const MOST_PHOTOS_OF_AN_ITEM = 20;
-export const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
+const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 const PHOTO_TIMEOUT_MS = 60_000;
 const PHOTOS_AT_ONCE = 8;
 
-/**
- * Downloads the photos of each item (section 2.5) into its binary `photo_0`, `photo_1`, …
- * A photo that cannot be had is left out and told in a hint: the item itself is whole.
- */
-export async function photosAsBinary(context: IExecuteFunctions, items: ItemResult): Promise<ItemResult> {
-	const limiter = new AdaptiveLimiter(PHOTOS_AT_ONCE, false);
-	const troubles: string[] = [];
-	const withPhotos = await Promise.all(
-		items.map(async (item) => {
-			const addresses = photoAddresses(item.json);
-			if (addresses.length > MOST_PHOTOS_OF_AN_ITEM) {
-				troubles.push(`${addresses.length - MOST_PHOTOS_OF_AN_ITEM} beyond the first ${MOST_PHOTOS_OF_AN_ITEM} of an item`);
-			}
-			const binary: IBinaryKeyData = {};
-			const downloads = addresses.slice(0, MOST_PHOTOS_OF_AN_ITEM).map(async (address, index) => {
-				const photo = await limiter.run(async () => await download(context, address));
-				if (typeof photo === 'string') troubles.push(photo);
-				else binary[`photo_${index}`] = photo;
-			});
-			await Promise.all(downloads);
-			return Object.keys(binary).length === 0 ? item : { ...item, binary: sorted(binary) };
-		}),
-	);
-	if (troubles.length > 0) {
-		const reasons = [...new Set(troubles)].slice(0, 5).join('; ');
-		context.addExecutionHints({ message: `Photos left out: ${reasons}`, location: 'outputPane' });
+/** Downloads photos for the items of one run (section 2.5), never more than a few at once. */
+export class PhotoDownload {
+	private readonly limiter = new AdaptiveLimiter(PHOTOS_AT_ONCE, false);
+
+	private readonly troubles = new Set<string>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	/**
+	 * The items with their photos as binary `photo_0`, `photo_1`, …
+	 * A photo that cannot be had is left out and told in a hint: the item itself is whole.
+	 */
+	async into(items: ItemResult): Promise<ItemResult> {
+		return await Promise.all(
+			items.map(async (item) => {
+				const addresses = photoAddresses(item.json);
+				if (addresses.length > MOST_PHOTOS_OF_AN_ITEM) {
+					this.troubles.add(`${addresses.length - MOST_PHOTOS_OF_AN_ITEM} beyond the first ${MOST_PHOTOS_OF_AN_ITEM} of an item`);
+				}
+				const binary: IBinaryKeyData = {};
+				const downloads = addresses.slice(0, MOST_PHOTOS_OF_AN_ITEM).map(async (address, index) => {
+					const photo = await this.limiter.run(async () => await download(this.context, address));
+					if (typeof photo === 'string') this.troubles.add(photo);
+					else binary[`photo_${index}`] = photo;
+				});
+				await Promise.all(downloads);
+				return Object.keys(binary).length === 0 ? item : { ...item, binary: sorted(binary) };
+			}),
+		);
 	}
-	return withPhotos;
+
+	/** Tells in one hint what was left out. */
+	hint(): void {
+		if (this.troubles.size === 0) return;
+		const reasons = [...this.troubles].slice(0, 5).join('; ');
+		this.context.addExecutionHints({ message: `Photos left out: ${reasons}`, location: 'outputPane' });
+	}
 }
 
 function sorted(binary: IBinaryKeyData): IBinaryKeyData {

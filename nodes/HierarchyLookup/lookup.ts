@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { lookupAddress, readLookupAnswer } from '../../service';
+import { RESOURCES, lookupAddress, readLookupAnswer } from '../../service';
 import type { JsonObject, LookupQuery, Resource } from '../../service';
 import { asJson, forEachItem } from '../shared/item-loop';
 import { asItemFailure, withContext } from '../shared/item-error';
@@ -21,7 +21,7 @@ export async function lookUp(
 	return await forEachItem(
 		context,
 		async (itemIndex) => {
-			const resource = parameters.value('resource', itemIndex) as Resource;
+			const resource = parameters.choice('resource', itemIndex, RESOURCES);
 			const code = parameters.value('code', itemIndex);
 			try {
 				const options = readRequestOptions(parameters, itemIndex);
@@ -45,7 +45,7 @@ export async function lookUp(
 }
 
 function readQuery(parameters: Parameters, itemIndex: number): LookupQuery {
-	const clientPath = parameters.text('options.clientPath', itemIndex, 'Clients') === 'Client' ? 'Client' : 'Clients';
+	const clientPath = parameters.choice('options.clientPath', itemIndex, ['Clients', 'Client']);
 	const minutes = parameters.value('options.viewerTokenLifetime', itemIndex, null);
 	return minutes === null || minutes === undefined
 		? { clientPath }

@@ -7,7 +7,7 @@ export const MOST_FEATURES = 50_000;
 /** With "Include Before" the features themselves are stored. */
 export const MOST_FEATURES_WITH_BEFORE = 2_000;
 /** Their JSON, in characters. */
-export const MOST_TEXT_WITH_BEFORE = 4_000_000;
+const MOST_TEXT_WITH_BEFORE = 4_000_000;
 
 /** What is remembered of a plan between polls. */
 export interface PlanMemory {

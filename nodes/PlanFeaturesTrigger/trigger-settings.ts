@@ -58,7 +58,7 @@ function readEvents(parameters: Parameters, { by }: Identity): Set<PlanChange['c
 }
 
 function readIdentity(parameters: Parameters): Identity {
-	switch (parameters.value('identifyBy', 0)) {
+	switch (parameters.choice('identifyBy', 0, ['content', 'dataField', 'path'])) {
 		case 'dataField': {
 			const key = parameters.text('dataFieldKey', 0).trim();
 			if (DATA_KEY.test(key)) return { by: 'dataField', key };
@@ -72,7 +72,7 @@ function readIdentity(parameters: Parameters): Identity {
 			if (path !== '') return { by: 'path', path };
 			throw new InvalidInputError('Member is empty', 'Name the member that identifies a feature, such as id.');
 		}
-		default:
+		case 'content':
 			return { by: 'content' };
 	}
 }

@@ -11,14 +11,14 @@ export interface RawFeature {
 
 /** What one item gives, by the parameter `source`. @throws InvalidInputError when it gives nothing that could be a feature */
 export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number): RawFeature[] {
-	switch (parameters.value('source', itemIndex)) {
+	switch (parameters.choice('source', itemIndex, ['item', 'field', 'json', 'form'])) {
 		case 'field':
 			return fromField(json, parameters.text('fieldName', itemIndex));
 		case 'json':
 			return listed('', parsed(parameters.value('featureJson', itemIndex), 'Feature JSON'));
 		case 'form':
 			return [fromForm(parameters, itemIndex)];
-		default: {
+		case 'item': {
 			const { feature, problems } = undone('', json);
 			const row = withColumnsAsData(feature, dataColumns(parameters, itemIndex));
 			return [{ path: '', feature: row.feature, problems: [...problems, ...row.problems] }];
@@ -94,11 +94,12 @@ function fromForm(parameters: Parameters, itemIndex: number): RawFeature {
 		const value = parameters.value(name, itemIndex, '');
 		return value === undefined || (typeof value === 'string' && value.trim() === '') ? undefined : parsed(value, name);
 	};
+	const position = json('position');
 	const members: Feature = {
 		type,
 		zoneType: type === 'zone' ? parameters.value('zoneType', itemIndex) : undefined,
 		// Null asks the service for the centroid of the plan (section 2.3, rule 1).
-		position: json('position') ?? (type === 'leaderLineIcon' ? null : undefined),
+		position: position === undefined && type === 'leaderLineIcon' ? null : position,
 		geometry: json('geometry'),
 		icons: json('icons'),
 	};

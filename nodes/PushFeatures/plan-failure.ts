@@ -67,8 +67,27 @@ export function outcomeOf(plan: PlanInput, progress: PlanProgress, failure: Item
 			);
 		}
 	});
+	for (const itemIndex of pushedItems(plan, progress)) {
+		const reason = failed.get(itemIndex);
+		if (reason?.details.safeToRetry === true) failed.set(itemIndex, partlyPushed(reason));
+	}
 	const done = plan.items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !failed.has(itemIndex));
 	return { done: failure !== undefined && entries.length === 0 ? [] : done, failed };
+}
+
+/** Items that have put a feature on the plan, and would put it there again. */
+function pushedItems({ entries }: PlanInput, { settled, refused, held }: PlanProgress): Set<number> {
+	const pushed = entries
+		.slice(0, settled)
+		.filter(({ settings }, index) => !settings.skipExisting && held?.[index] !== true && !refused.has(index));
+	return new Set(pushed.map(({ itemIndex }) => itemIndex));
+}
+
+function partlyPushed(failure: ItemFailure): ItemFailure {
+	return withContext(failure, {
+		advice: `${failure.advice} Other features of the item are on the plan: run it with Existing Features set to Skip.`,
+		details: { safeToRetry: false },
+	});
 }
 
 function refusedFailure(planCode: string, words: string, position: number): ItemFailure {

@@ -10,13 +10,15 @@ import {
 import type { Feature } from '../../service';
 import { inFull, read, tryOnce, waitForTry } from '../shared/call';
 import type { CallCount } from '../shared/call';
-import { ItemFailure, asItemFailure } from '../shared/item-error';
+import { asItemFailure } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import { secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
 import type { PlanEntry, PlanInput } from './plan-entries';
 import { outcomeUnknown, partlyOnPlan } from './plan-failure';
 import type { PlanProgress } from './plan-progress';
+import { isSuccess, webPage } from './push-answer';
 
 /** How often a plan is looked at after an answer was lost: the service may still be at work on the push. */
 const READ_BACKS = 2;
@@ -36,10 +38,17 @@ export class PlanPush {
 
 	/** @throws ItemFailure where it had to end; the progress says how far it came */
 	async run(): Promise<void> {
+		this.reopenRefused();
 		const { inDoubt } = this.progress;
 		if (inDoubt.length > 0 && (await this.resolveDoubt(inDoubt)) === 'all') this.settleRecovered(inDoubt);
 		await this.skipHeld();
 		for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) await this.push(batch);
+	}
+
+	/** A refusal that ended the run is met again by its repetition: the rest of the batch does not go without the refused. */
+	private reopenRefused(): void {
+		const { refused } = this.progress;
+		for (const index of refused.keys()) if (!this.plan.entries[index].settings.isolate) refused.delete(index);
 	}
 
 	/** Leaves out what the plan already holds, decided once for the whole run. */
@@ -130,14 +139,13 @@ export class PlanPush {
 	}
 
 	/**
-	 * Looks at the plan after an answer was lost. What this run pushed before is matched first, so that
-	 * an equal feature of an earlier request is not taken for one of this request.
+	 * Looks at the plan after an answer was lost. What the plan held and what this run pushed before is
+	 * matched first, so that an equal feature of these is not taken for one of this request.
 	 * @throws ItemFailure when the plan has some of the batch, or cannot be read
 	 */
 	private async resolveDoubt(batch: number[]): Promise<Verdict> {
-		const { entries } = this.plan;
 		this.progress.inDoubt = batch;
-		const before = entries.slice(0, batch[0]).flatMap((_entry, index) => (this.isOpen(index) ? [index] : []));
+		const before = this.onPlanBefore(batch[0]);
 		const features = this.featuresOf([...before, ...batch]);
 		let onPlan: boolean[] = [];
 		for (let look = 1; look <= READ_BACKS; look++) {
@@ -147,6 +155,12 @@ export class PlanPush {
 		if (onPlan.some(Boolean)) throw partlyOnPlan(this.plan, batch, onPlan);
 		this.progress.inDoubt = [];
 		return 'none';
+	}
+
+	/** What the plan held, and what this run pushed ahead of an entry. */
+	private onPlanBefore(entry: number): number[] {
+		const { held } = this.progress;
+		return [...this.plan.entries.keys()].filter((index) => held?.[index] === true || (index < entry && this.isOpen(index)));
 	}
 
 	/** The run may end during the wait, by the failure of another plan: then too it has to be told what is in doubt. */
@@ -183,18 +197,4 @@ export class PlanPush {
 			timeoutMs,
 		};
 	}
-}
-
-/** A success has no body (section 4.2): a web page comes from something between n8n and the service. */
-function isSuccess(text: string): boolean {
-	return !text.trimStart().startsWith('<');
-}
-
-function webPage(): { failure: ItemFailure; decision: { action: 'readBack' } } {
-	const failure = new ItemFailure(
-		'The push was answered with a web page, not by the service',
-		'Check Base URL in the credential, and the proxy of n8n.',
-		{ safeToRetry: true },
-	);
-	return { failure, decision: { action: 'readBack' } };
 }

@@ -19,7 +19,7 @@ export class PushSettingsReader {
 
 	constructor(private readonly parameters: Parameters) {}
 
-	/** @throws InvalidInputError for what is no number or text */
+	/** @throws InvalidInputError that names the parameter */
 	of(itemIndex: number): PushSettings {
 		if (!this.parameters.areConstant('author', 'options')) return readPushSettings(this.parameters, itemIndex);
 		return (this.known ??= readPushSettings(this.parameters, itemIndex));
@@ -31,9 +31,9 @@ function readPushSettings(parameters: Parameters, itemIndex: number): PushSettin
 		...readRequestOptions(parameters, itemIndex),
 		author: parameters.text('author', itemIndex),
 		batchSize: Math.floor(parameters.number('options.batchSize', itemIndex, DEFAULT_BATCH_SIZE, 1)),
-		skipExisting: parameters.value('options.existing', itemIndex, 'push') === 'skip',
-		isolate: parameters.value('options.onBatchError', itemIndex, 'stop') === 'isolate',
-		refusePhotos: parameters.value('options.photos', itemIndex, 'remove') === 'error',
+		skipExisting: parameters.choice('options.existing', itemIndex, ['push', 'skip']) === 'skip',
+		isolate: parameters.choice('options.onBatchError', itemIndex, ['stop', 'isolate']) === 'isolate',
+		refusePhotos: parameters.choice('options.photos', itemIndex, ['remove', 'error']) === 'error',
 		validate: parameters.flag('options.validate', itemIndex, true),
 	};
 }

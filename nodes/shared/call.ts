@@ -49,17 +49,16 @@ export async function tryOnce(
 				session.loginFailure ??= failure;
 				return { failure, decision: { action: 'fail', reason: 'final' } };
 			}
-			if (fault.kind === 'status') {
-				limiter.open();
-				if (isPutOff(fault.status)) limiter.putOff(startedAs);
-			}
+			// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
+			limiter.open();
+			if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(startedAs);
 			return { failure, decision: decide(fault, { kind, ...count }, limits, Math.random()) };
 		}
 	});
 }
 
 /** @throws ItemFailure when nothing may be sent any more */
-export function assertMaySend({ cancelSignal, loginFailure, ended }: Session): void {
+function assertMaySend({ cancelSignal, loginFailure, ended }: Session): void {
 	if (cancelSignal?.aborted) throw cancelled();
 	const reason = loginFailure ?? ended;
 	if (reason !== undefined) throw reason;

@@ -70,8 +70,25 @@ export class Parameters {
 		throw wrongType(name, 'text');
 	}
 
+	/** Sheets and forms hand the two over as text. @throws InvalidInputError when it is neither */
 	flag(name: string, itemIndex: number, fallback = false): boolean {
-		return this.value(name, itemIndex, fallback) === true;
+		const value = this.value(name, itemIndex, fallback);
+		if (typeof value === 'boolean') return value;
+		if (isNothing(value)) return fallback;
+		const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+		if (text !== 'true' && text !== 'false') throw wrongType(name, 'true or false');
+		return text === 'true';
+	}
+
+	/**
+	 * One of the values that the node offers, the default first.
+	 * @throws InvalidInputError for any other: n8n lets an expression give it, and a silent default would do what nobody chose
+	 */
+	choice<T extends string>(name: string, itemIndex: number, values: readonly [T, ...T[]]): T {
+		const value = this.value(name, itemIndex, values[0]);
+		const known = isNothing(value) ? values[0] : values.find((one) => one === value);
+		if (known === undefined) throw wrongType(name, `one of ${values.join(', ')}`);
+		return known;
 	}
 
 	/** @throws InvalidInputError when it is no number of at least `least` */
@@ -90,6 +107,11 @@ export class Parameters {
 		if (texts.length !== list.length) throw wrongType(name, 'a list of texts');
 		return texts.filter((text) => text !== '');
 	}
+}
+
+/** What an expression gives for a column that the item does not have, or that is empty. */
+function isNothing(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
 }
 
 function wrongType(name: string, wanted: string): InvalidInputError {

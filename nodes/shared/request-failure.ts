@@ -49,13 +49,16 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
  * keeps only its code, and nothing of what the credential threw. Nothing of either is passed on.
  */
 export function sendFailure(error: unknown, session: Caller, timeoutMs: number, timedOut: boolean): ItemFailure {
-	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
-	const login = isLoginFault(origin) ? origin : loginFaultOf(session.credentialData);
-	if (login !== undefined) return loginFailure(login);
+	// Before the time-out: a slow login may take longer than the call that asked for it.
+	if (isLoginFault(origin)) return loginFailure(origin);
+	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs);
+	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
+	const noted = loginFaultOf(session.credentialData);
+	if (noted !== undefined) return loginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
 	const unsent = unsentWords(origin ?? error, session.credential.baseUrl, secretsOf(session));

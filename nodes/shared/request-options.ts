@@ -63,14 +63,21 @@ export interface RequestOptions extends CallLimits {
 	partnerCode: string;
 }
 
+/** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** @throws InvalidInputError for what is no number */
 export function readRequestOptions(parameters: Parameters, itemIndex: number): RequestOptions {
 	return {
 		partnerCode: parameters.text('options.partnerCode', itemIndex),
-		timeoutMs: 1000 * parameters.number('options.timeoutSeconds', itemIndex, DEFAULT_TIMEOUT_SECONDS, 0.001),
-		maxWaitMs: 1000 * parameters.number('options.maxWaitSeconds', itemIndex, DEFAULT_MAX_WAIT_SECONDS, 0),
+		timeoutMs: timerMs(parameters.number('options.timeoutSeconds', itemIndex, DEFAULT_TIMEOUT_SECONDS, 0.001)),
+		maxWaitMs: timerMs(parameters.number('options.maxWaitSeconds', itemIndex, DEFAULT_MAX_WAIT_SECONDS, 0)),
 		maxRetries: parameters.number('options.maxRetries', itemIndex, DEFAULT_MAX_RETRIES, 0),
 	};
+}
+
+function timerMs(seconds: number): number {
+	return Math.min(Math.round(1000 * seconds), LONGEST_TIMER_MS);
 }
 
 /** One bound for the run, so it is read once, for the first item. @throws InvalidInputError */

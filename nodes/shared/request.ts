@@ -19,7 +19,8 @@ export interface ServiceRequest {
 
 /**
  * The one way to the service: a call through n8n's request helper, which alone honours proxy, TLS and
- * SSRF settings. After a status 401 the token is renewed and the call sent once more.
+ * SSRF settings. After a status 401 the token is renewed and the call sent once more, unless the login
+ * of another call failed meanwhile, or the run ended.
  * @returns the text of the answer
  * @throws ItemFailure with the fault that decides about further tries
  */
@@ -27,7 +28,7 @@ export async function send(session: Session, request: ServiceRequest): Promise<s
 	const { credentialData } = session;
 	const inHand = String(credentialData.accessToken ?? '');
 	let answer = await sendOnce(session, request);
-	if (answer.statusCode === 401) {
+	if (answer.statusCode === 401 && session.loginFailure === undefined && session.ended === undefined) {
 		const current = String(credentialData.accessToken ?? '');
 		const renewedByAnotherCall = current !== inHand && isFreshText(inHand, Date.now());
 		if (!renewedByAnotherCall) credentialData.accessToken = expired(current);

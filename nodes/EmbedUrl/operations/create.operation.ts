@@ -117,14 +117,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const output = await forEachItem(context, async (itemIndex) => {
 		credentials ??= context.getCredentials('planServiceApi');
 		const baseUrl = serviceAddress((await credentials).baseUrl, 'Base URL');
-		const manual = parameters.value('tokenSource', itemIndex) === 'manual';
-		const access: Access =
-			parameters.text('access', itemIndex, 'allAreas') === 'allAreasAndChildren' ? 'allAreasAndChildren' : 'allAreas';
+		const manual = parameters.choice('tokenSource', itemIndex, ['item', 'manual']) === 'manual';
+		const access: Access = parameters.choice('access', itemIndex, ['allAreas', 'allAreasAndChildren']);
 		const token: ViewerToken = manual
 			? { value: parameters.text('viewerToken', itemIndex), expiresAt: null }
 			: viewerTokenOf(items[itemIndex].json, access);
 		if (isExpired(token, Date.now())) {
-			if (parameters.text('options.expired', itemIndex, 'error') !== 'warn') throw expired(token);
+			if (parameters.choice('options.expired', itemIndex, ['error', 'warn']) === 'error') throw expired(token);
 			expiredTokens++;
 		}
 		const url = embedUrl({
@@ -158,8 +157,8 @@ function expired({ expiresAt }: ViewerToken): InvalidInputError {
 
 /** The default expression gives nothing for a building or client: then there is no plan code. @throws InvalidInputError */
 function planCodeOf(value: unknown): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	if (typeof value === 'string') return value;
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
 	throw new InvalidInputError(
 		`The plan code must be text, but is a value of type ${typeof value}`,
 		'Correct Plan Code or its expression.',

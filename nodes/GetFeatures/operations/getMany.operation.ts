@@ -3,7 +3,6 @@ import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import { getPlanFeatures } from '../get-plan-features';
 import { shape } from '../output-form';
-import { photosAsBinary } from '../photos';
 
 export const option: INodePropertyOptions = {
 	name: 'Get Many',
@@ -14,13 +13,12 @@ export const option: INodePropertyOptions = {
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, async ({ planCode, features, form, parameters, itemIndex }) => {
+	return await getPlanFeatures(context, ({ planCode, features, form, parameters, itemIndex }) => {
 		const returnAll = parameters.flag('returnAll', itemIndex, true);
 		const wanted = returnAll ? features : features.slice(0, parameters.number('limit', itemIndex, 50, 1));
 		const items = wanted.map((feature) => ({ json: asJson({ planCode, ...shape(feature, form) }) }));
-		const output = form.downloadPhotos ? await photosAsBinary(context, items) : items;
 		const leftOut = features.length - wanted.length;
-		return leftOut > 0 && isAgentTool(context.getNode()) ? [...output, { json: leftOutHint(planCode, leftOut) }] : output;
+		return leftOut > 0 && isAgentTool(context.getNode()) ? [...items, { json: leftOutHint(planCode, leftOut) }] : items;
 	});
 }
 

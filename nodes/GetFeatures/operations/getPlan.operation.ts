@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from
 import { asJson } from '../../shared/item-loop';
 import { getPlanFeatures } from '../get-plan-features';
 import { shape } from '../output-form';
-import { photosAsBinary } from '../photos';
 
 export const option: INodePropertyOptions = {
 	name: 'Get Plan',
@@ -13,9 +12,8 @@ export const option: INodePropertyOptions = {
 
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, async ({ planCode, features, form }) => {
+	return await getPlanFeatures(context, ({ planCode, features, form }) => {
 		const shaped = features.map((feature) => shape(feature, form));
-		const items = [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }];
-		return form.downloadPhotos ? await photosAsBinary(context, items) : items;
+		return [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }];
 	});
 }

@@ -8,7 +8,7 @@ import { projectRoot } from '../../../hosts/driver/hostFolder.mts';
 const MOST_BYTES = 200_000;
 
 /** What a run has seen, for people to look at. */
-export const pictureFolder = path.join(projectRoot, '.cache', 'screenshots');
+const pictureFolder = path.join(projectRoot, '.cache', 'screenshots');
 
 /** The pictures of the documentation; written by `npm run screenshots`. */
 const documentFolder = path.join(projectRoot, 'docs', 'images');

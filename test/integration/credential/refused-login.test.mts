@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { zone } from '../engine/features.mts';
+import { useListener } from '../engine/listener.mts';
 import { ON_ERROR, runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
 import { check, getMany, lookup, push } from '../engine/steps.mts';
 
 const service = useService();
+const refusing = useListener();
 const COUNT = 1000;
 
 const steps = {
@@ -74,4 +76,47 @@ test('a right secret is tried at once after a wrong one', async () => {
 
 	expect(success).toHaveLength(1);
 	expect(service.count('token')).toBe(2);
+});
+
+test('a call whose token is refused after the login has failed does not try another login', async () => {
+	const credential = service.credential({ baseUrl: refusing.url });
+	refusing.answer = (_request, response) => void response.end('{"features":[]}');
+	await runNode({ ...getMany(), items: [{ planCode: 'first' }], credential });
+	refusing.heard.length = 0;
+	let late: (() => void) | undefined;
+	refusing.answer = ({ url }, response) => {
+		const refuse = () => void response.writeHead(401).end();
+		if (url.includes('late') && late === undefined) late = refuse;
+		else refuse();
+		if (refusing.heard.length === 3) setTimeout(() => late?.(), 100);
+	};
+
+	const { success } = await runNode({
+		...getMany(),
+		items: [{ planCode: 'late' }, { planCode: 'early' }],
+		credential,
+		onError: 'continueRegularOutput',
+	});
+
+	expect(success.map(({ json }) => json.error)).toEqual(Array(2).fill('The service answered with status 401'));
+	expect(refusing.heard.map(({ url }) => url.split('/').at(-2)).sort()).toEqual(['early', 'early', 'late']);
+	expect(service.count('token')).toBe(2);
+});
+
+test('a login that is refused later than Timeout allows is told as what it is, and no push is in doubt', async () => {
+	const credential = service.credential({ authUrl: refusing.url });
+	refusing.answer = (_request, response) => {
+		setTimeout(() => response.writeHead(400).end('{"error":"invalid_grant"}'), 500);
+	};
+
+	const { success } = await runNode({
+		...push({ timeoutSeconds: 0.1 }),
+		items: [{ planCode: 'pln', features: [zone('never pushed')] }],
+		credential,
+		onError: 'continueRegularOutput',
+	});
+
+	expect(success.map(({ json }) => json.error)).toEqual([expect.stringMatching(/^The authentication service does not know this API key/)]);
+	expect(success[0].json.details).toMatchObject({ safeToRetry: true });
+	expect(refusing.heard).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /** What a step gave, each time that the execution came past it. */
-export function outcomesOf(execution: IRun, step: number): Outcome[] {
+function outcomesOf(execution: IRun, step: number): Outcome[] {
 	const runs = execution.data.resultData.runData[stepName(step)] ?? [];
 	return runs.map(({ data, error, hints = [] }) => {
 		const [success, failed] = data?.main ?? [];

@@ -119,3 +119,24 @@ test('redirects in a circle end', async () => {
 	expect((await photos([`${host.url}/again`])).names).toEqual([]);
 	expect(host.heard.length).toBeLessThan(50);
 });
+
+test('the photos of several plans share one bound and one hint', async () => {
+	let [open, most] = [0, 0];
+	host.answer = (_request, response) => {
+		most = Math.max(most, ++open);
+		setTimeout(() => {
+			open--;
+			response.writeHead(404).end();
+		}, 20);
+	};
+	const list = Array.from({ length: 20 }, (_, index) => ({ imageUrl: `${host.url}/${index}` }));
+	service.sandbox.intercept({ route: 'features', times: 3, reply: { status: 200, body: JSON.stringify({ features: [{ ...zone('a'), photos: list }] }) } });
+	const items = service.plans(3).map((planCode) => ({ planCode }));
+
+	const { success, hints } = await runNode({ ...getMany({ downloadPhotos: true }), items, credential: service.credential() });
+
+	expect(success).toHaveLength(3);
+	expect(host.heard).toHaveLength(60);
+	expect(most).toBeLessThanOrEqual(8);
+	expect(hints).toHaveLength(1);
+});

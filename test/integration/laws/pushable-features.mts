@@ -47,7 +47,7 @@ const extraMembers = fc.dictionary(
 );
 
 /** A feature that the service takes: any kind, hostile names and values, members that nobody knows. */
-export const pushableFeature: fc.Arbitrary<Feature> = fc
+const pushableFeature: fc.Arbitrary<Feature> = fc
 	.constantFrom(...Object.keys(kinds))
 	.chain((type) => fc.tuple(fc.record(kinds[type]), fc.option(data), extraMembers).map(([members, entries, extra]) =>
 		throughJson({ ...extra, ...members, type, ...(entries === null ? {} : { data: entries }) }) as Feature,

@@ -61,6 +61,12 @@ export const badInputs: BadInput[] = [
 	{ name: 'an Extra that is not JSON', ...formOf('{'), words: /extra is not JSON/ },
 	{ name: 'a line break in Author', ...authorOf('one\ntwo'), words: /Author must be plain text without control characters/ },
 	{ name: 'an Author that is an object', ...authorOf({ name: 'x' }), words: /author must be text/ },
+	{
+		name: 'an Existing Features that is neither of the two',
+		step: push({ existing: '={{ $json.existing }}' }),
+		item: { existing: 'Skip' },
+		words: /options\.existing must be one of push, skip/,
+	},
 	{ name: 'a line break in Partner Code', ...partnerOf('ptnr\r\nX-Evil: 1'), words: /partner code must be printable ASCII/ },
 	{ name: 'a Partner Code with an umlaut', ...partnerOf('ptnr_ü'), words: /partner code must be printable ASCII/ },
 ];

@@ -1,11 +1,13 @@
 import type { Intercept } from '../../../sandbox/server.mts';
 import { onceEach, zone, zones } from '../engine/features.mts';
+import { useListener } from '../engine/listener.mts';
 import { ON_ERROR, runNode } from '../engine/outcome.mts';
 import type { NodeRun } from '../engine/outcome.mts';
 import { useService, withShortestWaits } from '../engine/service.mts';
 import { push } from '../engine/steps.mts';
 
 const service = useService();
+const breaking = useListener();
 withShortestWaits();
 
 const lost: Array<[string, Intercept['reply']]> = [
@@ -142,4 +144,42 @@ test('a null position, data without a value and photos do not hide a feature tha
 
 	expect(success[0].json).toMatchObject({ pushed: 2, recovered: 2 });
 	expect(service.count('push')).toBe(1);
+});
+
+test('a feature that was left out as existing is not taken for an equal one whose push was lost', async () => {
+	const [planCode] = service.plans(1, [zone('same')]);
+	service.sandbox.intercept({ route: 'push', reply: 'reset' });
+
+	const { success } = await runNode({
+		...push({ existing: 'skip' }),
+		items: [{ planCode, features: [zone('same'), zone('same')] }],
+		credential: service.credential(),
+	});
+
+	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 1, recovered: 0, retries: 1 });
+	expect(service.held(planCode)).toEqual({ same: 2 });
+});
+
+test('a push that broke off while the login of another plan failed is in doubt, and not called safe to run again', async () => {
+	const credential = service.credential({ baseUrl: breaking.url });
+	const run = { ...push(), credential, onError: 'continueRegularOutput' } as const;
+	await runNode({ ...run, items: [{ planCode: 'first', features: zones(1) }] });
+	let cut: (() => void) | undefined;
+	breaking.answer = ({ url }, response) => {
+		if (url.includes('broken')) cut = () => void response.destroy();
+		else response.writeHead(401).end();
+	};
+	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 400, body: '{"error":"invalid_grant"}' } });
+
+	const running = runNode({ ...run, items: [{ planCode: 'broken', features: zones(1) }, { planCode: 'refused', features: zones(1) }] });
+	while (service.count('token') < 2 || cut === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	cut();
+	const { success } = await running;
+
+	expect(success.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^The answer to a push was lost/),
+		expect.stringMatching(/^The authentication service does not know this API key/),
+	]);
+	expect(success[0].json.details).toMatchObject({ safeToRetry: false });
 });

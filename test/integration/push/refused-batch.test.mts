@@ -122,3 +122,23 @@ test('Isolate with On Error: Stop ends with the refusal, after all good features
 	expect(error?.message).toMatch(/refused a feature/);
 	expect(service.held(planCode)).toEqual({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 });
 });
+
+test.each([
+	['were pushed before the bad one was found', { ...isolate }, [zone('a'), bad('b')], /refused a feature/],
+	['went with an earlier request', { validate: false, batchSize: 1 }, [zone('a'), bad('b'), zone('c')], /zoneType/],
+])('an item whose other features %s cannot be run again as it is', async (_when, options, features, words) => {
+	const [planCode] = service.plans(1);
+	const items = [{ planCode, features }, { planCode: service.plans(1)[0], features: [bad('d')] }];
+
+	const { failed } = await runNode({ ...push(options), items, credential: service.credential(), onError: 'continueErrorOutput' });
+
+	expect(service.held(planCode)).toEqual({ a: 1 });
+	expect(failed.map(({ json }) => json)).toEqual([
+		expect.objectContaining({
+			error: expect.stringMatching(words),
+			message: expect.stringMatching(/Existing Features set to Skip/),
+			details: expect.objectContaining({ safeToRetry: false }),
+		}),
+		expect.objectContaining({ details: expect.objectContaining({ safeToRetry: true }) }),
+	]);
+});

@@ -104,3 +104,13 @@ test('Existing Features: Skip leaves out what an execution that broke off had pu
 	expect(success[0].json).toEqual({ planCode, pushed: 3, skipped: 2, requests: 1, retries: 0, recovered: 0 });
 	expect(service.held(planCode)).toEqual(onceEach(...zones(5)));
 });
+
+test('a batch that was refused is not pushed in part by the repetition', async () => {
+	const [planCode] = service.plans(1);
+	const items = [zone('a'), zone('b', { zoneType: 'no such type' }), zone('c')].map((feature) => ({ planCode, features: [feature] }));
+
+	const { error } = await runNode({ ...push({ validate: false }), items, credential: service.credential(), retryOnFail: true, maxTries: 2 });
+
+	expect(error?.message).toMatch(/zoneType must be one of/);
+	expect(service.held(planCode)).toEqual({});
+});

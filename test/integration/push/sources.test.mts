@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { dataKey, zone } from '../engine/features.mts';
+import { useListener } from '../engine/listener.mts';
 import { runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
 import { push } from '../engine/steps.mts';
 
 const service = useService();
+const recorder = useListener();
 
 /** Pushes and gives what the plan holds then, without ids. */
 async function onPlan(step: ReturnType<typeof push>, items: IDataObject[]) {
@@ -107,4 +109,20 @@ test('Form: Feature Type by an expression decides about each item', async () => 
 		['leaderLineIcon', undefined],
 		['diagram', undefined],
 	]);
+});
+
+test.each([
+	['typed', 'null'],
+	['from an expression', '={{ $json.place }}'],
+])('Form: a null position of any kind, %s, is sent as null', async (_how, position) => {
+	recorder.answer = (_heard, response) => void response.end();
+	const parameters = { source: 'form', featureType: '={{ $json.kind }}', position };
+
+	await runNode({
+		...push({}, parameters),
+		items: [{ planCode: 'pln', kind: 'assemblyArea', place: null }],
+		credential: service.credential({ baseUrl: recorder.url }),
+	});
+
+	expect(recorder.heard.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ features: [{ type: 'assemblyArea', position: null }] }]);
 });

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { zones } from '../engine/features.mts';
 import { runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
-import { getMany, lookup } from '../engine/steps.mts';
+import { embed, getMany, lookup, push } from '../engine/steps.mts';
 
 const service = useService();
 
@@ -65,3 +66,37 @@ test.each([
 	expect(error?.message).toContain(`The parameter ${name} must be a number`);
 	expect(service.sandbox.requests).toEqual([]);
 });
+
+test.each([
+	['a source of a push', push({}, { source: '={{ "Field" }}' }), /source must be one of item, field, json, form/],
+	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /options\.dataFormat must be one of array, byName, byKey/],
+	['an access', embed({ access: '={{ "everything" }}' }), /access must be one of allAreas, allAreasAndChildren/],
+	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /returnAll must be true or false/],
+])('%s that an expression gives and the node does not offer is an error, not the default', async (_what, step, words) => {
+	const [planCode] = service.plans(1);
+
+	const { error } = await runNode({ ...step, items: [{ planCode }], credential: service.credential() });
+
+	expect(error?.message).toMatch(words);
+});
+
+test('a switch may be text, as sheets hand it over, and is the default where it is empty', async () => {
+	const [planCode] = service.plans(1, zones(3));
+	const items = [{ planCode, all: 'TRUE' }, { planCode, all: 'false' }, { planCode, all: '' }];
+
+	const { success } = await runNode({ ...getMany({}, { returnAll: '={{ $json.all }}', limit: 1 }), items, credential: service.credential() });
+
+	expect(success.map(({ pairedItem }) => Object(pairedItem).item as number)).toEqual([0, 0, 0, 1, 2, 2, 2]);
+});
+
+test.each([{ timeoutSeconds: 3_000_000 }, { timeoutSeconds: 1e12 }, { timeoutSeconds: 1000.0005 }, { maxWaitSeconds: 1e12 }])(
+	'times beyond what a timer takes mean its longest: %j',
+	async (options) => {
+		const [planCode] = service.plans(1, zones(1));
+
+		const { success, error } = await runNode({ ...getMany(options), items: [{ planCode }], credential: service.credential() });
+
+		expect(error).toBeUndefined();
+		expect(success).toHaveLength(1);
+	},
+);

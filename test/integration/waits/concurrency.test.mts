@@ -64,3 +64,19 @@ test('lookups and pushes keep to it, too', async () => {
 	expect(success).toHaveLength(12);
 	expect(service.sandbox.maxInFlightSeen).toBe(2);
 });
+
+test('calls do not wait one for another when the login went well and the first one gets no answer', async () => {
+	const items = service.plans(16).map((planCode) => ({ planCode }));
+	for (const { planCode } of items) service.sandbox.intercept({ route: 'features', planCode, reply: 'hang' });
+	const startedAt = Date.now();
+
+	await runNode({
+		...getMany({ timeoutSeconds: 1, maxWaitSeconds: 0 }),
+		items,
+		credential: service.credential(),
+		onError: 'continueRegularOutput',
+	});
+
+	expect(service.count('token')).toBe(1);
+	expect(Date.now() - startedAt).toBeLessThan(10_000);
+});

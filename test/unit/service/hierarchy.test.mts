@@ -125,6 +125,12 @@ describe('descendants', () => {
 		expect(descendantsOf('building', { code: 'B', floors: [{ ...floor, floors: [floor] }] })).toHaveLength(1);
 	});
 
+	it('that nest null have nothing below them', () => {
+		const campus = { code: 'C', buildings: [{ code: 'B', name: 'Building', floors: null }] };
+
+		expect(descendantsOf('campus', campus).map(({ code }) => code)).toEqual(['B']);
+	});
+
 	it('of a floor are refused', () => {
 		expect(thrownBy(() => descendantsOf('floor', floor))).toMatchObject({ message: 'A floor has nothing below it' });
 	});
