@@ -25,6 +25,7 @@ describe('the data of a feature that a plan holds', () => {
 		['no value', [{ key: 'a', name: 'A' }]],
 		['no name', [{ key: 'a', value: '1' }]],
 		['a number for a value', [{ key: 'a', name: 'A', value: 1 }]],
+		['no object among the entries', [null]],
 		['no array', { a: 1 }],
 		['nothing', undefined],
 	])('does not match where there is %s', (_what, there) => {
@@ -53,6 +54,12 @@ describe('the data of a feature that a plan holds', () => {
 
 	it('may have undefined members, which do not count', () => {
 		expect(holds([{ key: 'a' }], [{ key: 'a', value: undefined, unit: undefined }])).toBe(true);
+		expect(holds([{ key: 'b' }, { key: 'a' }], [{ key: 'a', value: undefined, unit: undefined }])).toBe(true);
+	});
+
+	it('may have members that are null, which must be there, too', () => {
+		expect(holds([{ key: 'b' }, { key: 'a', unit: null }], [{ key: 'a', unit: null }])).toBe(true);
+		expect(holds([{ key: 'b' }, { key: 'a' }], [{ key: 'a', unit: null }])).toBe(false);
 	});
 
 	it('is told apart by entry: values of two keys cannot be exchanged', () => {

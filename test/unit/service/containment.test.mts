@@ -44,6 +44,7 @@ describe('a plan holds a feature', () => {
 
 	it('with a null member other than position only where there is null', () => {
 		expect(holds(zone({ geometry: { a: 1 } }), zone({ geometry: null }))).toBe(false);
+		expect(holds(zone(), zone({ geometry: null }))).toBe(false);
 		expect(holds(zone({ geometry: null }), zone({ geometry: null }))).toBe(true);
 	});
 
@@ -54,6 +55,7 @@ describe('a plan holds a feature', () => {
 
 	it('with members that are undefined as if they were not there', () => {
 		expect(holds(zone(), zone({ label: undefined }))).toBe(true);
+		expect(holds(zone({ geometry: null }), zone({ label: undefined }))).toBe(true);
 	});
 
 	it('without a type by its other members', () => {
