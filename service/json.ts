@@ -8,7 +8,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
 /** Deeper than any plan. What nests this deep n8n can still store; some thousands of levels overflow a stack. */
 export const MAX_DEPTH = 200;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 /**
  * Whether objects and arrays nest deeper than `MAX_DEPTH`. Reading the text is far quicker than walking through
@@ -16,24 +21,25 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [..
  * @param text valid JSON
  */
 export function nestsTooDeep(text: string): boolean {
+	const { length } = text;
 	let depth = 0;
-	for (let at = 0; at < text.length; at++) {
+	for (let at = 0; at < length; at++) {
 		const sign = text.charCodeAt(at);
-		if (sign === QUOTE) at = endOfString(text, at);
-		else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
+		if (sign === QUOTE) {
+			for (at++; at < length; at++) {
+				const inner = text.charCodeAt(at);
+				if (inner === QUOTE) break;
+				if (inner === BACKSLASH) at++;
+			}
+		} else if (sign < OPEN_LIST) {
+			continue; // Digits and commas are most of what stands between strings.
+		} else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
 			if (++depth > MAX_DEPTH) return true;
-		} else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) depth--;
+		} else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) {
+			depth--;
+		}
 	}
 	return false;
-}
-
-/** @param start where the string's first quote is. @returns where its last one is */
-function endOfString(text: string, start: number): number {
-	let at = start + 1;
-	for (let sign = text.charCodeAt(at); sign !== QUOTE && at < text.length; sign = text.charCodeAt(++at)) {
-		if (sign === BACKSLASH) at++;
-	}
-	return at;
 }
 
 /** One text for equal JSON values: members sorted by name, numbers as JavaScript writes them. */
