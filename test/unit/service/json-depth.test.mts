@@ -7,15 +7,16 @@ function depthOf(value: unknown): number {
 	return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
+/** Texts, as the indentation of 200 levels would be most of what is read. */
 const wraps = {
-	arrays: (inner: unknown) => [0, inner, ']'],
-	objects: (inner: unknown) => ({ '{"': null, 'b\\': inner }),
+	arrays: (inner: string) => `[0, ${inner},\n"]"]`,
+	objects: (inner: string) => `{"{\\"": null,\t"b\\\\" : ${inner} }`,
 };
 
-function wrapped(value: unknown, times: number, wrap: (inner: unknown) => unknown): string {
-	let all = value;
-	for (let level = 0; level < times; level++) all = wrap(all);
-	return JSON.stringify(all, null, times % 3);
+function wrapped(value: unknown, times: number, wrap: (inner: string) => string): string {
+	let text = JSON.stringify(value, null, times % 3);
+	for (let level = 0; level < times; level++) text = wrap(text);
+	return text;
 }
 
 /** Strings that look like JSON, or end where they seem not to. */
