@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { RESOURCES, lookupAddress, readLookupAnswer } from '../../service';
+import { lookupAddress, readLookupAnswer } from '../../service';
 import type { JsonObject, LookupQuery, Resource } from '../../service';
 import { asJson, forEachItem } from '../shared/item-loop';
 import { asItemFailure, withContext } from '../shared/item-error';
@@ -21,7 +21,7 @@ export async function lookUp(
 	return await forEachItem(
 		context,
 		async (itemIndex) => {
-			const resource = parameters.choice('resource', itemIndex, RESOURCES);
+			const resource = parameters.choice('resource', itemIndex, ['floor', 'client', 'campus', 'building']);
 			const code = parameters.value('code', itemIndex);
 			try {
 				const options = readRequestOptions(parameters, itemIndex);
