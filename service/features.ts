@@ -132,7 +132,11 @@ export interface FeatureFilter {
 	zoneTypes: readonly string[];
 }
 
-export function passesFilter(feature: Feature, { types, zoneTypes }: FeatureFilter): boolean {
-	if (types.length > 0 && !types.some((type) => type === feature.type)) return false;
-	return zoneTypes.length === 0 || zoneTypes.some((zoneType) => zoneType === feature.zoneType);
+export function filtered(features: Feature[], { types, zoneTypes }: FeatureFilter): Feature[] {
+	if (types.length === 0 && zoneTypes.length === 0) return features;
+	return features.filter(({ type, zoneType }) => isAmong(types, type) && isAmong(zoneTypes, zoneType));
+}
+
+function isAmong(wanted: readonly string[], value: unknown): boolean {
+	return wanted.length === 0 || wanted.some((one) => one === value);
 }

@@ -26,11 +26,8 @@ export function nestsTooDeep(text: string): boolean {
 	for (let at = 0; at < length; at++) {
 		const sign = text.charCodeAt(at);
 		if (sign === QUOTE) {
-			for (at++; at < length; at++) {
-				const inner = text.charCodeAt(at);
-				if (inner === QUOTE) break;
-				if (inner === BACKSLASH) at++;
-			}
+			at = text.indexOf('"', at + 1);
+			if (text.charCodeAt(at - 1) === BACKSLASH) at = endOfString(text, at);
 		} else if (sign < OPEN_LIST) {
 			continue; // Digits and commas are most of what stands between strings.
 		} else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
@@ -40,6 +37,20 @@ export function nestsTooDeep(text: string): boolean {
 		}
 	}
 	return false;
+}
+
+/** @param quote a quote behind a backslash. @returns the first one from there on that ends the string */
+function endOfString(text: string, quote: number): number {
+	let end = quote;
+	while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+	return end;
+}
+
+/** An odd number of backslashes stands before. */
+function isEscaped(text: string, at: number): boolean {
+	let before = at;
+	while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+	return (at - before) % 2 === 1;
 }
 
 /** One text for equal JSON values: members sorted by name, numbers as JavaScript writes them. */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress, passesFilter, readPlanAnswer } from '../../service';
+import { featuresAddress, filtered, readPlanAnswer } from '../../service';
 import type { Feature } from '../../service';
 import { readFilter } from '../shared/filter-parameters';
 import { asItemFailure, withContext } from '../shared/item-error';
@@ -46,7 +46,7 @@ export async function getPlanFeatures(
 					readRequestOptions(parameters, itemIndex),
 					readPlanAnswer,
 				);
-				const features = all.filter((feature) => passesFilter(feature, filter));
+				const features = filtered(all, filter);
 				const items = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
 				return form.downloadPhotos ? await photos.into(items) : items;
 			} catch (error) {

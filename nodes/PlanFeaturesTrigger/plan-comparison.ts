@@ -1,4 +1,4 @@
-import { answerDigest, canonicalText, digest, markOf, passesFilter, planChanges, readPlanAnswer } from '../../service';
+import { answerDigest, canonicalText, digest, filtered, markOf, planChanges, readPlanAnswer } from '../../service';
 import type { Feature, PlanChange } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
 import { assertFits, storedFeatures } from './plan-memory';
@@ -43,7 +43,7 @@ export function fingerprintOf({ identity, filter }: TriggerSettings, baseUrl: st
 }
 
 export function watched({ filter }: TriggerSettings, features: Feature[]): Feature[] {
-	return features.filter((feature) => passesFilter(feature, filter));
+	return filtered(features, filter);
 }
 
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large */

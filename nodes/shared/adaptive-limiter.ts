@@ -1,7 +1,9 @@
 const FIRST_LIMIT = 16;
+/** For each good answer: the first round shows whether the service minds. */
+const FIRST_GROWTH = 3;
 
 /**
- * Bounds how many calls are under way. The bound starts low, doubles each round while the service
+ * Bounds how many calls are under way. The bound starts low, quadruples each round while the service
  * answers well, halves when it asks to slow down, and from then on grows by one a round.
  */
 export class AdaptiveLimiter {
@@ -56,7 +58,7 @@ export class AdaptiveLimiter {
 
 	/** The service answered well. */
 	answeredWell(): void {
-		this.limit = Math.min(this.most, this.limit + (this.growsFast ? 1 : 1 / this.limit));
+		this.limit = Math.min(this.most, this.limit + (this.growsFast ? FIRST_GROWTH : 1 / this.limit));
 		this.startWaiting();
 	}
 

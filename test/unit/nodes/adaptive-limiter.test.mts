@@ -73,15 +73,15 @@ describe('calls at once', () => {
 		expect(calls.underWay).toBe(2);
 	});
 
-	it('double each round while the service answers well, up to what the user allows', async () => {
-		const { limiter, calls } = await startCalls(64, false, 500);
+	it('quadruple each round while the service answers well, up to what the user allows', async () => {
+		const { limiter, calls } = await startCalls(200, false, 1000);
 		const rounds: number[] = [];
 		for (let round = 0; round < 4; round++) {
 			for (let answer = calls.underWay; answer > 0; answer--) limiter.answeredWell();
 			await calls.end(calls.underWay);
 			rounds.push(calls.underWay);
 		}
-		expect(rounds).toEqual([32, 64, 64, 64]);
+		expect(rounds).toEqual([64, 200, 200, 200]);
 	});
 
 	it('halve once a round when the service asks to slow down, however many calls it asks', async () => {
@@ -122,7 +122,7 @@ describe('calls at once', () => {
 		for (let answer = 0; answer < 4; answer++) limiter.answeredWell();
 		limiter.open();
 		await settled();
-		expect(calls.underWay).toBe(20);
+		expect(calls.underWay).toBe(28);
 	});
 });
 
