@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Bench, Row, RowGroup } from '../bench.mts';
 import { alternating, median, timed } from '../measure.mts';
 import type { Sampling } from '../n8n/memory.mts';
+import { Patience } from '../n8n/patience.mts';
 import type { RunTimes } from '../n8n/runTimes.mts';
 import { memory, ratio, time } from '../report/words.mts';
 import { builtInNodes } from '../workflows/builtIn.mts';
@@ -11,9 +10,6 @@ import { ourNodes } from '../workflows/ours.mts';
 import { chain } from '../workflows/parts.mts';
 
 const COUNT = 5000;
-const MOST_FAILURES = 30;
-/** Time for n8n to free what an expression has taken. */
-const PAUSE_MS = 1000;
 const FROM = 'pln_copy_from';
 const TO = 'pln_copy_to';
 const FEW = 'pln_copy_few';
@@ -44,17 +40,8 @@ async function measure(bench: Bench): Promise<Row[]> {
 		if (arrived !== COUNT) throw new Error(`${arrived} of ${COUNT} features arrived.`);
 		return typeof result === 'number' ? result : (result?.ms ?? NaN);
 	};
-	/** Where n8n's expressions have not memory enough for 5,000 features, which happens, what is measured is a run that ended well. */
-	let failures = 0;
-	const untilSuccess = async <T,>(run: () => Promise<T>, ended: (result: T) => RunTimes | undefined): Promise<T> => {
-		for (;;) {
-			const result = await run();
-			if (ended(result)?.status === 'success') return result;
-			if (++failures > MOST_FAILURES) throw new Error(`Runs of HTTP Request failed ${failures} times: ${ended(result)?.error ?? ''}`);
-			await pause(PAUSE_MS);
-		}
-	};
-	const success = async (workflow: StoredWorkflow) => await untilSuccess(async () => await host.run(workflow), (run) => run);
+	const patience = new Patience();
+	const success = async (workflow: StoredWorkflow) => await patience.untilSuccess(async () => await host.run(workflow), (run) => run);
 	const times = await alternating(runs, {
 		ours: async () => await copied(async () => await host.success(workflows.ours)),
 		builtIn: async () => await copied(async () => await success(workflows.builtIn)),
@@ -66,7 +53,7 @@ async function measure(bench: Bench): Promise<Row[]> {
 	const memoryOf = async (workflow: StoredWorkflow, warmUp: StoredWorkflow) => {
 		const samples: Array<Sampling<RunTimes | undefined>> = [];
 		for (let run = 0; run < bench.longRuns; run++) {
-			samples.push(await untilSuccess(async () => await host.memory(workflow, warmUp), ({ result }) => result));
+			samples.push(await patience.untilSuccess(async () => await host.memory(workflow, warmUp), ({ result }) => result));
 		}
 		return median(samples.map(({ extraBytes }) => extraBytes ?? NaN));
 	};
@@ -77,15 +64,11 @@ async function measure(bench: Bench): Promise<Row[]> {
 	await host.remove(...Object.values(workflows));
 	const work = '5,000 features: get → push, no edit';
 	return [
-		row(`${work}: time`, 'at most 0.2', time(ms.ours), `${time(ms.builtIn)}${failed(failures)}`, ms.ours, ms.builtIn, 0.2),
+		row(`${work}: time`, 'at most 0.2', time(ms.ours), `${time(ms.builtIn)}${patience.words}`, ms.ours, ms.builtIn, 0.2),
 		row(`${work}: extra memory`, 'at most 0.6', memory(bytes.ours), memory(bytes.builtIn), bytes.ours, bytes.builtIn, 0.6),
 		row(`${work}, against HTTP Request alone (no Split Out, no Aggregate)`, '', time(ms.ours), time(ms.bare), ms.ours, ms.bare),
 		row(`${work}, against plain fetch in one request`, '', time(ms.ours), time(ms.floor), ms.ours, ms.floor),
 	];
-}
-
-function failed(times: number): string {
-	return times === 0 ? '' : `, beside ${times} runs that failed`;
 }
 
 function row(work: string, target: string, ours: string, against: string, one: number, other: number, most?: number): Row {

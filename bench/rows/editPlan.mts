@@ -1,5 +1,6 @@
 import type { Bench, Row, RowGroup } from '../bench.mts';
 import { alternating, median } from '../measure.mts';
+import { Patience } from '../n8n/patience.mts';
 import type { RunTimes } from '../n8n/runTimes.mts';
 import { ratio, time } from '../report/words.mts';
 import { builtInNodes } from '../workflows/builtIn.mts';
@@ -24,20 +25,21 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 			chain('edit-built-in', [theirs.token, theirs.get(FROM), theirs.split, edit, theirs.aggregate, theirs.push(TO)]),
 		),
 	};
-	const edited = async (side: keyof typeof workflows): Promise<RunTimes> => {
+	const patience = new Patience();
+	const edited = async (run: () => Promise<RunTimes | undefined>): Promise<RunTimes | undefined> => {
 		await service.call('setFeatures', TO, 0);
-		const run = await host.success(workflows[side]);
+		const ended = await run();
 		const arrived = await service.call('count', TO);
 		if (arrived !== COUNT) throw new Error(`${arrived} of ${COUNT} features arrived.`);
-		return run;
+		return ended;
 	};
 	const results = await alternating(runs, {
-		ours: async () => await edited('ours'),
-		builtIn: async () => await edited('builtIn'),
+		ours: async () => await edited(async () => await host.success(workflows.ours)),
+		builtIn: async () => await edited(async () => await patience.untilSuccess(async () => await host.run(workflows.builtIn), (run) => run)),
 	});
-	const nodeMs = ({ nodes }: RunTimes, name: string) => nodes[name]?.ms ?? NaN;
+	const nodeMs = (run: RunTimes | undefined, name: string) => run?.nodes[name]?.ms ?? NaN;
 	const share = median(results.ours.map((run) => nodeMs(run, 'Get') + nodeMs(run, 'Push')));
-	const whole = { ours: median(results.ours.map(({ ms }) => ms)), builtIn: median(results.builtIn.map(({ ms }) => ms)) };
+	const whole = { ours: median(results.ours.map((run) => run?.ms ?? NaN)), builtIn: median(results.builtIn.map((run) => run?.ms ?? NaN)) };
 	await host.remove(...Object.values(workflows));
 	const work = '5,000 features: get → Edit Fields → push';
 	return [
@@ -45,7 +47,7 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 			work: `${work}: our two nodes, against the whole`,
 			target: `at most ${MOST}`,
 			ours: time(share),
-			against: time(whole.builtIn),
+			against: `${time(whole.builtIn)}${patience.words}`,
 			ratio: ratio(share, whole.builtIn),
 			met: share / whole.builtIn <= MOST,
 		},

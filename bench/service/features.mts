@@ -3,7 +3,7 @@ import type { Feature } from '../../service/features.ts';
 
 const ZONE_TYPES = ['common', 'private', 'tenanted', 'interior'];
 
-/** Features as a surveyed floor has them, some 900 bytes each: outlines, icons and all data fields. */
+/** Features as a surveyed floor has them, some 650 bytes each: outlines, icons and all data fields. */
 export function surveyedFeatures(count: number): Feature[] {
 	return Array.from({ length: count }, (_, index) => feature(index));
 }
