@@ -10,7 +10,7 @@ import { objectsEqual } from './json-equality';
  * `photos` do not count, entries of `data` are compared by key, and each feature there is matched once.
  * Data values that are absent, null and empty are equal: all are "no value yet" (section 2.3, rule 3).
  * Linear in the features of both sides for each distinct set of members.
- * @returns for each pushed feature whether the plan holds it
+ * @returns for each pushed feature whether the plan holds it; of equal ones the earlier are held
  */
 export function heldByPlan(pushed: readonly Feature[], plan: readonly Feature[]): boolean[] {
 	const held = pushed.map(() => false);
@@ -30,13 +30,14 @@ export function heldByPlan(pushed: readonly Feature[], plan: readonly Feature[])
 }
 
 /**
- * A plan that was read and is pushed again has most features where they were. A feature that is equal to the pushed one
- * in all members is as good a match as any: whatever else would fit it, fits what the pushed one could have instead.
+ * A plan that was read and is pushed again begins as it did: features that are equal in all members, place by place. Such a one is
+ * as good a match as any: whatever else would fit it, fits what the pushed one could have instead. It ends at the first
+ * that differs, as of equal features the earlier ones are to be held: a push in doubt is told apart from an earlier one so.
  */
 function matchInPlace(pushed: readonly Feature[], plan: readonly Feature[], held: boolean[], used: boolean[]): void {
 	const length = Math.min(pushed.length, plan.length);
-	for (let index = 0; index < length; index++) {
-		held[index] = used[index] = objectsEqual(pushed[index], plan[index], 'photos');
+	for (let index = 0; index < length && objectsEqual(pushed[index], plan[index], 'photos'); index++) {
+		held[index] = used[index] = true;
 	}
 }
 

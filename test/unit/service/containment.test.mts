@@ -78,6 +78,7 @@ describe('pushed features and those of a plan', () => {
 
 	it('are matched once each, earlier ones first', () => {
 		expect(heldByPlan([zone(), zone(), zone()], [zone(), zone()])).toEqual([true, true, false]);
+		expect(heldByPlan([zone(), zone()], [{ type: 'room' }, zone()])).toEqual([true, false]);
 	});
 
 	it('are matched so that a vague one leaves the only match of an exact one', () => {
