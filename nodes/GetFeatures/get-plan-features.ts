@@ -2,8 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresAddress, filtered, readPlanAnswer } from '../../service';
 import type { Feature } from '../../service';
 import { readFilter } from '../shared/filter-parameters';
-import { asItemFailure, withContext } from '../shared/item-error';
-import type { ItemFailure } from '../shared/item-error';
+import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
 import type { ItemResult } from '../shared/item-loop';
 import type { Parameters } from '../shared/parameters';
@@ -46,11 +45,12 @@ export async function getPlanFeatures(
 					readRequestOptions(parameters, itemIndex),
 					readPlanAnswer,
 				);
+				if (all instanceof ItemFailure) return about(all, planCode);
 				const features = filtered(all, filter);
 				const items = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
 				return form.downloadPhotos ? await photos.into(items) : items;
 			} catch (error) {
-				throw about(asItemFailure(error), planCode);
+				return about(asItemFailure(error), planCode);
 			}
 		},
 		(failure) => run.end(failure),

@@ -2,8 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { lookupAddress, readLookupAnswer } from '../../service';
 import type { JsonObject, LookupQuery, Resource } from '../../service';
 import { asJson, forEachItem } from '../shared/item-loop';
-import { asItemFailure, withContext } from '../shared/item-error';
-import type { ItemFailure } from '../shared/item-error';
+import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
 import { readRequestOptions } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
@@ -35,9 +34,10 @@ export async function lookUp(
 					options,
 					readLookupAnswer,
 				);
+				if (answer instanceof ItemFailure) return about(answer, resource, code);
 				return toOutput(resource, answer).map((json) => ({ json: asJson(json) }));
 			} catch (error) {
-				throw about(asItemFailure(error), resource, code);
+				return about(asItemFailure(error), resource, code);
 			}
 		},
 		(failure) => run.end(failure),

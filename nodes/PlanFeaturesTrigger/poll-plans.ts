@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { featuresAddress, readPlanAnswer } from '../../service';
 import { read } from '../shared/call';
-import { asItemFailure, asNodeError } from '../shared/item-error';
+import { asItemFailure, asNodeError, orThrow } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import { openSession, secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
@@ -70,7 +70,7 @@ async function readOne(
 async function readPlanText(session: Session, { request }: TriggerSettings, planCode: string): Promise<string> {
 	const url = featuresAddress(session.credential.baseUrl, planCode);
 	const { partnerCode, timeoutMs } = request;
-	return await read(session, { method: 'GET', url, partnerCode, timeoutMs }, request);
+	return orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, request));
 }
 
 function log({ logger }: IPollFunctions, readings: PlanReading[]): void {

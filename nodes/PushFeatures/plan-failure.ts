@@ -1,6 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { inertText } from '../../service';
 import { ItemFailure, errorItem, finalErrorItem, withContext } from '../shared/item-error';
+import type { FeaturePlace } from '../shared/item-error';
 import type { PlanEntry, PlanInput } from './plan-entries';
 import type { PlanProgress } from './plan-progress';
 
@@ -19,11 +20,11 @@ export function outcomeUnknown({ planCode, entries }: PlanInput, batch: number[]
 export function partlyOnPlan({ planCode, entries }: PlanInput, batch: number[], onPlan: boolean[]): ItemFailure {
 	const there = batch.filter((_index, position) => onPlan[position]);
 	const missing = batch.filter((_index, position) => !onPlan[position]);
-	return new ItemFailure(
-		`The answer to a push was lost, and the plan holds only ${there.length} of its ${batch.length} features. On the plan: ${listed(entries, there)}. Not on the plan: ${listed(entries, missing)}`,
-		'Run again with Existing Features set to Skip: what the plan already holds is then left out.',
-		{ planCode, safeToRetry: false, onPlan: places(entries, there), notOnPlan: places(entries, missing) },
-	);
+	return new ItemFailure({
+		message: `The answer to a push was lost, and the plan holds only ${there.length} of its ${batch.length} features. On the plan: ${listed(entries, there)}. Not on the plan: ${listed(entries, missing)}`,
+		advice: 'Run again with Existing Features set to Skip: what the plan already holds is then left out.',
+		details: { planCode, safeToRetry: false, onPlan: places(entries, there), notOnPlan: places(entries, missing) },
+	});
 }
 
 /** The first entries in words. */
@@ -37,8 +38,8 @@ export function listed(entries: PlanEntry[], indices: number[]): string {
 	return `${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** For machines: the item of each entry, and the entry's position among the features of its plan. */
-export function places(entries: PlanEntry[], indices: number[]): Array<{ itemIndex: number; position: number }> {
+/** For machines. */
+export function places(entries: PlanEntry[], indices: number[]): FeaturePlace[] {
 	return indices.slice(0, 1000).map((position) => ({ itemIndex: entries[position].itemIndex, position }));
 }
 
@@ -91,11 +92,11 @@ function partlyPushed(failure: ItemFailure): ItemFailure {
 }
 
 function refusedFailure(planCode: string, words: string, position: number): ItemFailure {
-	return new ItemFailure(
-		`The service refused a feature: ${words}`,
-		'Correct the feature and run the item again. It is not on the plan.',
-		{ status: 400, serviceSays: words, planCode, position, safeToRetry: true },
-	);
+	return new ItemFailure({
+		message: `The service refused a feature: ${words}`,
+		advice: 'Correct the feature and run the item again. It is not on the plan.',
+		details: { status: 400, serviceSays: words, planCode, position, safeToRetry: true },
+	});
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { Feature } from '../../service';
 import { inFull, read, tryOnce, waitForTry } from '../shared/call';
 import type { CallCount } from '../shared/call';
-import { asItemFailure } from '../shared/item-error';
+import { asItemFailure, orThrow } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import { secretsOf } from '../shared/session';
@@ -86,17 +86,17 @@ export class PlanPush {
 		const { settings } = this.plan.entries[batch[0]];
 		const count: CallCount = { tries: 0, waitedMs: 0 };
 		for (;;) {
-			const tried = await tryOnce(session, this.request(batch), 'push', count, settings);
+			const tried = orThrow(await tryOnce(session, this.request(batch), 'push', count, settings));
 			progress.requests++;
 			if (count.tries > 1) progress.retries++;
 			if ('text' in tried && isSuccess(tried.text)) return this.settle(batch);
 			const { failure, decision } = 'text' in tried ? webPage() : tried;
 			if (decision.action === 'retry') {
-				await waitForTry(session, count, decision.delayMs);
+				orThrow(await waitForTry(session, count, decision.delayMs));
 			} else if (decision.action === 'readBack') {
 				if ((await this.resolveDoubt(batch)) === 'all') return this.settleRecovered(batch);
 				if (count.tries > MAX_BLIND_RETRIES) throw inFull(failure, count);
-				await waitForTry(session, count, backoffMs(count.tries, Math.random()));
+				orThrow(await waitForTry(session, count, backoffMs(count.tries, Math.random())));
 			} else if (failure.details.status === 400) {
 				return await this.refuse(batch, failure);
 			} else {
@@ -167,7 +167,7 @@ export class PlanPush {
 	private async readBack(batch: number[], look: number): Promise<Feature[]> {
 		try {
 			const delayMs = backoffMs(look, LEAST_WAIT + (1 - LEAST_WAIT) * Math.random());
-			await waitForTry(this.session, { tries: 0, waitedMs: 0 }, delayMs);
+			orThrow(await waitForTry(this.session, { tries: 0, waitedMs: 0 }, delayMs));
 			return await this.readPlan(this.plan.entries[batch[0]]);
 		} catch (error) {
 			throw outcomeUnknown(this.plan, batch, asItemFailure(error));
@@ -178,7 +178,7 @@ export class PlanPush {
 		const { planCode, partnerCode } = this.plan;
 		const { timeoutMs } = settings;
 		const url = featuresAddress(this.session.credential.baseUrl, planCode);
-		const text = await read(this.session, { method: 'GET', url, partnerCode, timeoutMs }, settings);
+		const text = orThrow(await read(this.session, { method: 'GET', url, partnerCode, timeoutMs }, settings));
 		return readPlanAnswer(text, secretsOf(this.session));
 	}
 

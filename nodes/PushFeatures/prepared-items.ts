@@ -89,11 +89,11 @@ function withoutPhotos(feature: Feature): Feature {
 
 /** Why one item is invalid, with each path and rule. */
 export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
-	return new ItemFailure(
-		`Not pushed: ${problems.slice(0, MOST_IN_WORDS).map(inWords).join('; ')}${problems.length > MOST_IN_WORDS ? ` and ${problems.length - MOST_IN_WORDS} more` : ''}`,
-		'Correct the item and run it again. Nothing of it was sent.',
-		{ planCode, safeToRetry: true, problems: problems.slice(0, 1000).map(({ path, message }) => ({ path, message })) },
-	);
+	return new ItemFailure({
+		message: `Not pushed: ${problems.slice(0, MOST_IN_WORDS).map(inWords).join('; ')}${problems.length > MOST_IN_WORDS ? ` and ${problems.length - MOST_IN_WORDS} more` : ''}`,
+		advice: 'Correct the item and run it again. Nothing of it was sent.',
+		details: { planCode, safeToRetry: true, problems: problems.slice(0, 1000).map(({ path, message }) => ({ path, message })) },
+	});
 }
 
 const MOST_IN_WORDS = 20;
@@ -112,11 +112,11 @@ export function invalidInput({ items, failures }: PreparedItems): ItemFailure | 
 	const others = indices.filter((itemIndex) => !all.slice(0, MOST_IN_WORDS).some((one) => one.itemIndex === itemIndex));
 	const rest = all.length - told.length;
 	const more = rest === 0 ? '' : `;\n… and ${rest} more problems${others.length === 0 ? '' : `, in items ${ranges(others)}`}`;
-	return new ItemFailure(
-		`Nothing was sent, as the input is invalid. ${told.join(';\n')}${more}`,
-		'Correct these items, or set On Error to continue so that the valid ones are pushed.',
-		{ safeToRetry: true, invalidItems: indices.slice(0, 1000) },
-	);
+	return new ItemFailure({
+		message: `Nothing was sent, as the input is invalid. ${told.join(';\n')}${more}`,
+		advice: 'Correct these items, or set On Error to continue so that the valid ones are pushed.',
+		details: { safeToRetry: true, invalidItems: indices.slice(0, 1000) },
+	});
 }
 
 /** A path may hold the name of a column, and with it what the service or a sheet gave. */

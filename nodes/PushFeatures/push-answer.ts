@@ -6,10 +6,10 @@ export function isSuccess(text: string): boolean {
 }
 
 export function webPage(): { failure: ItemFailure; decision: { action: 'readBack' } } {
-	const failure = new ItemFailure(
-		'The push was answered with a web page, not by the service',
-		'Check Base URL in the credential, and the proxy of n8n.',
-		{ safeToRetry: true },
-	);
+	const failure = new ItemFailure({
+		message: 'The push was answered with a web page, not by the service',
+		advice: 'Check Base URL in the credential, and the proxy of n8n.',
+		details: { safeToRetry: true },
+	});
 	return { failure, decision: { action: 'readBack' } };
 }

@@ -1,37 +1,86 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
+import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
 import { InvalidInputError, UnexpectedAnswerError } from '../../service';
-import type { Fault } from '../../service';
+import type { Fault, Resource } from '../../service';
 
-/** What a machine needs to repair an item that failed. */
-export interface FailureDetails extends IDataObject {
+/** A feature by its input item and its position among the features of its plan. */
+export type FeaturePlace = { itemIndex: number; position: number };
+
+/**
+ * What a machine needs to repair an item that failed: the whole list, so that a name stands for one thing.
+ * A type and no interface, because only a type fits n8n's type for the JSON of an item.
+ */
+export type FailureDetails = {
+	/** Whether running the item again can do no harm. */
+	safeToRetry: boolean;
 	/** Status of the service's last answer. */
 	status?: number;
 	/** The service's words. */
 	serviceSays?: string;
+	/** Tries of the call, where there were several. */
+	tries?: number;
 	planCode?: string;
+	/** Kind and code of what was looked up. */
+	resource?: Resource;
 	code?: string;
-	/** Whether running the item again can do no harm. */
-	safeToRetry: boolean;
+	/** Features of the plan that this run had pushed by then. */
+	pushed?: number;
+	/** Position of the refused feature among the features of its plan. */
+	position?: number;
+	/** Features of which is not known whether they are on the plan. */
+	unknown?: FeaturePlace[];
+	onPlan?: FeaturePlace[];
+	notOnPlan?: FeaturePlace[];
+	/** What the other plans of the run got by then. */
+	otherPlans?: Array<{ planCode: string; pushed: number; unknown: FeaturePlace[] }>;
+	/** Rules that the item breaks. */
+	problems?: Array<{ path: string; message: string }>;
+	/** Indices of the items that break rules. */
+	invalidItems?: number[];
+};
+
+interface FailureMembers {
+	/** What happened. */
+	message: string;
+	/** What to do next. */
+	advice: string;
+	details: FailureDetails;
+	/** What decides whether and how the call is tried again. */
+	fault?: Fault;
+	/** The login failed, so that no other item can succeed. */
+	isLogin?: boolean;
+	/** The JSON that the service answered with. */
+	answer?: unknown;
 }
 
-/** A fault in words: what happened, what to do next, and what a machine needs. Holds no secret. */
-export class ItemFailure extends Error {
-	constructor(
-		message: string,
-		readonly advice: string,
-		readonly details: FailureDetails,
-		/** What decides whether and how the call is tried again. */
-		readonly fault: Fault = { kind: 'final' },
-		/** The login failed, so that no other item can succeed. */
-		readonly isLogin = false,
-		/** The JSON that the service answered with. */
-		readonly answer?: unknown,
-	) {
+/** What an item is told of what went wrong, in words and for machines. Holds no secret. */
+export class ItemFailure extends Error implements FailureMembers {
+	readonly advice: string;
+
+	readonly details: FailureDetails;
+
+	readonly fault: Fault;
+
+	readonly isLogin: boolean;
+
+	readonly answer: unknown;
+
+	constructor({ message, advice, details, fault = { kind: 'final' }, isLogin = false, answer }: FailureMembers) {
 		// Without a full stop, with which many services end their words: counts and advice are put behind it.
 		super(message.replace(/\.+$/, ''));
 		this.name = 'ItemFailure';
+		this.advice = advice;
+		this.details = details;
+		this.fault = fault;
+		this.isLogin = isLogin;
+		this.answer = answer;
 	}
+}
+
+/** What a call gave, thrown where it failed: for callers that do not yet hand failures on as values. */
+export function orThrow<T>(outcome: T | ItemFailure): T {
+	if (outcome instanceof ItemFailure) throw outcome;
+	return outcome;
 }
 
 interface FailureContext {
@@ -46,29 +95,29 @@ export function withContext(
 	{ message = failure.message, advice = failure.advice, details }: FailureContext,
 ): ItemFailure {
 	const { fault, isLogin, answer } = failure;
-	return new ItemFailure(message, advice, { ...failure.details, ...details }, fault, isLogin, answer);
+	return new ItemFailure({ message, advice, details: { ...failure.details, ...details }, fault, isLogin, answer });
 }
 
 /** The one error mapper: anything that was thrown, as a failure with words. */
 export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof ItemFailure) return error;
 	if (error instanceof InvalidInputError) {
-		return new ItemFailure(error.message, error.advice, { safeToRetry: true });
+		return new ItemFailure({ message: error.message, advice: error.advice, details: { safeToRetry: true } });
 	}
 	if (error instanceof UnexpectedAnswerError) {
-		return new ItemFailure(
-			`The service's answer ${error.message}`,
-			'Check Base URL in the credential. If it is right, report the answer to the operator of the service.',
-			{ safeToRetry: true },
-		);
+		return new ItemFailure({
+			message: `The service's answer ${error.message}`,
+			advice: 'Check Base URL in the credential. If it is right, report the answer to the operator of the service.',
+			details: { safeToRetry: true },
+		});
 	}
 	// n8n's own errors, such as an expression that fails: their words are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;
-	return new ItemFailure(
-		typeof message === 'string' && message !== '' ? message : 'Something unexpected happened',
-		typeof description === 'string' ? description : 'Check the parameters of the node.',
-		{ safeToRetry: true },
-	);
+	return new ItemFailure({
+		message: typeof message === 'string' && message !== '' ? message : 'Something unexpected happened',
+		advice: typeof description === 'string' ? description : 'Check the parameters of the node.',
+		details: { safeToRetry: true },
+	});
 }
 
 /** A failure as an error that n8n shows at its item, or at the node where there are no items. */
@@ -105,6 +154,6 @@ export function errorItem(node: INode, failure: ItemFailure, itemIndex: number):
  * n8n keeps nothing but the message of it, so the message says everything.
  */
 export function finalErrorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
-	const told = new ItemFailure(`${failure.message}. ${failure.advice}`, failure.advice, failure.details);
+	const told = withContext(failure, { message: `${failure.message}. ${failure.advice}` });
 	return { json: {}, error: asNodeError(node, told, itemIndex), pairedItem: { item: itemIndex } };
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { asItemFailure, asNodeError, errorItem } from './item-error';
-import type { ItemFailure } from './item-error';
+import { ItemFailure, asItemFailure, asNodeError, errorItem } from './item-error';
 
 /** What an operation makes of one input item: new objects, which the loop pairs. */
 export type ItemResult = INodeExecutionData[];
@@ -8,26 +7,25 @@ export type ItemResult = INodeExecutionData[];
 /**
  * The one item loop: runs the work of all items side by side, keeps the order of the input, pairs every
  * output item, and sends what failed where On Error says. Work that calls the service bounds itself.
+ * @param work gives an item's output or its failure; what it throws, as reading a parameter does, is a failure too
  * @param onStop called with the failure that ends the run, so that nothing more is sent
  */
 export async function forEachItem(
 	context: IExecuteFunctions,
-	work: (itemIndex: number) => Promise<ItemResult>,
+	work: (itemIndex: number) => Promise<ItemResult | ItemFailure>,
 	onStop: (failure: ItemFailure) => void = () => {},
 ): Promise<INodeExecutionData[][]> {
 	const continues = context.continueOnFail();
 	const outputs = await Promise.all(
 		context.getInputData().map(async (_item, itemIndex) => {
-			try {
-				const results: INodeExecutionData[] = await work(itemIndex);
-				for (const result of results) result.pairedItem = { item: itemIndex };
-				return results;
-			} catch (error) {
-				const failure = asItemFailure(error);
-				if (continues) return [errorItem(context.getNode(), failure, itemIndex)];
-				onStop(failure);
-				throw asNodeError(context.getNode(), failure, itemIndex);
+			const results = await work(itemIndex).catch(asItemFailure);
+			if (results instanceof ItemFailure) {
+				if (continues) return [errorItem(context.getNode(), results, itemIndex)];
+				onStop(results);
+				throw asNodeError(context.getNode(), results, itemIndex);
 			}
+			for (const result of results) result.pairedItem = { item: itemIndex };
+			return results;
 		}),
 	);
 	return [outputs.flat()];

@@ -34,14 +34,14 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 		status: statusCode,
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
 	};
-	return new ItemFailure(
-		`The service answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
-		statusAdvice(statusCode, session.credential),
-		{ status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
+	return new ItemFailure({
+		message: `The service answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
+		advice: statusAdvice(statusCode, session.credential),
+		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
 		fault,
-		statusCode === 401,
-		parseJson(redact(body, secrets)),
-	);
+		isLogin: statusCode === 401,
+		answer: parseJson(redact(body, secrets)),
+	});
 }
 
 /**
@@ -62,22 +62,22 @@ export function sendFailure(error: unknown, session: Caller, timeoutMs: number, 
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
 	const unsent = unsentWords(origin ?? error, session.credential.baseUrl, secretsOf(session));
-	return new ItemFailure(unsent.message, unsent.advice, { safeToRetry: true });
+	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
 }
 
 function loginFailure({ message, description, refused }: LoginFault): ItemFailure {
 	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
-	return new ItemFailure(message, description ?? '', { safeToRetry: true }, fault, true);
+	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
 }
 
 function connectionFailure(code: string, { credential }: Caller, timeoutMs: number): ItemFailure {
 	const kind = connectionFault(code);
 	const { message, advice } = connectionWords(kind, credential.baseUrl, 'Base URL');
 	const fault: Fault = kind === 'tls' ? { kind: 'final' } : { kind: neverConnected(kind) ? 'unreached' : 'lost' };
-	return new ItemFailure(
-		kind === 'timeout' ? `${message} within ${timeoutMs / 1000} s` : message,
-		kind === 'timeout' ? 'Raise Timeout in the options, or ask for less at once.' : advice,
-		{ safeToRetry: true },
+	return new ItemFailure({
+		message: kind === 'timeout' ? `${message} within ${timeoutMs / 1000} s` : message,
+		advice: kind === 'timeout' ? 'Raise Timeout in the options, or ask for less at once.' : advice,
+		details: { safeToRetry: true },
 		fault,
-	);
+	});
 }

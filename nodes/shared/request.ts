@@ -21,30 +21,35 @@ export interface ServiceRequest {
  * The one way to the service: a call through n8n's request helper, which alone honours proxy, TLS and
  * SSRF settings. After a status 401 the token is renewed and the call sent once more, unless the login
  * of another call failed meanwhile, or the run ended.
- * @returns the text of the answer
- * @throws ItemFailure with the fault that decides about further tries
+ * @returns the text of the answer, or the failure with the fault that decides about further tries
  */
-export async function send(session: Session, request: ServiceRequest): Promise<string> {
+export async function send(session: Session, request: ServiceRequest): Promise<string | ItemFailure> {
 	const { credentialData } = session;
 	const inHand = String(credentialData.accessToken ?? '');
 	let answer = await sendOnce(session, request);
+	if (answer instanceof ItemFailure) return answer;
 	if (answer.statusCode === 401 && session.loginFailure === undefined && session.ended === undefined) {
 		const current = String(credentialData.accessToken ?? '');
 		const renewedByAnotherCall = current !== inHand && isFreshText(inHand, Date.now());
 		if (!renewedByAnotherCall) credentialData.accessToken = expired(current);
 		answer = await sendOnce(session, request);
+		if (answer instanceof ItemFailure) return answer;
 	}
 	if (answer.statusCode >= 200 && answer.statusCode <= 299) return answer.body;
-	throw answerFailure(answer, session);
+	return answerFailure(answer, session);
 }
 
 /** The execution was stopped: nothing more is sent. */
 export function cancelled(): ItemFailure {
-	return new ItemFailure('The execution was stopped', 'Run it again when you are ready.', { safeToRetry: true });
+	return new ItemFailure({
+		message: 'The execution was stopped',
+		advice: 'Run it again when you are ready.',
+		details: { safeToRetry: true },
+	});
 }
 
-/** @throws ItemFailure when there is no whole answer */
-async function sendOnce(session: Session, request: ServiceRequest): Promise<Answer> {
+/** The whole answer, or why there is none. */
+async function sendOnce(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { context, credentialData, cancelSignal } = session;
 	const timeoutSignal = AbortSignal.timeout(request.timeoutMs);
 	const signal = cancelSignal === undefined ? timeoutSignal : AbortSignal.any([cancelSignal, timeoutSignal]);
@@ -61,8 +66,8 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 		);
 		return readAnswer(answer);
 	} catch (error) {
-		if (cancelSignal?.aborted) throw cancelled();
-		throw sendFailure(error, session, request.timeoutMs, timeoutSignal.aborted);
+		if (cancelSignal?.aborted) return cancelled();
+		return sendFailure(error, session, request.timeoutMs, timeoutSignal.aborted);
 	} finally {
 		rememberToken(session);
 	}

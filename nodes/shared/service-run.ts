@@ -5,7 +5,7 @@ import { readConcurrency } from './request-options';
 import type { RequestOptions } from './request-options';
 import { openSession, secretsOf } from './session';
 import type { Session } from './session';
-import type { ItemFailure } from './item-error';
+import { ItemFailure, asItemFailure } from './item-error';
 
 /** One run of a node that calls the service: one session, and equal reads requested once. */
 export class ServiceRun {
@@ -38,21 +38,29 @@ export class ServiceRun {
 		);
 	}
 
-	/** What the service answers at an address. Equal reads of one run share one request and its answer. */
+	/**
+	 * What the service answers at an address, or why it does not. Equal reads of one run share one request and its outcome.
+	 * @throws InvalidInputError when the credential is incomplete, or the address cannot be made
+	 */
 	async read<T>(
 		addressOf: (session: Session) => string,
 		{ partnerCode, ...limits }: RequestOptions,
 		parse: (text: string, secrets: readonly string[]) => T,
-	): Promise<T> {
+	): Promise<T | ItemFailure> {
 		const session = await this.session();
 		const url = addressOf(session);
 		const key = JSON.stringify([url, partnerCode]);
-		const known = this.reads.get(key) as Promise<T> | undefined;
+		const known = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;
-		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs }, limits).then((text) =>
-			parse(text, secretsOf(session)),
-		);
+		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs }, limits).then((text) => {
+			if (text instanceof ItemFailure) return text;
+			try {
+				return parse(text, secretsOf(session));
+			} catch (error) {
+				return asItemFailure(error);
+			}
+		});
 		this.reads.set(key, answer);
 		return await answer;
 	}

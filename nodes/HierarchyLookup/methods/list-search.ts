@@ -12,7 +12,7 @@ import {
 import type { Descendant, Resource } from '../../../service';
 import { read } from '../../shared/call';
 import type { CallLimits } from '../../shared/call';
-import { asItemFailure, asNodeError, withContext } from '../../shared/item-error';
+import { asItemFailure, asNodeError, orThrow, withContext } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import { openSession, secretsOf } from '../../shared/session';
 import type { Session } from '../../shared/session';
@@ -87,7 +87,7 @@ async function listClients(context: ILoadOptionsFunctions, session: Session): Pr
 
 async function list(session: Session, url: string, partnerCode = ''): Promise<Array<{ code: string; name: string }>> {
 	const { timeoutMs } = LIMITS;
-	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS);
+	const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
 	return readNamedList(text, secretsOf(session));
 }
 
@@ -111,7 +111,7 @@ async function listBelow(
 	const partnerCode = optionOf(context, 'partnerCode');
 	const clientPath = optionOf(context, 'clientPath') === 'Client' ? 'Client' : 'Clients';
 	const url = lookupAddress(session.credential.baseUrl, 'client', client, { clientPath });
-	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS);
+	const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
 	const answer = readLookupAnswer(text, secretsOf(session));
 	const all = new Map(descendantsOf('client', answer).map((descendant) => [descendant.code, descendant]));
 	const below = NARROWED_BY[resource].map((name) => chosen(context, name)).find((code) => all.has(code)) ?? client;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 import { featuresAddress, heldByPlan, readPlanAnswer } from '../../../service';
-import { asItemFailure, asNodeError, withContext } from '../../shared/item-error';
+import { asItemFailure, asNodeError, orThrow, withContext } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import { asJson } from '../../shared/item-loop';
 import { ServiceRun } from '../../shared/service-run';
@@ -46,10 +46,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 async function report(run: ServiceRun, { planCode, items, entries }: PlanInput): Promise<object> {
-	const features = await run.read(
-		({ credential }) => featuresAddress(credential.baseUrl, planCode),
-		items[0].settings,
-		readPlanAnswer,
+	const features = orThrow(
+		await run.read(({ credential }) => featuresAddress(credential.baseUrl, planCode), items[0].settings, readPlanAnswer),
 	);
 	const held = heldByPlan(
 		entries.map(({ feature }) => feature),

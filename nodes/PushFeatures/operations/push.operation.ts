@@ -94,5 +94,5 @@ function summary({ planCode }: PlanInput, { pushed, skipped, requests, retries, 
 }
 
 function firstInvalid({ details }: ItemFailure): number {
-	return Array.isArray(details.invalidItems) ? Number(details.invalidItems[0]) : 0;
+	return details.invalidItems?.[0] ?? 0;
 }
