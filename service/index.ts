@@ -6,6 +6,7 @@ export * from './data-columns';
 export * from './embed';
 export * from './features';
 export * from './hierarchy';
+export * from './identity';
 export * from './invalid-input-error';
 export * from './json';
 export * from './login';

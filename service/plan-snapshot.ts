@@ -1,18 +1,11 @@
 import { createHash } from 'crypto';
 import { isEmptyValue } from './data-columns';
+import type { Feature } from './features';
+import { identityOf } from './identity';
+import type { MatchBy } from './identity';
 import { canonicalText, isJsonObject } from './json';
 import type { JsonObject } from './json';
-import type { Feature } from './features';
 import { textWithoutPhotoAddresses, withoutPhotoAddresses } from './photo-addresses';
-
-/** How a feature is recognised in a later answer. */
-export type Identity =
-	/** The whole feature is its identity, so it can be added and removed but not changed. */
-	| { by: 'content' }
-	/** The value of the data field with this code. */
-	| { by: 'dataField'; key: string }
-	/** A member, such as `id` or `properties.id`. */
-	| { by: 'path'; path: string };
 
 /** What is remembered of one feature: short digests, never the feature. */
 export interface FeatureMark {
@@ -29,12 +22,10 @@ export const DIGEST_LENGTH = 16;
  * The mark of a feature. No change are: the order of members and of data entries, how numbers are
  * written, addresses of photos (section 2.5) and data fields without a value (section 2.3, rule 3).
  */
-export function markOf(feature: Feature, identity: Identity): FeatureMark {
+export function markOf(feature: Feature, match: MatchBy): FeatureMark {
 	const content = digest(textWithoutPhotoAddresses(canonicalText(comparable(feature))));
-	if (identity.by === 'content') return { identity: '', content };
-	const value = identity.by === 'dataField' ? dataValue(feature, identity.key) : memberAt(feature, identity.path);
-	if (isEmptyValue(value)) return { identity: '', content };
-	return { identity: digest(canonicalText(value)), content };
+	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
+	return { identity: identity === undefined ? '' : digest(identity), content };
 }
 
 /** Base64 of the first 12 bytes of SHA-256. */
@@ -59,19 +50,6 @@ function comparable(feature: Feature): JsonObject {
 function comparableData(data: unknown[]): string[] {
 	const valued = data.filter((entry) => !isJsonObject(entry) || !isEmptyValue(entry.value));
 	return valued.map((entry) => textWithoutPhotoAddresses(canonicalText(entry))).sort();
-}
-
-/** Of entries with the same key the one that comes first as text, so that their order does not count. */
-function dataValue(feature: Feature, key: string): unknown {
-	if (!Array.isArray(feature.data)) return undefined;
-	const values = feature.data.flatMap((entry: unknown): unknown[] =>
-		isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value) ? [entry.value] : [],
-	);
-	return values.length < 2 ? values[0] : values.map(canonicalText).sort()[0];
-}
-
-function memberAt(feature: Feature, path: string): unknown {
-	return path.split('.').reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
 }
 
 /** Marks as one text, in the order of the plan. */

@@ -10,7 +10,7 @@ export function sampleEvents(
 	planCode: string,
 	features: Feature[],
 ): PlanEvent[] {
-	const changes = [...events].filter((change) => change !== 'changed' || identity.by !== 'content');
+	const changes = [...events].filter((change) => change !== 'changed' || identity.by !== 'feature');
 	return features.slice(0, SAMPLES).map((feature, index) => {
 		const change = changes[index % changes.length];
 		return {

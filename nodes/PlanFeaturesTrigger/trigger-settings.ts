@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { DATA_KEY, InvalidInputError, featuresAddress } from '../../service';
-import type { FeatureFilter, Identity, PlanChange } from '../../service';
+import type { FeatureFilter, MatchBy, PlanChange } from '../../service';
 import { readFilter } from '../shared/filter-parameters';
 import { Parameters } from '../shared/parameters';
 import { readConcurrency, readRequestOptions } from '../shared/request-options';
@@ -9,7 +9,7 @@ import type { RequestOptions } from '../shared/request-options';
 export interface TriggerSettings {
 	planCodes: string[];
 	events: ReadonlySet<PlanChange['change']>;
-	identity: Identity;
+	identity: MatchBy;
 	filter: FeatureFilter;
 	includeBefore: boolean;
 	request: RequestOptions;
@@ -42,13 +42,13 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 	};
 }
 
-function readEvents(parameters: Parameters, { by }: Identity): Set<PlanChange['change']> {
+function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['change']> {
 	const wanted = parameters.texts('events', 0);
 	const events = new Set(EVENTS.filter((event) => wanted.includes(event)));
 	if (events.size === 0) {
 		throw new InvalidInputError('No event is chosen', 'Choose at least one of Added, Changed and Removed under Events.');
 	}
-	if (by === 'content' && events.size === 1 && events.has('changed')) {
+	if (by === 'feature' && events.size === 1 && events.has('changed')) {
 		throw new InvalidInputError(
 			'A feature that is identified by the whole of it never changes: it is removed and another one is added',
 			'Choose Added and Removed under Events, or identify features by a data field or a member.',
@@ -57,7 +57,7 @@ function readEvents(parameters: Parameters, { by }: Identity): Set<PlanChange['c
 	return events;
 }
 
-function readIdentity(parameters: Parameters): Identity {
+function readIdentity(parameters: Parameters): MatchBy {
 	switch (parameters.choice('identifyBy', 0, ['content', 'dataField', 'path'])) {
 		case 'dataField': {
 			const key = parameters.text('dataFieldKey', 0).trim();
@@ -69,10 +69,10 @@ function readIdentity(parameters: Parameters): Identity {
 		}
 		case 'path': {
 			const path = parameters.text('path', 0).trim();
-			if (path !== '') return { by: 'path', path };
+			if (path !== '') return { by: 'member', path };
 			throw new InvalidInputError('Member is empty', 'Name the member that identifies a feature, such as id.');
 		}
 		case 'content':
-			return { by: 'content' };
+			return { by: 'feature' };
 	}
 }

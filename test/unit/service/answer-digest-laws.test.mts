@@ -24,7 +24,7 @@ function answer(places: Record<'photo' | 'icon' | 'own' | 'inData' | 'quoted', s
 const address = fc.constantFrom('', 'a', 'b', '"photos":[{"imageUrl":"');
 const places = fc.record({ photo: address, icon: address, own: address, inData: address, quoted: address });
 
-const marks = (text: string) => readPlanAnswer(text).map((feature: Feature) => markOf(feature, { by: 'content' }));
+const marks = (text: string) => readPlanAnswer(text).map((feature: Feature) => markOf(feature, { by: 'feature' }));
 
 describe('the digest of an answer', () => {
 	it('is equal only where the marks of all features are', () => {

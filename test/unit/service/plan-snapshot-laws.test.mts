@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { DIGEST_LENGTH, canonicalText, markOf, packMarks, unpackMarks } from '../../../service';
-import type { Feature, Identity } from '../../../service';
+import type { Feature, MatchBy } from '../../../service';
 import { dataEntry, dataKey, featureWithData } from '../generators/features.mts';
 import { anyJson, withMembersReversed } from '../generators/json.mts';
 import { anyName, anyText } from '../generators/text.mts';
 
 /** A key that entries of generated data often have. */
 const KEY = 'dfld_same';
-const identities: Identity[] = [{ by: 'content' }, { by: 'dataField', key: KEY }, { by: 'path', path: 'id' }];
+const identities: MatchBy[] = [{ by: 'feature' }, { by: 'dataField', key: KEY }, { by: 'member', path: 'id' }];
 const anyIdentity = fc.constantFrom(...identities);
 
 /** The marks of two features under any identity. */
@@ -68,14 +68,14 @@ describe('no change of a feature', () => {
 it('every other difference is a change of a feature', () => {
 	fc.assert(
 		fc.property(anyJson, anyJson, (one, other) => {
-			const same = markOf({ x: one }, { by: 'content' }).content === markOf({ x: other }, { by: 'content' }).content;
+			const same = markOf({ x: one }, { by: 'feature' }).content === markOf({ x: other }, { by: 'feature' }).content;
 			expect(same).toBe(canonicalText(one) === canonicalText(other));
 		}),
 	);
 });
 
 it('the address of an icon is part of a feature', () => {
-	const icon = (imageUrl: string) => markOf({ icons: [{ imageUrl }] }, { by: 'content' }).content;
+	const icon = (imageUrl: string) => markOf({ icons: [{ imageUrl }] }, { by: 'feature' }).content;
 	expect(icon('a')).not.toBe(icon('b'));
 });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { DIGEST_LENGTH, digest, markOf, packMarks, unpackMarks } from '../../../service';
-import type { Feature, Identity } from '../../../service';
+import type { Feature, MatchBy } from '../../../service';
 import { collidingFeature } from '../generators/features.mts';
 import { withMembersReversed } from '../generators/json.mts';
 
-const byContent: Identity = { by: 'content' };
+const byContent: MatchBy = { by: 'feature' };
 const contentOf = (feature: Feature) => markOf(feature, byContent).content;
-const identityOf = (feature: Feature, identity: Identity) => markOf(feature, identity).identity;
+const identityOf = (feature: Feature, identity: MatchBy) => markOf(feature, identity).identity;
 
 describe('what is remembered of a feature', () => {
 	it('is a short digest, never the feature', () => {
@@ -66,10 +66,10 @@ describe('what is remembered of a feature', () => {
 describe('the identity of a feature', () => {
 	const feature = { id: 7, properties: { id: 'x' }, data: ['text', { key: 'k', value: 'one' }, { key: 'l', value: '' }] };
 
-	it.each<Identity>([
+	it.each<MatchBy>([
 		{ by: 'dataField', key: 'k' },
-		{ by: 'path', path: 'id' },
-		{ by: 'path', path: 'properties.id' },
+		{ by: 'member', path: 'id' },
+		{ by: 'member', path: 'properties.id' },
 	])('by %j stays when the rest changes, and changes with it', (identity) => {
 		const one = identityOf(feature, identity);
 		expect(one).toMatch(/^[\w+/]{16}$/);
@@ -78,23 +78,32 @@ describe('the identity of a feature', () => {
 		expect(identityOf(other, identity)).not.toBe(one);
 	});
 
-	it.each<[Identity, Feature]>([
+	it.each<[MatchBy, Feature]>([
 		[byContent, feature],
 		[{ by: 'dataField', key: 'm' }, feature],
 		[{ by: 'dataField', key: 'l' }, feature],
 		[{ by: 'dataField', key: 'k' }, { data: { k: 'one' } }],
-		[{ by: 'path', path: 'name' }, feature],
-		[{ by: 'path', path: 'id.x' }, feature],
-		[{ by: 'path', path: 'properties.id.x' }, feature],
-		[{ by: 'path', path: 'id' }, { id: null }],
-		[{ by: 'path', path: 'constructor' }, feature],
-		[{ by: 'path', path: 'properties.__proto__' }, feature],
+		[{ by: 'member', path: 'name' }, feature],
+		[{ by: 'member', path: 'id.x' }, feature],
+		[{ by: 'member', path: 'properties.id.x' }, feature],
+		[{ by: 'member', path: 'id' }, { id: null }],
+		[{ by: 'member', path: 'constructor' }, feature],
+		[{ by: 'member', path: 'properties.__proto__' }, feature],
 	])('by %j is none in %j', (identity, one) => {
 		expect(identityOf(one, identity)).toBe('');
 	});
 
-	it('tells a number from its text', () => {
-		expect(identityOf({ id: 7 }, { by: 'path', path: 'id' })).not.toBe(identityOf({ id: '7' }, { by: 'path', path: 'id' }));
+	it.each([7, '7', ' 7 ', '7\n'])('is text without the blanks around it: %j is 7', (id) => {
+		expect(identityOf({ id }, { by: 'member', path: 'id' })).toBe(identityOf({ id: 7 }, { by: 'member', path: 'id' }));
+	});
+
+	it.each(['', '  ', null, undefined])('is none where there is %j only', (id) => {
+		expect(identityOf({ id }, { by: 'member', path: 'id' })).toBe('');
+		expect(identityOf({ data: [{ key: 'k', value: id }] }, { by: 'dataField', key: 'k' })).toBe('');
+	});
+
+	it('may be a member whose name has a dot', () => {
+		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'member', path: 'room.no' })).toBe(identityOf({ id: 7 }, { by: 'member', path: 'id' }));
 	});
 });
 
