@@ -10,8 +10,8 @@ const MAX_BYTES = 400_000;
 const ALLOWED = /^package\/(package\.json|README\.md|LICENSE|LICENSE\.md|dist\/.+)$/;
 const FORBIDDEN = /(^|\/)(zod|node_modules|test|tests|__tests__)\/|\.map$|\.test\.|\.tsbuildinfo$/;
 
-/** Packs, and looks at what a user would get. */
-export async function checkTarball(): Promise<void> {
+/** Packs, and looks at what a user would get. @returns its size in words */
+export async function checkTarball(): Promise<string> {
 	const tarball = await pack();
 	const { size } = await stat(tarball);
 	const listing = await command('tar', ['-tzf', tarball], { output: 'hold' });
@@ -24,5 +24,5 @@ export async function checkTarball(): Promise<void> {
 	if (required) throw new Error(`The built code loads zod from the host: ${required[0]}`);
 	// Of a folder npm says what it would correct in package.json; the tarball is what the release workflow publishes.
 	for (const what of ['.', tarball]) await publishDryRun(what);
-	console.log(`${files.length} files, ${Math.round(size / 1000)} kB`);
+	return `${files.length} files, ${Math.round(size / 1000)} kB`;
 }

@@ -29,13 +29,13 @@ export function coverageArguments(project: string): string[] {
 	return ['--coverage', '--coverageReporters=json', `--coverageDirectory=${folderOf(project)}`];
 }
 
-/** Counts what the runs have left together. @throws Error below the least share */
-export async function checkCoverage(): Promise<void> {
+/** Counts what the runs have left together. @returns the share in words. @throws Error below the least share */
+export async function checkCoverage(): Promise<string> {
 	const map = coverage.createCoverageMap();
 	for (const project of projects) map.merge(await readCoverage(project));
 	const { pct, covered, total } = map.getCoverageSummary().branches;
 	const share = `${pct} % of branches, ${covered} of ${total}`;
-	if (total > 0 && pct >= LEAST_PERCENT) return console.log(share);
+	if (total > 0 && pct >= LEAST_PERCENT) return share;
 	const files = map.files().map((file) => map.fileCoverageFor(file));
 	const least = files.sort((one, other) => missingIn(other) - missingIn(one)).slice(0, FILES_NAMED);
 	throw new Error([`The tests reach ${share}; ${LEAST_PERCENT} % are wanted. Most are missing in:`, ...least.map(inWords)].join('\n'));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { projectRoot } from '../../hosts/driver/hostFolder.mts';
 import { exitOf } from '../command.mts';
 import { coverageArguments } from './coverage.mts';
-import type { Suite } from './suite.mts';
+import type { Output, Suite, SuiteEnd } from './suite.mts';
 import type { Tally } from './tally.mts';
 
 /** The part of Jest's `--json` report that counts. */
@@ -19,7 +19,7 @@ interface JestReport {
 	numRuntimeErrorTestSuites: number;
 }
 
-export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare'> {
+export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare' | 'lane'> {
 	/** The project of jest.config.mjs. */
 	project: string;
 	/** Only test files whose path holds this. */
@@ -34,11 +34,11 @@ export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare
 
 /** A project of Jest, or a part of one, as a step of `npm test`. */
 export function jestSuite(name: string, title: string, options: JestOptions): Suite {
-	const { needs, onlyInCi, prepare } = options;
-	return { name, title, needs, onlyInCi, prepare, run: async () => await runJest(options) };
+	const { lane, needs, onlyInCi, prepare } = options;
+	return { name, title, lane, needs, onlyInCi, prepare, run: async (output) => await runJest(options, output) };
 }
 
-async function runJest({ project, files, leaveOut = [], args = [], env, before }: JestOptions): Promise<Tally> {
+async function runJest({ project, files, leaveOut = [], args = [], env, before }: JestOptions, output: Output): Promise<SuiteEnd> {
 	await before?.();
 	const folder = await mkdtemp(path.join(tmpdir(), 'jest-report-'));
 	const report = path.join(folder, 'report.json');
@@ -47,15 +47,15 @@ async function runJest({ project, files, leaveOut = [], args = [], env, before }
 		const selection = ['--selectProjects', project, ...(files ? ['--testPathPatterns', files] : [])];
 		// A list of Jest's takes every argument up to the next option, so it is given as one.
 		selection.push(...leaveOut.map((part) => `--testPathIgnorePatterns=${part}`));
-		const { code } = await exitOf(
+		const { code, held } = await exitOf(
 			process.execPath,
 			[jest, ...selection, ...args, ...coverageArguments(project), '--json', `--outputFile=${report}`],
-			{ output: 'show', env },
+			{ output, env: { TEST_PROJECT: project, ...env } },
 		);
 		const written = await readFile(report, 'utf8').catch(() => {
-			throw new Error(`Jest ended with code ${code} before it wrote its report.`);
+			throw new Error(`Jest ended with code ${code} before it wrote its report.\n${held}`);
 		});
-		return tallyOf(JSON.parse(written) as JestReport, code);
+		return { tally: tallyOf(JSON.parse(written) as JestReport, code), printed: held };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

@@ -1,28 +1,37 @@
 import { findProgram } from './programs.mts';
-import type { Suite } from './suite.mts';
+import type { Output, Suite } from './suite.mts';
 import { inWords, oneFailed, oneSkipped } from './tally.mts';
 import type { Tally } from './tally.mts';
 
 const inCi = Boolean(process.env.CI);
 
-function headline(text: string): void {
-	console.log(`\n=== ${text} ${'='.repeat(Math.max(0, 70 - text.length))}`);
+export interface SuiteResult {
+	suite: Suite;
+	tally: Tally;
+	seconds: number;
 }
 
-/** Runs one suite under a headline of its own; whatever happens in it becomes a tally. */
-export async function runSuite({ title, needs = [], run }: Suite): Promise<Tally> {
-	headline(title);
+function headline(text: string): string {
+	return `\n=== ${text} ${'='.repeat(Math.max(0, 70 - text.length))}`;
+}
+
+/** Runs one suite; whatever happens in it becomes a tally. With `hold` it prints nothing until it has ended. */
+export async function runSuite(suite: Suite, output: Output): Promise<SuiteResult> {
+	const { title, needs = [], run } = suite;
+	const started = Date.now();
+	const seconds = () => (Date.now() - started) / 1000;
+	console.log(output === 'show' ? headline(title) : `${title} ...`);
 	const missing = needs.filter((program) => !findProgram(program));
 	if (missing.length > 0) {
-		console.log(`${inCi ? 'Failed' : 'Skipped'}: it needs ${missing.join(' and ')}, not installed here.`);
-		return inCi ? oneFailed : oneSkipped;
+		console.log(`${title}: ${inCi ? 'failed' : 'skipped'}: it needs ${missing.join(' and ')}, not installed here.`);
+		return { suite, tally: inCi ? oneFailed : oneSkipped, seconds: 0 };
 	}
-	const started = Date.now();
-	const tally = await run().catch((error: unknown) => {
-		console.error(error instanceof Error ? error.message : error);
-		return oneFailed;
-	});
-	const seconds = ((Date.now() - started) / 1000).toFixed(1);
-	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${inWords(tally)} (${seconds} s)`);
-	return tally;
+	const { tally, printed } = await run(output).catch((error: unknown) => ({
+		tally: oneFailed,
+		printed: error instanceof Error ? error.message : String(error),
+	}));
+	if (output === 'hold') console.log(headline(title));
+	if (printed) console.log(printed.trim());
+	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${inWords(tally)} (${seconds().toFixed(1)} s)`);
+	return { suite, tally, seconds: seconds() };
 }

@@ -2,11 +2,29 @@ import type { Program } from './programs.mts';
 import { onePassed } from './tally.mts';
 import type { Tally } from './tally.mts';
 
+/**
+ * Suites of one lane run one after the other, the two lanes side by side. `code` looks at the sources and runs them in
+ * this process's Node; `n8n` starts a real n8n, which waits more than it works.
+ */
+export const LANES = ['code', 'n8n'] as const;
+
+export type Lane = (typeof LANES)[number];
+
+/** Where a suite's output goes: to the screen as it comes, or held until the suite has ended, so that two lanes do not mix. */
+export type Output = 'show' | 'hold';
+
+/** What a suite came to, and what it printed where its output was held. */
+export interface SuiteEnd {
+	tally: Tally;
+	printed?: string;
+}
+
 /** One step of `npm test`. */
 export interface Suite {
 	/** For `npm test -- <name>`. */
 	name: string;
 	title: string;
+	lane: Lane;
 	/** Without them it is skipped, with CI set it fails. */
 	needs?: Program[];
 	/** Why it runs with CI set or by its name only. */
@@ -14,17 +32,18 @@ export interface Suite {
 	/** Starts what takes long before the suite's turn comes. */
 	prepare?: () => void;
 	/** A throw is one failure. */
-	run: () => Promise<Tally>;
+	run: (output: Output) => Promise<SuiteEnd>;
 }
 
-/** A step that passes or fails as a whole. */
-export function check(name: string, title: string, run: () => Promise<unknown>): Suite {
+/** A step that passes or fails as a whole. What `run` gives is printed. */
+export function check(name: string, title: string, lane: Lane, run: () => Promise<unknown>): Suite {
 	return {
 		name,
 		title,
+		lane,
 		run: async () => {
-			await run();
-			return onePassed;
+			const said = await run();
+			return { tally: onePassed, printed: typeof said === 'string' ? said : undefined };
 		},
 	};
 }

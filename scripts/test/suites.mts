@@ -12,7 +12,7 @@ import { check } from './suite.mts';
 import type { Suite } from './suite.mts';
 
 const npmRun = (script: string) => async () =>
-	await command('npm', ['run', '--silent', script], { output: 'hold' });
+	void (await command('npm', ['run', '--silent', script], { output: 'hold' }));
 
 /** Tests of the packed tarball in a real n8n. */
 function endToEnd(
@@ -22,8 +22,9 @@ function endToEnd(
 ): Suite {
 	return jestSuite(name, title, {
 		project: 'e2e',
-		// One n8n at a time; it takes seconds to start, and minutes on a machine under load.
-		args: ['--maxWorkers=1', '--testTimeout=300000'],
+		lane: 'n8n',
+		// Each file starts an n8n of its own: seconds, and minutes on a machine under load.
+		args: ['--maxWorkers=2', '--testTimeout=300000'],
 		env: { N8N_HOST: host },
 		prepare: () => beginInstall(host),
 		before: async () => await Promise.all([pack(), untilInstalled(host)]),
@@ -31,32 +32,44 @@ function endToEnd(
 	});
 }
 
+/** Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. */
+const LONG_RUNS = ['triggerHistory', 'largePlans'];
+
+const inCi = Boolean(process.env.CI);
+
 /** Everything that `npm test` runs, in order. A new suite is a line here. */
 export const suites: Suite[] = [
-	check('types', 'Types', npmRun('types')),
-	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
 	// Far from UTC, where a time that is read without its offset is another time.
-	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
-	check('build', 'Build', build),
-	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration', args: ['--maxWorkers=2'] }),
+	jestSuite('unit', 'Unit tests', { project: 'unit', lane: 'code', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
+	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration', lane: 'code', args: ['--maxWorkers=2'] }),
 	{
-		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', checkCoverage),
+		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
 		prepare: collectCoverage,
+		onlyInCi: 'npm test -- unit integration coverage runs it',
 	},
-	check('pack', 'The packed tarball', checkTarball),
-	check('scan-sources', "n8n's package scanner: the sources", scanSources),
-	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
-	endToEnd('e2e', 'newest'),
-	endToEnd('faults', 'newest', { title: `Random faults, hostile answers, kill -9, Stop and secrets in n8n ${n8nVersions.newest}`, project: 'faults' }),
-	endToEnd('queue', 'newest', {
-		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
-		project: 'queue',
-		needs: ['redis-server', 'postgres'],
-	}),
+	check('types', 'Types', 'n8n', npmRun('types')),
+	check('lint', "Lint, by n8n's rules and our own", 'n8n', npmRun('lint')),
+	check('build', 'Build', 'n8n', build),
+	check('pack', 'The packed tarball', 'n8n', checkTarball),
+	check('scan-sources', "n8n's package scanner: the sources", 'n8n', scanSources),
+	check('scan-tarball', "n8n's package scanner: the tarball", 'n8n', scanTarball),
+	endToEnd('e2e', 'newest', { leaveOut: inCi ? [] : LONG_RUNS }),
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
 		project: 'browser',
 		needs: ['chromium'],
+		onlyInCi: 'npm run test:browser runs it',
+	}),
+	endToEnd('faults', 'newest', {
+		title: `Random faults, hostile answers, kill -9, Stop and secrets in n8n ${n8nVersions.newest}`,
+		project: 'faults',
+		onlyInCi: 'npm test -- faults runs it',
+	}),
+	endToEnd('queue', 'newest', {
+		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
+		project: 'queue',
+		needs: ['redis-server', 'postgres'],
+		onlyInCi: 'npm run test:queue runs it',
 	}),
 	endToEnd('agents', 'oldest', {
 		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
@@ -65,11 +78,11 @@ export const suites: Suite[] = [
 	}),
 	endToEnd('e2e-oldest', 'oldest', {
 		onlyInCi: 'npm run test:oldest runs it',
-		// Minutes long, and about our code rather than the host's: the newest host has them.
-		leaveOut: ['triggerHistory', 'largePlans'],
+		leaveOut: LONG_RUNS,
 	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
+		lane: 'n8n',
 		// It installs everything anew: minutes, and more on a machine under load.
 		args: ['--testTimeout=1800000'],
 		needs: ['git'],
