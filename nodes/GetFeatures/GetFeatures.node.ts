@@ -1,10 +1,21 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { planProperties } from './plan-parameters';
+import { choice } from '../shared/parameter';
+import { Parameters } from '../shared/parameters';
+import { formProperties, planProperty } from './get-plan-features';
 import * as getMany from './operations/getMany.operation';
 import * as getPlan from './operations/getPlan.operation';
 
 const operations = { getMany, getPlan };
+
+const operation = choice({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	options: [getMany.option, getPlan.option],
+	default: 'getMany',
+});
 
 export class GetFeatures implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,11 +31,10 @@ export class GetFeatures implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: planProperties([getMany.option, getPlan.option]),
+		properties: [operation.property, planProperty, ...getMany.properties, ...formProperties],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;
-		return await operations[operation].execute(this);
+		return await operations[operation.read(new Parameters(this), 0)].execute(this);
 	}
 }

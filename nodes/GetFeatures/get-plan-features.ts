@@ -1,16 +1,31 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresAddress, filtered, readPlanAnswer } from '../../service';
 import type { Feature } from '../../service';
-import { readFilter } from '../shared/filter-parameters';
+import { filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
 import type { ItemResult } from '../shared/item-loop';
+import { anything } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
-import { readRequestOptions } from '../shared/request-options';
+import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
-import { readOutputForm } from './output-form';
+import { output } from './output-form';
 import type { OutputForm } from './output-form';
 import { PhotoDownload } from './photos';
+
+const plan = anything({
+	displayName: 'Plan Code',
+	name: 'planCode',
+	type: 'string',
+	default: '={{ $json.planCode }}',
+	required: true,
+	placeholder: 'e.g. pln_…',
+	description: 'Code of the plan, such as the planCode that a lookup of a floor or campus gives',
+});
+
+/** The parameters that both operations have: which plan, and behind their own, how much of it and in which form. */
+export const planProperty = plan.property;
+export const formProperties = [filters.property, output.property];
 
 /** A plan as one item asked for it. */
 export interface PlanOfItem {
@@ -33,22 +48,22 @@ export async function getPlanFeatures(
 	const run = new ServiceRun(context);
 	const { parameters } = run;
 	const photos = new PhotoDownload(context);
-	const output = await forEachItem(
+	const items = await forEachItem(
 		context,
 		async (itemIndex) => {
-			const planCode = parameters.value('planCode', itemIndex);
+			const planCode = plan.read(parameters, itemIndex);
 			try {
-				const filter = readFilter(parameters, itemIndex);
-				const form = readOutputForm(parameters, itemIndex);
+				const filter = filters.read(parameters, itemIndex);
+				const form = output.read(parameters, itemIndex);
 				const all = await run.read(
 					({ credential }) => featuresAddress(credential.baseUrl, planCode),
-					readRequestOptions(parameters, itemIndex),
+					requestOptionsFrom(form),
 					readPlanAnswer,
 				);
 				if (all instanceof ItemFailure) return about(all, planCode);
 				const features = filtered(all, filter);
-				const items = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
-				return form.downloadPhotos ? await photos.into(items) : items;
+				const results = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
+				return form.downloadPhotos ? await photos.into(results) : results;
 			} catch (error) {
 				return about(asItemFailure(error), planCode);
 			}
@@ -56,7 +71,7 @@ export async function getPlanFeatures(
 		(failure) => run.end(failure),
 	);
 	photos.hint();
-	return output;
+	return items;
 }
 
 /** Names the plan that the failure is about. */

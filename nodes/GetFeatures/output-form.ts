@@ -1,24 +1,50 @@
 import { withDataColumns, withoutEmptyData } from '../../service';
-import type { DataFormat, Feature } from '../../service';
-import type { Parameters } from '../shared/parameters';
+import type { Feature } from '../../service';
+import { choice, flag } from '../shared/parameter';
+import { optionsOf } from '../shared/parameter-group';
+import type { ValuesOf } from '../shared/parameter-group';
+import { requestOptions } from '../shared/request-options';
 
-/** How features are handed on. The default hands them on as the service sent them. */
-export interface OutputForm {
-	dataFormat: DataFormat;
-	dropEmptyData: boolean;
-	omitGeometry: boolean;
-	downloadPhotos: boolean;
-}
+/** How features are handed on. */
+const form = {
+	dataFormat: choice({
+		displayName: 'Data Format',
+		name: 'dataFormat',
+		type: 'options',
+		options: [
+			{ name: 'Array', value: 'array', description: 'As the service returns it' },
+			{ name: 'By Key', value: 'byKey', description: 'One object whose columns are data field codes' },
+			{ name: 'By Name', value: 'byName', description: 'One object whose columns are names, such as Tenant' },
+		],
+		default: 'array',
+		description: 'Form of the data of a feature. Push Plan Features understands all of them.',
+	}),
+	downloadPhotos: flag({
+		displayName: 'Download Photos',
+		name: 'downloadPhotos',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to download photos into the binary fields photo_0, photo_1 and so on',
+	}),
+	dropEmptyData: flag({
+		displayName: 'Drop Empty Data',
+		name: 'dropEmptyData',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to leave out data fields that have no value yet',
+	}),
+	omitGeometry: flag({
+		displayName: 'Omit Geometry',
+		name: 'omitGeometry',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to leave out the geometry, for tables and AI agents',
+	}),
+};
 
-/** @throws InvalidInputError that names the parameter */
-export function readOutputForm(parameters: Parameters, itemIndex: number): OutputForm {
-	return {
-		dataFormat: parameters.choice('options.dataFormat', itemIndex, ['array', 'byName', 'byKey']),
-		dropEmptyData: parameters.flag('options.dropEmptyData', itemIndex),
-		omitGeometry: parameters.flag('options.omitGeometry', itemIndex),
-		downloadPhotos: parameters.flag('options.downloadPhotos', itemIndex),
-	};
-}
+export const output = optionsOf({ ...form, ...requestOptions });
+
+export type OutputForm = ValuesOf<typeof form>;
 
 export function shape(feature: Feature, { dataFormat, dropEmptyData, omitGeometry }: OutputForm): Feature {
 	const formed = withDataForm(feature, dataFormat, dropEmptyData);
@@ -28,7 +54,7 @@ export function shape(feature: Feature, { dataFormat, dropEmptyData, omitGeometr
 	return plain;
 }
 
-function withDataForm(feature: Feature, format: DataFormat, dropEmpty: boolean): Feature {
+function withDataForm(feature: Feature, format: OutputForm['dataFormat'], dropEmpty: boolean): Feature {
 	if (format !== 'array') return withDataColumns(feature, format, dropEmpty);
 	return dropEmpty ? withoutEmptyData(feature) : feature;
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { filterProperties } from '../shared/filter-parameters';
+import { filters } from '../shared/filter-parameters';
 import { optionsWith } from '../shared/request-options';
 
 export const triggerProperties: INodeProperties[] = [
@@ -70,7 +70,7 @@ export const triggerProperties: INodeProperties[] = [
 		description: 'Name of the member that identifies a feature; a dot leads into an object',
 		displayOptions: { show: { identifyBy: ['path'] } },
 	},
-	filterProperties,
+	filters.property,
 	optionsWith([
 		{
 			displayName: 'Include Before',

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { DATA_KEY, InvalidInputError, featuresAddress } from '../../service';
 import type { FeatureFilter, MatchBy, PlanChange } from '../../service';
-import { readFilter } from '../shared/filter-parameters';
+import { filters } from '../shared/filter-parameters';
 import { Parameters } from '../shared/parameters';
 import { readConcurrency, readRequestOptions } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
@@ -35,7 +35,7 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 		planCodes,
 		events: readEvents(parameters, identity),
 		identity,
-		filter: readFilter(parameters, 0),
+		filter: filters.read(parameters, 0),
 		includeBefore: parameters.flag('options.includeBefore', 0),
 		request: readRequestOptions(parameters, 0),
 		concurrency: readConcurrency(parameters),

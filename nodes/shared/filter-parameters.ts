@@ -1,7 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { ZONE_TYPES } from '../../service';
-import type { FeatureFilter } from '../../service';
-import type { Parameters } from './parameters';
+import { texts } from './parameter';
+import { collection } from './parameter-group';
 
 const ZONE_TYPE_NAMES = {
 	common: 'Common',
@@ -16,14 +15,11 @@ const ZONE_TYPE_NAMES = {
 /** The zone types of section 2.3 as choices. */
 export const zoneTypeOptions = ZONE_TYPES.map((value) => ({ name: ZONE_TYPE_NAMES[value], value }));
 
-export const filterProperties: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		{
+/** Which features of a plan are wanted. */
+export const filters = collection(
+	{ displayName: 'Filters', name: 'filters', placeholder: 'Add filter' },
+	{
+		types: texts({
 			displayName: 'Types',
 			name: 'types',
 			type: 'string',
@@ -31,22 +27,14 @@ export const filterProperties: INodeProperties = {
 			default: [],
 			placeholder: 'e.g. room',
 			description: 'Kinds of feature to keep, as in the field type: room, zone, zonedIcon, leaderLineIcon and others',
-		},
-		{
+		}),
+		zoneTypes: texts({
 			displayName: 'Zone Types',
 			name: 'zoneTypes',
 			type: 'multiOptions',
 			options: zoneTypeOptions,
 			default: [],
 			description: 'Zone types to keep. Features that are no zones are left out.',
-		},
-	],
-};
-
-/** @throws InvalidInputError when a filter is no list of texts */
-export function readFilter(parameters: Parameters, itemIndex: number): FeatureFilter {
-	return {
-		types: parameters.texts('filters.types', itemIndex),
-		zoneTypes: parameters.texts('filters.zoneTypes', itemIndex),
-	};
-}
+		}),
+	},
+);

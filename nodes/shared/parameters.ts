@@ -1,5 +1,5 @@
 import type { IDataObject, IGetNodeParameterOptions, INode } from 'n8n-workflow';
-import { InvalidInputError } from '../../service';
+import { InvalidInputError, isJsonObject } from '../../service';
 
 /** What parameters are read from: the context of an execution, or one made to look like it. */
 export interface ParameterSource {
@@ -22,14 +22,17 @@ export class Parameters {
 
 	private readonly readings = new Map<string, Reading>();
 
+	private readonly made = new Map<object, unknown>();
+
 	private readonly items: Array<{ json: IDataObject }>;
 
 	constructor(private readonly context: ParameterSource) {
 		this.items = context.getInputData();
 	}
 
+	/** @param name leads into collections with dots, such as `options.partnerCode` */
 	value(name: string, itemIndex: number, fallback: unknown = null): unknown {
-		const reading = this.readingOf(name);
+		const reading = this.readingOf(name, fallback);
 		if (reading.kind === 'constant') {
 			if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
 			return this.constants.get(name);
@@ -41,25 +44,43 @@ export class Parameters {
 		return this.read(name, itemIndex, fallback);
 	}
 
+	/** What is made of a parameter without expressions is made once, and shared by all items. @param key tells who makes it */
+	once<T>(name: string, key: object, make: () => T): T {
+		if (!this.areConstant(name)) return make();
+		if (!this.made.has(key)) this.made.set(key, make());
+		return this.made.get(key) as T;
+	}
+
+	/** The mode of a resource locator, which no expression gives; undefined where a saved workflow holds a plain value. */
+	modeOf(name: string): string | undefined {
+		const parameter = this.parameterAt(name);
+		return isResourceLocator(parameter) ? String(parameter.mode) : undefined;
+	}
+
 	/** Whether none of these is an expression, so that all items have the same. */
 	areConstant(...names: string[]): boolean {
 		return names.every((name) => this.readingOf(name).kind === 'constant');
 	}
 
-	private readingOf(name: string): Reading {
+	/** @param fallback stands for the parameter where the node holds none, and may be an expression too */
+	private readingOf(name: string, fallback?: unknown): Reading {
 		let reading = this.readings.get(name);
 		if (reading === undefined) {
-			const [root] = name.split('.');
-			reading = readingOf(this.context.getNode().parameters[root], root === name);
+			reading = readingOf(this.parameterAt(name) ?? fallback);
 			this.readings.set(name, reading);
 		}
 		return reading;
 	}
 
+	/** As the node holds it, with its expressions. */
+	private parameterAt(name: string): unknown {
+		const { parameters } = this.context.getNode();
+		return name.split('.').reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), parameters);
+	}
+
 	private read(name: string, itemIndex: number, fallback: unknown): unknown {
 		const value: unknown = this.context.getNodeParameter(name, itemIndex, fallback);
-		// Asked for only where it is needed: `extractValue` throws for parameters that are hidden at the moment.
-		return isResourceLocator(value) ? this.context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }) : value;
+		return isResourceLocator(value) ? value.value : value;
 	}
 
 	/** @throws InvalidInputError when it is no text */
@@ -118,22 +139,18 @@ function wrongType(name: string, wanted: string): InvalidInputError {
 	return new InvalidInputError(`The parameter ${name} must be ${wanted}`, 'Correct the parameter or its expression.');
 }
 
-function isResourceLocator(value: unknown): value is { mode: unknown; value: unknown } {
+/** What n8n holds of a resource locator; the modes of ours take their value as it is. */
+export function isResourceLocator(value: unknown): value is { mode: unknown; value: unknown } {
 	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 }
 
 const MEMBER_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
-function readingOf(parameter: unknown, isWhole: boolean): Reading {
+function readingOf(parameter: unknown): Reading {
 	if (!holdsExpression(parameter)) return { kind: 'constant' };
-	const member = isWhole ? MEMBER_EXPRESSION.exec(textOf(parameter))?.[1] : undefined;
-	return member === undefined ? { kind: 'expression' } : { kind: 'member', member };
-}
-
-/** What is read of a parameter; empty where it is more than a text. The modes of our resource locators take their value as it is. */
-function textOf(parameter: unknown): string {
 	const text = isResourceLocator(parameter) ? parameter.value : parameter;
-	return typeof text === 'string' ? text : '';
+	const member = typeof text === 'string' ? MEMBER_EXPRESSION.exec(text)?.[1] : undefined;
+	return member === undefined ? { kind: 'expression' } : { kind: 'member', member };
 }
 
 function holdsExpression(value: unknown): boolean {

@@ -1,64 +1,60 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { CallLimits } from './call';
+import { number, text } from './parameter';
+import { optionsOf } from './parameter-group';
+import type { Members, ValuesOf } from './parameter-group';
 import type { Parameters } from './parameters';
-import { DEFAULT_CONCURRENCY, DEFAULT_MAX_WAIT_SECONDS, DEFAULT_TIMEOUT_SECONDS } from './session';
 
-export const DEFAULT_MAX_RETRIES = 5;
-
-type Option = INodeProperties | INodePropertyOptions | INodePropertyCollection;
-
-const requestOptions: INodeProperties[] = [
-	{
+/** The options that every node with requests has: `optionsOf({ …its own, ...requestOptions })`. */
+export const requestOptions = {
+	concurrency: number({
 		displayName: 'Concurrency',
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: DEFAULT_CONCURRENCY,
+		default: 64,
 		description: 'Most requests at once. The node starts with fewer and gives way when the service asks to slow down.',
-	},
-	{
+	}),
+	maxWaitSeconds: number({
 		displayName: 'Max Wait (Seconds)',
 		name: 'maxWaitSeconds',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: DEFAULT_MAX_WAIT_SECONDS,
+		default: 120,
 		description: 'Longest time that one request may spend waiting for further tries',
-	},
-	{
+	}),
+	partnerCode: text({
 		displayName: 'Partner Code',
 		name: 'partnerCode',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. ptnr_…',
 		description: "Code of the partner that owns the plan, instead of the credential's",
-	},
-	{
-		displayName: 'Timeout (Seconds)',
-		name: 'timeoutSeconds',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_TIMEOUT_SECONDS,
-		description: 'Longest time that one request may take',
-	},
-];
+	}),
+	timeoutSeconds: number(
+		{
+			displayName: 'Timeout (Seconds)',
+			name: 'timeoutSeconds',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60,
+			description: 'Longest time that one request may take',
+		},
+		{ least: 0.001 },
+	),
+} satisfies Members<unknown>;
 
-/** The collection `options` of a node with requests: its own and those that all share, sorted as n8n wants them. */
-export function optionsWith(own: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...own, ...requestOptions].sort(byDisplayName),
-	};
-}
+/** The option of nodes whose calls the service may put off for long: those that push. */
+export const maxRetries = number({
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 5,
+	description: 'Further tries while the plan is being migrated or the service asks to slow down',
+});
 
-function byDisplayName(one: Option, other: Option): number {
-	return ('displayName' in one ? one.displayName : '').localeCompare('displayName' in other ? other.displayName : '');
-}
-
-/** The shared options of one item. Times in milliseconds. */
+/** What calls of one item need of its options. Times in milliseconds. */
 export interface RequestOptions extends CallLimits {
 	partnerCode: string;
 }
@@ -66,13 +62,15 @@ export interface RequestOptions extends CallLimits {
 /** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** @throws InvalidInputError for what is no number */
-export function readRequestOptions(parameters: Parameters, itemIndex: number): RequestOptions {
+/** @param options what `optionsOf({ ...requestOptions })` reads */
+export function requestOptionsFrom(
+	options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'> & { maxRetries?: number },
+): RequestOptions {
 	return {
-		partnerCode: parameters.text('options.partnerCode', itemIndex),
-		timeoutMs: timerMs(parameters.number('options.timeoutSeconds', itemIndex, DEFAULT_TIMEOUT_SECONDS, 0.001)),
-		maxWaitMs: timerMs(parameters.number('options.maxWaitSeconds', itemIndex, DEFAULT_MAX_WAIT_SECONDS, 0)),
-		maxRetries: parameters.number('options.maxRetries', itemIndex, DEFAULT_MAX_RETRIES, 0),
+		partnerCode: options.partnerCode.trim(),
+		timeoutMs: timerMs(options.timeoutSeconds),
+		maxWaitMs: timerMs(options.maxWaitSeconds),
+		maxRetries: options.maxRetries ?? 0,
 	};
 }
 
@@ -80,7 +78,24 @@ function timerMs(seconds: number): number {
 	return Math.min(Math.round(1000 * seconds), LONGEST_TIMER_MS);
 }
 
+const concurrencyAlone = optionsOf({ concurrency: requestOptions.concurrency });
+
 /** One bound for the run, so it is read once, for the first item. @throws InvalidInputError */
 export function readConcurrency(parameters: Parameters): number {
-	return Math.floor(parameters.number('options.concurrency', 0, DEFAULT_CONCURRENCY, 1));
+	return Math.floor(concurrencyAlone.read(parameters, 0).concurrency);
+}
+
+// Until Push and the trigger are written with `optionsOf`.
+export const DEFAULT_MAX_RETRIES = maxRetries.property.default;
+
+const readable = optionsOf({ ...requestOptions, maxRetries });
+
+export function optionsWith(own: INodeProperties[]): INodeProperties {
+	const { property } = optionsOf(requestOptions);
+	const options = [...own, ...Object.values(requestOptions).map((option) => option.property)];
+	return { ...property, options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)) };
+}
+
+export function readRequestOptions(parameters: Parameters, itemIndex: number): RequestOptions {
+	return requestOptionsFrom(readable.read(parameters, itemIndex));
 }

@@ -1,21 +1,44 @@
-import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
+import { flag, number } from '../../shared/parameter';
+import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';
 import { shape } from '../output-form';
 
-export const option: INodePropertyOptions = {
+export const option = {
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get features of a plan',
 	description: 'Get an item for each feature',
-};
+} satisfies Choice<'getMany'>;
+
+const returnAll = flag({
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return all results or only up to a given limit',
+	displayOptions: { show: { operation: ['getMany'] } },
+});
+
+const limit = number({
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { operation: ['getMany'], returnAll: [false] } },
+});
+
+export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, form, parameters, itemIndex }) => {
-		const returnAll = parameters.flag('returnAll', itemIndex, true);
-		const wanted = returnAll ? features : features.slice(0, parameters.number('limit', itemIndex, 50, 1));
+		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
+		const wanted = features.slice(0, most);
 		const items = wanted.map((feature) => ({ json: asJson({ planCode, ...shape(feature, form) }) }));
 		const leftOut = features.length - wanted.length;
 		return leftOut > 0 && isAgentTool(context.getNode()) ? [...items, { json: leftOutHint(planCode, leftOut) }] : items;

@@ -1,14 +1,15 @@
-import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { asJson } from '../../shared/item-loop';
+import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';
 import { shape } from '../output-form';
 
-export const option: INodePropertyOptions = {
+export const option = {
 	name: 'Get Plan',
 	value: 'getPlan',
 	action: 'Get a plan with all its features',
 	description: 'Get one item for each plan, with its features as a list',
-};
+} satisfies Choice<'getPlan'>;
 
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -56,22 +56,22 @@ describe.each([
 });
 
 test.each([
-	['options.concurrency', getMany({ concurrency: 0 })],
-	['options.timeoutSeconds', getMany({ timeoutSeconds: '={{ "soon" }}' })],
-	['options.maxWaitSeconds', getMany({ maxWaitSeconds: -1 })],
-	['options.viewerTokenLifetime', lookup({ options: { viewerTokenLifetime: 0 } })],
-])('%s out of range gives a clear error, and nothing is sent', async (name, step) => {
+	['Concurrency', getMany({ concurrency: 0 })],
+	['Timeout (Seconds)', getMany({ timeoutSeconds: '={{ "soon" }}' })],
+	['Max Wait (Seconds)', getMany({ maxWaitSeconds: -1 })],
+	['The parameter options.viewerTokenLifetime', lookup({ options: { viewerTokenLifetime: 0 } })],
+])('%s out of range gives a clear error, and nothing is sent', async (label, step) => {
 	const { error } = await runNode({ ...step, items: [{ planCode: 'pln', code: 'flr' }], credential: service.credential() });
 
-	expect(error?.message).toContain(`The parameter ${name} must be a number`);
+	expect(error?.message).toContain(`${label} must be a number`);
 	expect(service.sandbox.requests).toEqual([]);
 });
 
 test.each([
 	['a source of a push', push({}, { source: '={{ "Field" }}' }), /source must be one of item, field, json, form/],
-	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /options\.dataFormat must be one of array, byName, byKey/],
+	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /^Data Format must be one of array, byKey, byName$/],
 	['an access', embed({ access: '={{ "everything" }}' }), /access must be one of allAreas, allAreasAndChildren/],
-	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /returnAll must be true or false/],
+	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
 ])('%s that an expression gives and the node does not offer is an error, not the default', async (_what, step, words) => {
 	const [planCode] = service.plans(1);
 

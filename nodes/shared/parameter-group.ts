@@ -1,0 +1,76 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Parameter } from './parameter';
+import { isNothing, wrongValue } from './parameter';
+
+/** Parameters by their names: the compiler holds the key and the name of the description together. */
+export type Members<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
+
+export type ValuesOf<M> = { [Name in keyof M]: M[Name] extends Parameter<infer T> ? T : never };
+
+type Heading<Name> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & { name: Name };
+
+/** The collection `options` of a node. */
+export function optionsOf<M extends Members<M>>(members: M): Parameter<ValuesOf<M>, 'options'> {
+	return collection({ displayName: 'Options', name: 'options', placeholder: 'Add option' }, members);
+}
+
+/** Optional parameters, which a person adds one by one; the list is sorted by label, as n8n wants it. */
+export function collection<Name extends string, M extends Members<M>>(
+	heading: Heading<Name>,
+	members: M,
+): Parameter<ValuesOf<M>, Name> {
+	const parts = entriesOf(members);
+	const options = parts.map(([, { property }]) => property).sort((one, other) => one.displayName.localeCompare(other.displayName));
+	const valuesFrom = (valueOf: (part: Parameter<unknown>, name: string) => unknown) =>
+		Object.fromEntries(parts.map(([name, part]) => [name, valueOf(part, name)])) as ValuesOf<M>;
+	return {
+		property: { ...heading, type: 'collection', default: {}, options },
+		valueOf: (given) => valuesFrom((part, name) => part.valueOf(memberOf(given, name))),
+		// Each member by itself, so that one expression among the options does not make n8n evaluate all of them.
+		read: (parameters, itemIndex) =>
+			parameters.once(heading.name, members, () =>
+				valuesFrom((part, name) => part.valueOf(parameters.value(`${heading.name}.${name}`, itemIndex, part.property.default))),
+			),
+	};
+}
+
+/**
+ * Rows that a person adds, as n8n's fixedCollection holds them: `{ [row.name]: [{ … }, { … }] }`.
+ * @param row the name and the label of one row
+ */
+export function rows<Name extends string, M extends Members<M>>(
+	heading: Heading<Name>,
+	row: { displayName: string; name: string },
+	members: M,
+): Parameter<Array<ValuesOf<M>>, Name> {
+	const parts = entriesOf(members);
+	const rowsIn = (list: unknown) => {
+		if (!Array.isArray(list)) throw wrongValue(heading, 'rows');
+		return list.map(
+			(entry: unknown) =>
+				Object.fromEntries(parts.map(([name, part]) => [name, part.valueOf(memberOf(entry, name))])) as ValuesOf<M>,
+		);
+	};
+	const values = parts.map(([, { property }]) => property);
+	return {
+		property: {
+			...heading,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, ...heading.typeOptions },
+			default: {},
+			options: [{ ...row, values }],
+		},
+		valueOf: (given) => rowsIn(memberOf(given, row.name) ?? []),
+		read: (parameters, itemIndex) =>
+			parameters.once(heading.name, members, () => rowsIn(parameters.value(`${heading.name}.${row.name}`, itemIndex, []))),
+	};
+}
+
+function entriesOf<M extends Members<M>>(members: M): Array<[string, Parameter<unknown>]> {
+	return Object.entries<Parameter<unknown>>(members);
+}
+
+function memberOf(given: unknown, name: string): unknown {
+	if (isNothing(given) || typeof given !== 'object') return undefined;
+	return (given as IDataObject)[name];
+}

@@ -1,0 +1,139 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { InvalidInputError } from '../../service';
+import type { Parameters } from './parameters';
+
+/**
+ * A parameter of a node in one piece: n8n's own description of it, and how its value is read. Because the value is
+ * typed by the description, a default that is no choice, or a read of what is not described, does not compile.
+ */
+export interface Parameter<T, Name extends string = string> {
+	readonly property: INodeProperties & { name: Name };
+	/** The value in what n8n or a row of a collection holds; undefined stands for the default. @throws InvalidInputError */
+	valueOf(given: unknown): T;
+	/** The value for one item. @throws InvalidInputError that names the parameter by its label */
+	read(parameters: Parameters, itemIndex: number): T;
+}
+
+/** n8n's description of a parameter of one type, with its default. */
+type Described<Name, Type, Default> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & {
+	name: Name;
+	type: Type;
+	default: Default;
+};
+
+/** An entry of a list of choices. */
+export interface Choice<Value extends string> extends INodePropertyOptions {
+	value: Value;
+}
+
+/**
+ * A parameter of any kind.
+ * @param valueOf gets what n8n gives for an item, and never undefined: the default stands in for that
+ */
+export function parameter<T, Name extends string>(
+	property: INodeProperties & { name: Name },
+	valueOf: (given: unknown) => T,
+): Parameter<T, Name> {
+	return {
+		property,
+		valueOf: (given) => valueOf(given === undefined ? property.default : given),
+		read: (parameters, itemIndex) => valueOf(parameters.value(property.name, itemIndex, property.default)),
+	};
+}
+
+/** One of the values that the list offers. Any other is an error: a silent default would do what nobody chose. */
+export function choice<Name extends string, Value extends string>(
+	property: Described<Name, 'options', NoInfer<Value>> & { options: Array<Choice<Value>> },
+): Parameter<Value, Name> {
+	return parameter(property, (given) => {
+		if (isNothing(given)) return property.default;
+		const known = property.options.find(({ value }) => value === given);
+		if (known === undefined) throw wrongValue(property, `one of ${valuesOf(property)}`);
+		return known.value;
+	});
+}
+
+/** Any number of the values that the list offers. */
+export function choices<Name extends string, Value extends string>(
+	property: Described<Name, 'multiOptions', Array<NoInfer<Value>>> & { options: Array<Choice<Value>> },
+): Parameter<Value[], Name> {
+	return parameter(property, (given) =>
+		textsIn(property, given).map((text) => {
+			const known = property.options.find(({ value }) => value === text);
+			if (known === undefined) throw wrongValue(property, `a list of ${valuesOf(property)}`);
+			return known.value;
+		}),
+	);
+}
+
+function valuesOf({ options }: { options: Array<Choice<string>> }): string {
+	return options.map(({ value }) => value).join(', ');
+}
+
+/** On or off. Sheets and forms hand the two over as text; nothing, as a column that the item does not have, is the default. */
+export function flag<Name extends string>(property: Described<Name, 'boolean', boolean>): Parameter<boolean, Name> {
+	return parameter(property, (given) => {
+		if (typeof given === 'boolean') return given;
+		if (isNothing(given)) return property.default;
+		const text = typeof given === 'string' ? given.trim().toLowerCase() : '';
+		if (text !== 'true' && text !== 'false') throw wrongValue(property, 'true or false');
+		return text === 'true';
+	});
+}
+
+/** A text; numbers and booleans, as sheets give them, become text. */
+export function text<Name extends string>(
+	property: Described<Name, 'string' | 'options', string> & Pick<INodeProperties, 'options'>,
+): Parameter<string, Name> {
+	return parameter(property, (given) => {
+		if (isNothing(given)) return '';
+		if (typeof given === 'string') return given;
+		if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+		throw wrongValue(property, 'text');
+	});
+}
+
+/** A number of at least `least`, which is the editor's smallest value unless expressions may go below it. */
+export function number<Name extends string>(
+	property: Described<Name, 'number', number> & { typeOptions: { minValue: number } },
+	{ least = property.typeOptions.minValue }: { least?: number } = {},
+): Parameter<number, Name> {
+	return parameter(property, (given) => {
+		const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+		if (typeof value !== 'number' || !(value >= least)) throw wrongValue(property, `a number, ${least} or more`);
+		return value;
+	});
+}
+
+/** Texts, each trimmed, none empty; a single text counts as a list of one. */
+export function texts<Name extends string>(
+	property: Described<Name, 'string' | 'multiOptions', string[]> & Pick<INodeProperties, 'options'>,
+): Parameter<string[], Name> {
+	return parameter(property, (given) => textsIn(property, given));
+}
+
+/** What an item gives, of any type, such as JSON or the result of an expression. */
+export function anything<Name extends string>(property: INodeProperties & { name: Name }): Parameter<unknown, Name> {
+	return parameter(property, (given) => given);
+}
+
+/** What an expression gives for a column that the item does not have, or that is empty. */
+export function isNothing(given: unknown): boolean {
+	return given === undefined || given === null || given === '';
+}
+
+/** Advice and errors name a parameter by its label, because a person sees no other name of it. */
+export function wrongValue({ displayName }: Pick<INodeProperties, 'displayName'>, wanted: string): InvalidInputError {
+	return new InvalidInputError(`${displayName} must be ${wanted}`, `Correct ${displayName} or its expression.`);
+}
+
+function textsIn(property: Pick<INodeProperties, 'displayName'>, given: unknown): string[] {
+	const list: unknown[] = Array.isArray(given) ? given : [given];
+	return list
+		.filter((entry) => !isNothing(entry))
+		.map((entry) => {
+			if (typeof entry !== 'string') throw wrongValue(property, 'a list of texts');
+			return entry.trim();
+		})
+		.filter((entry) => entry !== '');
+}
