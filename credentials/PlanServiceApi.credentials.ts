@@ -9,14 +9,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { InvalidInputError, LoginError } from '../service';
-import { readCredential } from './credential-data';
-import type { CredentialData } from './credential-data';
+import { readSettings } from './credential-settings';
+import type { CredentialSettings } from './credential-settings';
 import { credentialFields } from './credential-fields';
 import { TEST_HEADER, isTestRequest, probeService } from './credential-test';
 import { firstLogin, furtherLogin, testLogin } from './first-login';
 import { LoginFault, noteLogin } from './login-fault';
 import { signedHeaders, targetsOf } from './signing';
-import { bondText, usableBond } from './token-bond';
+import { bondIn, bondText, usableBond } from './token-bond';
 import { refusalOf } from './token-source';
 
 /** n8n renews a credential when an error looks like an answer with status 401. */
@@ -53,55 +53,59 @@ export class PlanServiceApi implements ICredentialType {
 	/** The password-grant exchange of section 5.2. n8n calls it without a token and after a status 401. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
+		raw: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return await inWords(credentials, async () => {
-			const credential = readCredential(credentials);
-			if (underTest.has(credentials)) {
-				const bond = await testLogin(this, credentials, credential);
-				await probeService(this, credential, bond);
-				passedTest.add(credentials);
+		return await inWords(raw, async () => {
+			const settings = readSettings(raw);
+			if (underTest.has(raw)) {
+				const bond = await testLogin(this, raw, settings);
+				await probeService(this, settings, bond);
+				passedTest.add(raw);
 				return { accessToken: bondText(bond) };
 			}
 			// Left to `authenticate`, which knows whether this is a test: a test tries in any case.
-			if (refusalOf(credential) !== undefined) return {};
-			if (seen.has(credentials)) return { accessToken: bondText(await furtherLogin(this, credentials, credential)) };
-			const bond = await firstLogin(this, credentials, credential);
+			if (refusalOf(settings, bondIn(raw)) !== undefined) return {};
+			if (seen.has(raw)) return { accessToken: bondText(await furtherLogin(this, raw, settings)) };
+			const bond = await firstLogin(this, raw, settings);
 			return bond === undefined ? {} : { accessToken: bondText(bond) };
 		});
 	}
 
 	/** Signs a request to the service, and to no other host. */
 	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
+		raw: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		seen.add(credentials);
-		return await inWords(credentials, async () => {
-			const credential = readCredential(credentials);
-			if (isTestRequest(requestOptions)) return testRequest(credentials, credential, requestOptions);
-			const refusal = refusalOf(credential);
+		seen.add(raw);
+		return await inWords(raw, async () => {
+			const settings = readSettings(raw);
+			if (isTestRequest(requestOptions)) return testRequest(raw, settings, requestOptions);
+			const refusal = refusalOf(settings, bondIn(raw));
 			if (refusal !== undefined) throw refusal;
-			return signed(credential, requestOptions);
+			return signed(raw, settings, requestOptions);
 		});
 	}
 }
 
 /** Until the exchange and the probe have passed for what was typed in, the test's request asks for them. */
 function testRequest(
-	credentials: ICredentialDataDecryptedObject,
-	credential: CredentialData,
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
 	requestOptions: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	if (!passedTest.has(credentials)) {
-		underTest.add(credentials);
+	if (!passedTest.has(raw)) {
+		underTest.add(raw);
 		throw new TokenNeededError('The credential is being tested');
 	}
-	return { ...signed(credential, requestOptions), ignoreHttpStatusErrors: true };
+	return { ...signed(raw, settings, requestOptions), ignoreHttpStatusErrors: true };
 }
 
-function signed(credential: CredentialData, requestOptions: IHttpRequestOptions): IHttpRequestOptions {
-	const home = new URL(credential.baseUrl);
+function signed(
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
+	requestOptions: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const home = new URL(settings.baseUrl);
 	for (const { origin, host } of targetsOf(requestOptions, home)) {
 		if (origin === home.origin) continue;
 		throw new InvalidInputError(
@@ -109,27 +113,27 @@ function signed(credential: CredentialData, requestOptions: IHttpRequestOptions)
 			'Use this credential for requests to its Base URL only.',
 		);
 	}
-	const bond = usableBond(credential, Date.now());
+	const bond = usableBond(raw, settings, Date.now());
 	if (bond === undefined) throw new TokenNeededError('There is no valid token yet');
 	return {
 		...requestOptions,
-		headers: signedHeaders(credential, bond.token, requestOptions.headers),
+		headers: signedHeaders(settings, bond.token, requestOptions.headers),
 		disableFollowRedirect: true,
 		// The older helper knows only this.
 		maxRedirects: 0,
-		skipSslCertificateValidation: credential.allowUnauthorizedCerts,
+		skipSslCertificateValidation: settings.allowUnauthorizedCerts,
 	};
 }
 
 /** @throws LoginFault for every fault that a person can put right */
-async function inWords<T>(credentials: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
+async function inWords<T>(raw: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
 	try {
 		const done = await work();
-		noteLogin(credentials, undefined);
+		noteLogin(raw, undefined);
 		return done;
 	} catch (error) {
 		const fault = asLoginFault(error);
-		noteLogin(credentials, fault);
+		noteLogin(raw, fault);
 		throw fault ?? error;
 	}
 }

@@ -1,6 +1,6 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { LoginError, connectionFault, connectionWords, partnersAddress, serviceWords } from '../service';
-import type { CredentialData } from './credential-data';
+import type { CredentialSettings } from './credential-settings';
 import { signedHeaders } from './signing';
 import type { TokenBond } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
@@ -22,7 +22,7 @@ export function isTestRequest({ headers }: IHttpRequestOptions): boolean {
  */
 export async function probeService(
 	{ helpers }: IHttpRequestHelper,
-	credential: CredentialData,
+	credential: CredentialSettings,
 	bond: TokenBond,
 ): Promise<void> {
 	const { baseUrl } = credential;
@@ -47,7 +47,7 @@ export async function probeService(
 }
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the token. */
-function unreached(error: unknown, credential: CredentialData, { token }: TokenBond): LoginError {
+function unreached(error: unknown, credential: CredentialSettings, { token }: TokenBond): LoginError {
 	const { baseUrl, applicationSecret, apiKey, apiSecret } = credential;
 	if (isUnsent(error)) {
 		const unsent = unsentWords(error, baseUrl, [token, applicationSecret, apiKey, apiSecret]);
@@ -59,7 +59,7 @@ function unreached(error: unknown, credential: CredentialData, { token }: TokenB
 	return new LoginError(`The login works, but: ${message}`, advice, false);
 }
 
-function judge(answer: unknown, credential: CredentialData, { token }: TokenBond): void {
+function judge(answer: unknown, credential: CredentialSettings, { token }: TokenBond): void {
 	const { baseUrl, applicationSecret, apiKey, apiSecret } = credential;
 	const { statusCode, body } = Object(answer) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 import { LoginError } from '../service';
-import type { CredentialData } from './credential-data';
+import type { CredentialSettings } from './credential-settings';
+import { bondIn } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { ALL_TRIES } from './token-exchange';
 import { obtainToken, obtainTokenAnew } from './token-source';
@@ -16,18 +17,18 @@ const outcomes = new WeakMap<ICredentialDataDecryptedObject, TokenBond | LoginEr
  */
 export async function firstLogin(
 	helper: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
-	credential: CredentialData,
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
 ): Promise<TokenBond | undefined> {
 	const askedAtMs = Date.now();
 	try {
-		const bond = await obtainToken(helper, credential, { first: 1, last: 1 });
-		if (bond.issuedAtMs >= askedAtMs) outcomes.set(credentials, bond);
+		const bond = await obtainToken(helper, settings, bondIn(raw), { first: 1, last: 1 });
+		if (bond.issuedAtMs >= askedAtMs) outcomes.set(raw, bond);
 		return bond;
 	} catch (error) {
 		const failure = error instanceof LoginError ? error : undefined;
 		if (failure === undefined || failure.refused) throw failure ?? error;
-		outcomes.set(credentials, failure);
+		outcomes.set(raw, failure);
 		return undefined;
 	}
 }
@@ -35,21 +36,21 @@ export async function firstLogin(
 /** The login of an execution, after `firstLogin` the further tries of it. @throws LoginError */
 export async function furtherLogin(
 	helper: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
-	credential: CredentialData,
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
 ): Promise<TokenBond> {
-	const failedBefore = outcomes.get(credentials) instanceof LoginError;
-	outcomes.delete(credentials);
-	return await obtainToken(helper, credential, failedBefore ? { ...ALL_TRIES, first: 2 } : ALL_TRIES);
+	const failedBefore = outcomes.get(raw) instanceof LoginError;
+	outcomes.delete(raw);
+	return await obtainToken(helper, settings, bondIn(raw), failedBefore ? { ...ALL_TRIES, first: 2 } : ALL_TRIES);
 }
 
 /** The login of a test, made for it and no other: each test makes one. @throws LoginError */
 export async function testLogin(
 	helper: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
-	credential: CredentialData,
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
 ): Promise<TokenBond> {
-	const first = outcomes.get(credentials);
+	const first = outcomes.get(raw);
 	if (first instanceof LoginError) throw first;
-	return first ?? (await obtainTokenAnew(helper, credential));
+	return first ?? (await obtainTokenAnew(helper, settings));
 }

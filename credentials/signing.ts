@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import type { CredentialData } from './credential-data';
+import type { CredentialSettings } from './credential-settings';
 
-type Signer = Pick<CredentialData, 'tokenHeader' | 'partnerCode'>;
+type Signer = Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>;
 
 /** The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2). */
 export function signedHeaders(signer: Signer, token: string, own: IDataObject = {}): IDataObject {

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
-import type { CredentialData } from './credential-data';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { CredentialSettings } from './credential-settings';
 
 /**
  * A token tied to what it was made for, so that n8n, which keeps a token when the credential is edited,
@@ -19,8 +20,8 @@ const VERSION = 'v1';
 const LONGEST_MARGIN_MS = 30_000;
 const MARGIN_OF_LIFETIME = 0.1;
 
-export function fingerprint(credential: CredentialData): string {
-	const { baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope } = credential;
+export function fingerprint(settings: CredentialSettings): string {
+	const { baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope } = settings;
 	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
 	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
 }
@@ -37,8 +38,8 @@ export function parseBond(text: string): TokenBond | undefined {
 	return { fingerprint: madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
-/** The same token as one that has expired: it is not sent any more, and n8n renews it. */
-export function expired(accessToken: string): string {
+/** The stored token written as one that has expired: it is not sent any more, and n8n renews it. */
+export function asExpired(accessToken: string): string {
 	const bond = parseBond(accessToken);
 	return bond === undefined ? '' : bondText({ ...bond, expiresAtMs: 0 });
 }
@@ -54,9 +55,18 @@ export function isFreshText(accessToken: string, nowMs: number): boolean {
 	return bond !== undefined && isFresh(bond, nowMs);
 }
 
-/** The stored token, if it was made for exactly this credential and has not expired. */
-export function usableBond(credential: CredentialData, nowMs: number): TokenBond | undefined {
-	const bond = parseBond(credential.accessToken);
-	if (bond === undefined || bond.fingerprint !== fingerprint(credential)) return undefined;
+/** The token that n8n's object holds, whatever it was made for. */
+export function bondIn({ accessToken }: ICredentialDataDecryptedObject): TokenBond | undefined {
+	return typeof accessToken === 'string' ? parseBond(accessToken) : undefined;
+}
+
+/** The token that n8n's object holds, if it was made for exactly these settings and has not expired. */
+export function usableBond(
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
+	nowMs: number,
+): TokenBond | undefined {
+	const bond = bondIn(raw);
+	if (bond === undefined || bond.fingerprint !== fingerprint(settings)) return undefined;
 	return isFresh(bond, nowMs) ? bond : undefined;
 }

@@ -9,7 +9,7 @@ import {
 	tokenAddress,
 	tokenForm,
 } from '../service';
-import type { CredentialData } from './credential-data';
+import type { CredentialSettings } from './credential-settings';
 import type { TokenBond } from './token-bond';
 import { fingerprint } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
@@ -33,7 +33,7 @@ export const ALL_TRIES: Tries = { first: 1, last: 3 };
  */
 export async function exchange(
 	{ helpers }: IHttpRequestHelper,
-	credential: CredentialData,
+	credential: CredentialSettings,
 	{ first, last }: Tries,
 ): Promise<TokenBond | LoginError> {
 	for (let number = first; ; number++) {
@@ -45,7 +45,7 @@ export async function exchange(
 
 async function exchangeOnce(
 	helpers: IHttpRequestHelper['helpers'],
-	credential: CredentialData,
+	credential: CredentialSettings,
 ): Promise<TokenBond | LoginError> {
 	const issuedAtMs = Date.now();
 	const answer = await post(helpers, credential);
@@ -63,7 +63,7 @@ async function exchangeOnce(
 
 async function post(
 	helpers: IHttpRequestHelper['helpers'],
-	credential: CredentialData,
+	credential: CredentialSettings,
 ): Promise<{ statusCode: number; body: string } | LoginError> {
 	try {
 		const answer: unknown = await helpers.httpRequest({
@@ -95,7 +95,7 @@ function readAnswer(answer: unknown): { statusCode: number; body: string } {
 }
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the secrets. */
-function unanswered(error: unknown, credential: CredentialData): LoginError {
+function unanswered(error: unknown, credential: CredentialSettings): LoginError {
 	const { authUrl, applicationSecret, apiKey, apiSecret } = credential;
 	if (isUnsent(error)) {
 		const unsent = unsentWords(error, authUrl, [applicationSecret, apiKey, apiSecret]);

@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import { LoginError } from '../service';
-import type { CredentialData } from './credential-data';
-import { fingerprint, isFresh, parseBond } from './token-bond';
+import type { CredentialSettings } from './credential-settings';
+import { fingerprint, isFresh } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { exchange } from './token-exchange';
 import type { Tries } from './token-exchange';
@@ -28,16 +28,16 @@ const refusals = new Map<string, Refusal>();
 /** @throws LoginError */
 export async function obtainToken(
 	helper: IHttpRequestHelper,
-	credential: CredentialData,
+	settings: CredentialSettings,
+	inHand: TokenBond | undefined,
 	tries: Tries,
 ): Promise<TokenBond> {
-	const madeFor = fingerprint(credential);
+	const madeFor = fingerprint(settings);
 	const recent = newest.get(madeFor);
-	const inHand = parseBond(credential.accessToken);
 	if (recent !== undefined && recent.token !== inHand?.token && isRecent(recent)) return recent;
 	const flight = flights.get(madeFor);
 	if (flight !== undefined) return await flight;
-	const started = exchangeAndRemember(helper, credential, madeFor, tries);
+	const started = exchangeAndRemember(helper, settings, madeFor, tries);
 	flights.set(madeFor, started);
 	try {
 		return await started;
@@ -49,26 +49,25 @@ export async function obtainToken(
 /** An exchange of its own, as the credential's test needs it: nothing remembered stands in for it. */
 export async function obtainTokenAnew(
 	helper: IHttpRequestHelper,
-	credential: CredentialData,
+	settings: CredentialSettings,
 ): Promise<TokenBond> {
-	return await exchangeAndRemember(helper, credential, fingerprint(credential), { first: 1, last: 1 });
+	return await exchangeAndRemember(helper, settings, fingerprint(settings), { first: 1, last: 1 });
 }
 
 /** The refusal of this login that is only seconds old, and younger than the token in hand. */
-export function refusalOf(credential: CredentialData): LoginError | undefined {
-	const refusal = refusals.get(fingerprint(credential));
+export function refusalOf(settings: CredentialSettings, inHand: TokenBond | undefined): LoginError | undefined {
+	const refusal = refusals.get(fingerprint(settings));
 	if (refusal === undefined || Date.now() - refusal.atMs > REFUSAL_MS) return undefined;
-	const inHand = parseBond(credential.accessToken);
 	return inHand !== undefined && inHand.issuedAtMs > refusal.atMs ? undefined : refusal.error;
 }
 
 async function exchangeAndRemember(
 	helper: IHttpRequestHelper,
-	credential: CredentialData,
+	settings: CredentialSettings,
 	madeFor: string,
 	tries: Tries,
 ): Promise<TokenBond> {
-	const outcome = await exchange(helper, credential, tries);
+	const outcome = await exchange(helper, settings, tries);
 	if (!(outcome instanceof LoginError)) {
 		refusals.delete(madeFor);
 		remember(newest, madeFor, outcome);

@@ -56,7 +56,7 @@ export async function getPlanFeatures(
 				const filter = filters.read(parameters, itemIndex);
 				const form = output.read(parameters, itemIndex);
 				const all = await run.read(
-					({ credential }) => featuresAddress(credential.baseUrl, planCode),
+					({ settings }) => featuresAddress(settings.baseUrl, planCode),
 					requestOptionsFrom(form),
 					readPlanAnswer,
 				);

@@ -26,10 +26,10 @@ export async function lookUp(
 				const options = readRequestOptions(parameters, itemIndex);
 				const query = readQuery(parameters, itemIndex);
 				const answer = await run.read(
-					({ credential }) =>
-						lookupAddress(credential.baseUrl, resource, code, {
+					({ settings }) =>
+						lookupAddress(settings.baseUrl, resource, code, {
 							...query,
-							partnerCode: options.partnerCode || credential.partnerCode,
+							partnerCode: options.partnerCode || settings.partnerCode,
 						}),
 					options,
 					readLookupAnswer,

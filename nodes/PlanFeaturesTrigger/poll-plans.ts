@@ -59,7 +59,7 @@ async function readOne(
 ): Promise<PlanReading> {
 	try {
 		const text = await readPlanText(session, settings, planCode);
-		const fingerprint = fingerprintOf(settings, session.credential.baseUrl);
+		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
 		return comparePlan(settings, memory, { planCode, text, fingerprint, secrets: secretsOf(session) });
 	} catch (error) {
 		return { planCode, events: [], failure: asItemFailure(error) };
@@ -68,7 +68,7 @@ async function readOne(
 
 /** @throws ItemFailure */
 async function readPlanText(session: Session, { request }: TriggerSettings, planCode: string): Promise<string> {
-	const url = featuresAddress(session.credential.baseUrl, planCode);
+	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const { partnerCode, timeoutMs } = request;
 	return orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, request));
 }

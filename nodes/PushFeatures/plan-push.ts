@@ -177,7 +177,7 @@ export class PlanPush {
 	private async readPlan({ settings }: PlanEntry): Promise<Feature[]> {
 		const { planCode, partnerCode } = this.plan;
 		const { timeoutMs } = settings;
-		const url = featuresAddress(this.session.credential.baseUrl, planCode);
+		const url = featuresAddress(this.session.settings.baseUrl, planCode);
 		const text = orThrow(await read(this.session, { method: 'GET', url, partnerCode, timeoutMs }, settings));
 		return readPlanAnswer(text, secretsOf(this.session));
 	}
@@ -191,7 +191,7 @@ export class PlanPush {
 		const { author, timeoutMs } = this.plan.entries[batch[0]].settings;
 		return {
 			method: 'POST',
-			url: pushFeaturesAddress(this.session.credential.baseUrl, planCode, author),
+			url: pushFeaturesAddress(this.session.settings.baseUrl, planCode, author),
 			body: () => JSON.stringify({ features: this.featuresOf(batch) }),
 			partnerCode,
 			timeoutMs,

@@ -17,7 +17,7 @@ import type { Session } from './session';
 import { statusAdvice } from './status-advice';
 
 /** What a failure is told about: its address, and what it must not repeat. */
-type Caller = Pick<Session, 'credential' | 'credentialData' | 'tokens'>;
+type Caller = Pick<Session, 'settings' | 'raw' | 'tokens'>;
 
 export interface Answer {
 	statusCode: number;
@@ -36,7 +36,7 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 	};
 	return new ItemFailure({
 		message: `The service answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
-		advice: statusAdvice(statusCode, session.credential),
+		advice: statusAdvice(statusCode, session.settings),
 		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
 		fault,
 		isLogin: statusCode === 401,
@@ -57,11 +57,11 @@ export function sendFailure(error: unknown, session: Caller, timeoutMs: number, 
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs);
 	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
-	const noted = loginFaultOf(session.credentialData);
+	const noted = loginFaultOf(session.raw);
 	if (noted !== undefined) return loginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
-	const unsent = unsentWords(origin ?? error, session.credential.baseUrl, secretsOf(session));
+	const unsent = unsentWords(origin ?? error, session.settings.baseUrl, secretsOf(session));
 	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
 }
 
@@ -70,9 +70,9 @@ function loginFailure({ message, description, refused }: LoginFault): ItemFailur
 	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
 }
 
-function connectionFailure(code: string, { credential }: Caller, timeoutMs: number): ItemFailure {
+function connectionFailure(code: string, { settings }: Caller, timeoutMs: number): ItemFailure {
 	const kind = connectionFault(code);
-	const { message, advice } = connectionWords(kind, credential.baseUrl, 'Base URL');
+	const { message, advice } = connectionWords(kind, settings.baseUrl, 'Base URL');
 	const fault: Fault = kind === 'tls' ? { kind: 'final' } : { kind: neverConnected(kind) ? 'unreached' : 'lost' };
 	return new ItemFailure({
 		message: kind === 'timeout' ? `${message} within ${timeoutMs / 1000} s` : message,

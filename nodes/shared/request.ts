@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { expired, isFreshText } from '../../credentials/token-bond';
+import { asExpired, isFreshText } from '../../credentials/token-bond';
 import { partnerCodeHeader } from '../../service';
 import { ItemFailure } from './item-error';
 import { answerFailure, sendFailure } from './request-failure';
@@ -24,14 +24,14 @@ export interface ServiceRequest {
  * @returns the text of the answer, or the failure with the fault that decides about further tries
  */
 export async function send(session: Session, request: ServiceRequest): Promise<string | ItemFailure> {
-	const { credentialData } = session;
-	const inHand = String(credentialData.accessToken ?? '');
+	const { raw } = session;
+	const inHand = String(raw.accessToken ?? '');
 	let answer = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
 	if (answer.statusCode === 401 && session.loginFailure === undefined && session.ended === undefined) {
-		const current = String(credentialData.accessToken ?? '');
+		const current = String(raw.accessToken ?? '');
 		const renewedByAnotherCall = current !== inHand && isFreshText(inHand, Date.now());
-		if (!renewedByAnotherCall) credentialData.accessToken = expired(current);
+		if (!renewedByAnotherCall) raw.accessToken = asExpired(current);
 		answer = await sendOnce(session, request);
 		if (answer instanceof ItemFailure) return answer;
 	}
@@ -50,7 +50,7 @@ export function cancelled(): ItemFailure {
 
 /** The whole answer, or why there is none. */
 async function sendOnce(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
-	const { context, credentialData, cancelSignal } = session;
+	const { context, raw, cancelSignal } = session;
 	const timeoutSignal = AbortSignal.timeout(request.timeoutMs);
 	const signal = cancelSignal === undefined ? timeoutSignal : AbortSignal.any([cancelSignal, timeoutSignal]);
 	// The helper takes the signal from its context, and its own time-out does not cover an answer that drips in.
@@ -62,7 +62,7 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 			caller,
 			'planServiceApi',
 			requestOptions(request),
-			{ credentialsDecrypted: { id: '', name: '', type: 'planServiceApi', data: credentialData } },
+			{ credentialsDecrypted: { id: '', name: '', type: 'planServiceApi', data: raw } },
 		);
 		return readAnswer(answer);
 	} catch (error) {

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { readCredential } from '../../credentials/credential-data';
-import type { CredentialData } from '../../credentials/credential-data';
-import { parseBond, usableBond } from '../../credentials/token-bond';
+import { readSettings } from '../../credentials/credential-settings';
+import type { CredentialSettings } from '../../credentials/credential-settings';
+import { bondIn, usableBond } from '../../credentials/token-bond';
 import { AdaptiveLimiter } from './adaptive-limiter';
 import type { ItemFailure } from './item-error';
 
@@ -16,9 +16,9 @@ export const DEFAULT_MAX_WAIT_SECONDS = 120;
 /** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */
 export interface Session {
 	context: ServiceContext;
-	credential: CredentialData;
-	/** n8n writes a renewed token into this object, so the calls of a run share it. */
-	credentialData: ICredentialDataDecryptedObject;
+	settings: CredentialSettings;
+	/** n8n's own object of the credential. n8n writes a renewed token into it, so the calls of a run share it. */
+	raw: ICredentialDataDecryptedObject;
 	limiter: AdaptiveLimiter;
 	/** Ends when the execution is stopped. */
 	cancelSignal: AbortSignal | undefined;
@@ -32,17 +32,17 @@ export interface Session {
 
 /** @throws InvalidInputError when the credential is incomplete */
 export async function openSession(context: ServiceContext, concurrency: number): Promise<Session> {
-	const credentialData = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
-	const credential = readCredential(credentialData);
-	const alone = usableBond(credential, Date.now()) === undefined;
+	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
+	const settings = readSettings(raw);
+	const alone = usableBond(raw, settings, Date.now()) === undefined;
 	return {
 		context,
-		credential,
-		credentialData,
+		settings,
+		raw,
 		// With no token yet the first call goes alone: one login, and one answer if it fails.
 		limiter: new AdaptiveLimiter(concurrency, alone),
 		cancelSignal: cancelSignalOf(context),
-		tokens: new Set(tokenIn(credential.accessToken)),
+		tokens: new Set(tokenIn(raw)),
 	};
 }
 
@@ -51,17 +51,17 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 }
 
 /** To be called after each request, as n8n may have renewed the token. */
-export function rememberToken({ credentialData, tokens }: Session): void {
-	for (const token of tokenIn(String(credentialData.accessToken ?? ''))) tokens.add(token);
+export function rememberToken({ raw, tokens }: Session): void {
+	for (const token of tokenIn(raw)) tokens.add(token);
 }
 
-function tokenIn(accessToken: string): string[] {
-	const bond = parseBond(accessToken);
+function tokenIn(raw: ICredentialDataDecryptedObject): string[] {
+	const bond = bondIn(raw);
 	return bond === undefined ? [] : [bond.token];
 }
 
 /** Every text that must never leave: the secrets and the tokens, old and new. */
-export function secretsOf({ credential, tokens }: Pick<Session, 'credential' | 'tokens'>): string[] {
-	const { applicationSecret, apiKey, apiSecret } = credential;
+export function secretsOf({ settings, tokens }: Pick<Session, 'settings' | 'tokens'>): string[] {
+	const { applicationSecret, apiKey, apiSecret } = settings;
 	return [applicationSecret, apiKey, apiSecret, ...tokens].filter((secret) => secret.length > 3);
 }

@@ -1,7 +1,7 @@
-import type { CredentialData } from '../../credentials/credential-data';
+import type { CredentialSettings } from '../../credentials/credential-settings';
 
 /** What a person can do about a status that the service answered with. */
-export function statusAdvice(status: number, { tokenHeader }: Pick<CredentialData, 'tokenHeader'>): string {
+export function statusAdvice(status: number, { tokenHeader }: Pick<CredentialSettings, 'tokenHeader'>): string {
 	switch (status) {
 		case 400:
 			return 'Correct what the service names, then run the item again.';

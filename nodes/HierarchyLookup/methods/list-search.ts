@@ -73,8 +73,8 @@ function inList(failure: ItemFailure, resource: Resource): ItemFailure {
 const PLURALS = { client: 'clients', campus: 'campuses', building: 'buildings', floor: 'floors' };
 
 async function listClients(context: ILoadOptionsFunctions, session: Session): Promise<INodeListSearchItems[]> {
-	const { baseUrl } = session.credential;
-	const partner = optionOf(context, 'partnerCode') || session.credential.partnerCode;
+	const { baseUrl } = session.settings;
+	const partner = optionOf(context, 'partnerCode') || session.settings.partnerCode;
 	const partners =
 		partner === ''
 			? (await list(session, partnersAddress(baseUrl))).slice(0, MOST_PARTNERS).map(({ code }) => code)
@@ -110,7 +110,7 @@ async function listBelow(
 	const { timeoutMs } = LIMITS;
 	const partnerCode = optionOf(context, 'partnerCode');
 	const clientPath = optionOf(context, 'clientPath') === 'Client' ? 'Client' : 'Clients';
-	const url = lookupAddress(session.credential.baseUrl, 'client', client, { clientPath });
+	const url = lookupAddress(session.settings.baseUrl, 'client', client, { clientPath });
 	const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
 	const answer = readLookupAnswer(text, secretsOf(session));
 	const all = new Map(descendantsOf('client', answer).map((descendant) => [descendant.code, descendant]));

@@ -47,7 +47,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function report(run: ServiceRun, { planCode, items, entries }: PlanInput): Promise<object> {
 	const features = orThrow(
-		await run.read(({ credential }) => featuresAddress(credential.baseUrl, planCode), items[0].settings, readPlanAnswer),
+		await run.read(({ settings }) => featuresAddress(settings.baseUrl, planCode), items[0].settings, readPlanAnswer),
 	);
 	const held = heldByPlan(
 		entries.map(({ feature }) => feature),

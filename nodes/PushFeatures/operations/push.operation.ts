@@ -85,7 +85,7 @@ async function pushPlan(
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	const session = await run.session();
-	const key = JSON.stringify([session.credential.baseUrl, plan.planCode]);
+	const key = JSON.stringify([session.settings.baseUrl, plan.planCode]);
 	await holdPlan(key, signal, async () => await new PlanPush(session, plan, progress).run());
 }
 

@@ -1,4 +1,4 @@
-import { readCredential } from '../../../credentials/credential-data';
+import { readSettings } from '../../../credentials/credential-settings';
 import { isTestRequest, probeService } from '../../../credentials/credential-test';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
@@ -10,7 +10,7 @@ const start = useLocalServers();
 const bond = { fingerprint: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
 
 async function probe(address: string, more = {}, helper = new RequestHelper()): Promise<void> {
-	await probeService(helper, readCredential(credentialFor(address, more)), bond);
+	await probeService(helper, readSettings(credentialFor(address, more)), bond);
 }
 
 afterEach(() => jest.restoreAllMocks());

@@ -1,5 +1,4 @@
-import { readCredential } from '../../../credentials/credential-data';
-import { parseBond } from '../../../credentials/token-bond';
+import { bondIn } from '../../../credentials/token-bond';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
@@ -47,8 +46,7 @@ describe('the exchange', () => {
 	])('keeps a token that lives for %s as long', async (_what, more, lifetimeMs) => {
 		const server = await start(() => token(more));
 		const before = Date.now();
-		const { accessToken } = readCredential(await renew(new RequestHelper(), credentialFor(server.address)));
-		const bond = parseBond(accessToken);
+		const bond = bondIn(await renew(new RequestHelper(), credentialFor(server.address)));
 		const { issuedAtMs = 0, expiresAtMs = 0 } = bond ?? {};
 		expect(expiresAtMs - issuedAtMs).toBe(lifetimeMs);
 		expect(issuedAtMs).toBeGreaterThanOrEqual(before);

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { bondText, fingerprint } from '../../../credentials/token-bond';
-import { readCredential } from '../../../credentials/credential-data';
+import { readSettings } from '../../../credentials/credential-settings';
 import type { RequestHelper } from '../http/request-helper.mts';
 
 let made = 0;
@@ -35,7 +35,7 @@ export function withToken(
 	token: string,
 	{ issuedAtMs = Date.now(), lifetimeMs = 3_600_000 } = {},
 ): ICredentialDataDecryptedObject {
-	const madeFor = fingerprint(readCredential(credential));
+	const madeFor = fingerprint(readSettings(credential));
 	const expiresAtMs = issuedAtMs + lifetimeMs;
 	return { ...credential, accessToken: bondText({ fingerprint: madeFor, issuedAtMs, expiresAtMs, token }) };
 }

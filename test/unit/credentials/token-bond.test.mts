@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { readCredential } from '../../../credentials/credential-data';
-import { bondText, expired, fingerprint, isFresh, isFreshText, parseBond, usableBond } from '../../../credentials/token-bond';
+import { readSettings } from '../../../credentials/credential-settings';
+import { asExpired, bondIn, bondText, fingerprint, isFresh, isFreshText, parseBond, usableBond } from '../../../credentials/token-bond';
 import type { TokenBond } from '../../../credentials/token-bond';
 import { credentialFor, withToken } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com');
-const credential = readCredential(raw);
+const settings = readSettings(raw);
 const anyToken = fc.oneof(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'));
 const anyMadeFor = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
 const anyBond: fc.Arbitrary<TokenBond> = fc.record({
@@ -59,51 +59,50 @@ describe('a token', () => {
 
 	it('is usable for exactly the credential that it was made for, until it expires', () => {
 		const issuedAtMs = 5_000_000;
-		const stored = readCredential(withToken(raw, 'T', { issuedAtMs, lifetimeMs: 60_000 }));
-		expect(usableBond(stored, issuedAtMs)).toMatchObject({ token: 'T', issuedAtMs, expiresAtMs: issuedAtMs + 60_000 });
+		const stored = withToken(raw, 'T', { issuedAtMs, lifetimeMs: 60_000 });
+		expect(usableBond(stored, settings, issuedAtMs)).toMatchObject({ token: 'T', issuedAtMs, expiresAtMs: issuedAtMs + 60_000 });
 		fc.assert(
 			fc.property(fc.nat(200_000), (afterMs) => {
-				expect(usableBond(stored, issuedAtMs + afterMs) !== undefined).toBe(afterMs < 54_000);
+				expect(usableBond(stored, settings, issuedAtMs + afterMs) !== undefined).toBe(afterMs < 54_000);
 			}),
 		);
 	});
 
 	it('is not usable once any field that it was made for has changed', () => {
-		const stored = readCredential(withToken(raw, 'T'));
+		const stored = withToken(raw, 'T');
 		const names = ['baseUrl', 'authUrl', 'applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const;
 		fc.assert(
 			fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
-				fc.pre(stored[name] !== value);
-				expect(usableBond({ ...stored, [name]: value }, Date.now())).toBeUndefined();
+				fc.pre(settings[name] !== value);
+				expect(usableBond(stored, { ...settings, [name]: value }, Date.now())).toBeUndefined();
 			}),
 		);
 	});
 
 	it('is not usable when two fields have exchanged what they hold', () => {
-		const { applicationId, apiKey } = credential;
-		expect(fingerprint({ ...credential, applicationId: apiKey, apiKey: applicationId })).not.toBe(fingerprint(credential));
-		expect(fingerprint({ ...credential, apiKey: 'a', apiSecret: 'bc' })).not.toBe(
-			fingerprint({ ...credential, apiKey: 'ab', apiSecret: 'c' }),
+		const { applicationId, apiKey } = settings;
+		expect(fingerprint({ ...settings, applicationId: apiKey, apiKey: applicationId })).not.toBe(fingerprint(settings));
+		expect(fingerprint({ ...settings, apiKey: 'a', apiSecret: 'bc' })).not.toBe(
+			fingerprint({ ...settings, apiKey: 'ab', apiSecret: 'c' }),
 		);
 	});
 
 	it('stays usable when only what does not decide about it has changed', () => {
-		const stored = readCredential(withToken(raw, 'T'));
-		const edited = { ...stored, partnerCode: 'other', tokenHeader: 'authorization' as const, allowUnauthorizedCerts: true };
-		expect(usableBond(edited, Date.now())).toMatchObject({ token: 'T' });
+		const edited = { ...settings, partnerCode: 'other', tokenHeader: 'authorization' as const, allowUnauthorizedCerts: true };
+		expect(usableBond(withToken(raw, 'T'), edited, Date.now())).toMatchObject({ token: 'T' });
 	});
 
-	it.each(['', 'token', 'v1|x|1|2|t'])('is none in the stored text %j', (accessToken) => {
-		expect(usableBond({ ...credential, accessToken }, Date.now())).toBeUndefined();
+	it.each(['', 'token', 'v1|x|1|2|t', 7])('is none in the stored text %j', (accessToken) => {
+		expect(bondIn({ ...raw, accessToken })).toBeUndefined();
+		expect(usableBond({ ...raw, accessToken }, settings, Date.now())).toBeUndefined();
 	});
 
 	it('may be called expired before its time: it is kept, but not used any more', () => {
-		const stored = readCredential(withToken(raw, 'T'));
-		const { accessToken } = stored;
+		const accessToken = String(withToken(raw, 'T').accessToken);
 		expect(isFreshText(accessToken, Date.now())).toBe(true);
-		expect(parseBond(expired(accessToken))).toEqual({ ...parseBond(accessToken), expiresAtMs: 0 });
-		expect(isFreshText(expired(accessToken), Date.now())).toBe(false);
-		expect(usableBond({ ...stored, accessToken: expired(accessToken) }, Date.now())).toBeUndefined();
-		expect([expired(''), expired('token'), isFreshText('', 0)]).toEqual(['', '', false]);
+		expect(parseBond(asExpired(accessToken))).toEqual({ ...parseBond(accessToken), expiresAtMs: 0 });
+		expect(isFreshText(asExpired(accessToken), Date.now())).toBe(false);
+		expect(usableBond({ ...raw, accessToken: asExpired(accessToken) }, settings, Date.now())).toBeUndefined();
+		expect([asExpired(''), asExpired('token'), isFreshText('', 0)]).toEqual(['', '', false]);
 	});
 });

@@ -1,4 +1,4 @@
-import { readCredential } from '../../../credentials/credential-data';
+import { readSettings } from '../../../credentials/credential-settings';
 import { LoginFault } from '../../../credentials/login-fault';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
@@ -7,8 +7,8 @@ import { SECRETS, credentialFor } from '../credentials/sample.mts';
 const TOKEN = 'token-in-hand';
 
 function failureOf(error: unknown, timedOut = false): ItemFailure {
-	const credentialData = credentialFor('https://plans.example.com');
-	const session = { credential: readCredential(credentialData), credentialData, tokens: new Set([TOKEN]) };
+	const raw = credentialFor('https://plans.example.com');
+	const session = { settings: readSettings(raw), raw, tokens: new Set([TOKEN]) };
 	return sendFailure(error, session, 1500, timedOut);
 }
 

@@ -1,4 +1,4 @@
-import { readCredential } from '../../../credentials/credential-data';
+import { readSettings } from '../../../credentials/credential-settings';
 import { invalidInput, thrownBy } from '../thrown.mts';
 import { credentialFor, without } from './sample.mts';
 
@@ -6,7 +6,7 @@ const raw = credentialFor('https://plans.example.com', { applicationId: 'app' })
 
 describe('a credential that is filled in', () => {
 	it('is taken as written, but for trimmed addresses', () => {
-		expect(readCredential({ ...raw, baseUrl: ' https://plans.example.com/ ', scope: ' a  b ', apiSecret: ' x ' })).toEqual({
+		expect(readSettings({ ...raw, baseUrl: ' https://plans.example.com/ ', scope: ' a  b ', apiSecret: ' x ' })).toEqual({
 			baseUrl: 'https://plans.example.com',
 			authUrl: 'https://plans.example.com/id',
 			applicationId: 'app',
@@ -17,7 +17,6 @@ describe('a credential that is filled in', () => {
 			partnerCode: 'ptnr_1',
 			tokenHeader: 'both',
 			allowUnauthorizedCerts: false,
-			accessToken: '',
 		});
 	});
 
@@ -27,25 +26,24 @@ describe('a credential that is filled in', () => {
 		['authorization', 'authorization'],
 		['other', 'both'],
 	])('carries the token, with token header %j, by %s', (tokenHeader, read) => {
-		expect(readCredential({ ...raw, tokenHeader }).tokenHeader).toBe(read);
+		expect(readSettings({ ...raw, tokenHeader }).tokenHeader).toBe(read);
 	});
 
 	it.each([[true, true], [false, false], ['true', false]])(
 		'ignores SSL issues with %j: %j',
 		(allowUnauthorizedCerts, read) => {
-			expect(readCredential({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
+			expect(readSettings({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
 		},
 	);
 
 	it('may lack what has a default', () => {
 		const fields = ['partnerCode', 'accessToken', 'tokenHeader', 'allowUnauthorizedCerts'];
-		expect(readCredential(fields.reduce(without, raw))).toMatchObject({
+		expect(readSettings(fields.reduce(without, raw))).toMatchObject({
 			partnerCode: '',
-			accessToken: '',
 			tokenHeader: 'both',
 			allowUnauthorizedCerts: false,
 		});
-		expect(readCredential({ ...raw, accessToken: 'v1|x', partnerCode: '' })).toMatchObject({ accessToken: 'v1|x', partnerCode: '' });
+		expect(readSettings({ ...raw, partnerCode: '' })).toMatchObject({ partnerCode: '' });
 	});
 });
 
@@ -59,19 +57,19 @@ describe('a credential that is not filled in', () => {
 	])('is refused for its %s by the label %s', (name, label) => {
 		const blank = ['', '  ', 7].map((value) => ({ ...raw, [name]: value }));
 		for (const credential of [without(raw, name), ...blank]) {
-			expect(thrownBy(() => readCredential(credential))).toMatchObject(
+			expect(thrownBy(() => readSettings(credential))).toMatchObject(
 				invalidInput(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`),
 			);
 		}
 	});
 
 	it('is refused for its addresses by their labels', () => {
-		expect(thrownBy(() => readCredential({ ...raw, baseUrl: 'x' }))).toMatchObject({ message: 'Base URL is not an http(s) address' });
-		expect(thrownBy(() => readCredential({ ...raw, authUrl: '' }))).toMatchObject({ message: 'Authentication URL is empty' });
+		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject({ message: 'Base URL is not an http(s) address' });
+		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject({ message: 'Authentication URL is empty' });
 	});
 
 	it('is refused for a partner code that no header can carry', () => {
-		expect(thrownBy(() => readCredential({ ...raw, partnerCode: 'a\nb' }))).toMatchObject({
+		expect(thrownBy(() => readSettings({ ...raw, partnerCode: 'a\nb' }))).toMatchObject({
 			message: 'The partner code must be printable ASCII without spaces or control characters',
 		});
 	});

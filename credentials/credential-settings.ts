@@ -5,18 +5,16 @@ import type { LoginData } from '../service';
 /** Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read `Authorization`. */
 export type TokenHeader = 'both' | 'authentication' | 'authorization';
 
-/** The credential as its user filled it in, checked. Addresses have no trailing slash. */
-export interface CredentialData extends LoginData {
+/** What the user filled in, checked. Addresses have no trailing slash. The token, which n8n renews, is no setting. */
+export interface CredentialSettings extends LoginData {
 	baseUrl: string;
 	partnerCode: string;
 	tokenHeader: TokenHeader;
 	allowUnauthorizedCerts: boolean;
-	/** What the last exchange stored; see `token-bond.ts`. */
-	accessToken: string;
 }
 
 /** @throws InvalidInputError that names the field to fill in */
-export function readCredential(raw: ICredentialDataDecryptedObject): CredentialData {
+export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
 	const partnerCode = text(raw.partnerCode);
 	if (partnerCode !== '') partnerCodeHeader(partnerCode);
 	return {
@@ -31,7 +29,6 @@ export function readCredential(raw: ICredentialDataDecryptedObject): CredentialD
 		tokenHeader:
 			raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
-		accessToken: text(raw.accessToken),
 	};
 }
 
