@@ -10,4 +10,20 @@ export default defineConfig(
 		extends: [js.configs.recommended, tseslint.configs.recommended],
 		rules: { 'no-undef': 'off' },
 	},
+	{
+		files: ['sandbox/**'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{
+							regex: '/(service|nodes|credentials)/',
+							message: 'The sandbox judges the nodes, so it shares no code with them.',
+						},
+					],
+				},
+			],
+		},
+	},
 );

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../service/json.ts';
+import { isJsonObject } from './json.mts';
 
 export interface XY {
 	x: number;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { isJsonObject } from '../service/json.ts';
-import type { Feature } from '../service/features.ts';
+import { isJsonObject } from './json.mts';
+import type { Feature } from './json.mts';
 import { application } from './credential.mts';
 import { equalText } from './viewer-tokens.mts';
 

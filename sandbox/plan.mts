@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Feature } from '../service/features.ts';
+import type { Feature } from './json.mts';
 import { areaOf, ringsOf } from './geometry.mts';
 import type { XY } from './geometry.mts';
 

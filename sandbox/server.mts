@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Feature } from '../service/features.ts';
+import type { Feature } from './json.mts';
 import { BearerTokens } from './bearer-tokens.mts';
 import { credentialOf } from './credential.mts';
 import type { SandboxCredential } from './credential.mts';

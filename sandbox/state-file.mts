@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { isJsonObject } from '../service/json.ts';
-import { parseJson } from '../service/words.ts';
+import { isJsonObject, parseJson } from './json.mts';
 import { emptyPlan, withId } from './plan.mts';
 import type { Plan } from './plan.mts';
 

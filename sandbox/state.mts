@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Resource } from '../service/hierarchy.ts';
 import { demoClient, withDescendants } from './demo/hierarchy.mts';
-import type { HierarchyNode } from './demo/hierarchy.mts';
+import type { HierarchyNode, Resource } from './demo/hierarchy.mts';
 import { demoPlans } from './demo/plans.mts';
 import { codeFor } from './demo/seeded.mts';
 import { refusal } from './http/answer.mts';

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { parseJson } from '../service/words.ts';
-import type { Access } from '../service/embed.ts';
 import { application } from './credential.mts';
-import { isJsonObject } from '../service/json.ts';
+import { isJsonObject, parseJson } from './json.mts';
+
+/** The levels of section 2.2. */
+type Access = 'allAreas' | 'allAreasAndChildren';
 
 /** What a viewer token grants: a level of access on a resource, until a time. */
 export interface ViewerGrant {

@@ -1,4 +1,5 @@
-import type { Feature, ZONE_TYPES } from '../../service/features.ts';
+import type { Feature } from '../json.mts';
+import type { ZONE_TYPES } from '../push-rules.mts';
 import { dataFields } from './constants.mts';
 
 export interface Rectangle {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../service/features.ts';
+import type { Feature } from '../json.mts';
 import {
 	assemblyArea,
 	centre,

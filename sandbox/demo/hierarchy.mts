@@ -1,5 +1,9 @@
-import type { Resource } from '../../service/hierarchy.ts';
 import { codeFor } from './seeded.mts';
+
+const PREFIX = { client: 'clnt', campus: 'camp', building: 'bldg', floor: 'flr' } as const;
+
+/** The four kinds of section 2.1. */
+export type Resource = keyof typeof PREFIX;
 
 /** A resource of section 2.1 with what lies below it. */
 export interface HierarchyNode {
@@ -13,8 +17,6 @@ export interface HierarchyNode {
 	parent?: HierarchyNode;
 	children: HierarchyNode[];
 }
-
-const PREFIX = { client: 'clnt', campus: 'camp', building: 'bldg', floor: 'flr' } as const;
 
 function node(
 	resource: Resource,

@@ -1,4 +1,4 @@
-import type { Feature } from '../../service/features.ts';
+import type { Feature } from '../json.mts';
 import { assemblyArea, corners, diagram, fixedIcon, leaderLineIcon, room, zone } from './feature-parts.mts';
 import type { Point } from './feature-parts.mts';
 

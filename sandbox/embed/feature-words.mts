@@ -1,5 +1,5 @@
-import type { Feature } from '../../service/features.ts';
-import { isJsonObject } from '../../service/json.ts';
+import type { Feature } from '../json.mts';
+import { isJsonObject } from '../json.mts';
 import { dataFields } from '../demo/constants.mts';
 
 /** The text of a data field, '' when there is none. */

@@ -1,4 +1,4 @@
-import type { Feature } from '../../service/features.ts';
+import type { Feature } from '../json.mts';
 import { boxOf, pointOf, ringsOf } from '../geometry.mts';
 import type { Box } from '../geometry.mts';
 import type { Plan } from '../plan.mts';

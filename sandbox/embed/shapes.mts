@@ -1,4 +1,4 @@
-import type { Feature } from '../../service/features.ts';
+import type { Feature } from '../json.mts';
 import { areaOf, boxOf, pointOf, ringsOf } from '../geometry.mts';
 import type { XY } from '../geometry.mts';
 import { dataValue, description, iconTypesOf, nameOf } from './feature-words.mts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Feature } from '../../service/features.ts';
-import { isJsonObject } from '../../service/json.ts';
+import type { Feature } from '../json.mts';
+import { isJsonObject } from '../json.mts';
 import { dataFields } from '../demo/constants.mts';
 import { json } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';

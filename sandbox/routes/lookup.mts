@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Resource } from '../../service/hierarchy.ts';
 import { demo } from '../demo/constants.mts';
-import type { HierarchyNode } from '../demo/hierarchy.mts';
+import type { HierarchyNode, Resource } from '../demo/hierarchy.mts';
 import { json, refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
 import { signViewerToken } from '../viewer-tokens.mts';

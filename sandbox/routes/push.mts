@@ -1,20 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { featureProblems } from '../../service/features.ts';
-import type { Feature, FeatureProblem } from '../../service/features.ts';
-import { isJsonObject } from '../../service/json.ts';
 import { refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
 import { recordOf } from '../http/recorded-request.mts';
+import { isJsonObject } from '../json.mts';
+import type { Feature } from '../json.mts';
 import { addFeatures } from '../plan.mts';
 import type { Plan } from '../plan.mts';
+import { rulesBrokenBy } from '../push-rules.mts';
+import type { BrokenRule } from '../push-rules.mts';
 import { checkBearer, checkPartner, pathParameter, queryOf } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 /** More would be a list that nobody reads. */
 const MAX_ERRORS = 100;
 
-interface PushError extends FeatureProblem {
+interface PushError extends BrokenRule {
 	/** In the pushed `features`. */
 	index: number;
 }
@@ -62,8 +63,8 @@ function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
 	throw refusal(400, `${bad} of ${pushed.length} features cannot be added: ${example}`, { errors });
 }
 
-function problemsOf(feature: unknown, refusePhotos: boolean): FeatureProblem[] {
-	const problems = featureProblems(feature);
+function problemsOf(feature: unknown, refusePhotos: boolean): BrokenRule[] {
+	const problems = rulesBrokenBy(feature);
 	const photos = isJsonObject(feature) ? feature.photos : undefined;
 	const holdsPhotos = Array.isArray(photos) && photos.length > 0;
 	if (!refusePhotos || !holdsPhotos) return problems;
