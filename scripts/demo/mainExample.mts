@@ -28,7 +28,7 @@ export interface MainResult {
 }
 
 /** Runs the main example by hand, as a user of the editor does, and reads its result from the items. */
-export async function runMainExample(n8n: N8nHost, workflow: StoredWorkflow): Promise<MainResult> {
+export async function runMainExample(n8n: Pick<N8nHost, 'run'>, workflow: StoredWorkflow): Promise<MainResult> {
 	const trigger = nodeOfType(workflow, 'n8n-nodes-base.manualTrigger');
 	const result = await n8n.run(workflow, { trigger });
 	if (result.status !== 'success') {
