@@ -1,8 +1,8 @@
 import {
 	MAX_BLIND_RETRIES,
+	assignOnPlan,
 	backoffMs,
 	featuresAddress,
-	heldByPlan,
 	namedFeatures,
 	pushFeaturesAddress,
 	readPlanAnswer,
@@ -56,7 +56,7 @@ export class PlanPush {
 		const { entries } = this.plan;
 		const asked = entries.flatMap(({ settings }, index) => (settings.skipExisting ? [index] : []));
 		if (this.progress.held !== undefined || asked.length === 0) return;
-		const onPlan = heldByPlan(this.featuresOf(asked), await this.readPlan(entries[asked[0]]));
+		const onPlan = heldBy(this.featuresOf(asked), await this.readPlan(entries[asked[0]]));
 		const held = entries.map(() => false);
 		asked.forEach((index, position) => (held[index] = onPlan[position]));
 		this.progress.held = held;
@@ -149,7 +149,7 @@ export class PlanPush {
 		const features = this.featuresOf([...before, ...batch]);
 		let onPlan: boolean[] = [];
 		for (let look = 1; look <= READ_BACKS; look++) {
-			onPlan = heldByPlan(features, await this.readBack(batch, look)).slice(before.length);
+			onPlan = heldBy(features, await this.readBack(batch, look)).slice(before.length);
 			if (onPlan.every(Boolean)) return 'all';
 		}
 		if (onPlan.some(Boolean)) throw partlyOnPlan(this.plan, batch, onPlan);
@@ -197,4 +197,8 @@ export class PlanPush {
 			timeoutMs,
 		};
 	}
+}
+
+function heldBy(features: Feature[], plan: Feature[]): boolean[] {
+	return assignOnPlan(features, plan).map((there) => there !== undefined);
 }
