@@ -1,5 +1,5 @@
 /** What went wrong below HTTP, told by the error codes of Node.js. */
-export type ConnectionFault = 'dns' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'lost';
+export type ConnectionFault = 'dns' | 'refused' | 'unreachable' | 'tls' | 'brokenTls' | 'timeout' | 'lost';
 
 const CODES: Partial<Record<string, ConnectionFault>> = {
 	ENOTFOUND: 'dns',
@@ -18,7 +18,16 @@ const CODES: Partial<Record<string, ConnectionFault>> = {
 export function connectionFault(code: string): ConnectionFault {
 	const known = CODES[code];
 	if (known !== undefined) return known;
-	return /^ERR_(TLS|SSL)|CERT|SIGNATURE/.test(code) ? 'tls' : 'lost';
+	if (isCertificateFault(code)) return 'tls';
+	return /^ERR_(TLS|SSL)/.test(code) ? 'brokenTls' : 'lost';
+}
+
+/**
+ * A fault of TLS that came for sure before anything was sent. All others may be one damaged byte in the middle of an
+ * answer; `EPROTO` is a handshake that failed, or a connection that broke while a long request was written.
+ */
+export function isCertificateFault(code: string): boolean {
+	return /CERT|SIGNATURE/.test(code);
 }
 
 /** Whether nothing can have been sent. A time-out may have come before or after. */
@@ -47,6 +56,11 @@ export function connectionWords(
 			return {
 				message: `No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`,
 				advice: `Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues.`,
+			};
+		case 'brokenTls':
+			return {
+				message: `The secure connection to ${host} broke before the answer was there`,
+				advice: 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
 			};
 		case 'timeout':
 			return { message: `${host} did not answer in time (timed out)`, advice: 'Try again later, or allow more time.' };

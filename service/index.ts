@@ -1,7 +1,7 @@
 export * from './address';
 export * from './answer';
 export * from './connection';
-export * from './assign-on-plan';
+export * from './containment';
 export * from './data-columns';
 export * from './embed';
 export * from './features';
@@ -13,6 +13,7 @@ export * from './login';
 export * from './photo-addresses';
 export * from './plan-changes';
 export * from './plan-snapshot';
+export * from './push';
 export * from './refusal';
 export * from './retry';
 export * from './retry-after';

@@ -1,10 +1,10 @@
 /** What became of one call that did not succeed. */
 export type Fault =
-	/** The service answered with a status that is no success. */
+	/** The service answered with a status that is no success, or to a push with one that says neither yes nor no. */
 	| { kind: 'status'; status: number; retryAfterMs?: number }
 	/** No connection came about, so nothing was sent. */
 	| { kind: 'unreached' }
-	/** Something was sent, and no whole answer came back: reset, time-out, closed connection. */
+	/** Something was sent, and no whole answer came back: reset, time-out, closed connection, broken TLS. */
 	| { kind: 'lost' }
 	/** Trying again cannot help. */
 	| { kind: 'final' };
@@ -12,11 +12,7 @@ export type Fault =
 /** A read may be repeated at will; a push may not, once the service may have taken it. */
 export type CallKind = 'read' | 'push';
 
-export type Decision =
-	| { action: 'fail'; reason: 'final' | 'tries' | 'budget' }
-	| { action: 'retry'; delayMs: number }
-	/** Whether the push took effect has to be seen on the plan. */
-	| { action: 'readBack' };
+export type Decision = { action: 'fail'; reason: 'final' | 'tries' | 'budget' } | { action: 'retry'; delayMs: number };
 
 export interface RetryState {
 	kind: CallKind;
@@ -27,7 +23,7 @@ export interface RetryState {
 }
 
 export interface RetryLimits {
-	/** Further tries of a push that the service put off (422, 429, 503). */
+	/** Further tries of a push that the service put off (422, 429, 503). The outcome after 503 is unknown all the same. */
 	maxRetries: number;
 	maxWaitMs: number;
 }
@@ -47,7 +43,6 @@ const RETRY_AFTER_SPREAD_MS = 250;
  * @param random a number from 0 up to 1
  */
 export function decide(fault: Fault, state: RetryState, limits: RetryLimits, random: number): Decision {
-	if (state.kind === 'push' && isOutcomeUnknown(fault)) return { action: 'readBack' };
 	const allowed = allowedRetries(fault, state.kind, limits);
 	if (allowed === 0) return { action: 'fail', reason: 'final' };
 	if (state.tries > allowed) return { action: 'fail', reason: 'tries' };
@@ -65,9 +60,16 @@ export function backoffMs(tries: number, random: number): number {
 	return Math.round(random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1)));
 }
 
-/** Statuses with which a gateway answers while the service behind it may have done the work. */
-function isOutcomeUnknown(fault: Fault): boolean {
-	return fault.kind === 'lost' || (fault.kind === 'status' && [500, 502, 504].includes(fault.status));
+/**
+ * Whether a push that ended so may have taken effect: there is no whole answer, a gateway answered in place of the
+ * service, or the service said neither yes nor no. After all other faults it certainly did not.
+ */
+export function isOutcomeUnknown(fault: Fault): boolean {
+	if (fault.kind === 'lost') return true;
+	if (fault.kind !== 'status') return false;
+	const { status } = fault;
+	if (status >= 500) return status !== 501 && status !== 505;
+	return status < 300 || [408, 425, 499].includes(status);
 }
 
 /** Statuses by which the service asks to come back later. */

@@ -1,42 +1,47 @@
-import { inertText } from '../../service';
+import { countsOf, inertText, isSafeToRepeat, sortedByFate } from '../../service';
+import type { Sorted } from '../../service';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
-import type { PlanInput } from './plan-entries';
-import { listed, places } from './plan-failure';
-import type { PlanProgress } from './plan-progress';
+import { firstOf, listed, places } from './feature-words';
+import type { PlanPush } from './plan-entries';
+import { listsOf } from './plan-failure';
 
-const MOST_IN_WORDS = 20;
-
-/** How the push of one plan ended. */
-export interface PlanEnd {
-	plan: PlanInput;
-	progress: PlanProgress;
-	/** Why it ended early. */
-	failure?: ItemFailure;
+interface Touched {
+	plan: PlanPush;
+	pushed: number;
+	sorted: Sorted;
 }
 
-/** The failure that ends the node for good tells what the other plans got by then, too: nothing else does. */
-export function withOtherPlans(failure: ItemFailure, others: PlanEnd[]): ItemFailure {
-	const touched = others.filter(({ progress }) => progress.pushed > 0 || progress.inDoubt.length > 0);
-	if (touched.length === 0) return failure;
-	const pushed = touched
-		.filter(({ progress }) => progress.pushed > 0)
-		.map(({ plan, progress }) => `${inertText(plan.planCode)} (${progress.pushed})`);
-	const inDoubt = touched
-		.filter(({ progress }) => progress.inDoubt.length > 0)
-		.map(({ plan, progress }) => `${listed(plan.entries, progress.inDoubt)} for ${inertText(plan.planCode)}`);
-	const told = pushed.length === 0 ? '' : `. Features pushed to other plans: ${first(pushed, ', ')}`;
-	const unknown =
-		inDoubt.length === 0 ? '' : `. Answers for other plans were lost: it is not known whether ${first(inDoubt, '; ')} are on their plans`;
-	const otherPlans = touched.map(({ plan, progress }) => ({
-		planCode: plan.planCode,
-		pushed: progress.pushed,
-		unknown: places(plan.entries, progress.inDoubt),
-	}));
-	return withContext(failure, { message: `${failure.message}${told}${unknown}`, details: { otherPlans } });
-}
-
-function first(words: string[], separator: string): string {
-	const more = words.length - MOST_IN_WORDS;
-	return `${words.slice(0, MOST_IN_WORDS).join(separator)}${more > 0 ? ` and ${more} more` : ''}`;
+/** The failure that ends the node for good tells what became of the other plans, too: nothing else does. */
+export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFailure {
+	const plans = others
+		.map((plan): Touched => ({ plan, pushed: countsOf(plan.state).pushed, sorted: sortedByFate(plan.state) }))
+		.filter(({ plan }) => plan.entries.length > 0);
+	if (plans.length === 0) return failure;
+	const lists: Array<[keyof Sorted, (list: string) => string]> = [
+		['unknown', (list) => `Answers for other plans were lost: it is not known whether ${list} are on their plans`],
+		['doubled', (list) => `On other plans more often than asked for: ${list}`],
+		['uncounted', (list) => `It is not known whether ${list} are on their plans twice`],
+		['refused', (list) => `Refused for other plans: ${list}`],
+		['notPushed', (list) => `Not pushed to other plans: ${list}`],
+	];
+	const pushed = plans.filter((one) => one.pushed > 0);
+	const told = pushed.length === 0 ? [] : [`Features pushed to other plans: ${firstOf(pushed, ', ', (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`];
+	for (const [name, inWords] of lists) {
+		const those = plans.filter(({ sorted }) => sorted[name].length > 0);
+		if (those.length === 0) continue;
+		told.push(inWords(firstOf(those, '; ', ({ plan, sorted }) => `${listed(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`)));
+	}
+	return withContext(failure, {
+		message: [failure.message, ...told].join('. '),
+		details: {
+			safeToRetry: failure.details.safeToRetry && others.every(({ state }) => isSafeToRepeat(state, state.fates.keys())),
+			otherPlans: plans.map(({ plan, pushed: count, sorted }) => ({
+				planCode: plan.planCode,
+				pushed: count,
+				unknown: places(plan.entries, sorted.unknown),
+				...listsOf(plan, sorted),
+			})),
+		},
+	});
 }

@@ -1,31 +1,43 @@
-import type { Feature } from '../../service';
+import { newPush } from '../../service';
+import type { PushEntry, PushRules, PushState } from '../../service';
+import type { ItemFailure } from '../shared/item-error';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
 
 /** One feature on its way to a plan. */
-export interface PlanEntry {
+export interface PlanEntry extends PushEntry {
 	itemIndex: number;
-	feature: Feature;
-	settings: PushSettings;
-	/** Entries of one group may share a request: their settings are equal. */
-	group: string;
+	rules: PushSettings & PushRules;
 }
 
 /** All features of one run for one plan of one partner, in input order. */
 export interface PlanInput {
 	planCode: string;
+	/** The credential's where the items name none. */
 	partnerCode: string;
 	items: PreparedItem[];
 	entries: PlanEntry[];
 }
 
-/** Items of one plan go together, plans in the order of their first items. */
-export function byPlan(items: PreparedItem[]): PlanInput[] {
+/** A plan and how far its push has come. */
+export interface PlanPush extends PlanInput {
+	state: PushState<ItemFailure>;
+}
+
+export function asPush(plan: PlanInput): PlanPush {
+	return { ...plan, state: newPush(plan.entries) };
+}
+
+/**
+ * Items of one plan go together, plans in the order of their first items.
+ * @param homePartner the credential's: a plan is one plan, however its partner is named
+ */
+export function byPlan(items: PreparedItem[], homePartner = ''): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
-	const groups = new Map<PushSettings, string>();
+	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
 	for (const item of items) {
 		const { planCode, settings, itemIndex } = item;
-		const { partnerCode } = settings;
+		const partnerCode = settings.partnerCode === '' ? homePartner : settings.partnerCode;
 		const key = JSON.stringify([planCode, partnerCode]);
 		let plan = plans.get(key);
 		if (plan === undefined) {
@@ -33,9 +45,13 @@ export function byPlan(items: PreparedItem[]): PlanInput[] {
 			plans.set(key, plan);
 		}
 		plan.items.push(item);
-		const group = groups.get(settings) ?? JSON.stringify(settings);
-		groups.set(settings, group);
-		for (const feature of item.features) plan.entries.push({ itemIndex, feature, settings, group });
+		let shared = alike.get(settings);
+		if (shared === undefined) {
+			const rules = { ...settings, partnerCode, match: { by: 'feature' } as const };
+			shared = { rules, group: JSON.stringify(rules) };
+			alike.set(settings, shared);
+		}
+		for (const feature of item.features) plan.entries.push({ itemIndex, feature, ...shared });
 	}
 	return [...plans.values()];
 }

@@ -1,119 +1,84 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { inertText } from '../../service';
-import { ItemFailure, errorItem, finalErrorItem, withContext } from '../shared/item-error';
-import type { FeaturePlace } from '../shared/item-error';
-import type { PlanEntry, PlanInput } from './plan-entries';
-import type { PlanProgress } from './plan-progress';
+import { isSafeToRepeat, sortedByFate } from '../../service';
+import type { Ending, Sorted } from '../../service';
+import { ItemFailure, withContext } from '../shared/item-error';
+import type { FeatureLists } from '../shared/item-error';
+import { endingFailure } from './ending-words';
+import { listed, places } from './feature-words';
+import type { PlanPush } from './plan-entries';
 
-const MOST_IN_WORDS = 20;
-
-/** The answer of a push was lost, and the plan cannot be read. */
-export function outcomeUnknown({ planCode, entries }: PlanInput, batch: number[], cause: ItemFailure): ItemFailure {
-	return withContext(cause, {
-		message: `The answer to a push was lost, and the plan could not be read back (${cause.message}). It is not known whether ${listed(entries, batch)} are on the plan`,
-		advice: 'Look at the plan. Or run again with Existing Features set to Skip: what the plan already holds is then left out.',
-		details: { planCode, safeToRetry: false, unknown: places(entries, batch) },
+/**
+ * What a person is told of some entries of a plan that are not there as they were asked for. What is not safe to repeat
+ * comes first, everything else is told behind it.
+ * @param pushed how many features of the plan this run pushed
+ * @returns undefined when all of them are on the plan, once
+ */
+export function failureOf(plan: PlanPush, indices: readonly number[], pushed: number): ItemFailure | undefined {
+	const { state, planCode } = plan;
+	const sorted = sortedByFate(state, indices);
+	const { unknown, refused, notPushed, doubled, uncounted } = sorted;
+	const { step } = state;
+	const ending = step.do === 'fail' ? step.ending : undefined;
+	const cause = causeOf(sorted, ending);
+	if (cause === undefined && refused.length === 0) return undefined;
+	const first = cause === undefined ? refusedFailure(plan, refused[0]) : endingFailure(plan, cause, sorted);
+	const told = [first.message];
+	if (cause !== undefined && cause.kind !== 'doubled' && cause.kind !== 'uncounted') told.push(pushedBefore(plan, cause, pushed));
+	const alsoRefused = cause === undefined ? refused.slice(1) : refused;
+	if (alsoRefused.length > 0) told.push(`Refused: ${listed(plan.entries, alsoRefused, (index) => ` (${wordsOf(plan, index)})`)}`);
+	if (notPushed.length > 0) told.push(`Not pushed: ${listed(plan.entries, notPushed)}`);
+	const alsoDoubled = cause?.kind === 'doubled' ? [] : doubled;
+	if (alsoDoubled.length > 0) told.push(`On the plan more often than asked for: ${listed(plan.entries, alsoDoubled)}`);
+	const alsoUncounted = cause?.kind === 'uncounted' ? [] : uncounted;
+	if (alsoUncounted.length > 0) told.push(`It is not known whether ${listed(plan.entries, alsoUncounted)} are on the plan twice`);
+	const safeToRetry = isSafeToRepeat(state, indices);
+	return withContext(first, {
+		message: told.join('. '),
+		advice: unknown.length === 0 && sorted.onPlan.length > 0 && !first.advice.includes('Skip') ? `${first.advice} ${OTHERS_ON_PLAN}` : first.advice,
+		details: { planCode, safeToRetry, ...(cause === undefined ? {} : { pushed }), ...listsOf(plan, sorted) },
 	});
 }
 
-/** The answer of a push was lost, and the plan has only a part of it. */
-export function partlyOnPlan({ planCode, entries }: PlanInput, batch: number[], onPlan: boolean[]): ItemFailure {
-	const there = batch.filter((_index, position) => onPlan[position]);
-	const missing = batch.filter((_index, position) => !onPlan[position]);
-	return new ItemFailure({
-		message: `The answer to a push was lost, and the plan holds only ${there.length} of its ${batch.length} features. On the plan: ${listed(entries, there)}. Not on the plan: ${listed(entries, missing)}`,
-		advice: 'Run again with Existing Features set to Skip: what the plan already holds is then left out.',
-		details: { planCode, safeToRetry: false, onPlan: places(entries, there), notOnPlan: places(entries, missing) },
-	});
+const OTHERS_ON_PLAN = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
+
+/** Of several reasons the one that is least safe to repeat. */
+function causeOf(
+	{ unknown, doubled, uncounted, notPushed }: Sorted,
+	ending: Ending<ItemFailure> | undefined,
+): Ending<ItemFailure> | undefined {
+	if (unknown.length > 0) return ending;
+	if (doubled.length > 0) return { kind: 'doubled', doubled };
+	return notPushed.length > 0 || uncounted.length > 0 ? ending : undefined;
 }
 
-/** The first entries in words. */
-export function listed(entries: PlanEntry[], indices: number[]): string {
-	const words = indices.slice(0, MOST_IN_WORDS).map((index) => {
-		const { itemIndex, feature } = entries[index];
-		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
-		return `${inertText(String(feature.type ?? 'feature'))}${name} of item ${itemIndex}`;
-	});
-	const more = indices.length - words.length;
-	return `${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function pushedBefore({ entries }: PlanPush, cause: Ending<ItemFailure>, pushed: number): string {
+	const before = pushed - (cause.kind === 'partly' ? cause.there.length : 0);
+	return `Before that, ${before} of ${entries.length} features for this plan were pushed`;
 }
 
-/** For machines. */
-export function places(entries: PlanEntry[], indices: number[]): FeaturePlace[] {
-	return indices.slice(0, 1000).map((position) => ({ itemIndex: entries[position].itemIndex, position }));
+function wordsOf({ state }: PlanPush, index: number): string {
+	const fate = state.fates[index];
+	return fate.kind === 'refused' ? fate.words : '';
 }
 
-/** The items of a plan by what became of them. */
-export interface PlanOutcome {
-	/** Items whose features are all on the plan. */
-	done: number[];
-	/** The others, each with its reason. */
-	failed: Map<number, ItemFailure>;
-}
-
-/** @param failure why the push of the plan ended early; undefined when it ran to its end */
-export function outcomeOf(plan: PlanInput, progress: PlanProgress, failure: ItemFailure | undefined): PlanOutcome {
-	const failed = new Map<number, ItemFailure>();
-	const { entries, planCode } = plan;
-	const { settled, refused, held, pushed } = progress;
-	entries.forEach(({ itemIndex }, index) => {
-		const words = refused.get(index);
-		if (words !== undefined) {
-			failed.set(itemIndex, refusedFailure(planCode, words, index));
-		} else if (failure !== undefined && index >= settled && held?.[index] !== true && !failed.has(itemIndex)) {
-			const summary = `Before that, ${pushed} of ${entries.length} features for this plan were pushed`;
-			failed.set(
-				itemIndex,
-				withContext(failure, { message: `${failure.message}. ${summary}`, details: { planCode, pushed } }),
-			);
-		}
-	});
-	for (const itemIndex of pushedItems(plan, progress)) {
-		const reason = failed.get(itemIndex);
-		if (reason?.details.safeToRetry === true) failed.set(itemIndex, partlyPushed(reason));
-	}
-	const done = plan.items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !failed.has(itemIndex));
-	return { done: failure !== undefined && entries.length === 0 ? [] : done, failed };
-}
-
-/** Items that have put a feature on the plan, and would put it there again. */
-function pushedItems({ entries }: PlanInput, { settled, refused, held }: PlanProgress): Set<number> {
-	const pushed = entries
-		.slice(0, settled)
-		.filter(({ settings }, index) => !settings.skipExisting && held?.[index] !== true && !refused.has(index));
-	return new Set(pushed.map(({ itemIndex }) => itemIndex));
-}
-
-function partlyPushed(failure: ItemFailure): ItemFailure {
-	return withContext(failure, {
-		advice: `${failure.advice} Other features of the item are on the plan: run it with Existing Features set to Skip.`,
-		details: { safeToRetry: false },
-	});
-}
-
-function refusedFailure(planCode: string, words: string, position: number): ItemFailure {
+function refusedFailure(plan: PlanPush, index: number): ItemFailure {
+	const words = wordsOf(plan, index);
 	return new ItemFailure({
 		message: `The service refused a feature: ${words}`,
 		advice: 'Correct the feature and run the item again. It is not on the plan.',
-		details: { status: 400, serviceSays: words, planCode, position, safeToRetry: true },
+		details: { status: 400, serviceSays: words, planCode: plan.planCode, position: index, safeToRetry: true },
 	});
 }
 
-/**
- * The one output: what succeeded, then what failed. "Retry On Fail" runs the node again when a failure
- * comes first, so where nothing succeeded failures take the form that n8n does not look at.
- */
-export function successesFirst(
-	node: INode,
-	successes: INodeExecutionData[],
-	failures: Map<number, ItemFailure>,
-): INodeExecutionData[] {
-	const ordered = [...failures].sort(([one], [other]) => one - other);
-	const repeats = node.retryOnFail === true && successes.length === 0;
-	return [
-		...successes,
-		...ordered.map(([itemIndex, failure]) =>
-			repeats ? finalErrorItem(node, failure, itemIndex) : errorItem(node, failure, itemIndex),
-		),
-	];
+/** For machines: only the lists that are not empty. */
+export function listsOf(plan: PlanPush, { unknown, refused, notPushed, doubled, uncounted }: Sorted): FeatureLists {
+	const { entries, state } = plan;
+	const withPlace = <T extends object>(indices: number[], more: (index: number) => T) =>
+		indices.map((index) => ({ itemIndex: entries[index].itemIndex, position: index, ...more(index) }));
+	return {
+		...(unknown.length === 0 ? {} : { unknown: places(entries, unknown) }),
+		...(refused.length === 0 ? {} : { refused: withPlace(refused, (index) => ({ serviceSays: wordsOf(plan, index) })) }),
+		...(notPushed.length === 0 ? {} : { notPushed: places(entries, notPushed) }),
+		...(doubled.length === 0 ? {} : { doubled: withPlace(doubled, (index) => ({ copies: state.doubled.get(index) ?? 1 })) }),
+		...(uncounted.length === 0 ? {} : { uncounted: places(entries, uncounted) }),
+	};
 }

@@ -1,31 +1,34 @@
-import { cancelled } from '../shared/request';
-
 /** The end of the line of each plan that is being pushed by this process. */
 const lines = new Map<string, Promise<void>>();
 
 /**
- * Pushes of one plan never overlap in this process: an overlap makes the service migrate the plan and
- * refuse one of them (section 4.2).
- * @throws ItemFailure when the execution is stopped while it waits
+ * Pushes of one plan by one credential never overlap in this process, because an overlap makes the service migrate the
+ * plan and refuse one of them (section 4.2). First come, first served; one that is stopped while it waits leaves the
+ * line, and those behind it keep waiting for those before it.
+ * @param key service, plan and credential, so that nobody waits for the login of another credential
+ * @returns what the work gives; undefined when the execution was stopped before the work began
  */
 export async function holdPlan<T>(
-	plan: string,
+	key: string,
 	signal: AbortSignal | undefined,
 	work: () => Promise<T>,
-): Promise<T> {
-	const before = lines.get(plan) ?? Promise.resolve();
+): Promise<T | undefined> {
+	const before = lines.get(key) ?? Promise.resolve();
 	let leave = () => {};
 	const mine = new Promise<void>((resolve) => {
 		leave = resolve;
 	});
 	const line = before.then(async () => await mine);
-	lines.set(plan, line);
+	lines.set(key, line);
+	// Only once all before it are through: a line that is dropped earlier lets the next one overlap with them.
+	void line.then(() => {
+		if (lines.get(key) === line) lines.delete(key);
+	});
 	try {
 		await untilAborted(before, signal);
-		return await work();
+		return signal?.aborted ? undefined : await work();
 	} finally {
 		leave();
-		if (lines.get(plan) === line) lines.delete(plan);
 	}
 }
 
@@ -36,7 +39,6 @@ async function untilAborted(before: Promise<void>, signal: AbortSignal | undefin
 		stop = resolve;
 		signal.addEventListener('abort', stop);
 	});
-	await Promise.race([before, aborted]);
+	if (!signal.aborted) await Promise.race([before, aborted]);
 	signal.removeEventListener('abort', stop);
-	if (signal.aborted) throw cancelled();
 }

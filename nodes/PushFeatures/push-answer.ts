@@ -1,15 +1,20 @@
+import { redact, serviceWords } from '../../service';
 import { ItemFailure } from '../shared/item-error';
+import type { Answer } from '../shared/request-failure';
 
-/** A success has no body (section 4.2): a web page comes from something between n8n and the service. */
-export function isSuccess(text: string): boolean {
-	return !text.trimStart().startsWith('<');
-}
-
-export function webPage(): { failure: ItemFailure; decision: { action: 'readBack' } } {
-	const failure = new ItemFailure({
-		message: 'The push was answered with a web page, not by the service',
-		advice: 'Check Base URL in the credential, and the proxy of n8n.',
-		details: { safeToRetry: true },
+/** An answer to a push that says neither yes nor no (section 4.2 gives status 200 with no body), in words. */
+export function unclearAnswer({ statusCode, body }: Answer, secrets: readonly string[]): ItemFailure {
+	if (body.trimStart().startsWith('<')) {
+		return new ItemFailure({
+			message: 'The push was answered with a web page, not by the service',
+			advice: 'Check Base URL in the credential, and the proxy of n8n.',
+			details: { status: statusCode, safeToRetry: true },
+		});
+	}
+	const serviceSays = redact(serviceWords(body), secrets);
+	return new ItemFailure({
+		message: `The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does not say that it was taken`,
+		advice: 'Report the answer to the operator of the service.',
+		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
 	});
-	return { failure, decision: { action: 'readBack' } };
 }

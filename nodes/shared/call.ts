@@ -1,8 +1,8 @@
 import { decide, isPutOff } from '../../service';
-import type { CallKind, Decision } from '../../service';
 import { ItemFailure, withContext } from './item-error';
 import { cancelled, send } from './request';
 import type { ServiceRequest } from './request';
+import type { Answer } from './request-failure';
 import type { Session } from './session';
 import { wait } from './wait';
 
@@ -15,46 +15,39 @@ export interface CallLimits {
 	maxRetries: number;
 }
 
-/** What one call costs, kept by whoever asks for it. */
-export interface CallCount {
+/** What one call costs. */
+interface CallCount {
 	tries: number;
 	waitedMs: number;
 }
 
-/** One try of a call: its answer, or what to do next. */
-export type Try = { text: string } | { failure: ItemFailure; decision: Decision };
+/** One try of a call: the answer, or why there is none. */
+export type Try = { answer: Answer } | { failure: ItemFailure };
 
 /**
  * One try, when there is room for it. Nothing is sent once the login has failed or the run has ended.
  * @returns a plain failure where nothing was sent
  */
-export async function tryOnce(
-	session: Session,
-	request: ServiceRequest,
-	kind: CallKind,
-	count: CallCount,
-	limits: CallLimits,
-): Promise<Try | ItemFailure> {
+export async function tryOnce(session: Session, request: ServiceRequest): Promise<Try | ItemFailure> {
 	const { limiter } = session;
 	return await limiter.run(async (startedAs) => {
 		const unsent = whyNotSend(session);
 		if (unsent !== undefined) return unsent;
-		count.tries++;
 		const outcome = await send(session, request);
-		if (typeof outcome === 'string') {
+		if (!(outcome instanceof ItemFailure)) {
 			limiter.open();
 			limiter.answeredWell();
-			return { text: outcome };
+			return { answer: outcome };
 		}
 		const { fault } = outcome;
 		if (outcome.isLogin) {
 			session.loginFailure ??= outcome;
-			return { failure: outcome, decision: { action: 'fail', reason: 'final' } };
+			return { failure: outcome };
 		}
 		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
 		limiter.open();
 		if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(startedAs);
-		return { failure: outcome, decision: decide(fault, { kind, ...count }, limits, Math.random()) };
+		return { failure: outcome };
 	});
 }
 
@@ -64,8 +57,7 @@ function whyNotSend({ cancelSignal, loginFailure, ended }: Session): ItemFailure
 }
 
 /** Waits before a further try. @returns why nothing may be sent any more, if the run ended meanwhile */
-export async function waitForTry(session: Session, count: CallCount, delayMs: number): Promise<ItemFailure | undefined> {
-	count.waitedMs += delayMs;
+export async function waitForTry(session: Session, delayMs: number): Promise<ItemFailure | undefined> {
 	await wait(delayMs, session.cancelSignal);
 	return whyNotSend(session);
 }
@@ -78,17 +70,21 @@ export async function read(
 ): Promise<string | ItemFailure> {
 	const count: CallCount = { tries: 0, waitedMs: 0 };
 	for (;;) {
-		const tried = await tryOnce(session, request, 'read', count, limits);
+		const tried = await tryOnce(session, request);
 		if (tried instanceof ItemFailure) return tried;
-		if ('text' in tried) return tried.text;
-		if (tried.decision.action !== 'retry') return inFull(tried.failure, count);
-		const ended = await waitForTry(session, count, tried.decision.delayMs);
+		if ('answer' in tried) return tried.answer.body;
+		count.tries++;
+		const { failure } = tried;
+		const decision = decide(failure.fault, { kind: 'read', ...count }, limits, Math.random());
+		if (failure.isLogin || decision.action !== 'retry') return inFull(failure, count);
+		count.waitedMs += decision.delayMs;
+		const ended = await waitForTry(session, decision.delayMs);
 		if (ended !== undefined) return ended;
 	}
 }
 
 /** A failure after several tries says so. */
-export function inFull(failure: ItemFailure, { tries }: CallCount): ItemFailure {
+export function inFull(failure: ItemFailure, { tries }: Pick<CallCount, 'tries'>): ItemFailure {
 	if (tries < 2) return failure;
 	return withContext(failure, { message: `${failure.message} (after ${tries} tries)`, details: { tries } });
 }

@@ -27,16 +27,29 @@ export type FailureDetails = {
 	pushed?: number;
 	/** Position of the refused feature among the features of its plan. */
 	position?: number;
-	/** Features of which is not known whether they are on the plan. */
-	unknown?: FeaturePlace[];
-	onPlan?: FeaturePlace[];
-	notOnPlan?: FeaturePlace[];
 	/** What the other plans of the run got by then. */
-	otherPlans?: Array<{ planCode: string; pushed: number; unknown: FeaturePlace[] }>;
+	otherPlans?: Array<{ planCode: string; pushed: number } & FeatureLists>;
 	/** Rules that the item breaks. */
 	problems?: Array<{ path: string; message: string }>;
 	/** Indices of the items that break rules. */
 	invalidItems?: number[];
+} & FeatureLists;
+
+/** What became of the features that are not on their plan as they were asked for. */
+export type FeatureLists = {
+	/** Not known to be on the plan, nor not to be. */
+	unknown?: FeaturePlace[];
+	/** With the service's words. */
+	refused?: Array<FeaturePlace & { serviceSays: string }>;
+	/** Certainly not taken, as the push ended before. */
+	notPushed?: FeaturePlace[];
+	/** Of a request that the plan has in part: what is there, and what is not. */
+	onPlan?: FeaturePlace[];
+	notOnPlan?: FeaturePlace[];
+	/** How many copies more than were asked for the plan has. */
+	doubled?: Array<FeaturePlace & { copies: number }>;
+	/** Pushed once more after a lost answer; whether the first came too could not be seen. */
+	uncounted?: FeaturePlace[];
 };
 
 interface FailureMembers {
@@ -87,14 +100,15 @@ interface FailureContext {
 	message?: string;
 	advice?: string;
 	details?: Partial<FailureDetails>;
+	fault?: Fault;
 }
 
 /** The same failure with more to say. */
 export function withContext(
 	failure: ItemFailure,
-	{ message = failure.message, advice = failure.advice, details }: FailureContext,
+	{ message = failure.message, advice = failure.advice, details, fault = failure.fault }: FailureContext,
 ): ItemFailure {
-	const { fault, isLogin, answer } = failure;
+	const { isLogin, answer } = failure;
 	return new ItemFailure({ message, advice, details: { ...failure.details, ...details }, fault, isLogin, answer });
 }
 

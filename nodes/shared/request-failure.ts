@@ -4,13 +4,14 @@ import { unsentWords } from '../../credentials/unsent';
 import {
 	connectionFault,
 	connectionWords,
+	isCertificateFault,
 	neverConnected,
 	parseJson,
 	redact,
 	retryAfterMs,
 	serviceWords,
 } from '../../service';
-import type { Fault } from '../../service';
+import type { ConnectionFault, Fault } from '../../service';
 import { ItemFailure } from './item-error';
 import { secretsOf } from './session';
 import type { Session } from './session';
@@ -55,7 +56,7 @@ export function sendFailure(error: unknown, session: Caller, timeoutMs: number, 
 	if (isLoginFault(origin)) return loginFailure(origin);
 	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
-	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs);
+	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs, neverSecured(origin ?? error));
 	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
 	const noted = loginFaultOf(session.raw);
 	if (noted !== undefined) return loginFailure(noted);
@@ -70,14 +71,25 @@ function loginFailure({ message, description, refused }: LoginFault): ItemFailur
 	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
 }
 
-function connectionFailure(code: string, { settings }: Caller, timeoutMs: number): ItemFailure {
+function connectionFailure(code: string, { settings }: Caller, timeoutMs: number, unsent = false): ItemFailure {
 	const kind = connectionFault(code);
 	const { message, advice } = connectionWords(kind, settings.baseUrl, 'Base URL');
-	const fault: Fault = kind === 'tls' ? { kind: 'final' } : { kind: neverConnected(kind) ? 'unreached' : 'lost' };
 	return new ItemFailure({
 		message: kind === 'timeout' ? `${message} within ${timeoutMs / 1000} s` : message,
 		advice: kind === 'timeout' ? 'Raise Timeout in the options, or ask for less at once.' : advice,
 		details: { safeToRetry: true },
-		fault,
+		fault: faultOf(kind, isCertificateFault(code) || unsent),
 	});
+}
+
+function faultOf(kind: ConnectionFault, unsent: boolean): Fault {
+	if (kind === 'tls') return { kind: unsent ? 'final' : 'lost' };
+	return { kind: neverConnected(kind) ? 'unreached' : 'lost' };
+}
+
+/** The TLS handshake of the request was never finished, so nothing of it was sent. n8n 1 does not hand over the request. */
+function neverSecured(error: unknown): boolean {
+	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
+	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
+	return socket.secureConnecting === true;
 }

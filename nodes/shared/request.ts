@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { asExpired, isFreshText } from '../../credentials/token-bond';
 import { partnerCodeHeader } from '../../service';
-import { ItemFailure } from './item-error';
+import { ItemFailure, withContext } from './item-error';
 import { answerFailure, sendFailure } from './request-failure';
 import type { Answer } from './request-failure';
 import { rememberToken } from './session';
@@ -15,15 +15,17 @@ export interface ServiceRequest {
 	/** Overrides the credential's; empty for the credential's own. */
 	partnerCode: string;
 	timeoutMs: number;
+	/** Called each time that it goes out: again after a status 401. */
+	onSend?: () => void;
 }
 
 /**
  * The one way to the service: a call through n8n's request helper, which alone honours proxy, TLS and
  * SSRF settings. After a status 401 the token is renewed and the call sent once more, unless the login
  * of another call failed meanwhile, or the run ended.
- * @returns the text of the answer, or the failure with the fault that decides about further tries
+ * @returns the answer, or the failure with the fault that decides about further tries
  */
-export async function send(session: Session, request: ServiceRequest): Promise<string | ItemFailure> {
+export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { raw } = session;
 	const inHand = String(raw.accessToken ?? '');
 	let answer = await sendOnce(session, request);
@@ -35,7 +37,7 @@ export async function send(session: Session, request: ServiceRequest): Promise<s
 		answer = await sendOnce(session, request);
 		if (answer instanceof ItemFailure) return answer;
 	}
-	if (answer.statusCode >= 200 && answer.statusCode <= 299) return answer.body;
+	if (answer.statusCode >= 200 && answer.statusCode <= 299) return answer;
 	return answerFailure(answer, session);
 }
 
@@ -58,6 +60,7 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IExecuteFunctions;
 	try {
+		request.onSend?.();
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			caller,
 			'planServiceApi',
@@ -66,7 +69,8 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 		);
 		return readAnswer(answer);
 	} catch (error) {
-		if (cancelSignal?.aborted) return cancelled();
+		// What was under way when the execution was stopped may have had its effect.
+		if (cancelSignal?.aborted) return withContext(cancelled(), { fault: { kind: 'lost' } });
 		return sendFailure(error, session, request.timeoutMs, timeoutSignal.aborted);
 	} finally {
 		rememberToken(session);

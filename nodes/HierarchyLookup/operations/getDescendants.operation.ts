@@ -1,25 +1,15 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { descendantsOf, nestsOneLevelOnly } from '../../../service';
-import type { Choice } from '../../shared/parameter';
+import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import { descendantsOf } from '../../../service';
 import { lookUp } from '../lookup';
 
-export const option = {
+export const option: INodePropertyOptions = {
 	name: 'Get Descendants',
 	value: 'getDescendants',
 	action: 'List everything below a client campus or building',
 	description: 'Get an item for each campus, building and floor below, parents before their children',
-} satisfies Choice<'getDescendants'>;
+};
 
-/** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
+/** An item for each resource below, at any depth, in the shape of `getChildren`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	let isCutShort = false;
-	const output = await lookUp(context, ({ resource, answer, wanted: { kinds } }) => {
-		isCutShort ||= nestsOneLevelOnly(resource, answer);
-		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
-	});
-	if (isCutShort) {
-		const message = 'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy Lookup for each child.';
-		context.addExecutionHints({ message, location: 'outputPane' });
-	}
-	return output;
+	return await lookUp(context, descendantsOf);
 }

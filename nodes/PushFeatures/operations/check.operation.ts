@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
-import { assignOnPlan, featuresAddress, readPlanAnswer } from '../../../service';
+import { featuresAddress, heldByPlan, readPlanAnswer } from '../../../service';
 import { asItemFailure, asNodeError, orThrow, withContext } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import { asJson } from '../../shared/item-loop';
 import { ServiceRun } from '../../shared/service-run';
 import { byPlan } from '../plan-entries';
 import type { PlanInput } from '../plan-entries';
-import { successesFirst } from '../plan-failure';
 import { prepareItems } from '../prepared-items';
+import { successesFirst } from '../push-output';
 
 export const option: INodePropertyOptions = {
 	name: 'Check',
@@ -49,7 +49,7 @@ async function report(run: ServiceRun, { planCode, items, entries }: PlanInput):
 	const features = orThrow(
 		await run.read(({ settings }) => featuresAddress(settings.baseUrl, planCode), items[0].settings, readPlanAnswer),
 	);
-	const held = assignOnPlan(
+	const held = heldByPlan(
 		entries.map(({ feature }) => feature),
 		features,
 	);
@@ -61,7 +61,7 @@ async function report(run: ServiceRun, { planCode, items, entries }: PlanInput):
 		planCode,
 		valid: entries.length,
 		invalid: given - entries.length,
-		existing: held.filter((there) => there !== undefined).length,
+		existing: held.filter(Boolean).length,
 		problems,
 	};
 }

@@ -1,20 +1,23 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
-import { asItemFailure, asNodeError } from '../../shared/item-error';
+import { after, countsOf } from '../../../service';
+import { fingerprint } from '../../../credentials/token-bond';
+import { isAgentTool } from '../../shared/agent-tool';
+import { asItemFailure } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
-import { asJson } from '../../shared/item-loop';
 import { cancelled } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
 import { withOtherPlans } from '../other-plans';
-import type { PlanEnd } from '../other-plans';
-import { byPlan } from '../plan-entries';
-import type { PlanInput } from '../plan-entries';
-import { outcomeOf, successesFirst } from '../plan-failure';
+import { asPush, byPlan } from '../plan-entries';
+import type { PlanPush } from '../plan-entries';
+import { failureOf } from '../plan-failure';
 import { holdPlan } from '../plan-lock';
-import { RunProgress } from '../plan-progress';
-import type { PlanProgress } from '../plan-progress';
-import { PlanPush } from '../plan-push';
+import { outcomeOf } from '../plan-outcome';
+import { pushPlan } from '../plan-push';
 import { invalidInput, invalidItem, prepareItems } from '../prepared-items';
+import type { PreparedItem } from '../prepared-items';
+import { ended, successesFirst, summaryItem, toolAnswer } from '../push-output';
+import { RunMemory } from '../run-memory';
 
 export const option: INodePropertyOptions = {
 	name: 'Push',
@@ -31,66 +34,73 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const node = context.getNode();
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
-	const prepared = prepareItems(run.parameters, context.getInputData(), { validate: false });
-	const invalid = invalidInput(prepared);
-	if (invalid !== undefined && !continues) throw asNodeError(node, invalid, firstInvalid(invalid));
-
-	const failures = new Map(prepared.failures);
-	for (const item of prepared.items) {
-		if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
+	const memory = new RunMemory(context);
+	const failures = new Map<number, ItemFailure>();
+	let plans = memory.plans;
+	if (plans === undefined) {
+		const prepared = prepareItems(run.parameters, context.getInputData(), { validate: false });
+		const invalid = invalidInput(prepared);
+		if (invalid !== undefined && !continues) return [ended(context, [], invalid, firstInvalid(invalid))];
+		for (const [itemIndex, failure] of prepared.failures) failures.set(itemIndex, failure);
+		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
+		plans = byPlan(prepared.items.filter(({ problems }) => problems.length === 0), await homePartner(run, prepared.items)).map(asPush);
 	}
-	const plans = byPlan(prepared.items.filter(({ problems }) => problems.length === 0));
-	const runProgress = new RunProgress(context);
+
 	const signal = cancelSignalOf(context);
-
-	let endedBy: PlanInput | undefined;
-	const pushes = plans.map(async (plan): Promise<PlanEnd> => {
-		const progress = runProgress.of(JSON.stringify([plan.planCode, plan.partnerCode]));
-		try {
-			if (signal?.aborted) throw cancelled();
-			if (plan.entries.length > 0) await pushPlan(run, plan, progress, signal);
-			return { plan, progress };
-		} catch (error) {
-			const failure = asItemFailure(error);
+	let endedBy: PlanPush | undefined;
+	await Promise.all(
+		plans.map(async (plan) => {
+			await pushInTurn(run, plan, signal);
+			if (continues || plan.state.step.do !== 'fail') return;
 			endedBy ??= plan;
-			if (!continues) run.end(failure);
-			return { plan, progress, failure };
-		}
-	});
-	const ends = await Promise.all(pushes);
-	const outcomes = ends.map((end) => ({ ...end, ...outcomeOf(end.plan, end.progress, end.failure) }));
+			run.end(wholeFailure(plan) ?? cancelled());
+		}),
+	);
 
-	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
-	if (!continues && failures.size > 0) {
-		const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
-		const [[itemIndex, failure]] = cause?.failed ?? failures;
-		const others = ends.filter(({ plan }) => plan !== cause?.plan);
-		throw asNodeError(node, withOtherPlans(failure, others), itemIndex);
+	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
+	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
+	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
+	const whole = cause === undefined ? undefined : wholeFailure(cause.plan);
+	if (!continues && cause !== undefined && whole !== undefined) {
+		memory.remember(plans);
+		const [itemIndex] = cause.failed.keys();
+		const others = plans.filter((plan) => plan !== cause.plan);
+		return [ended(context, successes, withOtherPlans(whole, others), itemIndex)];
 	}
-	runProgress.forget();
-
-	const successes = outcomes
-		.filter(({ done }) => done.length > 0)
-		.map(({ plan, progress, done }) => ({
-			json: summary(plan, progress),
-			pairedItem: done.map((item) => ({ item })),
-		}));
+	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
+	if (isAgentTool(node)) return [toolAnswer(context, successes, failures)];
 	return [successesFirst(node, successes, failures)];
 }
 
-async function pushPlan(
-	run: ServiceRun,
-	plan: PlanInput,
-	progress: PlanProgress,
-	signal: AbortSignal | undefined,
-): Promise<void> {
-	const session = await run.session();
-	const key = JSON.stringify([session.settings.baseUrl, plan.planCode]);
-	await holdPlan(key, signal, async () => await new PlanPush(session, plan, progress).run());
+/** A plan is one plan, whether its partner is written out or left to the credential. */
+async function homePartner(run: ServiceRun, items: PreparedItem[]): Promise<string> {
+	if (items.every(({ features }) => features.length === 0)) return '';
+	try {
+		return (await run.session()).settings.partnerCode;
+	} catch {
+		// Met again where the plan is pushed, and told there.
+		return '';
+	}
 }
 
-function summary({ planCode }: PlanInput, { pushed, skipped, requests, retries, recovered }: PlanProgress) {
-	return asJson({ planCode, pushed, skipped, requests, retries, recovered });
+/** Pushes a plan when no other push of it is under way. What became of it is in its state. */
+async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal | undefined): Promise<void> {
+	const stop = (reason: ItemFailure) => after(plan.state, { kind: 'stopped', reason }, 0);
+	if (plan.state.step.do === 'done') return;
+	if (signal?.aborted) return stop(cancelled());
+	try {
+		const session = await run.session();
+		const { settings } = session;
+		const key = JSON.stringify([settings.baseUrl, plan.planCode, fingerprint(settings)]);
+		await holdPlan(key, signal, async () => await pushPlan(session, plan));
+		if (signal?.aborted) stop(cancelled());
+	} catch (error) {
+		stop(asItemFailure(error));
+	}
+}
+
+function wholeFailure(plan: PlanPush): ItemFailure | undefined {
+	return failureOf(plan, [...plan.entries.keys()], countsOf(plan.state).pushed);
 }
 
 function firstInvalid({ details }: ItemFailure): number {

@@ -1,36 +1,25 @@
 import { LoadOptionsContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
-import type { INode, INodeListSearchResult, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
+import type { HierarchyLookup } from '../../../nodes/HierarchyLookup/HierarchyLookup.node.ts';
 import { additionalDataOf } from '../engine/additional-data.mts';
 import { newExecutionId } from '../engine/execution.mts';
 import { nodeTypes } from '../engine/node-types.mts';
 import type { StoredCredential } from '../engine/stored-credential.mts';
 
-type NodeWithLists = Pick<INodeType, 'methods'>;
+type ListName = keyof HierarchyLookup['methods']['listSearch'];
 
-/** What a list of the lookup's panel offers as `name: code`, when the panel is set like this. */
+/** What a list of the lookup's panel offers as `name: code`, when the panel is set like this: n8n's own context for lists. */
 export async function openList(
-	list: string,
+	list: ListName,
 	credential: StoredCredential,
 	parameters: INodeParameters,
 	typed?: string,
 ): Promise<Record<string, string | number | boolean>> {
-	const { results } = await openPage({ node: 'hierarchyLookup', list }, credential, parameters, typed);
-	return Object.fromEntries(results.map(({ name, value }) => [name, value]));
-}
-
-/** One page of a list of a node's panel, in n8n's own context for lists. @param token leads to a further page */
-export async function openPage(
-	{ node: type, list }: { node: string; list: string },
-	credential: StoredCredential,
-	parameters: INodeParameters,
-	typed?: string,
-	token?: string,
-): Promise<INodeListSearchResult> {
 	const node: INode = {
-		id: 'node',
-		name: 'Node',
-		type,
+		id: 'lookup',
+		name: 'Lookup',
+		type: 'hierarchyLookup',
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
@@ -39,10 +28,9 @@ export async function openPage(
 	const workflow = new Workflow({ id: 'workflow', nodes: [node], connections: {}, active: false, nodeTypes });
 	const additionalData = { ...additionalDataOf(newExecutionId(), credential), currentNodeParameters: parameters };
 	const context = new LoadOptionsContext(workflow, node, additionalData, '');
-	const { methods }: NodeWithLists = nodeTypes.getByNameAndVersion(type);
-	const search = methods?.listSearch?.[list];
-	if (search === undefined) throw new Error(`The node ${type} has no list ${list}.`);
-	return await search.call(context, typed, token);
+	const { methods } = nodeTypes.getByNameAndVersion('hierarchyLookup') as HierarchyLookup;
+	const { results } = await methods.listSearch[list].call(context, typed);
+	return Object.fromEntries(results.map(({ name, value }) => [name, value]));
 }
 
 /** The value of a field that something was picked in. */

@@ -69,11 +69,11 @@ describe('a push that waits for its plan', () => {
 		const [first, second, third] = [work(), work(), work()];
 		const controller = new AbortController();
 		const held = holdPlan('P', undefined, first.run);
-		const stopped = rejectionOf(holdPlan('P', controller.signal, second.run));
+		const stopped = holdPlan('P', controller.signal, second.run);
 		const next = holdPlan('P', undefined, third.run);
 		await settled();
 		controller.abort();
-		expect(await stopped).toMatchObject({ name: 'ItemFailure', message: 'The execution was stopped', details: { safeToRetry: true } });
+		expect(await stopped).toBeUndefined();
 		await settled();
 		expect([second.hasBegun(), third.hasBegun()]).toEqual([false, false]);
 		first.end();
@@ -82,9 +82,26 @@ describe('a push that waits for its plan', () => {
 		expect(second.hasBegun()).toBe(false);
 	});
 
+	it('keeps its place behind the one at work when another that waits is stopped, also if it comes later', async () => {
+		const [first, second, third] = [work(), work(), work()];
+		const controller = new AbortController();
+		const held = holdPlan('P', undefined, first.run);
+		const stopped = holdPlan('P', controller.signal, second.run);
+		controller.abort();
+		await stopped;
+		const next = holdPlan('P', undefined, third.run);
+		await settled();
+		expect(third.hasBegun()).toBe(false);
+		first.end();
+		await settled();
+		expect(third.hasBegun()).toBe(true);
+		third.end();
+		expect(await Promise.all([held, next])).toEqual(['done', 'done']);
+	});
+
 	it('does not begin when its execution was stopped before', async () => {
 		const stopped = work();
-		expect(await rejectionOf(holdPlan('P', AbortSignal.abort(), stopped.run))).toMatchObject({ name: 'ItemFailure' });
+		expect(await holdPlan('P', AbortSignal.abort(), stopped.run)).toBeUndefined();
 		expect(stopped.hasBegun()).toBe(false);
 	});
 

@@ -28,12 +28,20 @@ describe('a call without an answer', () => {
 	});
 
 	it.each([
-		['EPROTO', { kind: 'final' }, /^No secure connection to plans\.example\.com/],
+		['CERT_HAS_EXPIRED', { kind: 'final' }, /^No secure connection to plans\.example\.com/],
+		['EPROTO', { kind: 'lost' }, /^No secure connection to plans\.example\.com/],
+		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', { kind: 'lost' }, /^The secure connection to plans\.example\.com broke/],
 		['ENOTFOUND', { kind: 'unreached' }, /^Host not found/],
 		['ECONNRESET', { kind: 'lost' }, /broke before the answer was there$/],
 		['ETIMEDOUT', { kind: 'lost' }, /did not answer in time \(timed out\) within 1\.5 s$/],
 	])('with the code %s has the fault %j', (code, fault, words) => {
 		expect(failureOf({ cause: { code } })).toMatchObject({ message: expect.stringMatching(words), fault });
+	});
+
+	it('for want of a TLS handshake has sent nothing', () => {
+		const request = { _currentRequest: { socket: { secureConnecting: true } } };
+
+		expect(failureOf({ cause: { code: 'EPROTO', request } }).fault).toEqual({ kind: 'final' });
 	});
 
 	it('that broke off while its answer was read may have had an effect', () => {

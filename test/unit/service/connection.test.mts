@@ -12,12 +12,12 @@ describe('a connection that fails', () => {
 			[
 				'EPROTO',
 				'ERR_TLS_CERT_ALTNAME_INVALID',
-				'ERR_SSL_WRONG_VERSION_NUMBER',
 				'DEPTH_ZERO_SELF_SIGNED_CERT',
 				'CERT_HAS_EXPIRED',
 				'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 			],
 		],
+		['brokenTls', ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'ERR_TLS_HANDSHAKE_TIMEOUT']],
 		['lost', ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'MY_ERR_TLS', '', 'undefined']],
 	])('is told as "%s" by its code', (fault, codes) => {
 		expect(codes.map(connectionFault)).toEqual(codes.map(() => fault));
@@ -28,6 +28,7 @@ describe('a connection that fails', () => {
 		['refused', true],
 		['unreachable', true],
 		['tls', true],
+		['brokenTls', false],
 		['timeout', false],
 		['lost', false],
 	])('by "%s" can have sent nothing: %j', (fault, nothingSent) => {
@@ -52,6 +53,11 @@ describe('the words about a connection', () => {
 			'tls',
 			'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS',
 			'Check https:// in Base URL of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues.',
+		],
+		[
+			'brokenTls',
+			'The secure connection to plans.example.com:8443 broke before the answer was there',
+			'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
 		],
 		['timeout', 'plans.example.com:8443 did not answer in time (timed out)', 'Try again later, or allow more time.'],
 		[

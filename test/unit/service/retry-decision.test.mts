@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_BLIND_RETRIES, backoffMs, decide, isPutOff } from '../../../service';
+import { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff } from '../../../service';
 import type { CallKind, Decision, Fault } from '../../../service';
 
 const limits = { maxRetries: 5, maxWaitMs: 120_000 };
@@ -29,13 +29,18 @@ describe('the fault table', () => {
 		['409', status(409), 'fail', 'fail'],
 		['422', status(422), 'fail', 'retry'],
 		['429', status(429), 'retry', 'retry'],
-		['500', status(500), 'retry', 'readBack'],
+		['500', status(500), 'retry', 'retry'],
 		['501', status(501), 'fail', 'fail'],
-		['502', status(502), 'retry', 'readBack'],
+		['502', status(502), 'retry', 'retry'],
 		['503', status(503), 'retry', 'retry'],
-		['504', status(504), 'retry', 'readBack'],
+		['504', status(504), 'retry', 'retry'],
 		['302', status(302), 'fail', 'fail'],
-		['a lost answer', lost, 'retry', 'readBack'],
+		['408', status(408), 'retry', 'retry'],
+		['425', status(425), 'retry', 'retry'],
+		['499', status(499), 'retry', 'retry'],
+		['505', status(505), 'fail', 'fail'],
+		['524', status(524), 'retry', 'retry'],
+		['a lost answer', lost, 'retry', 'retry'],
 		['no connection', unreached, 'retry', 'retry'],
 		['a final fault', final, 'fail', 'fail'],
 	])('after %s a read and a push do what the contract says', (_what, fault, read, push) => {
@@ -69,12 +74,24 @@ describe('the fault table', () => {
 		expect(decided('push', final, 99)).toEqual({ action: 'fail', reason: 'final' });
 	});
 
-	it('reads a push back after a lost answer however often it was tried and however long it waited', () => {
-		fc.assert(
-			fc.property(fc.constantFrom(lost, status(500), status(502), status(504)), fc.nat(), fc.nat(), (fault, tries, waitedMs) => {
-				expect(decided('push', fault, tries, waitedMs)).toEqual({ action: 'readBack' });
-			}),
-		);
+	it('tries a push of unknown outcome again a bounded number of times', () => {
+		for (const fault of [lost, status(500), status(524), status(408), status(202)]) expect(furtherTries('push', fault)).toBe(MAX_BLIND_RETRIES);
+	});
+});
+
+describe('the outcome of a push', () => {
+	const unknown = [200, 202, 207, 299, 408, 425, 499, 500, 502, 503, 504, 506, 511, 520, 524, 527, 599];
+	const certain = [300, 302, 308, 400, 401, 403, 404, 409, 413, 418, 422, 429, 501, 505];
+
+	it.each([...unknown.map((code) => [code, true] as const), ...certain.map((code) => [code, false] as const)])(
+		'after status %d is unknown: %j',
+		(code, is) => {
+			expect(isOutcomeUnknown(status(code))).toBe(is);
+		},
+	);
+
+	it('is unknown where something was sent and no whole answer came', () => {
+		expect([lost, unreached, final].map(isOutcomeUnknown)).toEqual([true, false, false]);
 	});
 });
 

@@ -1,0 +1,66 @@
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import { countsOf } from '../../service';
+import { isAgentTool } from '../shared/agent-tool';
+import { asNodeError, errorItem, finalErrorItem } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-error';
+import { asJson } from '../shared/item-loop';
+import type { PlanPush } from './plan-entries';
+
+/** `{ planCode, pushed, skipped, requests, retries, recovered }`, and `skippedDifferent` where there are such. */
+export function summaryItem({ planCode, state }: PlanPush, items: number[]): INodeExecutionData {
+	const { skippedDifferent, ...counts } = countsOf(state);
+	const json = { planCode, ...counts, ...(skippedDifferent === 0 ? {} : { skippedDifferent }) };
+	return { json: asJson(json), pairedItem: items.map((item) => ({ item })) };
+}
+
+/**
+ * The one output: what succeeded, then what failed. "Retry On Fail" runs the node again when a failure
+ * comes first, so where nothing succeeded failures take the form that n8n does not look at.
+ */
+export function successesFirst(
+	node: INode,
+	successes: INodeExecutionData[],
+	failures: Map<number, ItemFailure>,
+): INodeExecutionData[] {
+	const ordered = [...failures].sort(([one], [other]) => one - other);
+	const repeats = node.retryOnFail === true && successes.length === 0;
+	return [
+		...successes,
+		...ordered.map(([itemIndex, failure]) =>
+			repeats ? finalErrorItem(node, failure, itemIndex) : errorItem(node, failure, itemIndex),
+		),
+	];
+}
+
+/**
+ * The end of a run with On Error: Stop. An agent is answered instead of thrown at: n8n would run the tool again, with
+ * a run index of its own each time, so that no try could know of the one before.
+ */
+export function ended(
+	context: IExecuteFunctions,
+	successes: INodeExecutionData[],
+	failure: ItemFailure,
+	itemIndex: number,
+): INodeExecutionData[] {
+	const node = context.getNode();
+	if (!isAgentTool(node)) throw asNodeError(node, failure, itemIndex);
+	return toolAnswer(context, successes, new Map([[itemIndex, failure]]));
+}
+
+/** What an agent reads: the JSON of each item, so that a failure is all there. */
+export function toolAnswer(
+	context: IExecuteFunctions,
+	successes: INodeExecutionData[],
+	failures: Map<number, ItemFailure>,
+): INodeExecutionData[] {
+	const node = context.getNode();
+	const items = [...successes, ...[...failures].map(([itemIndex, failure]) => errorItem(node, failure, itemIndex))];
+	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
+	if (!isUnsafe || successes.length > 0 || !mayRepeat(context)) return items;
+	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
+}
+
+/** A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own loop runs is not. */
+function mayRepeat(context: IExecuteFunctions): boolean {
+	return context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
+}

@@ -1,0 +1,61 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { resume } from '../../service';
+import type { PlanPush } from './plan-entries';
+
+/** A bad day: so many runs wait for their next try at once. A run weighs what its features weigh, which n8n holds as its input anyway. */
+const MOST_REMEMBERED_RUNS = 10_000;
+
+interface RememberedRun {
+	plans: PlanPush[];
+	tries: number;
+}
+
+const runs = new Map<string, RememberedRun>();
+
+/**
+ * What a run did before n8n repeats it. "Retry On Fail" runs a node again after it threw, with the same execution and
+ * run index. The next try goes on with the features of the first: its expressions may give others, such as `$now`.
+ */
+export class RunMemory {
+	private readonly key: string | undefined;
+
+	private readonly triesBefore: number;
+
+	/** Of the try before, ready to go on; undefined in the first. */
+	readonly plans: PlanPush[] | undefined;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.key = keyOf(context);
+		const known = this.key === undefined ? undefined : runs.get(this.key);
+		this.triesBefore = known?.tries ?? 0;
+		this.plans = known?.plans;
+		// Whoever is remembered again moves to the end of those that are forgotten first.
+		if (this.key !== undefined) runs.delete(this.key);
+		for (const { state } of this.plans ?? []) resume(state);
+	}
+
+	/** The run throws; after its last try it is not repeated. */
+	remember(plans: PlanPush[]): void {
+		const tries = this.triesBefore + 1;
+		if (this.key === undefined || tries >= mostTries(this.context)) return;
+		runs.set(this.key, { plans, tries });
+		if (runs.size <= MOST_REMEMBERED_RUNS) return;
+		const [oldest] = runs.keys();
+		runs.delete(oldest);
+	}
+}
+
+/** As n8n counts them. */
+function mostTries(context: IExecuteFunctions): number {
+	return Math.min(5, Math.max(2, context.getNode().maxTries ?? 3));
+}
+
+/** Undefined when n8n does not repeat the run by itself, or when its tries cannot be told from other runs. */
+function keyOf(context: IExecuteFunctions): string | undefined {
+	const { id, retryOnFail } = context.getNode();
+	if (retryOnFail !== true) return undefined;
+	const executionId: unknown = context.getExecutionId();
+	if (typeof executionId !== 'string' || executionId === '') return undefined;
+	const runIndex: unknown = context.evaluateExpression('{{ $runIndex }}', 0);
+	return JSON.stringify([executionId, id, runIndex]);
+}

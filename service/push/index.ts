@@ -1,0 +1,6 @@
+export * from './affirmative';
+export * from './assignment';
+export * from './fate';
+export * from './machine';
+export * from './outcome';
+export * from './state';
