@@ -1,26 +1,53 @@
-import { isJsonObject } from './json';
-import type { Feature } from './features';
+const BACKSLASH = 0x5c;
 
-/** Members `photos` that hold no further arrays. Never within a text: there the quotes are escaped. */
-const PHOTOS = /(?<!\\)"photos"\s*:\s*\[(?:[^[\]"]|"[^"\\]*(?:\\.[^"\\]*)*")*\]/g;
-const ADDRESS = /(?<!\\)"imageUrl"\s*:\s*"[^"\\]*(?:\\.[^"\\]*)*"/g;
+/** A member `photos` that is a list. Never within a text, because the quotes are escaped there. */
+const PHOTOS = /(?<!\\)"photos"\s*:\s*\[/g;
 
 /**
- * JSON text without the addresses of photos: their authentication parameters differ on each answer
- * (section 2.5). A member `imageUrl` elsewhere, such as an icon's, is left alone.
+ * JSON text in which the addresses of photos end before their authentication parameters, which differ on each answer
+ * and let anyone see the photo (section 2.5): `"https://host/a.png?signature=1"` becomes `"https://host/a.png"`. That goes
+ * for each text in a list `photos` that reads as an address; addresses elsewhere, such as an icon's, are left alone.
+ * Linear: each character is looked at once.
  */
-export function textWithoutPhotoAddresses(text: string): string {
-	if (!text.includes('"imageUrl"')) return text;
-	return text.replace(PHOTOS, (photos) => photos.replace(ADDRESS, '"imageUrl":""'));
+export function withoutSignatures(text: string): string {
+	if (!text.includes('"photos"')) return text;
+	const kept: string[] = [];
+	let copied = 0;
+	PHOTOS.lastIndex = 0;
+	while (PHOTOS.exec(text) !== null) {
+		let depth = 1;
+		let at = PHOTOS.lastIndex;
+		for (; depth > 0 && at < text.length; at++) {
+			const sign = text[at];
+			if (sign === '[' || sign === '{') depth++;
+			else if (sign === ']' || sign === '}') depth--;
+			else if (sign === '"') {
+				const end = endOfString(text, at + 1);
+				const signature = startOfSignature(text.slice(at + 1, end));
+				if (signature !== undefined) {
+					kept.push(text.slice(copied, at + 1 + signature));
+					copied = end;
+				}
+				at = end;
+			}
+		}
+		PHOTOS.lastIndex = at;
+	}
+	return copied === 0 ? text : kept.join('') + text.slice(copied);
 }
 
-/** The same feature; its photos keep everything but their addresses, which let anyone see them. */
-export function withoutPhotoAddresses(feature: Feature): Feature {
-	const { photos } = feature;
-	if (!Array.isArray(photos) || photos.length === 0) return feature;
-	return { ...feature, photos: photos.map(withoutAddress) };
+/** @param at behind the opening quote. @returns where the closing one is, or the end of a text that has none */
+function endOfString(text: string, at: number): number {
+	for (let end = text.indexOf('"', at); end >= 0; end = text.indexOf('"', end + 1)) {
+		let before = end;
+		while (before > at && text.charCodeAt(before - 1) === BACKSLASH) before--;
+		if ((end - before) % 2 === 0) return end;
+	}
+	return text.length;
 }
 
-function withoutAddress(photo: unknown): unknown {
-	return isJsonObject(photo) ? { ...photo, imageUrl: undefined } : photo;
+/** Where the query or fragment of an address begins: it has a dot or a slash before that, and no blank after it. */
+function startOfSignature(text: string): number | undefined {
+	const start = text.search(/[?#]/);
+	return start > 0 && /[./]/.test(text.slice(0, start)) && !/\s/.test(text.slice(start)) ? start : undefined;
 }

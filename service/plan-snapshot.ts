@@ -5,7 +5,7 @@ import { identityOf } from './identity';
 import type { MatchBy } from './identity';
 import { canonicalText, isJsonObject } from './json';
 import type { JsonObject } from './json';
-import { textWithoutPhotoAddresses, withoutPhotoAddresses } from './photo-addresses';
+import { withoutSignatures } from './photo-addresses';
 
 /** What is remembered of one feature: short digests, never the feature. */
 export interface FeatureMark {
@@ -20,10 +20,10 @@ export const DIGEST_LENGTH = 16;
 
 /**
  * The mark of a feature. No change are: the order of members and of data entries, how numbers are
- * written, addresses of photos (section 2.5) and data fields without a value (section 2.3, rule 3).
+ * written, authentication parameters of photos (section 2.5) and data fields without a value (section 2.3, rule 3).
  */
 export function markOf(feature: Feature, match: MatchBy): FeatureMark {
-	const content = digest(textWithoutPhotoAddresses(canonicalText(comparable(feature))));
+	const content = digest(withoutSignatures(canonicalText(comparable(feature))));
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
 	return { identity: identity === undefined ? '' : digest(identity), content };
 }
@@ -38,18 +38,18 @@ export function digest(text: string): string {
  * written differently has another one: then the features decide.
  */
 export function answerDigest(text: string): string {
-	return digest(textWithoutPhotoAddresses(text));
+	return digest(withoutSignatures(text));
 }
 
 function comparable(feature: Feature): JsonObject {
 	const { data } = feature;
-	return { ...withoutPhotoAddresses(feature), data: Array.isArray(data) ? comparableData(data) : (data ?? []) };
+	return { ...feature, data: Array.isArray(data) ? comparableData(data) : (data ?? []) };
 }
 
 /** As texts, so that each is made once for sorting and not again for the mark. */
 function comparableData(data: unknown[]): string[] {
 	const valued = data.filter((entry) => !isJsonObject(entry) || !isEmptyValue(entry.value));
-	return valued.map((entry) => textWithoutPhotoAddresses(canonicalText(entry))).sort();
+	return valued.map((entry) => withoutSignatures(canonicalText(entry))).sort();
 }
 
 /** Marks as one text, in the order of the plan. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInputError, isJsonObject, packMarks, unpackMarks, withoutPhotoAddresses } from '../../service';
+import { InvalidInputError, isJsonObject, packMarks, unpackMarks, withoutSignatures } from '../../service';
 import type { Feature, FeatureMark } from '../../service';
 
 /** A plan with more features is refused, so that what n8n stores stays small: 32 characters a feature. */
@@ -71,11 +71,11 @@ export function assertFits(planCode: string, count: number, withFeatures: boolea
 }
 
 /**
- * What "Include Before" stores. Addresses of photos are left out: they let anyone see the photo.
+ * What "Include Before" stores. Authentication parameters of photos are left out, because they let anyone see the photo.
  * @throws InvalidInputError when it is too much
  */
 export function storedFeatures(planCode: string, features: Feature[]): string {
-	const text = JSON.stringify(features.map(withoutPhotoAddresses));
+	const text = withoutSignatures(JSON.stringify(features));
 	if (text.length <= MOST_TEXT_WITH_BEFORE) return text;
 	throw tooLarge(planCode, `${text.length} characters of features to watch`, `${MOST_TEXT_WITH_BEFORE}`, true);
 }

@@ -44,12 +44,12 @@ describe('no change of a feature', () => {
 		for (const data of [[], null, undefined, [{ key: KEY, name: 'Tenant', value: '' }]]) expectSame(without, { ...without, data });
 	});
 
-	it('are the addresses of its photos', () => {
+	it('are the authentication parameters of its photos', () => {
 		const photos = fc.array(fc.record({ imageUrl: anyText, caption: anyText }), { maxLength: 3 });
 		fc.assert(
 			fc.property(featureWithData, photos, anyText, (feature, given, address) => {
-				const other = given.map((photo) => ({ ...photo, imageUrl: address }));
-				expectSame({ ...feature, photos: given }, { ...feature, photos: other });
+				const signed = (signature: string) => given.map((photo) => ({ ...photo, imageUrl: `https://a/b.png?${signature.replace(/\s/g, '')}` }));
+				expectSame({ ...feature, photos: signed('one') }, { ...feature, photos: signed(address) });
 			}),
 		);
 	});

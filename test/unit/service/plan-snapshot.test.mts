@@ -27,7 +27,7 @@ describe('what is remembered of a feature', () => {
 
 	const feature = {
 		type: 'zone',
-		photos: [{ imageUrl: 'https://one', title: 'A' }],
+		photos: [{ imageUrl: 'https://one/a.png?1', title: 'A' }],
 		data: [
 			{ key: 'a', name: 'A', value: '1' },
 			{ key: 'b', name: 'B', value: '2' },
@@ -35,7 +35,7 @@ describe('what is remembered of a feature', () => {
 	};
 
 	it.each<[string, Feature]>([
-		['the addresses of photos', { ...feature, photos: [{ imageUrl: 'https://two', title: 'A' }] }],
+		['the authentication parameters of photos', { ...feature, photos: [{ imageUrl: 'https://one/a.png?2', title: 'A' }] }],
 		['data fields without a value', { ...feature, data: [{ key: 'c', value: '' }, ...feature.data, { key: 'd' }, { key: 'e', value: null }] }],
 		['members that are undefined', { ...feature, label: undefined }],
 	])('does not change with %s', (_what, other) => {
@@ -55,7 +55,7 @@ describe('what is remembered of a feature', () => {
 		['data that is no array', { ...feature, data: { a: 1 } }],
 		['a photo more', { ...feature, photos: [...feature.photos, {}] }],
 		['a photo that is no object', { ...feature, photos: ['https://one'] }],
-		['the title of a photo', { ...feature, photos: [{ imageUrl: 'https://one', title: 'B' }] }],
+		['the title of a photo', { ...feature, photos: [{ imageUrl: 'https://one/a.png?1', title: 'B' }] }],
 		['another kind', { ...feature, type: 'room' }],
 		['a further member', { ...feature, position: null }],
 	])('changes with %s', (_what, other) => {
