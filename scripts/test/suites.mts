@@ -80,6 +80,16 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: LONG_RUNS,
 	}),
+	endToEnd('compat', 'newest', {
+		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
+		project: 'compat',
+		onlyInCi: 'npm test -- compat runs it',
+	}),
+	endToEnd('compat-oldest', 'oldest', {
+		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
+		project: 'compat',
+		onlyInCi: 'npm test -- compat-oldest runs it',
+	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
 		lane: 'n8n',

@@ -7,7 +7,7 @@ import { ActiveTrigger } from '../trigger/active-trigger.mts';
 import { list } from './forms.mts';
 import type { Chain, Sample, Watch } from './sample.mts';
 import { samples } from './samples.mts';
-import { steady } from './steady.mts';
+import { steady } from '../../../scripts/docs/steady.mts';
 
 /** Runs a sample against a sandbox of its own; gives what the pages show of it, the same each time. */
 export async function runSample(name: string): Promise<string> {

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { DEFAULT_PORT } from '../../../sandbox/cli-options.mts';
+import { DEFAULT_PORT } from '../../sandbox/cli-options.mts';
 
 /** Where `npm run sandbox` listens; the sandbox of a test takes any free port. */
 const SHOWN_ADDRESS = `http://127.0.0.1:${DEFAULT_PORT}`;
@@ -12,10 +11,10 @@ const SHOWN_TIME = '2026-01-01T12:00:00.000Z';
 const VIEWER_TOKEN = /(eyJ[A-Za-z0-9]{5})[A-Za-z0-9+/=.%]+(==|%3D%3D)/g;
 
 /** The items with what differs from run to run replaced: addresses, times of the run, viewer tokens. */
-export function steady(items: IDataObject[], baseUrl: string): IDataObject[] {
+export function steady<T extends object>(items: T[], baseUrl: string): T[] {
 	const text = JSON.stringify(items)
 		.replaceAll(baseUrl, SHOWN_ADDRESS)
 		.replace(TIME_OF_RUN, SHOWN_TIME)
 		.replace(VIEWER_TOKEN, '$1…$2');
-	return JSON.parse(text) as IDataObject[];
+	return JSON.parse(text) as T[];
 }

@@ -1,0 +1,34 @@
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { N8nHost } from '../../hosts/driver/n8nHost.mts';
+import { tarball } from '../../hosts/driver/tarball.mts';
+import { runFrozen } from '../../scripts/compat/frozenRun.mts';
+import { frozenVersions, readFrozen } from '../../scripts/compat/frozenVersion.mts';
+
+describe(`workflows of released versions, in the ${chosenHost()} n8n`, () => {
+	let n8n: N8nHost;
+
+	beforeAll(async () => {
+		n8n = await N8nHost.start({ host: chosenHost(), tarball });
+	});
+
+	afterAll(async () => {
+		await n8n?.close();
+	});
+
+	const credentialFor = async (data: Record<string, unknown>) =>
+		await createCredential(n8n.session, { name: 'Sandbox', type: 'planServiceApi', data });
+
+	test('give what they gave then; members may have been added', async () => {
+		const versions = await frozenVersions();
+		expect(versions).not.toEqual([]);
+		for (const version of versions) {
+			const { workflows, starts, outputs } = await readFrozen(version);
+			for (const [file, start] of Object.entries(starts)) {
+				const now = await runFrozen(n8n, credentialFor, workflows[file], start);
+				// The name is compared along, so that a difference says where it is.
+				expect({ version, file, now }).toMatchObject({ version, file, now: outputs[file] });
+			}
+		}
+	});
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { frozenVersions, readFrozen } from '../../scripts/compat/frozenVersion.mts';
+import { brokenNames, publicNames } from '../../scripts/docs/publicNames.mts';
+
+test('what a released version named and is named otherwise now stands in docs/migrations.md', async () => {
+	const migrations = readFileSync(path.join(projectRoot, 'docs', 'migrations.md'), 'utf8');
+	const now = publicNames();
+	const versions = await Promise.all((await frozenVersions()).map(readFrozen));
+	const untold = versions.flatMap(({ version, names }) =>
+		brokenNames(names, now)
+			.filter((broken) => !migrations.includes(broken))
+			.map((broken) => `${version}: ${broken}`),
+	);
+	expect(versions).not.toEqual([]);
+	expect(untold).toEqual([]);
+});
