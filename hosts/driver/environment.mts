@@ -59,7 +59,7 @@ export function hostEnvironment(
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
-		...(host === 'newest' ? { N8N_DISABLED_MODULES: UNUSED_MODULES.join(',') } : {}),
+		...(host === 'oldest' ? {} : { N8N_DISABLED_MODULES: UNUSED_MODULES.join(',') }),
 		...extra,
 	};
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-/** The folders under hosts/: an n8n of a fixed version each. */
-export type HostName = 'newest' | 'oldest';
+/** The folders under hosts/ with an n8n of a fixed version each. `agents` is the newest one with its AI nodes, which the others do without. */
+export type HostName = 'newest' | 'oldest' | 'agents';
 
-export const n8nVersions: Record<HostName, string> = { newest: '2.41.1', oldest: '1.123.81' };
+export const n8nVersions: Record<HostName, string> = { newest: '2.41.1', oldest: '1.123.81', agents: '2.41.1' };
 
 /** npm runs every script in the project's folder, and Jest its tests. */
 export const projectRoot = process.cwd();
@@ -16,6 +16,10 @@ export const hostEntry = (host: HostName): string =>
 /** The host that a run of the end-to-end tests is for, from the variable N8N_HOST. */
 export function chosenHost(): HostName {
 	const name = process.env.N8N_HOST ?? 'newest';
-	if (name === 'newest' || name === 'oldest') return name;
-	throw new Error(`N8N_HOST is "${name}": it can be "newest" or "oldest".`);
+	if (isHostName(name)) return name;
+	throw new Error(`N8N_HOST is "${name}": it can be ${Object.keys(n8nVersions).join(', ')}.`);
+}
+
+function isHostName(name: string): name is HostName {
+	return Object.hasOwn(n8nVersions, name);
 }

@@ -6,7 +6,7 @@ import type { HostName } from '../../hosts/driver/hostFolder.mts';
 import { command } from '../command.mts';
 import { isInstalled } from './packages.mjs';
 
-const size: Record<HostName, string> = { newest: '0.9 GB, 2 to 3 minutes', oldest: '1.7 GB, 3 to 4 minutes' };
+const size: Record<HostName, string> = { newest: '0.9 GB, 2 to 3 minutes', oldest: '1.7 GB, 3 to 4 minutes', agents: '1.9 GB, 3 to 4 minutes' };
 
 /** The one native part that n8n does not start without. */
 const isBuilt = (folder: string) =>
