@@ -71,10 +71,16 @@ export const suites: Suite[] = [
 		needs: ['redis-server', 'postgres'],
 		onlyInCi: 'npm run test:queue runs it',
 	}),
-	endToEnd('agents', 'oldest', {
-		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
+	endToEnd('agents', 'agents', {
+		title: `AI agents in n8n ${n8nVersions.agents}`,
 		project: 'agents',
 		onlyInCi: 'npm run test:agents runs it',
+	}),
+	endToEnd('agents-oldest', 'oldest', {
+		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
+		project: 'agents',
+		leaveOut: ['agent-node'],
+		onlyInCi: 'npm test -- agents-oldest runs it',
 	}),
 	endToEnd('e2e-oldest', 'oldest', {
 		onlyInCi: 'npm run test:oldest runs it',
