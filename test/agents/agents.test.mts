@@ -116,17 +116,22 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const [again] = rows(await agent.call('push_features', { planCode, features: JSON.stringify([icon]) }));
 
 		expect(checked).toMatchObject({ valid: 1, invalid: 1, existing: 0, problems: [{ path: '[1].zoneType' }] });
-		expect(refused.isError).toBe(true);
-		expect(refused.text).toMatch(/Nothing was sent.*\[1\]\.zoneType must be one of common/);
+		// As an item, never as an error that n8n would repeat.
+		expect(rows(refused)).toEqual([{ error: expect.stringMatching(/\[1\]\.zoneType must be one of common/) as string, message: expect.any(String) as string, details: expect.objectContaining({ safeToRetry: true }) as object }]);
 		expect(pushed).toMatchObject({ planCode, pushed: 1 });
 		expect(again).toMatchObject({ pushed: 0, skipped: 1 });
 		expect(host.sandbox.features(planCode)).toHaveLength(before + 1);
 	});
 
+	test('is told by push_features what went wrong and what to do', async () => {
+		const [{ message }] = rows(await agent.call('push_features', { planCode, features: 'a printer' }));
+
+		expect(message).toMatch(/is not JSON[^]*(Correct|Give)/);
+	});
+
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['list_buildings_and_floors', { campusCode: 'camp_unknown' }, /no campus "camp_unknown"[^]*Check the code/],
 		['get_features', { planCode: 'pln_unknown', type: '', limit: 5 }, /no plan "pln_unknown"[^]*Check the code/],
-		['push_features', { planCode, features: 'a printer' }, /is not JSON[^]*Correct/],
 		['make_plan_link', { viewerToken: '', planCode }, /viewer token is empty[^]*lookup/],
 	])('is told by %s what went wrong and what to do', async (tool, values, words) => {
 		const { isError, text } = await agent.call(tool, values);
