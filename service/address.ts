@@ -1,14 +1,8 @@
 import { InvalidInputError } from './invalid-input-error';
+import { LEVELS } from './hierarchy';
 import type { Resource } from './hierarchy';
 
 const API_PATH = '/esapi/api/v1';
-
-const LOOKUP_SEGMENTS = {
-	client: 'Clients',
-	campus: 'Campuses',
-	building: 'Buildings',
-	floor: 'Floors',
-} as const satisfies Record<Resource, string>;
 
 /** The path segment of a client lookup: section 4.4 lists the plural, one of its samples has the singular. */
 export type ClientPath = 'Clients' | 'Client';
@@ -62,8 +56,7 @@ export function lookupAddress(
 	code: unknown,
 	query: LookupQuery = {},
 ): string {
-	const segment =
-		resource === 'client' ? (query.clientPath ?? LOOKUP_SEGMENTS.client) : LOOKUP_SEGMENTS[resource];
+	const segment = resource === 'client' ? (query.clientPath ?? LEVELS.client.segment) : LEVELS[resource].segment;
 	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
 	const minutes = query.viewerTokenLifetimeMinutes;
 	if (minutes === undefined) return path;
@@ -108,21 +101,50 @@ export function embedAddress(baseUrl: string, viewerToken: string, planCode?: st
 	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${token}${plan}`;
 }
 
-/**
- * A code as one path segment, never interpreted.
- * @throws InvalidInputError for what no segment can carry: no text, `.` and `..`, broken Unicode
- */
+/** A code as one path segment, never interpreted. @throws InvalidInputError for what no segment can carry, such as `.` and `..` */
 function codeSegment(code: unknown, label: string): string {
-	const advice = `Give the ${label} as the service's account management console or a lookup shows it.`;
-	if (typeof code !== 'string') {
-		throw new InvalidInputError(`The ${label} must be text, but is ${typeName(code)}`, advice);
-	}
-	if (code.trim() === '') throw new InvalidInputError(`The ${label} is empty`, advice);
+	const text = codeText(code, label);
 	// Every URL parser resolves these two, even when percent-encoded.
-	if (code === '.' || code === '..') {
-		throw new InvalidInputError(`The ${label} "${code}" is not a code`, advice);
+	if (text === '.' || text === '..') {
+		throw new InvalidInputError(`The ${label} "${text}" is not a code`, codeAdvice(label));
 	}
-	return encodeText(code, label, advice);
+	return encodeText(text, label, codeAdvice(label));
+}
+
+/** A code without the blanks and line breaks that were copied along with it. @throws InvalidInputError when there is none */
+export function codeText(code: unknown, label: string): string {
+	if (typeof code !== 'string') {
+		throw new InvalidInputError(`The ${label} must be text, but is ${typeName(code)}`, codeAdvice(label));
+	}
+	const text = code.trim();
+	if (text === '') throw new InvalidInputError(`The ${label} is empty`, codeAdvice(label));
+	return text;
+}
+
+function codeAdvice(label: string): string {
+	return `Give the ${label} as the service's account management console or a lookup shows it.`;
+}
+
+/**
+ * The plan code in an embed address (section 4.5), in an iframe, or in any text with `planCode=…`.
+ * @throws InvalidInputError when there is none
+ */
+export function planCodeIn(text: unknown): string {
+	const found = typeof text === 'string' ? /planCode=([^&#"'<>\s]+)/i.exec(text)?.[1] : undefined;
+	const code = found === undefined ? undefined : decoded(found);
+	if (code !== undefined) return codeText(code, 'plan code');
+	throw new InvalidInputError(
+		'The address of the plan holds no "planCode=…"',
+		'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
+	);
+}
+
+function decoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
 }
 
 function encodeText(text: string, label: string, advice: string): string {

@@ -21,6 +21,18 @@ export interface DataColumn {
 	name: string;
 }
 
+/** The data fields of a plan, each once, in the order of the plan; the first name that a code has there counts. */
+export function dataFieldsOf(features: readonly Feature[]): Array<{ key: string; name: string }> {
+	const names = new Map<string, string>();
+	for (const { data } of features) {
+		if (!Array.isArray(data)) continue;
+		for (const entry of data) {
+			if (isEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
+		}
+	}
+	return [...names].map(([key, name]) => ({ key, name }));
+}
+
 /** Leaves out entries that have no value yet (section 2.3, rule 3): absent, null or empty. */
 export function withoutEmptyData(feature: Feature): Feature {
 	if (!Array.isArray(feature.data)) return feature;

@@ -1,44 +1,68 @@
 import { isEmptyValue } from './data-columns';
-import { entriesOf, entryOf } from './feature-shape';
-import type { Entries, EntryShape, Shape } from './feature-shape';
 import type { Feature } from './features';
+import { isJsonObject } from './json';
 import type { JsonObject } from './json';
-import { jsonEquals, jsonHash, mixed } from './json-equality';
-
-/** Spares looking at most features; where `type` is no text, it is compared like any member. */
-export function isOtherType({ type }: Feature, shape: Shape): boolean {
-	return typeof shape.type === 'string' && type !== shape.type;
-}
+import { jsonEquals } from './json-equality';
 
 /**
- * The same for two features of which one has every compared member of the other, equal in depth. Whether a
- * member is there at all is left to `holds`: most features that share a hash are equal.
+ * Whether a feature of the plan may be one that was sent: it has every member of that one, equal in depth. A null `position` equals any
+ * (section 2.3, rule 1), `photos` (section 2.5) and a null `data` do not count. Entries of `data` are compared by key and value; values that
+ * are absent, null and empty are equal, and so is an entry that is not there: all are "no value yet" (section 2.3, rule 3).
+ * @param wanted what was sent, as JSON
  */
-export function hashOf(feature: Feature, { members, data }: Shape): number {
-	let hash = 0;
-	for (const name of members) hash = mixed(hash, jsonHash(feature[name]));
-	if (data.length === 0 || !Array.isArray(feature.data)) return hash;
-	// The name of a data field says no more than its key.
-	for (const wanted of data) if (wanted.hasValue) hash = mixed(hash, jsonHash(entryOf(feature.data, wanted)?.value));
-	return hash;
+export function isFit(wanted: Feature, there: Feature): boolean {
+	for (const name in wanted) {
+		if (!isCompared(wanted, name)) continue;
+		if (name === 'data' && areEntries(wanted.data)) {
+			if (!isDataFit(wanted.data, there.data)) return false;
+		} else if (!Object.hasOwn(there, name) || there[name] === undefined || !jsonEquals(wanted[name], there[name])) {
+			return false;
+		}
+	}
+	return true;
 }
 
-/** Whether a feature of the plan has what a shape asks for, equal to that of the pushed feature. */
-export function holds(there: Feature, pushed: Feature, { members, data }: Shape): boolean {
-	for (const name of members) if (!hasEqual(there, pushed, name)) return false;
-	if (data.length === 0 || jsonEquals(pushed.data, there.data)) return true;
-	const [ours, theirs] = [pushed.data as Entries, entriesOf(there.data)];
-	return theirs !== undefined && data.every((wanted) => hasEntry(theirs, ours, wanted));
+/** Whether a member of what was sent has to be on the plan, too. */
+export function isCompared(wanted: Feature, name: string): boolean {
+	const value = wanted[name];
+	return value !== undefined && name !== 'photos' && !(value === null && (name === 'position' || name === 'data'));
 }
 
-function hasEntry(theirs: Entries, ours: Entries, wanted: EntryShape): boolean {
-	const [entry, pushed] = [entryOf(theirs, wanted), entryOf(ours, wanted)];
-	if (entry === undefined || pushed === undefined) return false;
-	if (wanted.noValue && !isEmptyValue(entry.value)) return false;
-	return wanted.members.every((name) => hasEqual(entry, pushed, name));
+/** Entries of data can be told apart by their keys; any other `data` is compared like any member. */
+export function areEntries(data: unknown): data is JsonObject[] {
+	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
 }
 
-/** Names such as `__proto__` and `constructor` would find what every object inherits. */
-function hasEqual(there: JsonObject, pushed: JsonObject, name: string): boolean {
-	return Object.hasOwn(there, name) && there[name] !== undefined && jsonEquals(there[name], pushed[name]);
+function isDataFit(wanted: JsonObject[], there: unknown): boolean {
+	if (Array.isArray(there) && isSameInPlace(wanted, there)) return true;
+	const [ours, theirs] = [dataValues(wanted), dataValues(there)];
+	for (const [key, value] of ours) if (!jsonEquals(value, theirs.get(key) ?? '')) return false;
+	return true;
+}
+
+/** A plan that is pushed again has the same entries in the same places. */
+function isSameInPlace(wanted: JsonObject[], there: unknown[]): boolean {
+	return wanted.length === there.length && wanted.every((entry, index) => isSameEntry(entry, there[index]));
+}
+
+function isSameEntry({ key, value }: JsonObject, there: unknown): boolean {
+	return isJsonObject(there) && there.key === key && jsonEquals(noneAsEmpty(value), noneAsEmpty(there.value));
+}
+
+const known = new WeakMap<object, Map<string, unknown>>();
+
+/** The value of each key, where no value is the empty text. Of a key that is given twice the last value counts. */
+export function dataValues(data: unknown): Map<string, unknown> {
+	if (!Array.isArray(data)) return new Map();
+	let values = known.get(data);
+	if (values === undefined) {
+		values = new Map();
+		for (const entry of data) if (isJsonObject(entry)) values.set(String(entry.key), noneAsEmpty(entry.value));
+		known.set(data, values);
+	}
+	return values;
+}
+
+function noneAsEmpty(value: unknown): unknown {
+	return isEmptyValue(value) ? '' : value;
 }

@@ -2,17 +2,39 @@ import { z } from 'zod';
 import { InvalidInputError } from './invalid-input-error';
 import type { JsonObject } from './json';
 
-/** The four kinds of section 2.1. */
-export const RESOURCES = ['client', 'campus', 'building', 'floor'] as const;
-export type Resource = (typeof RESOURCES)[number];
+/** A kind of resource. */
+interface Level {
+	/** Path segment of its lookup (section 4.4). */
+	segment: string;
+	label: string;
+	/** In words, and the member by which an answer of the level above nests these (observed beside the specification). */
+	plural: string;
+	/** How its codes begin (observed). */
+	codePrefix: string;
+}
 
-/** Where an answer nests the resources one level below (observed beside the specification). */
-const CHILDREN = {
-	client: { member: 'campuses', resource: 'campus' },
-	campus: { member: 'buildings', resource: 'building' },
-	building: { member: 'floors', resource: 'floor' },
-	floor: undefined,
-} as const satisfies Record<Resource, { member: string; resource: Resource } | undefined>;
+/** The levels of section 2.1, each directly below the one before. A new level is an entry here. */
+export const LEVELS = {
+	client: { segment: 'Clients', label: 'Client', plural: 'clients', codePrefix: 'clnt_' },
+	campus: { segment: 'Campuses', label: 'Campus', plural: 'campuses', codePrefix: 'camp_' },
+	building: { segment: 'Buildings', label: 'Building', plural: 'buildings', codePrefix: 'bldg_' },
+	floor: { segment: 'Floors', label: 'Floor', plural: 'floors', codePrefix: 'flr_' },
+} as const satisfies Record<string, Level>;
+
+export type Resource = keyof typeof LEVELS;
+
+/** From the top down. */
+export const RESOURCES = Object.keys(LEVELS) as Resource[];
+
+/** The levels above one, from the top down. */
+export function levelsAbove(resource: Resource): Resource[] {
+	return RESOURCES.slice(0, RESOURCES.indexOf(resource));
+}
+
+/** The levels below one, from the top down. */
+export function levelsBelow(resource: Resource): Resource[] {
+	return RESOURCES.slice(RESOURCES.indexOf(resource) + 1);
+}
 
 /** Section 2.2. `expiry` is an ISO 8601 timestamp, UTC; a token that is null is unavailable at that level. */
 export const viewerTokensSchema = z
@@ -40,62 +62,79 @@ export interface Descendant extends JsonObject {
 	parentCode: string;
 }
 
+/** A resource that an answer nests, and what lies between it and the resource that was looked up, from the top down. */
+export interface Nested {
+	resource: Descendant;
+	between: Descendant[];
+}
+
 /**
  * The resources directly below one, each without what it nests itself.
  * @throws InvalidInputError when the answer nests none, or nests something else
  */
 export function childrenOf(resource: Resource, answer: JsonObject): Descendant[] {
-	return nestedIn(resource, answer).map(({ descendant }) => descendant);
+	return childrenIn(resource, answer).map(({ descendant }) => descendant);
 }
 
 /** All resources below one, parents before their children. @throws InvalidInputError as `childrenOf` */
 export function descendantsOf(resource: Resource, answer: JsonObject): Descendant[] {
-	return nestedIn(resource, answer).flatMap(({ descendant, source }) => [
-		descendant,
-		...(nests(descendant.resource, source) ? descendantsOf(descendant.resource, source) : []),
+	return nestedIn(resource, answer).map((nested) => nested.resource);
+}
+
+/** All resources below one, each with its way down, parents before their children. @throws InvalidInputError as `childrenOf` */
+export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
+	return childrenIn(resource, answer).flatMap(({ descendant, source }) => [
+		{ resource: descendant, between: [] },
+		...(listOf(descendant.resource, source) === undefined ? [] : nestedIn(descendant.resource, source)).map(
+			({ resource: below, between }) => ({ resource: below, between: [descendant, ...between] }),
+		),
 	]);
 }
 
-function nests(resource: Resource, answer: JsonObject): boolean {
-	const children = CHILDREN[resource];
-	// Services that write every member write null for a list that they do not have.
-	return children !== undefined && (answer[children.member] ?? null) !== null;
+/** Whether the answer has children that could nest more, of which none says anything about it: such a service nests one level only. */
+export function nestsOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
+	const children = childrenIn(resource, answer);
+	return children.length > 0 && children.every(({ descendant, source }) => levelsBelow(descendant.resource).length > 0 && listOf(descendant.resource, source) === undefined);
 }
 
-function nestedIn(
-	resource: Resource,
-	answer: JsonObject,
-): Array<{ descendant: Descendant; source: JsonObject }> {
-	const children = CHILDREN[resource];
-	if (children === undefined) {
+/** What the answer gives as its children, if it says anything: services that write every member write null for none. */
+function listOf(resource: Resource, answer: JsonObject): unknown {
+	const [below] = levelsBelow(resource);
+	const list = below === undefined ? undefined : answer[LEVELS[below].plural];
+	return list === null ? [] : list;
+}
+
+function childrenIn(resource: Resource, answer: JsonObject): Array<{ descendant: Descendant; source: JsonObject }> {
+	const [below, furtherBelow] = levelsBelow(resource);
+	if (below === undefined) {
 		throw new InvalidInputError(
 			'A floor has nothing below it',
 			'Choose a client, campus or building, or the operation Get.',
 		);
 	}
-	const nested = answer[children.member];
-	if (!Array.isArray(nested)) {
+	const { plural } = LEVELS[below];
+	const list = listOf(resource, answer);
+	if (!Array.isArray(list)) {
 		throw new InvalidInputError(
-			`The service's answer for this ${resource} holds no list "${children.member}"`,
+			`The service's answer for this ${resource} holds no list "${plural}"`,
 			'This deployment does not nest children in lookups. Look each resource up by its own code.',
 		);
 	}
-	return nested.map((entry: unknown, index) => {
+	return list.map((entry: unknown, index) => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
 			throw new InvalidInputError(
-				`${children.member}[${index}] in the service's answer is not a ${children.resource} with code and name`,
+				`${plural}[${index}] in the service's answer is not a ${below} with code and name`,
 				'The service answered with something the specification does not describe; report it to its operator.',
 			);
 		}
 		const source = parsed.data;
 		const { code, name } = source;
 		const parentCode = typeof answer.code === 'string' ? answer.code : '';
-		const own = { resource: children.resource, code, name, parentCode };
+		const own = { resource: below, code, name, parentCode };
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
-		const below = CHILDREN[children.resource];
-		if (below !== undefined) delete descendant[below.member];
+		if (furtherBelow !== undefined) delete descendant[LEVELS[furtherBelow].plural];
 		return { descendant, source };
 	});
 }

@@ -1,6 +1,18 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import * as listSearch from '../shared/lists/resource-list';
+import { searchPlans } from '../shared/lists/plan-list';
+import { choice } from '../shared/parameter';
 import * as create from './operations/create.operation';
+
+const operation = choice({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	options: [create.option],
+	default: 'create',
+});
 
 export class EmbedUrl implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,18 +29,10 @@ export class EmbedUrl implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				options: [create.option],
-				default: 'create',
-			},
-			...create.properties,
-		],
+		properties: [operation.property, ...create.properties],
 	};
+
+	methods = { listSearch: { ...listSearch, searchPlans } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await create.execute(this);

@@ -1,5 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { searchDataFields } from '../shared/lists/data-field-list';
+import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { formProperties, planProperty } from './get-plan-features';
@@ -33,6 +35,8 @@ export class GetFeatures implements INodeType {
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [operation.property, planProperty, ...getMany.properties, ...formProperties],
 	};
+
+	methods = { listSearch: { searchPlans, searchDataFields } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await operations[operation.read(new Parameters(this), 0)].execute(this);

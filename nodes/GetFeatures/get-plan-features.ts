@@ -5,22 +5,16 @@ import { filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
 import type { ItemResult } from '../shared/item-loop';
-import { anything } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
+import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
 import { output } from './output-form';
 import type { OutputForm } from './output-form';
 import { PhotoDownload } from './photos';
 
-const plan = anything({
-	displayName: 'Plan Code',
-	name: 'planCode',
-	type: 'string',
-	default: '={{ $json.planCode }}',
-	required: true,
-	placeholder: 'e.g. pln_…',
-	description: 'Code of the plan, such as the planCode that a lookup of a floor or campus gives',
+const plan = planParameter({
+	description: 'The plan to get, such as the planCode that a lookup of a floor or campus gives',
 });
 
 /** The parameters that both operations have: which plan, and behind their own, how much of it and in which form. */

@@ -1,12 +1,37 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { resourceProperties } from './lookup-parameters';
-import * as listSearch from './methods/list-search';
+import { RESOURCES, levelsBelow } from '../../service';
+import * as listSearch from '../shared/lists/resource-list';
+import { choice } from '../shared/parameter';
+import { Parameters } from '../shared/parameters';
+import { resources } from './lookup';
+import { options } from './lookup-options';
 import * as get from './operations/get.operation';
 import * as getChildren from './operations/getChildren.operation';
 import * as getDescendants from './operations/getDescendants.operation';
 
 const operations = { get, getChildren, getDescendants };
+
+const operation = choice({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	options: [get.option, getChildren.option, getDescendants.option],
+	default: 'get',
+	displayOptions: { show: { resource: RESOURCES.filter((level) => levelsBelow(level).length > 0) } },
+});
+
+/** The lowest level has nothing below it to list. */
+const operationOfLowest = choice({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	options: [get.option],
+	default: 'get',
+	displayOptions: { hide: operation.property.displayOptions?.show },
+});
 
 export class HierarchyLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,13 +48,18 @@ export class HierarchyLookup implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: resourceProperties([get.option, getChildren.option, getDescendants.option]),
+		properties: [
+			resources.resource.property,
+			operationOfLowest.property,
+			operation.property,
+			...resources.pickers,
+			options.property,
+		],
 	};
 
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;
-		return await operations[operation].execute(this);
+		return await operations[operation.read(new Parameters(this), 0)].execute(this);
 	}
 }

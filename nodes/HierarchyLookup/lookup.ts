@@ -1,11 +1,24 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { lookupAddress, readLookupAnswer } from '../../service';
-import type { JsonObject, LookupQuery, Resource } from '../../service';
+import { isJsonObject } from '../../service';
+import type { JsonObject, Resource } from '../../service';
+import { isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/item-loop';
-import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
-import type { Parameters } from '../shared/parameters';
-import { readRequestOptions } from '../shared/request-options';
+import { ItemFailure } from '../shared/item-error';
+import { lookUpResource } from '../shared/lookup-resource';
+import type { ValueOf } from '../shared/parameter';
+import { requestOptionsFrom } from '../shared/request-options';
+import { resourceParameters } from '../shared/resource-parameters';
 import { ServiceRun } from '../shared/service-run';
+import { options } from './lookup-options';
+
+export const resources = resourceParameters();
+
+/** What was asked for and what the service answered. */
+export interface LookedUp {
+	resource: Resource;
+	answer: JsonObject;
+	wanted: ValueOf<typeof options>;
+}
 
 /**
  * Looks each item's resource up, equal lookups once.
@@ -13,46 +26,30 @@ import { ServiceRun } from '../shared/service-run';
  */
 export async function lookUp(
 	context: IExecuteFunctions,
-	toOutput: (resource: Resource, answer: JsonObject) => object[],
+	toOutput: (looked: LookedUp) => object[],
 ): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
-	const { parameters } = run;
+	const isTool = isAgentTool(context.getNode());
 	return await forEachItem(
 		context,
 		async (itemIndex) => {
-			const resource = parameters.choice('resource', itemIndex, ['floor', 'client', 'campus', 'building']);
-			const code = parameters.value('code', itemIndex);
-			try {
-				const options = readRequestOptions(parameters, itemIndex);
-				const query = readQuery(parameters, itemIndex);
-				const answer = await run.read(
-					({ settings }) =>
-						lookupAddress(settings.baseUrl, resource, code, {
-							...query,
-							partnerCode: options.partnerCode || settings.partnerCode,
-						}),
-					options,
-					readLookupAnswer,
-				);
-				if (answer instanceof ItemFailure) return about(answer, resource, code);
-				return toOutput(resource, answer).map((json) => ({ json: asJson(json) }));
-			} catch (error) {
-				return about(asItemFailure(error), resource, code);
-			}
+			const picked = resources.read(run.parameters, itemIndex);
+			const wanted = options.read(run.parameters, itemIndex);
+			const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
+			if (answer instanceof ItemFailure) return answer;
+			const shown = isTool && !wanted.viewerTokensForAgent ? withoutViewerTokens(answer) : answer;
+			return toOutput({ resource: picked.resource, answer: shown, wanted }).map((json) => ({ json: asJson(json) }));
 		},
 		(failure) => run.end(failure),
 	);
 }
 
-function readQuery(parameters: Parameters, itemIndex: number): LookupQuery {
-	const clientPath = parameters.choice('options.clientPath', itemIndex, ['Clients', 'Client']);
-	const minutes = parameters.value('options.viewerTokenLifetime', itemIndex, null);
-	return minutes === null || minutes === undefined
-		? { clientPath }
-		: { clientPath, viewerTokenLifetimeMinutes: parameters.number('options.viewerTokenLifetime', itemIndex, 60, 1) };
+/** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */
+function withoutViewerTokens(answer: JsonObject): JsonObject {
+	const kept = Object.entries(answer).filter(([name]) => name !== 'viewerTokens');
+	return Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNested) : value]));
 }
 
-/** Names the resource that the failure is about. */
-function about(failure: ItemFailure, resource: Resource, code: unknown): ItemFailure {
-	return withContext(failure, { details: { resource, ...(typeof code === 'string' ? { code } : {}) } });
+function withoutNested(entry: unknown): unknown {
+	return isJsonObject(entry) ? withoutViewerTokens(entry) : entry;
 }

@@ -21,6 +21,8 @@ export interface PlanReading {
 	events: PlanEvent[];
 	/** What to remember from now on; undefined when nothing changed. */
 	memory?: PlanMemory;
+	/** Whether `memory` has to outlive the poll; else the next one can find it out again. */
+	mustOutlive?: boolean;
 	/** There is nothing to compare with: the plan is new, or was remembered with other settings. */
 	baseline?: 'new' | 'settings';
 	failure?: ItemFailure;
@@ -61,12 +63,15 @@ export function comparePlan(
 	const stored = includeBefore ? { features: storedFeatures(planCode, features) } : {};
 	const memory: PlanMemory = { fingerprint, answer, marks, ...stored };
 	const last = known.of(planCode);
-	if (last === undefined) return { planCode, events: [], memory, baseline: 'new' };
-	if (last.fingerprint !== fingerprint) return { planCode, events: [], memory, baseline: 'settings' };
-	const changes = planChanges(last.marks, marks).filter(({ change }) => settings.events.has(change));
+	if (last === undefined) return { planCode, events: [], memory, mustOutlive: true, baseline: 'new' };
+	if (last.fingerprint !== fingerprint) return { planCode, events: [], memory, mustOutlive: true, baseline: 'settings' };
+	const found = planChanges(last.marks, marks);
+	const changes = found.filter(({ change }) => settings.events.has(change));
+	const mustOutlive = found.length > 0 || (last.features === undefined) === includeBefore;
 	const needsBefore = includeBefore && changes.some(({ change }) => change !== 'added');
 	const before = needsBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
-	return { planCode, events: changes.map((found) => asEvent(planCode, found, before, features)), memory };
+	const events = changes.map((change) => asEvent(planCode, change, before, features));
+	return { planCode, events, memory, mustOutlive };
 }
 
 function asEvent(planCode: string, found: PlanChange, featuresBefore: Feature[], features: Feature[]): PlanEvent {

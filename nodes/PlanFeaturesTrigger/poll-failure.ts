@@ -1,6 +1,9 @@
-import { withContext } from '../shared/item-error';
+import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { InvalidInputError } from '../../service';
+import { asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { PlanReading } from './plan-comparison';
+import type { PollKind } from './poll-turn';
 
 interface Failed {
 	planCode: string;
@@ -17,12 +20,12 @@ const PASSING_STATUSES: readonly number[] = [408, 409, 422, 425, 429];
  */
 export function failureOf(
 	readings: PlanReading[],
-	isFirst: boolean,
+	kind: PollKind,
 	isKnown: (planCode: string) => boolean,
 ): ItemFailure | undefined {
 	const failed = readings.flatMap(({ planCode, failure }): Failed[] => (failure ? [{ planCode, failure }] : []));
 	const reason = failed.find(
-		({ planCode, failure }) => !isFirst || (!mayPass(failure) && (failure.isLogin || !isKnown(planCode))),
+		({ planCode, failure }) => kind !== 'activation' || (!mayPass(failure) && (failure.isLogin || !isKnown(planCode))),
 	);
 	return reason === undefined ? undefined : inPlaceOf(failed, reason);
 }
@@ -37,4 +40,22 @@ function inPlaceOf(failed: Failed[], { planCode, failure }: Failed): ItemFailure
 function mayPass({ fault }: ItemFailure): boolean {
 	if (fault.kind !== 'status') return fault.kind !== 'final';
 	return fault.status >= 500 || PASSING_STATUSES.includes(fault.status);
+}
+
+/**
+ * A failure as n8n shows it, with the cause that n8n's back-off wants (n8n-workflow: errors/failure). A cause that a
+ * person has to remove makes n8n rest for 30 minutes, so a plan that is gone has none such: other plans may be well.
+ */
+export function asPollError(node: INode, thrown: unknown): NodeApiError | NodeOperationError {
+	const failure = asItemFailure(thrown);
+	const error = asNodeError(node, failure);
+	error.failure = thrown instanceof InvalidInputError ? { cause: 'configuration-invalid' } : causeOf(failure);
+	return error;
+}
+
+function causeOf({ fault, isLogin }: ItemFailure): NonNullable<NodeApiError['failure']> {
+	if (isLogin && fault.kind === 'final') return { cause: 'credential-invalid' };
+	const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : undefined;
+	const cause = fault.kind === 'status' && fault.status === 429 ? 'rate-limited' : 'temporarily-unavailable';
+	return { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }

@@ -1,17 +1,19 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { featuresAddress, readPlanAnswer } from '../../service';
-import { read } from '../shared/call';
-import { asItemFailure, asNodeError, orThrow } from '../shared/item-error';
+import { asItemFailure, ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import { openSession, secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
-import { inTurn } from './activation';
-import type { Turn } from './activation';
-import { comparePlan, fingerprintOf, watched } from './plan-comparison';
+import { pollTimes } from './patience';
+import type { PollTimes } from './patience';
+import { comparePlan, fingerprintOf } from './plan-comparison';
 import type { PlanEvent, PlanReading } from './plan-comparison';
 import { TriggerMemory } from './plan-memory';
-import { failureOf } from './poll-failure';
+import { asPollError, failureOf } from './poll-failure';
+import { inTurn } from './poll-turn';
+import type { Turn } from './poll-turn';
+import { readPlan } from './read-plan';
 import { sampleEvents } from './sample-events';
+import { sideBySide } from './side-by-side';
 import { readTriggerSettings } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 
@@ -21,44 +23,70 @@ import type { TriggerSettings } from './trigger-settings';
  */
 export async function pollPlans(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		if (context.getMode() === 'manual') return await samples(context);
+		if (context.getMode() === 'manual') return asItems(await sampleEvents(context));
 		return await inTurn(context, async (turn) => await newEvents(context, turn));
 	} catch (error) {
-		throw asNodeError(context.getNode(), asItemFailure(error));
+		throw asPollError(context.getNode(), error);
 	}
 }
 
 async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
 	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
-	const session = await openSession(context, settings.concurrency);
-	const readings = await Promise.all(
-		settings.planCodes.map(async (planCode) => await readOne(session, settings, memory, planCode)),
-	);
+	const readings = await readAll(context, settings, memory, turn);
 	if (turn.isSuperseded()) return null;
-	const failure = failureOf(readings, turn.isFirst, (planCode) => memory.of(planCode) !== undefined);
+	const failure = failureOf(readings, turn.kind, (planCode) => memory.of(planCode) !== undefined);
 	log(context, readings);
+	const events = readings.flatMap((reading) => reading.events);
+	const mustOutlive = events.length > 0 || readings.some((reading) => reading.mustOutlive);
+	// A throw stores nothing, so what was found goes out first: the next poll meets the failure again.
+	const isFree = turn.kind === 'activation' ? events.length === 0 : !mustOutlive;
+	if (failure !== undefined && isFree && !isLetPass(turn, readings)) {
+		turn.notes.hasFailed = true;
+		throw failure;
+	}
+	turn.notes.hasFailed = false;
 	memory.update(
 		settings.planCodes,
 		new Map(readings.flatMap(({ planCode, memory: now }) => (now === undefined ? [] : [[planCode, now]]))),
 	);
-	const events = readings.flatMap((reading) => reading.events);
-	// What was found is reported first: it is remembered already. The next poll meets the failure again.
-	if (events.length > 0) return asItems(events);
-	// A start without items runs no other node, but makes n8n store the baseline, as it does with an activation.
-	if (!turn.isFirst && readings.some(({ baseline }) => baseline !== undefined)) return asItems([]);
-	if (failure !== undefined) throw failure;
-	return null;
+	// A start without items runs no other node, but makes n8n store what is remembered.
+	return mustOutlive ? (asItems(events) ?? [[]]) : null;
 }
+
+async function readAll(
+	context: IPollFunctions,
+	settings: TriggerSettings,
+	memory: TriggerMemory,
+	{ kind, budgetMs, notes }: Turn,
+): Promise<PlanReading[]> {
+	const times = pollTimes(kind, budgetMs);
+	const session = await openSession(context, settings.concurrency);
+	const end = new AbortController();
+	session.cancelSignal = end.signal;
+	// The first call goes alone, because it may log in; a plan that hangs would hold up the others so.
+	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.limiter.open());
+	const readings = await sideBySide(settings.planCodes, notes, times.pollMs, async (planCode) => {
+		const reading = await readOne(session, settings, times, memory, planCode);
+		return { ...reading, hasEvents: reading.events.length > 0, hasFailed: reading.failure !== undefined };
+	});
+	end.abort();
+	return settings.planCodes.map((planCode, index) => readings[index] ?? { planCode, events: [], failure: notAnswered() });
+}
+
+/** Time in which a login usually ends. */
+const ALONE_MS = 3_000;
 
 async function readOne(
 	session: Session,
 	settings: TriggerSettings,
+	times: PollTimes,
 	memory: TriggerMemory,
 	planCode: string,
 ): Promise<PlanReading> {
 	try {
-		const text = await readPlanText(session, settings, planCode);
+		const text = await readPlan(session, settings.request, times, planCode);
+		if (text instanceof ItemFailure) return { planCode, events: [], failure: text };
 		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
 		return comparePlan(settings, memory, { planCode, text, fingerprint, secrets: secretsOf(session) });
 	} catch (error) {
@@ -66,11 +94,21 @@ async function readOne(
 	}
 }
 
-/** @throws ItemFailure */
-async function readPlanText(session: Session, { request }: TriggerSettings, planCode: string): Promise<string> {
-	const url = featuresAddress(session.settings.baseUrl, planCode);
-	const { partnerCode, timeoutMs } = request;
-	return orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, request));
+function notAnswered(): ItemFailure {
+	return new ItemFailure({
+		message: 'The service did not answer in the time that a poll has',
+		advice: 'The next poll asks again. If this goes on, ask the operator of the service.',
+		details: { safeToRetry: true },
+		fault: { kind: 'lost' },
+	});
+}
+
+/**
+ * After failed ticks n8n waits longer and longer for the next one, so that one plan that goes on failing would silence
+ * those that are well. The tick after a failed one ends well therefore, and n8n counts from the beginning.
+ */
+function isLetPass({ kind, notes }: Turn, readings: PlanReading[]): boolean {
+	return kind === 'tick' && notes.hasFailed && readings.some(({ failure }) => failure === undefined);
 }
 
 function log({ logger }: IPollFunctions, readings: PlanReading[]): void {
@@ -78,22 +116,10 @@ function log({ logger }: IPollFunctions, readings: PlanReading[]): void {
 		if (failure !== undefined) logger.warn(`Plan Features Trigger: plan ${planCode} could not be read: ${failure.message}`);
 		if (baseline === undefined) continue;
 		const why = baseline === 'new' ? 'it is read for the first time' : 'the settings or the Base URL have changed';
-		logger.info(`Plan Features Trigger: new baseline for plan ${planCode}, as ${why}; nothing is reported for it this time`);
+		logger.info(`Plan Features Trigger: new baseline for plan ${planCode}, because ${why}; nothing is reported for it this time`);
 	}
 }
 
-/** Real features as they would be reported; nothing is stored. */
-async function samples(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const settings = readTriggerSettings(context);
-	const session = await openSession(context, settings.concurrency);
-	for (const planCode of settings.planCodes) {
-		const text = await readPlanText(session, settings, planCode);
-		const events = sampleEvents(settings, planCode, watched(settings, readPlanAnswer(text, secretsOf(session))));
-		if (events.length > 0) return asItems(events);
-	}
-	return null;
-}
-
-function asItems(events: PlanEvent[]): INodeExecutionData[][] {
-	return [events.map((event) => ({ json: asJson(event) }))];
+function asItems(events: PlanEvent[]): INodeExecutionData[][] | null {
+	return events.length === 0 ? null : [events.map((event) => ({ json: asJson(event) }))];
 }

@@ -13,6 +13,8 @@ export interface CallLimits {
 	maxWaitMs: number;
 	/** Further tries of a push that the service put off. */
 	maxRetries: number;
+	/** Most tries of a read; without it its faults and `maxWaitMs` decide. */
+	maxTries?: number;
 }
 
 /** What one call costs. */
@@ -76,7 +78,7 @@ export async function read(
 		count.tries++;
 		const { failure } = tried;
 		const decision = decide(failure.fault, { kind: 'read', ...count }, limits, Math.random());
-		if (failure.isLogin || decision.action !== 'retry') return inFull(failure, count);
+		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity)) return inFull(failure, count);
 		count.waitedMs += decision.delayMs;
 		const ended = await waitForTry(session, decision.delayMs);
 		if (ended !== undefined) return ended;

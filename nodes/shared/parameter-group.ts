@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Parameter } from './parameter';
+import type { Parameter, ValueOf } from './parameter';
 import { isNothing, wrongValue } from './parameter';
 
 /** Parameters by their names: the compiler holds the key and the name of the description together. */
 export type Members<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
 
-export type ValuesOf<M> = { [Name in keyof M]: M[Name] extends Parameter<infer T> ? T : never };
+export type ValuesOf<M> = { [Name in keyof M]: ValueOf<M[Name]> };
 
 type Heading<Name> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & { name: Name };
 
@@ -15,7 +15,7 @@ export function optionsOf<M extends Members<M>>(members: M): Parameter<ValuesOf<
 }
 
 /** Optional parameters, which a person adds one by one; the list is sorted by label, as n8n wants it. */
-export function collection<Name extends string, M extends Members<M>>(
+export function collection<const Name extends string, M extends Members<M>>(
 	heading: Heading<Name>,
 	members: M,
 ): Parameter<ValuesOf<M>, Name> {
@@ -25,11 +25,12 @@ export function collection<Name extends string, M extends Members<M>>(
 		Object.fromEntries(parts.map(([name, part]) => [name, valueOf(part, name)])) as ValuesOf<M>;
 	return {
 		property: { ...heading, type: 'collection', default: {}, options },
+		fallback: {},
 		valueOf: (given) => valuesFrom((part, name) => part.valueOf(memberOf(given, name))),
 		// Each member by itself, so that one expression among the options does not make n8n evaluate all of them.
 		read: (parameters, itemIndex) =>
 			parameters.once(heading.name, members, () =>
-				valuesFrom((part, name) => part.valueOf(parameters.value(`${heading.name}.${name}`, itemIndex, part.property.default))),
+				valuesFrom((part, name) => part.valueOf(parameters.value(`${heading.name}.${name}`, itemIndex, part.fallback))),
 			),
 	};
 }
@@ -38,7 +39,7 @@ export function collection<Name extends string, M extends Members<M>>(
  * Rows that a person adds, as n8n's fixedCollection holds them: `{ [row.name]: [{ … }, { … }] }`.
  * @param row the name and the label of one row
  */
-export function rows<Name extends string, M extends Members<M>>(
+export function rows<const Name extends string, M extends Members<M>>(
 	heading: Heading<Name>,
 	row: { displayName: string; name: string },
 	members: M,
@@ -60,6 +61,7 @@ export function rows<Name extends string, M extends Members<M>>(
 			default: {},
 			options: [{ ...row, values }],
 		},
+		fallback: {},
 		valueOf: (given) => rowsIn(memberOf(given, row.name) ?? []),
 		read: (parameters, itemIndex) =>
 			parameters.once(heading.name, members, () => rowsIn(parameters.value(`${heading.name}.${row.name}`, itemIndex, []))),

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInputError } from '../../service';
 import type { Parameters } from './parameters';
 
@@ -8,11 +8,16 @@ import type { Parameters } from './parameters';
  */
 export interface Parameter<T, Name extends string = string> {
 	readonly property: INodeProperties & { name: Name };
+	/** What n8n gives where the node holds none. */
+	readonly fallback: unknown;
 	/** The value in what n8n or a row of a collection holds; undefined stands for the default. @throws InvalidInputError */
 	valueOf(given: unknown): T;
 	/** The value for one item. @throws InvalidInputError that names the parameter by its label */
 	read(parameters: Parameters, itemIndex: number): T;
 }
+
+/** What reading a parameter gives. */
+export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 
 /** n8n's description of a parameter of one type, with its default. */
 type Described<Name, Type, Default> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & {
@@ -30,19 +35,25 @@ export interface Choice<Value extends string> extends INodePropertyOptions {
  * A parameter of any kind.
  * @param valueOf gets what n8n gives for an item, and never undefined: the default stands in for that
  */
-export function parameter<T, Name extends string>(
+export function parameter<T, const Name extends string>(
 	property: INodeProperties & { name: Name },
 	valueOf: (given: unknown) => T,
 ): Parameter<T, Name> {
 	return {
 		property,
+		fallback: property.default,
 		valueOf: (given) => valueOf(given === undefined ? property.default : given),
 		read: (parameters, itemIndex) => valueOf(parameters.value(property.name, itemIndex, property.default)),
 	};
 }
 
+/** The same, but undefined where nobody added it: its default is only what the editor begins with. */
+export function optional<T, const Name extends string>({ property, valueOf }: Parameter<T, Name>): Parameter<T | undefined, Name> {
+	return { ...parameter(property, (given) => (isNothing(given) ? undefined : valueOf(given))), fallback: null };
+}
+
 /** One of the values that the list offers. Any other is an error: a silent default would do what nobody chose. */
-export function choice<Name extends string, Value extends string>(
+export function choice<const Name extends string, const Value extends string>(
 	property: Described<Name, 'options', NoInfer<Value>> & { options: Array<Choice<Value>> },
 ): Parameter<Value, Name> {
 	return parameter(property, (given) => {
@@ -54,7 +65,7 @@ export function choice<Name extends string, Value extends string>(
 }
 
 /** Any number of the values that the list offers. */
-export function choices<Name extends string, Value extends string>(
+export function choices<const Name extends string, const Value extends string>(
 	property: Described<Name, 'multiOptions', Array<NoInfer<Value>>> & { options: Array<Choice<Value>> },
 ): Parameter<Value[], Name> {
 	return parameter(property, (given) =>
@@ -71,7 +82,7 @@ function valuesOf({ options }: { options: Array<Choice<string>> }): string {
 }
 
 /** On or off. Sheets and forms hand the two over as text; nothing, as a column that the item does not have, is the default. */
-export function flag<Name extends string>(property: Described<Name, 'boolean', boolean>): Parameter<boolean, Name> {
+export function flag<const Name extends string>(property: Described<Name, 'boolean', boolean>): Parameter<boolean, Name> {
 	return parameter(property, (given) => {
 		if (typeof given === 'boolean') return given;
 		if (isNothing(given)) return property.default;
@@ -82,7 +93,7 @@ export function flag<Name extends string>(property: Described<Name, 'boolean', b
 }
 
 /** A text; numbers and booleans, as sheets give them, become text. */
-export function text<Name extends string>(
+export function text<const Name extends string>(
 	property: Described<Name, 'string' | 'options', string> & Pick<INodeProperties, 'options'>,
 ): Parameter<string, Name> {
 	return parameter(property, (given) => {
@@ -94,7 +105,7 @@ export function text<Name extends string>(
 }
 
 /** A number of at least `least`, which is the editor's smallest value unless expressions may go below it. */
-export function number<Name extends string>(
+export function number<const Name extends string>(
 	property: Described<Name, 'number', number> & { typeOptions: { minValue: number } },
 	{ least = property.typeOptions.minValue }: { least?: number } = {},
 ): Parameter<number, Name> {
@@ -106,14 +117,20 @@ export function number<Name extends string>(
 }
 
 /** Texts, each trimmed, none empty; a single text counts as a list of one. */
-export function texts<Name extends string>(
+export function texts<const Name extends string>(
 	property: Described<Name, 'string' | 'multiOptions', string[]> & Pick<INodeProperties, 'options'>,
 ): Parameter<string[], Name> {
 	return parameter(property, (given) => textsIn(property, given));
 }
 
+/** The same, shown under a further condition. */
+export function shownWhen<P extends Parameter<unknown>>(show: IDisplayOptions['show'], one: P): P {
+	const { displayOptions } = one.property;
+	return { ...one, property: { ...one.property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } } };
+}
+
 /** What an item gives, of any type, such as JSON or the result of an expression. */
-export function anything<Name extends string>(property: INodeProperties & { name: Name }): Parameter<unknown, Name> {
+export function anything<const Name extends string>(property: INodeProperties & { name: Name }): Parameter<unknown, Name> {
 	return parameter(property, (given) => given);
 }
 

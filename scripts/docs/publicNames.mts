@@ -35,7 +35,9 @@ export function publicNames(): PublicNames {
 function parametersOf(properties: INodeProperties[]): Record<string, PublicParameter> {
 	const named: Record<string, PublicParameter> = {};
 	for (const { path: name, parameter, choices } of flatParameters(properties)) {
-		const values = parameter.modes?.map((mode) => mode.name) ?? choices.map(({ value }) => value);
+		const own = parameter.modes?.map((mode) => mode.name) ?? choices.map(({ value }) => value);
+		// A parameter that stands several times, such as once for each resource, is one to saved workflows.
+		const values = [...new Set<unknown>([...(named[name]?.values ?? []), ...own])];
 		named[name] = {
 			type: parameter.type,
 			default: parameter.default,

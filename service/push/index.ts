@@ -1,5 +1,4 @@
 export * from './affirmative';
-export * from './assignment';
 export * from './fate';
 export * from './machine';
 export * from './outcome';

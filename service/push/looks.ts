@@ -1,6 +1,5 @@
-import { heldByPlan } from '../containment';
+import { assignOnPlan } from '../assign-on-plan';
 import type { Feature } from '../features';
-import { assignOnPlan } from './assignment';
 import { featuresOf, knownOnPlan, sentAgain } from './state';
 import type { PushState } from './state';
 
@@ -24,7 +23,7 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 	asked.forEach((index, position) => {
 		const place = places[position];
 		if (place === undefined) return;
-		const differs = match.by !== 'feature' && !heldByPlan([entries[index].feature], [plan[place]])[0];
+		const differs = match.by !== 'feature' && assignOnPlan([entries[index].feature], [plan[place]])[0] === undefined;
 		fates[index] = { kind: 'held', differs };
 	});
 	state.compared = true;

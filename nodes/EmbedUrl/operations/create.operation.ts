@@ -1,166 +1,141 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInputError, embedUrl, iframe, inertText, isExpired, serviceAddress, viewerTokenOf } from '../../../service';
-import type { Access, ViewerToken } from '../../../service';
+import type { Access, JsonObject, ViewerToken } from '../../../service';
+import { ItemFailure } from '../../shared/item-error';
 import { asJson, forEachItem } from '../../shared/item-loop';
-import { Parameters } from '../../shared/parameters';
+import { lookUpResource } from '../../shared/lookup-resource';
+import { choice, text } from '../../shared/parameter';
+import type { Choice } from '../../shared/parameter';
+import { optionalPlanParameter } from '../../shared/plan-parameter';
+import { requestOptionsFrom } from '../../shared/request-options';
+import { resourceParameters } from '../../shared/resource-parameters';
+import { ServiceRun } from '../../shared/service-run';
+import { options } from '../embed-options';
+import { withField } from '../output-field';
 
-export const option: INodePropertyOptions = {
+export const option = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create an embed address and iframe of a plan',
 	description: 'Build the address of the interactive plan, and an iframe that shows it',
-};
+} satisfies Choice<'create'>;
 
-export const properties: INodeProperties[] = [
-	{
-		displayName: 'Token Source',
-		name: 'tokenSource',
-		type: 'options',
-		options: [
-			{ name: 'Enter a Token', value: 'manual', description: 'Type the viewer token or take it from an expression' },
-			{ name: 'From Item', value: 'item', description: 'The item is the output of a Plan Hierarchy Lookup' },
-		],
-		default: 'item',
-		description: 'Where the viewer token comes from',
-	},
-	{
-		displayName: 'Access',
-		name: 'access',
-		type: 'options',
-		options: [
-			{ name: 'All Areas', value: 'allAreas', description: 'The plan of the campus or floor itself' },
-			{
-				name: 'All Areas and Children',
-				value: 'allAreasAndChildren',
-				description: 'Every plan of the resource and of all its children',
-			},
-		],
-		default: 'allAreas',
-		description: 'What the plan page may show',
-		displayOptions: { show: { tokenSource: ['item'] } },
-	},
-	{
-		displayName: 'Viewer Token',
-		name: 'viewerToken',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		required: true,
-		hint: 'Drag it here from the viewerTokens of a lookup',
-		description: 'A viewer token that a lookup returned',
-		displayOptions: { show: { tokenSource: ['manual'] } },
-	},
-	{
-		displayName: 'Plan Code',
-		name: 'planCode',
-		type: 'string',
-		default: '={{ $json.planCode }}',
-		placeholder: 'e.g. pln_…',
-		description: 'The plan to show. Needed when the token opens more than one plan.',
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Expired Token',
-				name: 'expired',
-				type: 'options',
-				options: [
-					{ name: 'Error', value: 'error', description: 'The item fails' },
-					{ name: 'Warn', value: 'warn', description: 'The address is built, and the node shows a warning' },
-				],
-				default: 'error',
-				description: 'What to do when the viewer token has expired',
-			},
-			{
-				displayName: 'Height',
-				name: 'height',
-				type: 'string',
-				default: '600',
-				description: 'Height of the iframe in pixels, or a percentage such as 100%',
-			},
-			{
-				displayName: 'Output Field',
-				name: 'outputField',
-				type: 'string',
-				default: 'embed',
-				description: 'The field of the item that gets the address and the iframe',
-			},
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: 'Floorplan',
-				description: 'Title of the iframe, read aloud by screen readers',
-			},
-			{
-				displayName: 'Width',
-				name: 'width',
-				type: 'string',
-				default: '100%',
-				description: 'Width of the iframe in pixels, or a percentage such as 100%',
-			},
-		],
-	},
+const tokenSource = choice({
+	displayName: 'Token Source',
+	name: 'tokenSource',
+	type: 'options',
+	options: [
+		{ name: 'Enter a Token', value: 'manual', description: 'Type the viewer token or take it from an expression' },
+		{ name: 'From Item', value: 'item', description: 'The item is the output of a Plan Hierarchy Lookup' },
+		{ name: 'Look It Up', value: 'lookup', description: 'Ask the service for a fresh token of a floor, building, campus or client' },
+	],
+	default: 'item',
+	description: 'Where the viewer token comes from',
+});
+
+const resources = resourceParameters({ tokenSource: ['lookup'] });
+
+const access = choice({
+	displayName: 'Access',
+	name: 'access',
+	type: 'options',
+	options: [
+		{ name: 'All Areas', value: 'allAreas', description: 'The plan of the campus or floor itself' },
+		{
+			name: 'All Areas and Children',
+			value: 'allAreasAndChildren',
+			description: 'Every plan of the resource and of all its children',
+		},
+	],
+	default: 'allAreas',
+	description: 'What the plan page may show',
+	displayOptions: { show: { tokenSource: ['item', 'lookup'] } },
+});
+
+const viewerToken = text({
+	displayName: 'Viewer Token',
+	name: 'viewerToken',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	required: true,
+	hint: 'Drag it here from the viewerTokens of a lookup',
+	description: 'A viewer token that a lookup returned',
+	displayOptions: { show: { tokenSource: ['manual'] } },
+});
+
+const plan = optionalPlanParameter({ description: 'The plan to show. Needed when the token opens more than one plan.' });
+
+export const properties = [
+	tokenSource.property,
+	resources.resource.property,
+	...resources.pickers,
+	access.property,
+	viewerToken.property,
+	plan.property,
+	options.property,
 ];
 
-/** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). Makes no request; of the credential only Base URL is read. */
+/** Where the token comes from, for one item. */
+interface TokenForItem {
+	token: ViewerToken;
+	/** Undefined when the token was typed, because its level is unknown then. */
+	level?: Access;
+	planCode?: string;
+}
+
+/** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). A request is made for Look It Up only. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const parameters = new Parameters(context);
+	const run = new ServiceRun(context);
 	const items = context.getInputData();
 	let credentials: Promise<{ baseUrl?: unknown }> | undefined;
 	let expiredTokens = 0;
-	const output = await forEachItem(context, async (itemIndex) => {
-		credentials ??= context.getCredentials('planServiceApi');
-		const baseUrl = serviceAddress((await credentials).baseUrl, 'Base URL');
-		const manual = parameters.choice('tokenSource', itemIndex, ['item', 'manual']) === 'manual';
-		const access: Access = parameters.choice('access', itemIndex, ['allAreas', 'allAreasAndChildren']);
-		const token: ViewerToken = manual
-			? { value: parameters.text('viewerToken', itemIndex), expiresAt: null }
-			: viewerTokenOf(items[itemIndex].json, access);
-		if (isExpired(token, Date.now())) {
-			if (parameters.choice('options.expired', itemIndex, ['error', 'warn']) === 'error') throw expired(token);
-			expiredTokens++;
-		}
-		const url = embedUrl({
-			baseUrl,
-			viewerToken: token.value,
-			planCode: planCodeOf(parameters.value('planCode', itemIndex)),
-			access: manual ? undefined : access,
-		});
-		const element = iframe(url, {
-			title: parameters.text('options.title', itemIndex, 'Floorplan'),
-			width: parameters.text('options.width', itemIndex, '100%'),
-			height: parameters.text('options.height', itemIndex, '600'),
-		});
-		const field = parameters.text('options.outputField', itemIndex, 'embed') || 'embed';
-		const embed = { url, iframe: element, expiresAt: token.expiresAt };
-		const { json, binary } = items[itemIndex];
-		return [{ json: asJson({ ...json, [field]: embed }), ...(binary === undefined ? {} : { binary }) }];
-	});
+	const output = await forEachItem(
+		context,
+		async (itemIndex) => {
+			credentials ??= context.getCredentials('planServiceApi');
+			const baseUrl = serviceAddress((await credentials).baseUrl, 'Base URL');
+			const { expired, title, width, height, outputField } = options.read(run.parameters, itemIndex);
+			const { json, binary } = items[itemIndex];
+			const found = await tokenFor(run, itemIndex, json);
+			if (found instanceof ItemFailure) return found;
+			const { token, level, planCode } = found;
+			if (isExpired(token, Date.now())) {
+				if (expired === 'error') throw expiredFailure(token);
+				expiredTokens++;
+			}
+			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level });
+			const embed = { url, iframe: iframe(url, { title, width, height }), expiresAt: token.expiresAt };
+			const withEmbed = withField(json, outputField || 'embed', embed);
+			return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
+		},
+		(failure) => run.end(failure),
+	);
 	if (expiredTokens > 0) {
 		context.addExecutionHints({ message: `Viewer tokens that have expired: ${expiredTokens}`, location: 'outputPane' });
 	}
 	return output;
 }
 
-function expired({ expiresAt }: ViewerToken): InvalidInputError {
+async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): Promise<TokenForItem | ItemFailure> {
+	const { parameters } = run;
+	const source = tokenSource.read(parameters, itemIndex);
+	const level = access.read(parameters, itemIndex);
+	const planCode = plan.read(parameters, itemIndex);
+	if (source === 'manual') return { token: { value: viewerToken.read(parameters, itemIndex), expiresAt: null }, planCode };
+	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
+	const wanted = options.read(parameters, itemIndex);
+	const picked = resources.read(parameters, itemIndex);
+	const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
+	if (answer instanceof ItemFailure) return answer;
+	const ownPlan = typeof answer.planCode === 'string' ? answer.planCode : undefined;
+	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
+	return { token: viewerTokenOf(answer, level), level, planCode: level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan) };
+}
+
+function expiredFailure({ expiresAt }: ViewerToken): InvalidInputError {
 	return new InvalidInputError(
 		`The viewer token expired at ${inertText(String(expiresAt))}`,
 		'Look the resource up again shortly before, or set Expired Token to Warn in the options.',
-	);
-}
-
-/** The default expression gives nothing for a building or client: then there is no plan code. @throws InvalidInputError */
-function planCodeOf(value: unknown): string | undefined {
-	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
-	throw new InvalidInputError(
-		`The plan code must be text, but is a value of type ${typeof value}`,
-		'Correct Plan Code or its expression.',
 	);
 }

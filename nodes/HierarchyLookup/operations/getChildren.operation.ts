@@ -1,15 +1,16 @@
-import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { childrenOf } from '../../../service';
+import type { Choice } from '../../shared/parameter';
 import { lookUp } from '../lookup';
 
-export const option: INodePropertyOptions = {
+export const option = {
 	name: 'Get Children',
 	value: 'getChildren',
 	action: 'List what is directly below a client campus or building',
 	description: 'Get an item for each campus of a client, building of a campus or floor of a building',
-};
+} satisfies Choice<'getChildren'>;
 
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(context, childrenOf);
+	return await lookUp(context, ({ resource, answer }) => childrenOf(resource, answer));
 }

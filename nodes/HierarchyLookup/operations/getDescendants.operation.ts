@@ -1,15 +1,25 @@
-import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
-import { descendantsOf } from '../../../service';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { descendantsOf, nestsOneLevelOnly } from '../../../service';
+import type { Choice } from '../../shared/parameter';
 import { lookUp } from '../lookup';
 
-export const option: INodePropertyOptions = {
+export const option = {
 	name: 'Get Descendants',
 	value: 'getDescendants',
 	action: 'List everything below a client campus or building',
 	description: 'Get an item for each campus, building and floor below, parents before their children',
-};
+} satisfies Choice<'getDescendants'>;
 
-/** An item for each resource below, at any depth, in the shape of `getChildren`. */
+/** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(context, descendantsOf);
+	let isCutShort = false;
+	const output = await lookUp(context, ({ resource, answer, wanted: { kinds } }) => {
+		isCutShort ||= nestsOneLevelOnly(resource, answer);
+		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
+	});
+	if (isCutShort) {
+		const message = 'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy Lookup for each child.';
+		context.addExecutionHints({ message, location: 'outputPane' });
+	}
+	return output;
 }

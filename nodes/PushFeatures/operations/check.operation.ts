@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
-import { featuresAddress, heldByPlan, readPlanAnswer } from '../../../service';
+import { assignOnPlan, featuresAddress, readPlanAnswer } from '../../../service';
 import { asItemFailure, asNodeError, orThrow, withContext } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import { asJson } from '../../shared/item-loop';
@@ -49,7 +49,7 @@ async function report(run: ServiceRun, { planCode, items, entries }: PlanInput):
 	const features = orThrow(
 		await run.read(({ settings }) => featuresAddress(settings.baseUrl, planCode), items[0].settings, readPlanAnswer),
 	);
-	const held = heldByPlan(
+	const held = assignOnPlan(
 		entries.map(({ feature }) => feature),
 		features,
 	);
@@ -61,7 +61,7 @@ async function report(run: ServiceRun, { planCode, items, entries }: PlanInput):
 		planCode,
 		valid: entries.length,
 		invalid: given - entries.length,
-		existing: held.filter(Boolean).length,
+		existing: held.filter((there) => there !== undefined).length,
 		problems,
 	};
 }

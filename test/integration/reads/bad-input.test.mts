@@ -59,7 +59,7 @@ test.each([
 	['Concurrency', getMany({ concurrency: 0 })],
 	['Timeout (Seconds)', getMany({ timeoutSeconds: '={{ "soon" }}' })],
 	['Max Wait (Seconds)', getMany({ maxWaitSeconds: -1 })],
-	['The parameter options.viewerTokenLifetime', lookup({ options: { viewerTokenLifetime: 0 } })],
+	['Viewer Token Lifetime (Minutes)', lookup({ options: { viewerTokenLifetime: 0 } })],
 ])('%s out of range gives a clear error, and nothing is sent', async (label, step) => {
 	const { error } = await runNode({ ...step, items: [{ planCode: 'pln', code: 'flr' }], credential: service.credential() });
 
@@ -70,7 +70,7 @@ test.each([
 test.each([
 	['a source of a push', push({}, { source: '={{ "Field" }}' }), /source must be one of item, field, json, form/],
 	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /^Data Format must be one of array, byKey, byName$/],
-	['an access', embed({ access: '={{ "everything" }}' }), /access must be one of allAreas, allAreasAndChildren/],
+	['an access', embed({ access: '={{ "everything" }}' }), /^Access must be one of allAreas, allAreasAndChildren$/],
 	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
 ])('%s that an expression gives and the node does not offer is an error, not the default', async (_what, step, words) => {
 	const [planCode] = service.plans(1);

@@ -40,13 +40,17 @@ describe('clients', () => {
 		});
 	});
 
-	test('are those of all listed partners where no partner code is set, of twenty at most', async () => {
+	test('are those of all listed partners where no partner code is set, of which none is left out in silence', async () => {
 		answerList(Array.from({ length: 25 }, (_, index) => ({ code: `p${index}`, name: `Partner ${index}` })));
-		for (let client = 0; client < 25; client++) answerList([{ code: `c${client}`, name: `Client ${client}` }]);
+		for (let client = 0; client < 24; client++) answerList([{ code: `c${client}`, name: `Client ${client}` }]);
+		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
 		const clients = await openList('searchClients', service.credential({ partnerCode: '' }), {});
 
-		expect(Object.keys(clients)).toEqual(Array.from({ length: 20 }, (_, index) => `Client ${index}`));
+		expect(Object.keys(clients)).toEqual([
+			'1 of 25 partners could not be listed: The service answered with status 403',
+			...Array.from({ length: 24 }, (_, index) => `Client ${index}`),
+		]);
 	});
 
 	test('are offered as resources, too, when a client is looked up', async () => {
@@ -58,17 +62,17 @@ describe('resources below a client', () => {
 	test('are all of their kind, with the names of the parents that were not picked', async () => {
 		expect(await offered(panel('campus'))).toEqual(['Harbour Park', 'Riverside Yard']);
 		expect(await offered(panel('building'))).toEqual([
-			'Harbour Park / Harbour House',
-			'Harbour Park / Mariner Court',
-			'Harbour Park / The Boathouse',
-			'Riverside Yard / The Foundry',
+			'Harbour Park › Harbour House',
+			'Harbour Park › Mariner Court',
+			'Harbour Park › The Boathouse',
+			'Riverside Yard › The Foundry',
 		]);
 	});
 
 	test('are narrowed by the campus that is picked', async () => {
 		expect(await offered(panel('floor', { parentCampus: picked(demo.otherCampusCode) }))).toEqual([
-			'The Foundry / Ground floor',
-			'The Foundry / Level 1',
+			'The Foundry › Ground floor',
+			'The Foundry › Level 1',
 		]);
 	});
 
@@ -119,10 +123,13 @@ describe('resources below a client', () => {
 		expect(service.sandbox.requests.at(-1)?.path).toBe(`/esapi/api/v1/${segment}/${demo.clientCode}`);
 	});
 
-	test('are none, soon, where the service names a resource its own parent', async () => {
-		answerClient([{ code: 'loop', name: 'Campus', buildings: [{ code: 'loop', name: 'Loop', floors: [] }] }]);
+	test('are found where a campus and a building have one code', async () => {
+		const buildings = [{ code: 'same', name: 'House', floors: [{ code: 'f', name: 'Floor' }] }];
+		answerClient([{ code: 'same', name: 'Campus', buildings }]);
+		answerClient([{ code: 'same', name: 'Campus', buildings }]);
 
-		expect(await offered(panel('building'))).toEqual([]);
+		expect(await offered(panel('building', { parentCampus: picked('same') }))).toEqual(['House']);
+		expect(await offered(panel('floor', { parentCampus: picked('same'), parentBuilding: picked('same') }))).toEqual(['Floor']);
 	});
 });
 

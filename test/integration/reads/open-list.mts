@@ -1,25 +1,36 @@
 import { LoadOptionsContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
-import type { INode, INodeParameters } from 'n8n-workflow';
-import type { HierarchyLookup } from '../../../nodes/HierarchyLookup/HierarchyLookup.node.ts';
+import type { INode, INodeListSearchResult, INodeParameters, INodeType } from 'n8n-workflow';
 import { additionalDataOf } from '../engine/additional-data.mts';
 import { newExecutionId } from '../engine/execution.mts';
 import { nodeTypes } from '../engine/node-types.mts';
 import type { StoredCredential } from '../engine/stored-credential.mts';
 
-type ListName = keyof HierarchyLookup['methods']['listSearch'];
+type NodeWithLists = Pick<INodeType, 'methods'>;
 
-/** What a list of the lookup's panel offers as `name: code`, when the panel is set like this: n8n's own context for lists. */
+/** What a list of the lookup's panel offers as `name: code`, when the panel is set like this. */
 export async function openList(
-	list: ListName,
+	list: string,
 	credential: StoredCredential,
 	parameters: INodeParameters,
 	typed?: string,
 ): Promise<Record<string, string | number | boolean>> {
+	const { results } = await openPage({ node: 'hierarchyLookup', list }, credential, parameters, typed);
+	return Object.fromEntries(results.map(({ name, value }) => [name, value]));
+}
+
+/** One page of a list of a node's panel, in n8n's own context for lists. @param token leads to a further page */
+export async function openPage(
+	{ node: type, list }: { node: string; list: string },
+	credential: StoredCredential,
+	parameters: INodeParameters,
+	typed?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
 	const node: INode = {
-		id: 'lookup',
-		name: 'Lookup',
-		type: 'hierarchyLookup',
+		id: 'node',
+		name: 'Node',
+		type,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
@@ -28,9 +39,10 @@ export async function openList(
 	const workflow = new Workflow({ id: 'workflow', nodes: [node], connections: {}, active: false, nodeTypes });
 	const additionalData = { ...additionalDataOf(newExecutionId(), credential), currentNodeParameters: parameters };
 	const context = new LoadOptionsContext(workflow, node, additionalData, '');
-	const { methods } = nodeTypes.getByNameAndVersion('hierarchyLookup') as HierarchyLookup;
-	const { results } = await methods.listSearch[list].call(context, typed);
-	return Object.fromEntries(results.map(({ name, value }) => [name, value]));
+	const { methods }: NodeWithLists = nodeTypes.getByNameAndVersion(type);
+	const search = methods?.listSearch?.[list];
+	if (search === undefined) throw new Error(`The node ${type} has no list ${list}.`);
+	return await search.call(context, typed, token);
 }
 
 /** The value of a field that something was picked in. */

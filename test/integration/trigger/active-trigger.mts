@@ -9,6 +9,26 @@ import type { StoredCredential } from '../engine/stored-credential.mts';
 /** What n8n does when a poll gives something: it starts the workflow with these items. */
 export type Started = IDataObject[] | null;
 
+/**
+ * The schedulers of n8n 2.41. In memory one context serves an activation and its polls; on the durable one each tick has
+ * a new context and workflow; with cursors the state of the node is stored apart from the workflow's.
+ */
+export const SCHEDULERS = ['in memory', 'durable', 'durable with cursors'] as const;
+
+export type Scheduler = (typeof SCHEDULERS)[number];
+
+const TICK_BUDGET_MS = 36_000;
+const OTHER_BUDGET_MS = 300_000;
+
+/** n8n stores what a tick handed over before the next one that is due comes. */
+const BETWEEN_TICKS_MS = 6_000;
+
+/** A context, and what the trigger remembers in it. */
+interface Opened {
+	context: PollContext;
+	state: IDataObject;
+}
+
 let lastWorkflow = 0;
 
 /** The trigger in a workflow that is activated and polled, on n8n's own poll context. */
@@ -18,46 +38,53 @@ export class ActiveTrigger {
 	/** The column of n8n's database: all that outlives a process. */
 	stored: string | undefined;
 
-	private context: PollContext | undefined;
-
-	private workflow: Workflow | undefined;
+	private opened: Opened | undefined;
 
 	private readonly workflowId = `workflow ${++lastWorkflow}`;
 
 	constructor(
 		readonly credential: StoredCredential,
 		public parameters: INodeParameters,
+		private readonly scheduler: Scheduler = 'in memory',
 	) {}
 
 	/** Publishes the workflow, or starts n8n anew: another context, what is stored, and a poll at once. */
 	async activate(): Promise<Started> {
-		this.open('trigger');
-		const started = await this.poll();
-		this.save();
+		const opened = this.open('trigger', OTHER_BUDGET_MS);
+		const started = await this.run(opened);
+		// With cursors an activation that gives nothing stores nothing.
+		if (started !== null || this.scheduler !== 'durable with cursors') this.save(opened);
 		return started;
 	}
 
-	/** What n8n does at a poll time: it stores what the trigger remembers only when the workflow starts. */
+	/** What n8n does at a poll time: it stores what the trigger remembers when the workflow starts, and with cursors always. */
 	async poll(): Promise<Started> {
-		if (this.context === undefined) throw new Error('The workflow is not active');
-		const context = this.context;
-		const data = await (nodeTypes.getByNameAndVersion('planFeaturesTrigger') as INodeType).poll?.call(context);
-		if (data && context === this.context) this.save();
-		return data ? data[0].map(({ json }) => json) : null;
+		if (this.opened === undefined) throw new Error('The workflow is not active');
+		const isTick = this.scheduler !== 'in memory';
+		if (isTick) passTime(BETWEEN_TICKS_MS);
+		const opened = isTick ? this.open('trigger', TICK_BUDGET_MS) : this.opened;
+		const started = await this.run(opened);
+		const isStored = started !== null || this.scheduler === 'durable with cursors';
+		if (isStored && (isTick || opened === this.opened)) this.save(opened);
+		return started;
 	}
 
 	/** "Fetch Test Event". */
 	async fetchTestEvent(): Promise<Started> {
-		this.open('manual');
-		return await this.poll();
+		return await this.run(this.open('manual', OTHER_BUDGET_MS));
 	}
 
 	/** What the trigger remembers at the moment, as n8n would store it. */
 	get remembered(): string {
-		return JSON.stringify(this.workflow?.staticData ?? {});
+		return JSON.stringify(this.opened?.state ?? {});
 	}
 
-	private open(mode: WorkflowExecuteMode): void {
+	private async run({ context }: Opened): Promise<Started> {
+		const data = await (nodeTypes.getByNameAndVersion('planFeaturesTrigger') as INodeType).poll?.call(context);
+		return data ? data[0].map(({ json }) => json) : null;
+	}
+
+	private open(mode: WorkflowExecuteMode, budgetMs: number): Opened {
 		const node: INode = {
 			id: 'trigger',
 			name: 'Plan Features Trigger',
@@ -67,15 +94,36 @@ export class ActiveTrigger {
 			parameters: this.parameters,
 			credentials: { planServiceApi: { id: 'credential', name: 'Plan Service' } },
 		};
-		const staticData = JSON.parse(this.stored ?? '{}') as IDataObject;
-		this.workflow = new Workflow({ id: this.workflowId, nodes: [node], connections: {}, active: true, nodeTypes, staticData });
+		const workflow = new Workflow({ id: this.workflowId, nodes: [node], connections: {}, active: true, nodeTypes });
 		const additionalData = additionalDataOf(newExecutionId(), this.credential);
-		this.context = new PollContext(this.workflow, this.workflow.nodes[node.name], additionalData, mode, 'activate');
+		const state = JSON.parse(this.stored ?? '{}') as IDataObject;
+		const unused = () => undefined;
+		const context = new PollContext(
+			workflow,
+			workflow.nodes[node.name],
+			additionalData,
+			mode,
+			'update',
+			unused,
+			unused,
+			async () => {},
+			async (poll) => await poll(),
+			() => state,
+			() => budgetMs,
+		);
 		const keep = (message: string) => void this.log.push(message);
-		Object.defineProperty(this.context, 'logger', { value: { info: keep, warn: keep } });
+		Object.defineProperty(context, 'logger', { value: { info: keep, warn: keep } });
+		this.opened = { context, state };
+		return this.opened;
 	}
 
-	private save(): void {
-		this.stored = this.remembered;
+	private save({ state }: Opened): void {
+		this.stored = JSON.stringify(state);
 	}
+}
+
+/** The clock of this process jumps ahead until the end of the test. */
+function passTime(ms: number): void {
+	const origin = Date.now() + ms - performance.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => Math.round(origin + performance.now()));
 }

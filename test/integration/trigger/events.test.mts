@@ -9,11 +9,11 @@ async function afterwards(trigger: ReturnType<typeof watch>, planCode: string, f
 	return await trigger.poll();
 }
 
-test('the first poll sets the baseline and starts nothing, and so does one that finds no change', async () => {
+test('the first poll sets the baseline and gives no item; one that finds no change starts nothing', async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const trigger = watch(service, [planCode]);
 
-	expect(await trigger.activate()).toBeNull();
+	expect(await trigger.activate()).toEqual([]);
 	expect(await trigger.poll()).toBeNull();
 });
 

@@ -24,7 +24,7 @@ const lasting: Array<[string, Intercept['reply'], RegExp]> = [
 	['a redirect', { status: 302, headers: { location: '/' } }, /status 302/],
 	['HTML', { status: 200, body: '<html>' }, /Plan pln_\w+: The service's answer is HTML/],
 ];
-const quick = { options: { timeoutSeconds: 0.3, maxWaitSeconds: 0 } };
+const quick = { options: { timeoutSeconds: 1.5, maxWaitSeconds: 0 } };
 
 describe.each(passing)('a fault that may pass: %s', (_name, reply) => {
 	test('does not stop the activation, shows at later polls, and loses nothing', async () => {

@@ -22,9 +22,9 @@ describe.each<[string, INodeParameters, INodeParameters]>([
 		trigger.parameters = watching(planCodes, after);
 		service.sandbox.setFeatures(planCodes[0], [room('1', 'Ben', zone), room('3')]);
 
-		expect(await trigger.activate()).toBeNull();
+		expect(await trigger.activate()).toEqual([]);
 		expect(trigger.log).toEqual(
-			planCodes.map((planCode) => expect.stringMatching(`new baseline for plan ${planCode}, as the settings .* have changed`)),
+			planCodes.map((planCode) => expect.stringMatching(`new baseline for plan ${planCode}, because the settings .* have changed`)),
 		);
 		service.sandbox.setFeatures(planCodes[0], [room('1', 'Cleo', zone), room('3')]);
 		expect(await trigger.poll()).not.toBeNull();
@@ -54,7 +54,7 @@ test('Include Before that is switched on gives what was before from the next cha
 	await trigger.activate();
 	trigger.parameters = watching([planCode], { options: { includeBefore: true } });
 
-	expect(await trigger.activate()).toBeNull();
+	expect(await trigger.activate()).toEqual([]);
 	service.sandbox.setFeatures(planCode, [room('1', 'Ben')]);
 	expect(await trigger.poll()).toMatchObject([{ change: 'changed', before: { data: expect.arrayContaining([expect.objectContaining({ value: 'Anna' })]) } }]);
 });
@@ -71,7 +71,7 @@ test('a plan that is added to the list gets a baseline, the others go on; one th
 	expect(await trigger.activate()).toBeNull();
 	expect(trigger.stored).not.toContain(one);
 	trigger.parameters = watching([one, two]);
-	expect(await trigger.activate()).toBeNull();
+	expect(await trigger.activate()).toEqual([]);
 });
 
 test('another service under the same plan codes is a new baseline, not a flood', async () => {

@@ -2,10 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Feature } from '../../../service/features.ts';
 import type { Service } from '../engine/service.mts';
 import { ActiveTrigger } from './active-trigger.mts';
+import type { Scheduler } from './active-trigger.mts';
 
 /** A trigger that watches plans by the member `id`, but for the changes. */
-export function watch(service: Service, planCodes: string[], changes: INodeParameters = {}): ActiveTrigger {
-	return new ActiveTrigger(service.credential(), watching(planCodes, changes));
+export function watch(service: Service, planCodes: string[], changes: INodeParameters = {}, scheduler?: Scheduler): ActiveTrigger {
+	return new ActiveTrigger(service.credential(), watching(planCodes, changes), scheduler);
 }
 
 export function watching(planCodes: string[], changes: INodeParameters = {}): INodeParameters {

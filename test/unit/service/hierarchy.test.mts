@@ -1,4 +1,4 @@
-import { RESOURCES, childrenOf, descendantsOf, lookupSchema } from '../../../service';
+import { RESOURCES, childrenOf, descendantsOf, lookupSchema, nestedIn, nestsOneLevelOnly } from '../../../service';
 import { invalidInput, thrownBy } from '../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
@@ -63,8 +63,9 @@ describe('children', () => {
 		expect(childrenOf('building', { code: 7, floors: [floor] })).toMatchObject([{ parentCode: '' }]);
 	});
 
-	it('of an empty list are none', () => {
-		expect(childrenOf('building', { code: 'B', floors: [] })).toEqual([]);
+	it.each([[[]], [null]])('of a list that is %j are none', (floors) => {
+		expect(childrenOf('building', { code: 'B', floors })).toEqual([]);
+		expect(descendantsOf('building', { code: 'B', floors })).toEqual([]);
 	});
 
 	it('of a floor are refused', () => {
@@ -78,7 +79,7 @@ describe('children', () => {
 		['campus', 'buildings'],
 		['building', 'floors'],
 	] as const)('of a %s that nests no list "%s" are refused', (resource, member) => {
-		for (const answer of [{ code: 'X' }, { code: 'X', [member]: null }, { code: 'X', [member]: {} }]) {
+		for (const answer of [{ code: 'X' }, { code: 'X', [member]: {} }]) {
 			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(
 				invalidInput(
 					`The service's answer for this ${resource} holds no list "${member}"`,
@@ -112,6 +113,20 @@ describe('descendants', () => {
 
 	it('of a building are its floors', () => {
 		expect(descendantsOf('building', building)).toEqual(childrenOf('building', building));
+	});
+
+	it('come with what lies between, told apart by where they are and not by their codes', () => {
+		const same = { code: 'S', name: 'Campus', buildings: [{ code: 'S', name: 'House', floors: [floor] }] };
+		const ways = nestedIn('client', { code: 'CL', campuses: [same] }).map(({ resource, between }) => [...between, resource].map(({ name }) => name));
+
+		expect(ways).toEqual([['Campus'], ['Campus', 'House'], ['Campus', 'House', 'Ground']]);
+	});
+
+	it('are known to one level only where no child says anything of its own children', () => {
+		expect(nestsOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N' }] })).toBe(true);
+		expect(nestsOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N', buildings: null }] })).toBe(false);
+		expect(nestsOneLevelOnly('client', { campuses: [] })).toBe(false);
+		expect(nestsOneLevelOnly('building', building)).toBe(false);
 	});
 
 	it('that nest something else than a list are refused', () => {

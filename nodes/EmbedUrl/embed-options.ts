@@ -1,0 +1,56 @@
+import { lookupRequestOptions } from '../shared/lookup-options';
+import { choice, shownWhen, text } from '../shared/parameter';
+import { optionsOf } from '../shared/parameter-group';
+import { requestOptions } from '../shared/request-options';
+
+/** Only a lookup makes requests. */
+const withLookup = { '/tokenSource': ['lookup'] };
+
+export const options = optionsOf({
+	expired: choice({
+		displayName: 'Expired Token',
+		name: 'expired',
+		type: 'options',
+		options: [
+			{ name: 'Error', value: 'error', description: 'The item fails' },
+			{ name: 'Warn', value: 'warn', description: 'The address is built, and the node shows a warning' },
+		],
+		default: 'error',
+		description: 'What to do when the viewer token has expired',
+	}),
+	height: text({
+		displayName: 'Height',
+		name: 'height',
+		type: 'string',
+		default: '600',
+		description: 'Height of the iframe in pixels, or a percentage such as 100%',
+	}),
+	outputField: text({
+		displayName: 'Output Field',
+		name: 'outputField',
+		type: 'string',
+		default: 'embed',
+		requiresDataPath: 'single',
+		description: 'The field of the item that gets the address and the iframe; a dot leads into an object, as in building.embed',
+	}),
+	title: text({
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: 'Floorplan',
+		description: 'Title of the iframe, read aloud by screen readers',
+	}),
+	width: text({
+		displayName: 'Width',
+		name: 'width',
+		type: 'string',
+		default: '100%',
+		description: 'Width of the iframe in pixels, or a percentage such as 100%',
+	}),
+	clientPath: shownWhen(withLookup, lookupRequestOptions.clientPath),
+	viewerTokenLifetime: shownWhen(withLookup, lookupRequestOptions.viewerTokenLifetime),
+	concurrency: shownWhen(withLookup, requestOptions.concurrency),
+	maxWaitSeconds: shownWhen(withLookup, requestOptions.maxWaitSeconds),
+	partnerCode: shownWhen(withLookup, requestOptions.partnerCode),
+	timeoutSeconds: shownWhen(withLookup, requestOptions.timeoutSeconds),
+});

@@ -1,0 +1,16 @@
+import { InvalidInputError, isJsonObject } from '../../service';
+import type { JsonObject } from '../../service';
+
+/**
+ * The object with a further field; a dot leads into an object, so that `building.embed` becomes a member of `building`.
+ * @throws InvalidInputError when the way leads through a value that is no object
+ */
+export function withField(json: JsonObject, path: string, value: unknown): JsonObject {
+	const [name, ...further] = path.split('.');
+	if (further.length === 0) return { ...json, [name]: value };
+	const inner = Object.hasOwn(json, name) ? json[name] : {};
+	if (!isJsonObject(inner)) {
+		throw new InvalidInputError(`The field "${name}" of the item is no object`, 'Correct Output Field: a dot in it leads into an object.');
+	}
+	return { ...json, [name]: withField(inner, further.join('.'), value) };
+}

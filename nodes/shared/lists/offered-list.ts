@@ -1,0 +1,85 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { InvalidInputError } from '../../../service';
+import { read } from '../call';
+import type { CallLimits } from '../call';
+import { ItemFailure, asItemFailure, asNodeError, orThrow, withContext } from '../item-error';
+import { openSession, secretsOf } from '../session';
+import type { Session } from '../session';
+
+/** A person waits for the list, so it is given up sooner than a call of an execution. */
+const LIMITS: CallLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
+const MOST_CALLS_AT_ONCE = 8;
+
+/**
+ * What a list offers. Its failures are told in words that the open list can show.
+ * @param plural what it lists, such as `plans`
+ */
+export async function offer(
+	context: ILoadOptionsFunctions,
+	plural: string,
+	resultOf: (session: Session) => Promise<INodeListSearchResult>,
+): Promise<INodeListSearchResult> {
+	try {
+		return await resultOf(await openSession(context, MOST_CALLS_AT_ONCE));
+	} catch (error) {
+		throw asNodeError(context.getNode(), inOpenList(asItemFailure(error), plural), 0);
+	}
+}
+
+/** Without a status n8n shows the message only, so the advice becomes a part of it. */
+function inOpenList(failure: ItemFailure, plural: string): ItemFailure {
+	const { status } = failure.details;
+	if (status === 404 || status === 405) {
+		const words = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
+		return asItemFailure(new InvalidInputError(words, ''));
+	}
+	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
+}
+
+/** What the service answers at an address. @throws ItemFailure */
+export async function ask<T>(
+	session: Session,
+	{ url, partnerCode }: { url: string; partnerCode: string },
+	parse: (text: string, secrets: readonly string[]) => T,
+): Promise<T> {
+	const { timeoutMs } = LIMITS;
+	const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
+	return parse(text, secretsOf(session));
+}
+
+/** What several calls gave, and how many of them failed. One that is refused does not empty the list. */
+export interface Gathered<T> {
+	found: T[];
+	/** An entry that tells of those that failed; none where nothing failed. It has no value, so it cannot be looked up. */
+	notes: INodeListSearchItems[];
+}
+
+/** @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login */
+export async function gather<S, T>(
+	sources: readonly S[],
+	plural: string,
+	askOne: (source: S) => Promise<T[]>,
+): Promise<Gathered<T>> {
+	const outcomes = await Promise.all(sources.map(async (source) => await askOne(source).catch(asItemFailure)));
+	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
+	const [first] = failures;
+	if (first === undefined) return { found: outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome)), notes: [] };
+	if (first.isLogin || failures.length === sources.length) throw first;
+	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
+	const name = `${failures.length} of ${sources.length} ${plural} could not be listed: ${first.message}`;
+	return { found, notes: [{ name, value: '' }] };
+}
+
+/** The entries whose name or value holds what was typed, sorted by name; numbers in names count as numbers. */
+export function matching(entries: readonly INodeListSearchItems[], typed = ''): INodeListSearchItems[] {
+	const wanted = typed.trim().toLowerCase();
+	return entries
+		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
+		.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+/** The value of a parameter of the panel; empty where it is unset, or an expression, which only a run can resolve. */
+export function panelText(context: ILoadOptionsFunctions, name: string): string {
+	const value = context.getCurrentNodeParameter(name);
+	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
+}

@@ -1,0 +1,65 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { InvalidInputError, LEVELS, levelsAbove, lookupAddress, nestedIn, readLookupAnswer } from '../../../service';
+import type { Descendant, Nested, Resource } from '../../../service';
+import { locatedIn } from '../locator';
+import { abovePicker } from '../resource-parameters';
+import type { Session } from '../session';
+import { listClients } from './client-list';
+import { ask, matching, offer, panelText } from './offered-list';
+
+/** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
+export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
+	return await search(this, String(this.getCurrentNodeParameter('resource')) as Resource, typed);
+}
+
+export async function searchClients(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
+	return await search(this, 'client', typed);
+}
+
+export async function searchCampuses(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
+	return await search(this, 'campus', typed);
+}
+
+export async function searchBuildings(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
+	return await search(this, 'building', typed);
+}
+
+async function search(context: ILoadOptionsFunctions, resource: Resource, typed?: string): Promise<INodeListSearchResult> {
+	return await offer(context, LEVELS[resource].plural, async (session) => {
+		if (resource !== 'client') return { results: matching(await listBelow(context, session, resource), typed) };
+		const { found, notes } = await listClients(context, session);
+		return { results: [...notes, ...matching(found.map(({ code, name }) => ({ name, value: code })), typed)] };
+	});
+}
+
+/** Client lookups nest everything below; the chosen parents decide what is listed. */
+async function listBelow(context: ILoadOptionsFunctions, session: Session, resource: Resource): Promise<INodeListSearchItems[]> {
+	const client = picked(context, 'client');
+	if (client === '') throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
+	const clientPath = panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients';
+	const url = lookupAddress(session.settings.baseUrl, 'client', client, { clientPath });
+	const partnerCode = panelText(context, 'options.partnerCode');
+	const all = nestedIn('client', await ask(session, { url, partnerCode }, readLookupAnswer));
+	// The nearest parent that is chosen narrows the list, unless it was chosen below another client.
+	const parents = levelsAbove(resource).map((level) => all.find((one) => isThis(one.resource, level, picked(context, level))));
+	const parent = parents.findLast((one) => one !== undefined)?.resource;
+	return all
+		.filter((one) => one.resource.resource === resource && (parent === undefined || one.between.includes(parent)))
+		.map((one) => ({ name: nameBelow(one, parent), value: one.resource.code }));
+}
+
+function isThis(one: Descendant, level: Resource, code: string): boolean {
+	return one.resource === level && one.code === code;
+}
+
+/** Its name behind the names of the parents that were not chosen, such as `Harbour House › Level 3`. */
+function nameBelow({ resource, between }: Nested, parent: Descendant | undefined): string {
+	const from = parent === undefined ? 0 : between.indexOf(parent) + 1;
+	return [...between.slice(from), resource].map(({ name }) => name).join(' › ');
+}
+
+/** The code of the parent that the panel holds; empty where it holds none, or where an expression gives it. */
+function picked(context: ILoadOptionsFunctions, level: Resource): string {
+	const { value } = locatedIn(context.getCurrentNodeParameter(abovePicker(level)));
+	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
+}

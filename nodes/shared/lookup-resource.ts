@@ -1,0 +1,71 @@
+import { InvalidInputError, LEVELS, levelsAbove, lookupAddress, readLookupAnswer } from '../../service';
+import type { ClientPath, JsonObject, LookupQuery, Resource } from '../../service';
+import { ItemFailure, asItemFailure, withContext } from './item-error';
+import type { RequestOptions } from './request-options';
+import type { PickedResource } from './resource-parameters';
+import type { ServiceRun } from './service-run';
+
+export interface LookupOptions extends RequestOptions {
+	clientPath: ClientPath;
+	/** Minutes; undefined leaves it to the service. */
+	viewerTokenLifetime: number | undefined;
+}
+
+/** What the service answers for a resource (section 4.4), or why there is no answer. Equal lookups of a run share a request. */
+export async function lookUpResource(
+	run: ServiceRun,
+	picked: PickedResource,
+	options: LookupOptions,
+): Promise<JsonObject | ItemFailure> {
+	const { resource, code } = picked;
+	try {
+		const answer = await ask(run, resource, code, options);
+		if (answer instanceof ItemFailure) return about(answer, picked);
+		await assertBelow(run, picked, answer, options);
+		return answer;
+	} catch (error) {
+		return about(asItemFailure(error), picked);
+	}
+}
+
+async function ask(run: ServiceRun, resource: Resource, code: string, options: LookupOptions): Promise<JsonObject | ItemFailure> {
+	const { clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes } = options;
+	return await run.read(
+		({ settings }) => {
+			const query: LookupQuery = { clientPath, viewerTokenLifetimeMinutes, partnerCode: options.partnerCode || settings.partnerCode };
+			return lookupAddress(settings.baseUrl, resource, code, query);
+		},
+		options,
+		readLookupAnswer,
+	);
+}
+
+/**
+ * A list that a code was picked from may have been narrowed anew since then: another building above leaves the floor as
+ * it was. Each answer names the resource directly above (observed beside the specification); where it does not, nothing is known.
+ * @throws InvalidInputError when the resource lies below another one than was chosen
+ */
+async function assertBelow(run: ServiceRun, { resource, code, above }: PickedResource, answer: JsonObject, options: LookupOptions): Promise<void> {
+	let below = { level: resource, code, answer };
+	for (const level of levelsAbove(resource).reverse()) {
+		if (levelsAbove(level).concat(level).every((one) => above[one] === undefined)) return;
+		const parent = below.answer[`${level}Code`];
+		if (typeof parent !== 'string') return;
+		const chosen = above[level];
+		if (chosen !== undefined && chosen !== parent) {
+			throw new InvalidInputError(
+				`The ${below.level} ${below.code} is in the ${level} ${parent}, but the ${level} ${chosen} is chosen`,
+				`Choose ${LEVELS[level].label} again, and then what lies below it.`,
+			);
+		}
+		if (levelsAbove(level).every((one) => above[one] === undefined)) return;
+		const answered = await ask(run, level, parent, options);
+		if (answered instanceof ItemFailure) return;
+		below = { level, code: parent, answer: answered };
+	}
+}
+
+/** Names the resource that the failure is about. */
+function about(failure: ItemFailure, { resource, code }: PickedResource): ItemFailure {
+	return withContext(failure, { details: { resource, code } });
+}

@@ -1,0 +1,120 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { LEVELS, RESOURCES, codeText, levelsAbove, levelsBelow } from '../../service';
+import type { Resource } from '../../service';
+import { locator } from './locator';
+import { choice } from './parameter';
+import type { Parameter } from './parameter';
+import type { Parameters } from './parameters';
+
+/** Which resource an item is about. */
+export interface PickedResource {
+	resource: Resource;
+	code: string;
+	/** Codes of the levels above that were chosen to narrow the list that the code was picked from. */
+	above: Partial<Record<Resource, string>>;
+}
+
+export interface ResourceParameters {
+	resource: Parameter<Resource, 'resource'>;
+	/** What is shown below the kind of resource: pickers of the levels above, and the code. */
+	pickers: INodeProperties[];
+	read(parameters: Parameters, itemIndex: number): PickedResource;
+}
+
+/** The name of the parameter that holds the chosen resource of a level above. */
+export function abovePicker(level: Resource): string {
+	return `parent${LEVELS[level].label}`;
+}
+
+/**
+ * A client, campus, building or floor, by its code or from lists.
+ * A node that has these needs the methods of `lists/resource-list.ts`.
+ * @param show when the node shows them
+ */
+export function resourceParameters(show: IDisplayOptions['show'] = {}): ResourceParameters {
+	const options = RESOURCES.map((value) => ({ name: LEVELS[value].label, value }));
+	const resource = choice({
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: options.sort((one, other) => one.name.localeCompare(other.name)),
+		default: 'floor',
+		displayOptions: { show },
+	});
+	const above = RESOURCES.filter((level) => levelsBelow(level).length > 0).map((level) => aboveParameter(level, show));
+	const codes = RESOURCES.map((level) => [level, codeParameter(level, show)] as const);
+	const codeOf = new Map(codes);
+	return {
+		resource,
+		pickers: [...above.map(({ property }) => property), ...codes.map(([, { property }]) => property)],
+		read: (parameters, itemIndex) => {
+			const level = resource.read(parameters, itemIndex);
+			const code = codeOf.get(level)?.read(parameters, itemIndex) ?? '';
+			if (parameters.modeOf('code') !== 'list') return { resource: level, code, above: {} };
+			const chosen = levelsAbove(level).map((one, index) => [one, above[index].read(parameters, itemIndex)] as const);
+			return { resource: level, code, above: Object.fromEntries(chosen.filter(([, value]) => value !== '')) };
+		},
+	};
+}
+
+/** One parameter under a label for each level: in a list below Client, Campus and Building, people look for the word Floor. */
+function codeParameter(level: Resource, show: IDisplayOptions['show']): Parameter<string, 'code'> {
+	const { label, codePrefix } = LEVELS[level];
+	return locator(
+		{
+			displayName: label,
+			name: 'code',
+			type: 'resourceLocator',
+			default: { mode: 'code', value: '' },
+			required: true,
+			description: `The ${level} to look up`,
+			modes: [
+				{
+					displayName: 'By Code',
+					name: 'code',
+					type: 'string',
+					placeholder: `e.g. ${codePrefix}…`,
+					hint: 'As the account management console or another lookup shows it',
+				},
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select…',
+					hint: levelsAbove(level).length === 0 ? undefined : 'What is chosen above narrows this list',
+					typeOptions: { searchListMethod: 'searchResources', searchable: true },
+				},
+			],
+			displayOptions: { show: { ...show, resource: [level] } },
+		},
+		({ value }) => codeText(value, `${level} code`),
+	);
+}
+
+/** Narrows the list that a code is picked from; a lookup itself does not read it. */
+function aboveParameter(level: Resource, show: IDisplayOptions['show']): Parameter<string> {
+	const { label, plural, codePrefix } = LEVELS[level];
+	const isTop = levelsAbove(level).length === 0;
+	return locator(
+		{
+			displayName: label,
+			name: abovePicker(level),
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			description: isTop ? `The ${level} to list from` : `The ${level} to list from. Empty lists from all ${plural} of what is chosen above.`,
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: isTop ? 'Select…' : `All ${plural}`,
+					typeOptions: { searchListMethod: `search${plural[0].toUpperCase()}${plural.slice(1)}`, searchable: true },
+				},
+				{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…` },
+			],
+			displayOptions: { show: { ...show, resource: levelsBelow(level), '/code.mode': ['list'] } },
+		},
+		({ value }) => (typeof value === 'string' ? value.trim() : ''),
+	);
+}

@@ -1,0 +1,106 @@
+import { demo } from '../../../sandbox/server.mts';
+import { dataKey, zone } from '../engine/features.mts';
+import { useService } from '../engine/service.mts';
+import { openPage, picked } from './open-list.mts';
+
+const service = useService();
+const LIST = { node: 'getFeatures', list: 'searchPlans' };
+const FIELDS = { node: 'getFeatures', list: 'searchDataFields' };
+
+async function plans(typed?: string, credential = service.credential()): Promise<string[]> {
+	const { results } = await openPage(LIST, credential, {}, typed);
+	return results.map(({ name }) => name);
+}
+
+function answerClients(codes: string[]): void {
+	service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 200, body: JSON.stringify(codes.map((code) => ({ code, name: code }))) } });
+}
+
+function answerClient(campuses: unknown, times = 1): void {
+	const client = { code: 'c', name: 'Client', viewerTokens: {}, campuses };
+	service.sandbox.intercept({ route: 'lookup', times, reply: { status: 200, body: JSON.stringify(client) } });
+}
+
+describe('the list of plans', () => {
+	test('has every campus and floor with a plan, with the way down to it, and the code of the plan as value', async () => {
+		const { results } = await openPage(LIST, service.credential(), {});
+
+		expect(results).toContainEqual({ name: 'Harbour Park › Harbour House › Level 3', value: demo.planCode });
+		expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(['Harbour Park', 'Riverside Yard › The Foundry › Ground floor']));
+		expect(results).toHaveLength(12);
+	});
+
+	test('is searched by any part of the way or the code', async () => {
+		expect(await plans('house › level')).toEqual([1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`));
+		expect(await plans(demo.planCode)).toEqual(['Harbour Park › Harbour House › Level 3']);
+		expect(await plans('no such plan')).toEqual([]);
+	});
+
+	test('comes in pages, none of which repeats or leaves out a plan', async () => {
+		answerClients(Array.from({ length: 11 }, (_, index) => `client ${index}`));
+		// Each client has the same thirty plans, so each code has to come eleven times.
+		const campuses = Array.from({ length: 30 }, (_, index) => ({ code: `${index}`, name: `Campus ${index}`, planCode: `pln_${index}` }));
+		answerClient(campuses, Infinity);
+		const times = new Map<unknown, number>();
+		let token: string | undefined;
+		let pages = 0;
+		do {
+			const { results, paginationToken } = await openPage(LIST, service.credential(), {}, undefined, token);
+			for (const { value } of results) times.set(value, (times.get(value) ?? 0) + 1);
+			expect(results.length).toBeLessThanOrEqual(100);
+			token = paginationToken === undefined ? undefined : String(paginationToken);
+			pages++;
+		} while (token !== undefined);
+
+		expect(pages).toBe(4);
+		expect([...times.values()]).toEqual(Array.from({ length: 30 }, () => 11));
+	});
+
+	test('is not emptied by a client that is refused, and says so', async () => {
+		answerClients(['a', 'b']);
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
+		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);
+
+		expect(await plans()).toEqual(['1 of 2 clients could not be listed: The service answered with status 403', 'Campus']);
+	});
+
+	test('says so where the service lists nothing', async () => {
+		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 404 } });
+
+		await expect(plans()).rejects.toMatchObject({
+			message: 'This service does not list its plans. Switch the field to By Code and enter the code',
+		});
+	});
+});
+
+describe('the list of data fields', () => {
+	const data = [
+		{ key: dataKey('t'), name: 'Tenant', value: '' },
+		{ key: dataKey('a'), name: 'Area', value: '7' },
+		{ key: dataKey('b'), name: 'Area', value: '' },
+	];
+	const offered = async (planCode: unknown, typed?: string) =>
+		await openPage(FIELDS, service.credential(), { planCode: planCode as string }, typed);
+
+	test('has the fields of the plan by name, with their codes as values; those of one name with their codes', async () => {
+		const [planCode] = service.plans(1);
+		const body = JSON.stringify({ features: [zone('a', { data: data.slice(1) }), zone('b', { data })] });
+		service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 200, body } });
+
+		expect((await offered(planCode)).results).toEqual([
+			{ name: `Area (${dataKey('a')})`, value: dataKey('a') },
+			{ name: `Area (${dataKey('b')})`, value: dataKey('b') },
+			{ name: 'Tenant', value: dataKey('t') },
+		]);
+		expect((await offered(picked(planCode), 'ten')).results).toEqual([{ name: 'Tenant', value: dataKey('t') }]);
+		const url = { __rl: true, mode: 'url', value: `https://x/plans-embed/v1/plan?viewerToken=t&planCode=${planCode}` };
+		expect((await offered(url)).results).toHaveLength(3);
+	});
+
+	test.each([
+		['={{ $json.planCode }}', /^The plan is given by an expression.*Switch the field to By Code/],
+		['', /^No plan is picked yet.*By Code/],
+	])('says what to do where the plan is %j', async (planCode, message) => {
+		await expect(offered(planCode)).rejects.toMatchObject({ message: expect.stringMatching(message) });
+	});
+});

@@ -1,0 +1,34 @@
+import { useService } from '../engine/service.mts';
+import { room, told, watch } from './watch.mts';
+
+const service = useService();
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+	const startedAt = performance.now();
+	await work();
+	return (performance.now() - startedAt) / 1000;
+}
+
+test('a service that hangs: the first poll ends within 20 s, and the activation goes on', async () => {
+	const planCodes = service.plans(3, [room('1')]);
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: 'hang' });
+	const trigger = watch(service, planCodes);
+
+	expect(await seconds(async () => expect(await trigger.activate()).toBeNull())).toBeLessThan(20);
+	expect(trigger.log.join()).toContain(`plan ${planCodes[0]} could not be read: `);
+});
+
+test('a plan that hangs: events of the others wait for it 5 s once, and 2 s from then on', async () => {
+	const planCodes = service.plans(2, [room('1')]);
+	const trigger = watch(service, planCodes);
+	await trigger.activate();
+	service.sandbox.intercept({ route: 'features', planCode: planCodes[0], times: Infinity, reply: 'hang' });
+	const tells = async (tenant: string) => {
+		service.sandbox.setFeatures(planCodes[1], [room('1', tenant)]);
+		expect(told(await trigger.poll())).toEqual(['changed 1']);
+	};
+
+	expect(await seconds(async () => await tells('Anna'))).toBeLessThan(7);
+	expect(await seconds(async () => await tells('Ben'))).toBeLessThan(4);
+	expect(await seconds(async () => await expect(trigger.poll()).rejects.toThrow(planCodes[0]))).toBeLessThan(4);
+});

@@ -1,0 +1,123 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Intercept } from '../../../sandbox/server.mts';
+import { useService, withShortestWaits } from '../engine/service.mts';
+import { SCHEDULERS } from './active-trigger.mts';
+import { room, told, watch } from './watch.mts';
+
+const service = useService();
+withShortestWaits();
+
+function always(reply: Intercept['reply'], planCode?: string): void {
+	service.sandbox.intercept({ route: 'features', times: Infinity, planCode, reply });
+}
+
+/** What n8n reads of an error that a poll throws. */
+async function failureOf(poll: Promise<unknown>): Promise<unknown> {
+	return await poll.then(
+		() => undefined,
+		(error: unknown) => (error as { failure?: unknown }).failure,
+	);
+}
+
+describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
+	const watchWith = (planCodes: string[], changes: INodeParameters = {}) => watch(service, planCodes, changes, scheduler);
+
+	test('a known plan that answers 404 fails each poll', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watchWith([planCode]);
+		expect(await trigger.activate()).toEqual([]);
+		always({ status: 404 });
+
+		for (let polls = 0; polls < 3; polls++) await expect(trigger.poll()).rejects.toThrow('404');
+	});
+
+	test('503 at the activation, then changes: each is told', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watchWith([planCode]);
+		always({ status: 503 });
+		expect(await trigger.activate()).toBeNull();
+		await expect(trigger.poll()).rejects.toThrow('503');
+		service.sandbox.clearIntercepts();
+
+		expect(await trigger.poll()).toEqual([]);
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		expect(told(await trigger.poll())).toEqual(['changed 1']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('another Base URL while active: a new baseline, and then each change', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watchWith([planCode]);
+		await trigger.activate();
+		const { baseUrl } = service.sandbox.credential;
+		trigger.credential.edit({ baseUrl: baseUrl.replace('127.0.0.1', 'localhost') });
+
+		expect(await trigger.poll()).toEqual([]);
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		expect(told(await trigger.poll())).toEqual(['changed 1']);
+	});
+
+	test.each<[string[], object[], object[], string]>([
+		[['changed'], [room('1'), room('2')], [room('1'), room('2', 'Anna')], 'changed 2'],
+		[['added'], [], [room('1')], 'added 1'],
+	])('only %j: what else changes in between is remembered, too', async (events, first, second, expected) => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watchWith([planCode], { events });
+		await trigger.activate();
+
+		service.sandbox.setFeatures(planCode, first);
+		expect(await trigger.poll()).toEqual([]);
+		service.sandbox.setFeatures(planCode, second);
+		expect(told(await trigger.poll())).toEqual([expected]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('a passing fault is told to n8n as such, a refused login and a wrong setting as what a person has to act on', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watchWith([planCode]);
+		await trigger.activate();
+
+		for (const status of [403, 404, 500]) {
+			service.sandbox.intercept({ route: 'features', times: 2, reply: { status } });
+			expect(await failureOf(trigger.poll())).toEqual({ cause: 'temporarily-unavailable' });
+			service.sandbox.clearIntercepts();
+		}
+		always({ status: 429, headers: { 'retry-after': '90' } });
+		expect(await failureOf(trigger.poll())).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
+		service.sandbox.clearIntercepts();
+		trigger.credential.edit({ apiSecret: 'wrong', accessToken: '' });
+		expect(await failureOf(trigger.poll())).toEqual({ cause: 'credential-invalid' });
+		trigger.parameters = { planCodes: [] };
+		expect(await failureOf(trigger.activate())).toEqual({ cause: 'configuration-invalid' });
+	});
+
+	test('one dead plan: the events of the others come, and n8n is not told of a failure each time', async () => {
+		const planCodes = service.plans(2, [room('1')]);
+		const trigger = watchWith(planCodes);
+		await trigger.activate();
+		always({ status: 404 }, planCodes[0]);
+
+		const outcomes: unknown[] = [];
+		for (let polls = 0; polls < 4; polls++) {
+			outcomes.push(await trigger.poll().catch((error: unknown) => String((error as Error).message).includes(planCodes[0])));
+		}
+		expect(outcomes).toEqual(scheduler === 'in memory' ? [true, true, true, true] : [true, null, true, null]);
+		service.sandbox.setFeatures(planCodes[1], [room('2')]);
+		expect(told(await trigger.poll())).toEqual(['added 2', 'removed something']);
+	});
+});
+
+describe.each(['durable', 'durable with cursors'] as const)('ticks of the scheduler %s', (scheduler) => {
+	test('of two ticks the older one reports, and none comes before n8n has stored that', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		service.sandbox.settings.latencyMs = 100;
+
+		const ticks = await Promise.all([trigger.poll(), trigger.poll(), trigger.poll()]);
+
+		expect(ticks.map(told)).toEqual([['changed 1'], null, null]);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
