@@ -1,11 +1,12 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import * as regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
-/** What n8n's own configuration does not look at: tests, sandbox, scripts and benchmarks. */
 export default defineConfig(
-	globalIgnores(['**/node_modules/', 'dist/', '.cache/', 'reports/', '**/*.ts', '**/*.js', '**/*.json']),
+	globalIgnores(['**/node_modules/', 'dist/', '.cache/', 'reports/', '**/*.js', '**/*.json']),
 	{
+		// What n8n's own configuration does not look at: tests, sandbox, scripts and benchmarks.
 		files: ['**/*.mts'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],
 		rules: { 'no-undef': 'off' },
@@ -24,6 +25,16 @@ export default defineConfig(
 					],
 				},
 			],
+		},
+	},
+	{
+		// What the service or an item holds may be long and made to hurt: a search takes time in proportion to its text.
+		files: ['{service,nodes,credentials}/**/*.ts'],
+		languageOptions: { parser: tseslint.parser },
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
 	},
 );

@@ -1,6 +1,7 @@
 import { InvalidInputError } from './invalid-input-error';
 import { LEVELS } from './hierarchy';
 import type { Resource } from './hierarchy';
+import { withoutTrailing } from './text-end';
 
 const API_PATH = '/esapi/api/v1';
 
@@ -33,7 +34,7 @@ export function serviceAddress(text: unknown, label: string): string {
 	if (/[?#]/.test(trimmed)) {
 		throw new InvalidInputError(`${label} must not hold "?" or "#"`, advice);
 	}
-	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
 }
 
 function parseUrl(text: string): URL | undefined {

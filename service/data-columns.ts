@@ -59,11 +59,10 @@ export function withDataColumns(
 	const { data: entries } = feature;
 	if ('dataFields' in feature || !Array.isArray(entries) || !entries.every(isEntry)) return feature;
 	const data: JsonObject = {};
-	const taken = new Set<string>();
+	const columns = new FreeColumns();
 	const dataFields = entries.map((entry) => {
 		const { key, name, value, ...others } = entry;
-		const column = freeColumn(format === 'byName' ? name : key, key, taken);
-		taken.add(column);
+		const column = columns.take(format === 'byName' ? name : key, key);
 		if (!dropEmpty || !isEmptyValue(value)) data[column] = value ?? null;
 		const field: DataField = { ...others, column, key, name };
 		if (!('value' in entry)) field.noValue = true;
@@ -92,14 +91,32 @@ function isEntry(entry: unknown): entry is Entry {
 const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
-function freeColumn(wanted: string, key: string, taken: ReadonlySet<string>): string {
-	const plain = wanted.replace(UNSAFE_CHARACTERS, '_');
-	const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
-	if (!taken.has(first)) return first;
-	const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
-	let column = second;
-	for (let copy = 2; taken.has(column); copy++) column = `${second} ${copy}`;
-	return column;
+/** Gives each entry of a feature a column of its own, such as `Tenant`, `Tenant (dfld_…)`, `Tenant (dfld_…) 2`. */
+class FreeColumns {
+	private readonly taken = new Set<string>();
+
+	/** The last copy of each column, so that thousands of entries of one name are not counted from 2 again. */
+	private readonly copies = new Map<string, number>();
+
+	take(wanted: string, key: string): string {
+		const column = this.free(wanted, key);
+		this.taken.add(column);
+		return column;
+	}
+
+	private free(wanted: string, key: string): string {
+		const plain = wanted.replace(UNSAFE_CHARACTERS, '_');
+		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
+		if (!this.taken.has(first)) return first;
+		const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
+		if (!this.taken.has(second)) return second;
+		let copy = this.copies.get(second) ?? 1;
+		let column: string;
+		do column = `${second} ${++copy}`;
+		while (this.taken.has(column));
+		this.copies.set(second, copy);
+		return column;
+	}
 }
 
 /**

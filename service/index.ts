@@ -17,4 +17,5 @@ export * from './push';
 export * from './refusal';
 export * from './retry';
 export * from './retry-after';
+export * from './text-end';
 export * from './words';

@@ -20,7 +20,7 @@ export function inertText(text: string): string {
 	const plain = text
 		.slice(0, 20_000)
 		.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-		.replace(/<[^>]*(>|$)/g, ' ')
+		.replace(/<[^>]*>?/g, ' ')
 		.replace(/[<>]/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 		.replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
-import { InvalidInputError, UnexpectedAnswerError } from '../../service';
+import { InvalidInputError, UnexpectedAnswerError, withoutTrailing } from '../../service';
 import type { Fault, Resource } from '../../service';
 
 /** A feature by its input item and its position among the features of its plan. */
@@ -80,7 +80,7 @@ export class ItemFailure extends Error implements FailureMembers {
 
 	constructor({ message, advice, details, fault = { kind: 'final' }, isLogin = false, answer }: FailureMembers) {
 		// Without a full stop, with which many services end their words: counts and advice are put behind it.
-		super(message.replace(/\.+$/, ''));
+		super(withoutTrailing(message, '.'));
 		this.name = 'ItemFailure';
 		this.advice = advice;
 		this.details = details;

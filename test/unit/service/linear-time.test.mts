@@ -1,0 +1,113 @@
+import {
+	canonicalText,
+	descendantsOf,
+	featureProblems,
+	filtered,
+	iframe,
+	inertText,
+	isExpired,
+	markOf,
+	namedFeatures,
+	nestsTooDeep,
+	planChanges,
+	readJson,
+	readLookupAnswer,
+	readNamedList,
+	readPlanAnswer,
+	readTokenAnswer,
+	redact,
+	retryAfterMs,
+	serviceAddress,
+	serviceWords,
+	viewerTokenOf,
+	withColumnsAsData,
+	withDataArray,
+	withDataColumns,
+	withoutEmptyData,
+} from '../../../service';
+import type { Feature } from '../../../service';
+import { parseBond } from '../../../credentials/token-bond.ts';
+import { ItemFailure } from '../../../nodes/shared/item-error.ts';
+import { growsLinearly } from '../growth.mts';
+
+const login = { authUrl: 'https://auth', applicationId: 'a', applicationSecret: 'b1/.', apiKey: 'c<<<', apiSecret: 'd"photos"', scope: 's' };
+
+/** Whatever a service, an item or a person gives may be refused, but not slowly. */
+function attempted(work: () => unknown): void {
+	try {
+		work();
+	} catch (error) {
+		if (!(error instanceof Error)) throw error;
+	}
+}
+
+const UNITS = ['/', '.', ' ', 'a', '1', '<', '>', '"', '\\', '\\"', '[', '{"a":', '<script', '</script ', '&', '%2', 'é', '\u202e', '1|', 'T1:', '"photos":[', '"imageUrl":"'];
+
+const readers: Array<[name: string, read: (text: string) => unknown]> = [
+	['the answer of a plan', readPlanAnswer],
+	['the answer of a lookup', readLookupAnswer],
+	['a list of the service', readNamedList],
+	['any JSON', readJson],
+	['the depth of JSON', (text) => nestsTooDeep(JSON.stringify(text))],
+	['the words of an answer', (text) => serviceWords(text, ['a1/.'])],
+	['text that is made inert', inertText],
+	['text in which secrets are hidden', (text) => redact(text, ['a1/.', '<<<<', '"photos"'])],
+	['a refused login', (text) => readTokenAnswer(400, text, login)],
+	['the answer to a login', (text) => readTokenAnswer(200, text, login)],
+	['a token', (text) => readTokenAnswer(200, JSON.stringify({ access_token: text }), login)],
+	['a stored token', (text) => parseBond(`v1|${text}`)],
+	['Retry-After', (text) => retryAfterMs(text, 0)],
+	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],
+	['a Base URL', (text) => serviceAddress(`https://host/${text}x`, 'Base URL')],
+	['the message of a failure', (text) => new ItemFailure({ message: `${text}x`, advice: '', details: { safeToRetry: true } })],
+	['an iframe', (text) => iframe(text, { title: text, width: text, height: text })],
+	['the path of a refused feature', (text) => namedFeatures({ errors: [{ path: `features[${text}`, message: text }] }, 5)],
+];
+
+const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
+const list = <T,>(size: number, entry: (index: number) => T): T[] => Array.from({ length: size }, (_none, index) => entry(index));
+const withData = (entry: (index: number) => object) => (size: number): Feature => ({ type: 'zone', data: list(size, entry) });
+
+const sameName = withData(() => ({ key: key(0), name: 'Tenant', value: '' }));
+const sameNames = withData((index) => ({ key: key(index), name: 'Tenant', value: 'x' }));
+const takenNames = withData((index) => ({ key: key(0), name: index % 2 === 0 ? 'Tenant' : `Tenant (${key(0)}) ${index}`, value: 'x' }));
+
+const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
+	['many data fields of one name and code, by name', sameName, (feature) => withDataColumns(feature, 'byName', false)],
+	['many data fields of one code, by key', sameName, (feature) => withDataColumns(feature, 'byKey', true)],
+	['many data fields of one name, by name', sameNames, (feature) => withDataColumns(feature, 'byName', false)],
+	['data fields named like columns that are made', takenNames, (feature) => withDataColumns(feature, 'byName', false)],
+	['many data fields, back from columns', sameNames, (feature) => withDataArray(withDataColumns(feature, 'byName', false))],
+	['columns that no data field knows', (size) => ({ data: Object.fromEntries(list(size, (index) => [`c${index}`, 1])), dataFields: [] }), withDataArray],
+	['a row of many columns', (size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])), (row) => withColumnsAsData(row, Object.keys(row).map((column) => ({ column, key: column, name: column })))],
+	['empty data', sameName, withoutEmptyData],
+	['data that break the rules', withData(() => ({ key: 'x' })), featureProblems],
+	['many data fields, as text', sameName, canonicalText],
+	['many data fields, remembered', sameName, (feature) => markOf(feature, { by: 'dataField', key: key(0) })],
+	['lists in lists', (size) => ({ geometry: { coordinates: list(size, (index) => [[index], [{}]]) } }), canonicalText],
+	['many floors', (size) => ({ code: 'c', campuses: [{ code: 'c', name: 'c', buildings: list(size, () => ({ code: 'c', name: 'c', floors: [{ code: 'c', name: 'c' }] })) }] }), (client) => descendantsOf('client', client)],
+	['many viewer tokens', (size) => ({ viewerTokens: Object.fromEntries(list(size, (index) => [`t${index}`, 'x'])) }), (lookup) => viewerTokenOf(lookup, 'allAreas')],
+	['many refused features', (size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }), (body) => namedFeatures(body, 1_000_000)],
+	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filtered(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [] })],
+	[
+		'plans that differ in everything',
+		(size) => ({ marks: list(size, (index) => ({ identity: 'same', content: `${index}` })) }),
+		({ marks }) => planChanges(marks as never[], (marks as Array<{ content: string }>).map(({ content }) => ({ identity: 'same', content: `${content}x` }))),
+	],
+];
+
+describe('takes time in proportion to its length', () => {
+	it.each(readers)('%s, whatever it repeats', (_name, read) => {
+		const slow = UNITS.filter((unit) => !growsLinearly((size) => unit.repeat(size), (text) => attempted(() => read(text))));
+
+		expect(slow).toEqual([]);
+	});
+
+	it.each(features)('%s', (_name, make, read) => {
+		expect(growsLinearly(make, (feature) => attempted(() => read(feature)))).toBe(true);
+	});
+});
+
+it('finds what is quadratic', () => {
+	expect(growsLinearly((size) => '/'.repeat(size), (text) => `${text}x`.replace(/\/+$/, ''))).toBe(false);
+});
