@@ -2,10 +2,13 @@ import { sleep } from 'n8n-workflow';
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import {
 	LoginError,
+	MOST_LOGIN_BYTES,
 	backoffMs,
 	connectionFault,
 	connectionWords,
+	readBoundedText,
 	readTokenAnswer,
+	sizeInWords,
 	tokenAddress,
 	tokenForm,
 } from '../service';
@@ -71,7 +74,7 @@ async function post(
 			url: tokenAddress(credential.authUrl),
 			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
 			body: tokenForm(credential),
-			encoding: 'text',
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			// A redirect would carry the secrets to an address that nobody entered.
@@ -80,18 +83,24 @@ async function post(
 			abortSignal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
 			skipSslCertificateValidation: credential.allowUnauthorizedCerts,
 		});
-		return readAnswer(answer);
+		return await readAnswer(answer, credential);
 	} catch (error) {
 		return unanswered(error, credential);
 	}
 }
 
-function readAnswer(answer: unknown): { statusCode: number; body: string } {
+async function readAnswer(
+	answer: unknown,
+	{ authUrl }: CredentialSettings,
+): Promise<{ statusCode: number; body: string } | LoginError> {
 	const { statusCode, body } = Object(answer) as Record<string, unknown>;
-	return {
-		statusCode: typeof statusCode === 'number' ? statusCode : 0,
-		body: typeof body === 'string' ? body : '',
-	};
+	const { text, isWhole } = await readBoundedText(body, MOST_LOGIN_BYTES);
+	if (isWhole) return { statusCode: typeof statusCode === 'number' ? statusCode : 0, body: text };
+	return new LoginError(
+		`${tokenAddress(authUrl)} answered with more than ${sizeInWords(MOST_LOGIN_BYTES)}, so it was not read to its end`,
+		'Check Authentication URL in the credential: it must be the address of the authentication service.',
+		true,
+	);
 }
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the secrets. */

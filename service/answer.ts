@@ -50,7 +50,7 @@ export function readJson(text: string, secrets: readonly string[] = []): unknown
 	} catch {
 		throw notJson(text, secrets);
 	}
-	if (nestsTooDeep(text)) throw new UnexpectedAnswerError('nests too deep');
+	if (nestsTooDeep(value)) throw new UnexpectedAnswerError('nests too deep');
 	return value;
 }
 

@@ -1,5 +1,6 @@
 export * from './address';
 export * from './answer';
+export * from './answer-size';
 export * from './connection';
 export * from './assign-on-plan';
 export * from './data-columns';

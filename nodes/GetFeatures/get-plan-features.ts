@@ -51,7 +51,7 @@ export async function getPlanFeatures(
 				const form = output.read(parameters, itemIndex);
 				const all = await run.read(
 					({ settings }) => featuresAddress(settings.baseUrl, planCode),
-					requestOptionsFrom(form),
+					{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },
 					readPlanAnswer,
 				);
 				if (all instanceof ItemFailure) return about(all, planCode);

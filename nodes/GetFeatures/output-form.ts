@@ -1,6 +1,6 @@
 import { withDataColumns, withoutEmptyData } from '../../service';
 import type { Feature } from '../../service';
-import { choice, flag } from '../shared/parameter';
+import { choice, flag, number } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import type { ValuesOf } from '../shared/parameter-group';
 import { requestOptions } from '../shared/request-options';
@@ -32,6 +32,14 @@ const form = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to leave out data fields that have no value yet',
+	}),
+	maxPlanSizeMegabytes: number({
+		displayName: 'Max Plan Size (MB)',
+		name: 'maxPlanSizeMegabytes',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 512,
+		description: 'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory of n8n.',
 	}),
 	omitGeometry: flag({
 		displayName: 'Omit Geometry',

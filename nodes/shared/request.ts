@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { asExpired, isFreshText } from '../../credentials/token-bond';
-import { partnerCodeHeader } from '../../service';
+import { mostBytesAt, partnerCodeHeader, readBoundedText } from '../../service';
 import { ItemFailure, withContext } from './item-error';
 import { answerFailure, sendFailure } from './request-failure';
 import type { Answer } from './request-failure';
 import { rememberToken } from './session';
 import type { Session } from './session';
+import { tooLargeFailure } from './too-large';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST';
@@ -17,6 +18,8 @@ export interface ServiceRequest {
 	timeoutMs: number;
 	/** Called each time that it goes out: again after a status 401. */
 	onSend?: () => void;
+	/** What the answer to a read may have, where it is not what its address allows. */
+	mostBytes?: number;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 		answer = await sendOnce(session, request);
 		if (answer instanceof ItemFailure) return answer;
 	}
-	if (answer.statusCode >= 200 && answer.statusCode <= 299) return answer;
+	if (isSuccess(answer.statusCode)) return answer;
 	return answerFailure(answer, session);
 }
 
@@ -67,7 +70,7 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 			requestOptions(request),
 			{ credentialsDecrypted: { id: '', name: '', type: 'planServiceApi', data: raw } },
 		);
-		return readAnswer(answer);
+		return await readAnswer(answer, request);
 	} catch (error) {
 		// What was under way when the execution was stopped may have had its effect.
 		if (cancelSignal?.aborted) return withContext(cancelled(), { fault: { kind: 'lost' } });
@@ -87,7 +90,7 @@ function requestOptions({ method, url, body, partnerCode, timeoutMs }: ServiceRe
 			...(partnerCode === '' ? {} : { 'X-CSS-Partner-Code': partnerCodeHeader(partnerCode) }),
 		},
 		...(body === undefined ? {} : { body: body() }),
-		encoding: 'text',
+		encoding: 'stream',
 		timeout: timeoutMs,
 		// n8n 1.x keeps nothing of an answer that it takes for an error.
 		ignoreHttpStatusErrors: true,
@@ -95,11 +98,16 @@ function requestOptions({ method, url, body, partnerCode, timeoutMs }: ServiceRe
 	};
 }
 
-function readAnswer(answer: unknown): Answer {
+/** The answer as one text. Of a refusal, and of what a push is answered with, the beginning is enough. */
+async function readAnswer(answer: unknown, { method, url, mostBytes }: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
-	return {
-		statusCode: typeof statusCode === 'number' ? statusCode : 0,
-		headers: Object(headers) as Record<string, unknown>,
-		body: typeof body === 'string' ? body : '',
-	};
+	const status = typeof statusCode === 'number' ? statusCode : 0;
+	const most = mostBytes ?? mostBytesAt(url);
+	const { text, isWhole } = await readBoundedText(body, most);
+	if (!isWhole && method === 'GET' && isSuccess(status)) return tooLargeFailure(most, mostBytes !== undefined);
+	return { statusCode: status, headers: Object(headers) as Record<string, unknown>, body: text };
+}
+
+function isSuccess(status: number): boolean {
+	return status >= 200 && status <= 299;
 }

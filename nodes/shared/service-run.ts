@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { read } from './call';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
+import type { ServiceRequest } from './request';
 import type { RequestOptions } from './request-options';
 import { openSession, secretsOf } from './session';
 import type { Session } from './session';
@@ -44,7 +45,7 @@ export class ServiceRun {
 	 */
 	async read<T>(
 		addressOf: (session: Session) => string,
-		{ partnerCode, ...limits }: RequestOptions,
+		{ partnerCode, mostBytes, ...limits }: RequestOptions & Pick<ServiceRequest, 'mostBytes'>,
 		parse: (text: string, secrets: readonly string[]) => T,
 	): Promise<T | ItemFailure> {
 		const session = await this.session();
@@ -53,7 +54,7 @@ export class ServiceRun {
 		const known = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;
-		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs }, limits).then((text) => {
+		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs, mostBytes }, limits).then((text) => {
 			if (text instanceof ItemFailure) return text;
 			try {
 				return parse(text, secretsOf(session));

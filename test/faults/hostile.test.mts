@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { createCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import type { ExecutionResult } from '../../hosts/driver/executionResult.mts';
@@ -150,6 +151,17 @@ describe('a service with hostile answers', () => {
 			async () => {
 				const errors = errorsOf(await answered([{ body: huge }, { status: 404, body: JSON.stringify({ message: `no ${huge}` }) }], get), get);
 				expect(errors).toEqual([expect.stringMatching(/is HTML or XML, not JSON/), expect.stringMatching(/status 404: no$/)]);
+			},
+		],
+		[
+			'and more that arrive as 1.5 MB of gzip are not read to their end, and are asked for once',
+			async () => {
+				const bomb = Buffer.concat(Array.from({ length: 15 }, () => gzipSync(Buffer.alloc(HUGE, ' '))));
+				const answer = { headers: { 'content-encoding': 'gzip' }, body: bomb };
+				const told = (size: string) => [expect.stringContaining(`answer is longer than ${size}`)];
+				expect(errorsOf(await answered([answer], get), get)).toEqual(told('512 MB'));
+				expect(errorsOf(await answered([answer], lookup), lookup)).toEqual(told('50 MB'));
+				expect(methods()).toEqual(['GET', 'GET']);
 			},
 		],
 		[

@@ -8,14 +8,15 @@ export class RequestHelper implements IHttpRequestHelper {
 	readonly helpers: IHttpRequestHelper['helpers'] = {
 		httpRequest: async (options: IHttpRequestOptions): Promise<unknown> => {
 			this.asked.push(options);
-			const { status, headers, data } = await axios.request<string>({
+			const { status, headers, data } = await axios.request<unknown>({
 				method: options.method,
 				url: options.url,
 				headers: { ...options.headers } as Record<string, string>,
 				data: options.body,
 				timeout: options.timeout,
 				signal: options.abortSignal,
-				...(options.encoding === 'text' ? { responseType: 'text', transformResponse: (text: string) => text } : {}),
+				responseType: options.encoding,
+				transformResponse: (text: unknown) => text,
 				maxRedirects: options.disableFollowRedirect ? 0 : 5,
 				validateStatus: (code) => options.ignoreHttpStatusErrors === true || code < 300,
 				proxy: false,

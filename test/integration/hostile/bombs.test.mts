@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib';
+import { zones } from '../engine/features.mts';
+import { useListener } from '../engine/listener.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { getPlan, lookup, push } from '../engine/steps.mts';
+
+const service = useService();
+const bomb = useListener();
+
+const MEGABYTE = 1024 * 1024;
+/** JSON of spaces: 1,000 times smaller on its way. */
+const packed = (megabytes: number) => gzipSync(Buffer.alloc(megabytes * MEGABYTE, ' '));
+const sixty = packed(60);
+const two = packed(2);
+
+function answerWith(body: Buffer, status = 200): void {
+	bomb.answer = (_request, response) => void response.writeHead(status, { 'content-encoding': 'gzip' }).end(body);
+}
+
+test.each([
+	['a lookup', lookup(), '50 MB', sixty, 'Check Base URL'],
+	['a plan, with Max Plan Size', getPlan({ maxPlanSizeMegabytes: 2.5 }), '2.5 MB', sixty, 'raise Max Plan Size (MB)'],
+])('%s that unpacks to more than it may have is not read to its end, and is asked for once', async (_what, step, most, body, advice) => {
+	answerWith(body);
+
+	const { error } = await runNode({ ...step, items: [{ planCode: 'pln', code: 'flr' }], credential: service.credential({ baseUrl: bomb.url }) });
+
+	expect(error?.message).toBe(`The service's answer is longer than ${most}, so it was not read to its end`);
+	expect(error?.description).toContain(advice);
+	expect(bomb.heard).toHaveLength(1);
+});
+
+test('a login that unpacks to more than 1 MB is told, and is tried once', async () => {
+	answerWith(two);
+
+	const { error } = await runNode({ ...lookup(), items: [{ code: 'flr' }], credential: service.credential({ authUrl: bomb.url }) });
+
+	expect(error?.message).toBe(`${bomb.url}/connect/token answered with more than 1 MB, so it was not read to its end`);
+	expect(bomb.heard).toHaveLength(1);
+});
+
+test.each([[404], [400]])('a push that is refused (%i) with a bomb fails with its status', async (status) => {
+	answerWith(sixty, status);
+
+	const { error } = await runNode({ ...push(), items: [{ planCode: 'pln', features: zones(2) }], credential: service.credential({ baseUrl: bomb.url }) });
+
+	expect(error?.message).toContain(`${status}`);
+	expect(bomb.heard).toHaveLength(1);
+});
+
+test('a plan that arrives compressed is read as any other', async () => {
+	const [planCode] = service.plans(1);
+	answerWith(gzipSync(JSON.stringify({ features: zones(3) })));
+
+	const { success } = await runNode({ ...getPlan(), items: [{ planCode }], credential: service.credential({ baseUrl: bomb.url }) });
+
+	expect(success[0].json).toMatchObject({ count: 3 });
+});
