@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { expressionMarkers } from './field-expressions';
 
-export const credentialFields: INodeProperties[] = [
+/** What a person fills in. */
+export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Base URL',
 		name: 'baseUrl',
@@ -92,6 +94,11 @@ export const credentialFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to connect even if the TLS certificate is not trusted',
 	},
+];
+
+export const credentialFields: INodeProperties[] = [
+	...filledFields,
+	...expressionMarkers(filledFields),
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',

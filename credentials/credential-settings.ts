@@ -1,6 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { InvalidInputError, partnerCodeHeader, serviceAddress } from '../service';
 import type { LoginData } from '../service';
+import { filledFields } from './credential-fields';
+import { refuseExpressions } from './field-expressions';
 
 /** Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read `Authorization`. */
 export type TokenHeader = 'both' | 'authentication' | 'authorization';
@@ -15,6 +17,7 @@ export interface CredentialSettings extends LoginData {
 
 /** @throws InvalidInputError that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
+	refuseExpressions(filledFields, raw);
 	const partnerCode = text(raw.partnerCode);
 	if (partnerCode !== '') partnerCodeHeader(partnerCode);
 	return {
@@ -30,6 +33,15 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 			raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
 	};
+}
+
+/** Base URL alone, for a node that makes no request. @throws InvalidInputError */
+export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
+	refuseExpressions(
+		filledFields.filter(({ name }) => name === 'baseUrl'),
+		raw,
+	);
+	return serviceAddress(raw.baseUrl, 'Base URL');
 }
 
 function text(value: unknown): string {

@@ -1,19 +1,11 @@
-import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestHelper } from 'n8n-workflow';
 import { LoginError, connectionFault, connectionWords, partnersAddress, serviceWords } from '../service';
 import type { CredentialSettings } from './credential-settings';
 import { signedHeaders } from './signing';
 import type { TokenBond } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
 
-/** Marks the request that n8n sends when a person presses "Test". */
-export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
-
 const PROBE_TIMEOUT_MS = 30_000;
-
-/** Whether n8n is testing the credential with this request. */
-export function isTestRequest({ headers }: IHttpRequestOptions): boolean {
-	return headers !== undefined && TEST_HEADER in headers;
-}
 
 /**
  * Asks the service itself with a token that was just made. Any answer of a service counts, as a

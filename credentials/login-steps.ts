@@ -1,56 +1,107 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { LoginError } from '../service';
 import type { CredentialSettings } from './credential-settings';
-import { bondIn } from './token-bond';
+import { probeService } from './credential-test';
+import { LoginMemory } from './login-memory';
+import { recordOf } from './login-record';
+import type { LoginRecord } from './login-record';
+import { targetOf } from './request-target';
+import { signRequest } from './signing';
+import { isTestRequest } from './test-request';
+import { bondIn, usableBond } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { ALL_TRIES } from './token-exchange';
-import { obtainToken, obtainTokenAnew } from './token-source';
 
-/** What came of the first login for an object of n8n: a token that was made for it, or a fault that may pass. */
-const outcomes = new WeakMap<ICredentialDataDecryptedObject, TokenBond | LoginError>();
+/*
+ * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
+ * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record of
+ * n8n's credential object tells the two apart:
+ *
+ * | n8n calls          | the record says       | what happens                                                          |
+ * |--------------------|-----------------------|-----------------------------------------------------------------------|
+ * | log in             | nothing               | one try; a fault that may pass gives no token, so that n8n signs next |
+ * | log in             | signed                | the login of an execution with its further tries                      |
+ * | log in             | test asked            | the first login's outcome or a login anew, the probe: test passed     |
+ * | sign               | any                   | signed, or AskForToken: n8n logs in and signs again                   |
+ * | sign Test's request| test not passed       | test asked, AskForToken                                               |
+ * | sign Test's request| test passed           | signed                                                                |
+ *
+ * A login that was refused in the last seconds is not tried again, but by a Test: logging in gives no token, and signing
+ * says why.
+ */
+
+const memory = new LoginMemory();
+
+/** n8n logs in and signs once more when an error looks like an answer with status 401. */
+class AskForToken extends Error {
+	readonly response = { status: 401 };
+}
+
+/** @returns undefined where signing the request is to say what is wrong, or to ask again */
+export async function logIn(
+	helper: IHttpRequestHelper,
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
+): Promise<TokenBond | LoginError | undefined> {
+	const record = recordOf(raw);
+	if (record.test === 'asked') return await logInForTest(helper, record, settings);
+	const inHand = bondIn(raw);
+	if (memory.refusalOf(settings, inHand) !== undefined) return undefined;
+	if (!record.signed) return await logInFirst(helper, record, settings, inHand);
+	const tries = record.first instanceof LoginError ? { ...ALL_TRIES, first: 2 } : ALL_TRIES;
+	record.first = undefined;
+	return await memory.obtain(helper, settings, inHand, tries);
+}
+
+async function logInFirst(
+	helper: IHttpRequestHelper,
+	record: LoginRecord,
+	settings: CredentialSettings,
+	inHand: TokenBond | undefined,
+): Promise<TokenBond | LoginError | undefined> {
+	const askedAtMs = Date.now();
+	const login = await memory.obtain(helper, settings, inHand, { first: 1, last: 1 });
+	const mayPass = login instanceof LoginError && !login.refused;
+	// A token that another execution had made proves nothing to a Test.
+	if (mayPass || (!(login instanceof LoginError) && login.issuedAtMs >= askedAtMs)) record.first = login;
+	return mayPass ? undefined : login;
+}
+
+/** @throws LoginError when the service itself does not take the new token */
+async function logInForTest(
+	helper: IHttpRequestHelper,
+	record: LoginRecord,
+	settings: CredentialSettings,
+): Promise<TokenBond | LoginError> {
+	const login = record.first ?? (await memory.exchange(helper, settings, { first: 1, last: 1 }));
+	if (login instanceof LoginError) return login;
+	await probeService(helper, settings, login);
+	record.test = 'passed';
+	return login;
+}
 
 /**
- * The login that n8n asks for before a request is signed, when nothing tells an execution from a test: one try, whose
- * outcome the test takes for its own. After a fault that may pass, an execution goes on to further tries.
- * @returns undefined after a fault that may pass
- * @throws LoginError when the login is refused
+ * @throws InvalidInputError for a request to another host
+ * @throws LoginError for a login that was just refused
+ * @throws AskForToken
  */
-export async function firstLogin(
-	helper: IHttpRequestHelper,
+export function sign(
 	raw: ICredentialDataDecryptedObject,
 	settings: CredentialSettings,
-): Promise<TokenBond | undefined> {
-	const askedAtMs = Date.now();
-	try {
-		const bond = await obtainToken(helper, settings, bondIn(raw), { first: 1, last: 1 });
-		if (bond.issuedAtMs >= askedAtMs) outcomes.set(raw, bond);
-		return bond;
-	} catch (error) {
-		const failure = error instanceof LoginError ? error : undefined;
-		if (failure === undefined || failure.refused) throw failure ?? error;
-		outcomes.set(raw, failure);
-		return undefined;
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const record = recordOf(raw);
+	record.signed = true;
+	const isTest = isTestRequest(request);
+	if (isTest && record.test !== 'passed') {
+		record.test = 'asked';
+		throw new AskForToken('The credential is being tested');
 	}
-}
-
-/** The login of an execution, after `firstLogin` the further tries of it. @throws LoginError */
-export async function furtherLogin(
-	helper: IHttpRequestHelper,
-	raw: ICredentialDataDecryptedObject,
-	settings: CredentialSettings,
-): Promise<TokenBond> {
-	const failedBefore = outcomes.get(raw) instanceof LoginError;
-	outcomes.delete(raw);
-	return await obtainToken(helper, settings, bondIn(raw), failedBefore ? { ...ALL_TRIES, first: 2 } : ALL_TRIES);
-}
-
-/** The login of a test, made for it and no other: each test makes one. @throws LoginError */
-export async function testLogin(
-	helper: IHttpRequestHelper,
-	raw: ICredentialDataDecryptedObject,
-	settings: CredentialSettings,
-): Promise<TokenBond> {
-	const first = outcomes.get(raw);
-	if (first instanceof LoginError) throw first;
-	return first ?? (await obtainTokenAnew(helper, settings));
+	const refusal = isTest ? undefined : memory.refusalOf(settings, bondIn(raw));
+	if (refusal !== undefined) throw refusal;
+	const url = targetOf(request, settings.baseUrl);
+	const bond = usableBond(raw, settings, Date.now());
+	if (bond === undefined) throw new AskForToken('There is no valid token yet');
+	const signed = signRequest(settings, bond.token, url, request);
+	return isTest ? { ...signed, ignoreHttpStatusErrors: true } : signed;
 }

@@ -1,5 +1,6 @@
-import { isLoginFault, loginFaultOf } from '../../credentials/login-fault';
+import { isLoginFault } from '../../credentials/login-fault';
 import type { LoginFault } from '../../credentials/login-fault';
+import { recordOf } from '../../credentials/login-record';
 import { unsentWords } from '../../credentials/unsent';
 import {
 	connectionFault,
@@ -58,7 +59,7 @@ export function sendFailure(error: unknown, session: Caller, timeoutMs: number, 
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs, neverSecured(origin ?? error));
 	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
-	const noted = loginFaultOf(session.raw);
+	const noted = recordOf(session.raw).lastFault;
 	if (noted !== undefined) return loginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);

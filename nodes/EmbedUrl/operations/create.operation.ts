@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InvalidInputError, embedUrl, iframe, inertText, isExpired, serviceAddress, viewerTokenOf } from '../../../service';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { readBaseUrl } from '../../../credentials/credential-settings';
+import { InvalidInputError, embedUrl, iframe, inertText, isExpired, viewerTokenOf } from '../../../service';
 import type { Access, JsonObject, ViewerToken } from '../../../service';
 import { ItemFailure } from '../../shared/item-error';
 import { asJson, forEachItem } from '../../shared/item-loop';
@@ -88,13 +89,13 @@ interface TokenForItem {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const items = context.getInputData();
-	let credentials: Promise<{ baseUrl?: unknown }> | undefined;
+	let raw: Promise<ICredentialDataDecryptedObject> | undefined;
 	let expiredTokens = 0;
 	const output = await forEachItem(
 		context,
 		async (itemIndex) => {
-			credentials ??= context.getCredentials('planServiceApi');
-			const baseUrl = serviceAddress((await credentials).baseUrl, 'Base URL');
+			raw ??= context.getCredentials('planServiceApi');
+			const baseUrl = readBaseUrl(await raw);
 			const { expired, title, width, height, outputField } = options.read(run.parameters, itemIndex);
 			const { json, binary } = items[itemIndex];
 			const found = await tokenFor(run, itemIndex, json);

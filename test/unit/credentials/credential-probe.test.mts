@@ -1,5 +1,5 @@
 import { readSettings } from '../../../credentials/credential-settings';
-import { isTestRequest, probeService } from '../../../credentials/credential-test';
+import { probeService } from '../../../credentials/credential-test';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Reply } from '../http/local-server.mts';
@@ -136,13 +136,5 @@ describe('a service that the test does not reach', () => {
 			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
 			refused: true,
 		});
-	});
-});
-
-describe("the test's request", () => {
-	it('is told by its header, and no other request is', () => {
-		expect(isTestRequest({ url: '', headers: { 'X-Plan-Service-Credential-Test': 'true' } })).toBe(true);
-		expect(isTestRequest({ url: '', headers: { Accept: 'x' } })).toBe(false);
-		expect(isTestRequest({ url: '' })).toBe(false);
 	});
 });

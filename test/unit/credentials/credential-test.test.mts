@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+import { TEST_HEADER } from '../../../credentials/test-request';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Received, Reply } from '../http/local-server.mts';
@@ -96,5 +97,35 @@ describe('the test of a credential', () => {
 		expect(await tokenIn(credential)).toBe('Bearer T-1');
 		const signed = await plans.authenticate(credential, { url: server.address });
 		expect(signed.ignoreHttpStatusErrors).toBeUndefined();
+	});
+});
+
+describe("a request with the test's header that is not n8n's Test", () => {
+	const headers = { [TEST_HEADER]: 'true' };
+
+	/** What n8n's older helper does for the HTTP Request node: after any failure it logs in and signs once more. */
+	async function send(credential: ICredentialDataDecryptedObject, request: object): Promise<unknown> {
+		const [helper, asked] = [new RequestHelper(), { url: '', ...request }];
+		try {
+			if (credential.accessToken === '') Object.assign(credential, await plans.preAuthentication.call(helper, credential));
+			return await plans.authenticate(credential, asked);
+		} catch {
+			Object.assign(credential, await plans.preAuthentication.call(helper, credential));
+			return await plans.authenticate(credential, asked);
+		}
+	}
+
+	it.each([
+		['HTTP Request', (address: string) => ({ url: undefined, uri: `${address}/esapi/api/v1/Partners` })],
+		["HTTP Request with the test's own path", () => ({ url: undefined, uri: '/esapi/api/v1/Partners' })],
+		["n8n's HTTP tool", (address: string) => ({ url: `${address}/esapi/api/v1/Partners` })],
+	])('of %s does not try a refused login again: 20 items make one login', async (_node, requestTo) => {
+		const server = await start(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+		const credential = credentialFor(server.address);
+		for (let item = 0; item < 20; item++) {
+			const refused = await rejectionOf(send({ ...credential }, { headers, ...requestTo(server.address) }));
+			expect(refused).toMatchObject({ name: 'LoginFault', refused: true });
+		}
+		expect(server.received).toHaveLength(1);
 	});
 });

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+import { testRequest } from '../../../credentials/test-request';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Received } from '../http/local-server.mts';
@@ -32,8 +33,8 @@ async function preAuthenticate(credential: ICredentialDataDecryptedObject) {
 
 /** Signs the request that "Test" sends, as n8n does before it asks for a token again. */
 async function beginTest(credential: ICredentialDataDecryptedObject) {
-	const { headers } = plans.test.request;
-	const request = { url: String(credential.baseUrl), headers: { ...headers } };
+	const { url, headers } = testRequest;
+	const request = { url, baseURL: String(credential.baseUrl), headers };
 	expect(await rejectionOf(plans.authenticate(credential, request))).toMatchObject({ response: { status: 401 } });
 }
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { LoginFault, isLoginFault, loginFaultOf } from '../../../credentials/login-fault';
+import { LoginFault, isLoginFault } from '../../../credentials/login-fault';
+import { recordOf } from '../../../credentials/login-record';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Received, Reply } from '../http/local-server.mts';
@@ -84,18 +85,18 @@ describe('the fault of a login', () => {
 		let refuse = true;
 		const server = await start(() => (refuse ? { status: 503 } : { body: { access_token: 'T' } }));
 		const credential = credentialFor(server.address);
-		expect(loginFaultOf(credential)).toBeUndefined();
+		expect(recordOf(credential).lastFault).toBeUndefined();
 		const fault = await rejectionOf(renew(new RequestHelper(), credential));
-		expect(loginFaultOf(credential)).toBe(fault);
-		expect(loginFaultOf({ ...credential })).toBeUndefined();
+		expect(recordOf(credential).lastFault).toBe(fault);
+		expect(recordOf({ ...credential }).lastFault).toBeUndefined();
 		refuse = false;
 		await renew(new RequestHelper(), credential);
-		expect(loginFaultOf(credential)).toBeUndefined();
+		expect(recordOf(credential).lastFault).toBeUndefined();
 	});
 
 	it('is not kept where a token is needed only', async () => {
 		const credential = credentialFor('http://localhost');
 		await rejectionOf(tokenIn(credential));
-		expect(loginFaultOf(credential)).toBeUndefined();
+		expect(recordOf(credential).lastFault).toBeUndefined();
 	});
 });

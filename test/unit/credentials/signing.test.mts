@@ -1,3 +1,4 @@
+import { TEST_HEADER } from '../../../credentials/test-request';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { rejectionOf } from '../thrown.mts';
 import { credentialFor, withToken } from './sample.mts';
@@ -23,17 +24,57 @@ describe('a request to the service', () => {
 		expect((await authenticate({ ...raw, partnerCode: '' })).headers).not.toHaveProperty('X-CSS-Partner-Code');
 	});
 
-	it('keeps everything else that was asked', async () => {
-		expect(await authenticate(raw, { method: 'POST', body: 'text' })).toMatchObject({ url, method: 'POST', body: 'text' });
+	it('says what was asked, to either helper of n8n', async () => {
+		const newer = { method: 'POST', body: 'text', qs: { a: 1 }, encoding: 'text', json: false, timeout: 5, returnFullResponse: true };
+		expect(await authenticate(raw, newer)).toMatchObject({ url, ...newer });
+		const older = { form: { a: 1 }, encoding: null, gzip: true, useStream: true, simple: false, resolveWithFullResponse: true };
+		expect(await authenticate(raw, { url: undefined, uri: url, ...older })).toMatchObject({ url, uri: url, ...older });
 	});
 
-	it('is not redirected with the token, and checks certificates as the credential says', async () => {
-		expect(await authenticate(raw, { disableFollowRedirect: false, maxRedirects: 5 })).toMatchObject({
-			disableFollowRedirect: true,
-			maxRedirects: 0,
-			skipSslCertificateValidation: false,
+	it('holds only what it may say: nothing that could carry the token elsewhere', async () => {
+		const elsewhere = {
+			proxy: 'http://evil.example.com',
+			agentOptions: { rejectUnauthorized: false, host: 'evil.example.com' },
+			...{ httpAgent: {}, httpsAgent: {}, agent: {}, lookup: {}, socketPath: '/tmp/x', transport: {}, ca: '', cert: '', key: '' },
+			auth: { user: 'u', pass: 'p' },
+			beforeRedirect: {},
+			sendCredentialsOnCrossOriginRedirect: true,
+			...{ disableFollowRedirect: false, followRedirect: true, followAllRedirects: true, maxRedirects: 5 },
+		};
+		const headers = { host: 'evil.example.com', Host: 'evil.example.com', ' hOST': 'x', 'Proxy-Authorization': 'x', [TEST_HEADER]: 'true' };
+		expect(await authenticate(raw, { baseURL: BASE, headers, ...elsewhere })).toEqual({
+			url,
+			headers: { 'X-CSS-Partner-Code': 'ptnr_1', Authentication: 'Bearer T-1', Authorization: 'Bearer T-1' },
+			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 },
+			...{ skipSslCertificateValidation: false, rejectUnauthorized: true },
 		});
-		expect(await authenticate({ ...raw, allowUnauthorizedCerts: true })).toMatchObject({ skipSslCertificateValidation: true });
+	});
+
+	it.each([true, false])('checks certificates as the credential says, whatever the request says: %j', async (allowUnauthorizedCerts) => {
+		const asked = { skipSslCertificateValidation: !allowUnauthorizedCerts, rejectUnauthorized: allowUnauthorizedCerts };
+		expect(await authenticate({ ...raw, allowUnauthorizedCerts }, asked)).toMatchObject({
+			skipSslCertificateValidation: allowUnauthorizedCerts,
+			rejectUnauthorized: !allowUnauthorizedCerts,
+		});
+	});
+
+	it('has the token of the credential and the partner of its own once each, however their names are written', async () => {
+		const { headers } = await authenticate({ ...raw, tokenHeader: 'authorization' }, {
+			headers: { authorization: 'x', AUTHENTICATION: 'y', 'x-css-partner-code': 'own' },
+		});
+		expect(headers).toEqual({ 'x-css-partner-code': 'own', Authorization: 'Bearer T-1' });
+	});
+
+	it.each([
+		[{ url: '/esapi?a=1' }, `${BASE}/esapi?a=1`],
+		[{ url: '/esapi', baseURL: `${BASE}/` }, `${BASE}/esapi`],
+		[{ url: `${BASE}/a b/../c#part` }, `${BASE}/c`],
+		[{ url: 'https://user:pass@plans.example.com/x' }, 'https://plans.example.com/x'],
+		[{ url: undefined, uri: 'https:/plans.example.com:443/x' }, 'https://plans.example.com/x'],
+		[{ uri: new URL('https://evil.example.com/x') }, url],
+		[{ url: undefined, uri: new URL(`${BASE}/x`) }, `${BASE}/x`],
+	])('%j goes to the address that was checked, written out: %s', async (request, address) => {
+		expect(await authenticate(raw, request)).toMatchObject({ url: address });
 	});
 
 	it.each([
@@ -50,12 +91,16 @@ describe('a request to the service', () => {
 		[{ url: 'https://evil.example.com/x' }, 'evil.example.com'],
 		[{ url: '/x', baseURL: 'https://evil.example.com' }, 'evil.example.com'],
 		[{ url: 'https://evil.example.com/x', baseURL: BASE }, 'evil.example.com'],
-		[{ url: '//evil.example.com/x', baseURL: BASE }, 'evil.example.com'],
+		[{ url: 'https:evil.example.com/x' }, 'evil.example.com'],
+		[{ url: 'https:/evil.example.com/x', baseURL: BASE }, 'evil.example.com'],
+		[{ url: 'HTTPS:\\\\evil.example.com/x' }, 'evil.example.com'],
+		[{ url: ' \thttps:evil.example.com/x' }, 'evil.example.com'],
+		[{ url: 'ht\ntps:evil.example.com/x', baseURL: BASE }, 'evil.example.com'],
+		[{ url: undefined, uri: 'https:////evil.example.com/x' }, 'evil.example.com'],
 		[{ url: 'http://plans.example.com/eu' }, 'plans.example.com'],
 		[{ url: 'https://plans.example.com:8443/eu' }, 'plans.example.com:8443'],
 		[{ url: 'https://plans.example.com@evil.example.com/' }, 'evil.example.com'],
 		[{ url: undefined, uri: 'https://evil.example.com/x' }, 'evil.example.com'],
-		[{ uri: new URL('https://evil.example.com/x') }, 'evil.example.com'],
 		[{ url: null, uri: '/x', baseURL: 'https://evil.example.com' }, 'evil.example.com'],
 		[{ url: undefined, baseURL: 'https://evil.example.com' }, 'evil.example.com'],
 	])('%j is to another host and gets no token', async (request, host) => {
@@ -88,7 +133,11 @@ describe('a request without a usable token', () => {
 		});
 	});
 
-	it('to no address at all fails as it is', async () => {
-		expect(await rejectionOf(authenticate(raw, { url: 'http://' }))).toMatchObject({ code: 'ERR_INVALID_URL' });
+	it.each(['http://', 'esapi/api', '//plans.example.com/x', '/\\plans.example.com/x'])('to %j, which is no address, fails in words', async (none) => {
+		expect(await rejectionOf(authenticate(raw, { url: none }))).toMatchObject({
+			name: 'LoginFault',
+			message: 'The request has no address that can be read',
+			description: 'Give the whole address, beginning with the Base URL of the credential.',
+		});
 	});
 });
