@@ -5,6 +5,8 @@ import type { PlanPush } from './plan-entries';
 /** A bad day: so many runs wait for their next try at once. A run weighs what its features weigh, which n8n holds as its input anyway. */
 const MOST_REMEMBERED_RUNS = 10_000;
 
+type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
+
 interface RememberedRun {
 	plans: PlanPush[];
 	tries: number;
@@ -24,7 +26,7 @@ export class RunMemory {
 	/** Of the try before, ready to go on; undefined in the first. */
 	readonly plans: PlanPush[] | undefined;
 
-	constructor(private readonly context: IExecuteFunctions) {
+	constructor(private readonly context: RunContext) {
 		this.key = keyOf(context);
 		const known = this.key === undefined ? undefined : runs.get(this.key);
 		this.triesBefore = known?.tries ?? 0;
@@ -46,12 +48,12 @@ export class RunMemory {
 }
 
 /** As n8n counts them. */
-function mostTries(context: IExecuteFunctions): number {
+function mostTries(context: RunContext): number {
 	return Math.min(5, Math.max(2, context.getNode().maxTries ?? 3));
 }
 
 /** Undefined when n8n does not repeat the run by itself, or when its tries cannot be told from other runs. */
-function keyOf(context: IExecuteFunctions): string | undefined {
+function keyOf(context: RunContext): string | undefined {
 	const { id, retryOnFail } = context.getNode();
 	if (retryOnFail !== true) return undefined;
 	const executionId: unknown = context.getExecutionId();

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Intercept } from '../../../sandbox/server.mts';
-import { newExecutionId } from '../engine/execution.mts';
 import { onceEach, zone, zones } from '../engine/features.mts';
 import { useListener } from '../engine/listener.mts';
 import { runNode } from '../engine/outcome.mts';
@@ -114,25 +113,6 @@ test('a second try of Retry On Fail finds the features of the first, whatever it
 
 	expect(error).toBeUndefined();
 	expect(service.sandbox.features(planCode)).toHaveLength(1);
-});
-
-test('a run waits for its next try while hundreds of others throw, and is remembered', async () => {
-	const [planCode, other] = service.plans(2);
-	service.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: 'reset' });
-	service.sandbox.intercept({ route: 'features', planCode, times: 5, reply: { status: 500 } });
-	service.sandbox.intercept({ route: 'push', planCode: other, times: Infinity, reply: { status: 403 } });
-	const credential = service.credential();
-	const retry = { credential, retryOnFail: true, maxTries: 2 };
-
-	const running = runNode({ ...push(), ...retry, items: [{ planCode, features: zones(2) }], waitBetweenTriesMs: 5000 });
-	while (service.count('features') < 5) await new Promise((resolve) => setTimeout(resolve, 5));
-	for (let run = 0; run < 220; run++) {
-		await runNode({ ...push(), ...retry, items: [{ planCode: other, features: zones(1) }], executionId: newExecutionId() });
-	}
-	const { error } = await running;
-
-	expect(error).toBeUndefined();
-	expect(service.held(planCode)).toEqual(onceEach(...zones(2)));
 });
 
 test('Isolate tells of an item that one feature is refused and that of another it is not known', async () => {
