@@ -99,23 +99,32 @@ export function helpText(): string {
 
 /** Undefined when help is asked for. @throws Error in words for what is no switch or no value of it */
 export function cliOptions(args: string[]): SandboxOptions | undefined {
-	const named = Object.entries({ ...SERVER, ...SWITCHES });
+	const all = Object.entries({ ...SERVER, ...SWITCHES });
 	const { values } = parseArgs({
 		args,
 		options: Object.fromEntries(
-			named.map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const),
+			all.map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const),
 		),
 	});
 	if (values.help) return undefined;
 	const settings: Change = {};
 	for (const [name, { set }] of Object.entries(SWITCHES)) {
 		const value = values[name];
-		if (value !== undefined) Object.assign(settings, set(String(value)));
+		if (value !== undefined) Object.assign(settings, named(name, () => set(String(value))));
 	}
-	const port = values.port === undefined ? DEFAULT_PORT : whole(String(values.port));
+	const port = values.port === undefined ? DEFAULT_PORT : named('port', () => whole(String(values.port)));
 	const host = values.host === undefined ? undefined : String(values.host);
 	const file = values.file === undefined ? undefined : String(values.file);
 	return { port, host, file, settings };
+}
+
+/** @throws Error that begins with the switch */
+function named<T>(name: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw new Error(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
+	}
 }
 
 function whole(text: string): number {

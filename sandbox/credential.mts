@@ -13,6 +13,18 @@ export interface SandboxCredential {
 	partnerCode: string;
 }
 
+/** What the dialog of the credential calls them. */
+export const CREDENTIAL_LABELS: Record<keyof SandboxCredential, string> = {
+	baseUrl: 'Base URL',
+	authUrl: 'Authentication URL',
+	applicationId: 'Application ID',
+	applicationSecret: 'Application Secret',
+	apiKey: 'API Key',
+	apiSecret: 'API Secret',
+	scope: 'Scope',
+	partnerCode: 'Partner Code',
+};
+
 /** Demo values, no secrets of anybody. They hold what a form breaks on when it is not encoded. */
 export const application = {
 	id: codeFor('app', 'Sandbox'),

@@ -1,15 +1,19 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Feature } from './json.mts';
 import { BearerTokens } from './bearer-tokens.mts';
 import { credentialOf } from './credential.mts';
 import type { SandboxCredential } from './credential.mts';
+import { TrafficCheck } from './description/traffic-check.mts';
 import { createApp } from './http/app.mts';
 import { Intercepts } from './http/intercepts.mts';
 import type { Intercept } from './http/intercepts.mts';
 import type { RecordedRequest } from './http/recorded-request.mts';
 import { serving } from './http/serve.mts';
 import { Traffic } from './http/traffic.mts';
-import { AUTH_PATH, addRoutes } from './routes/routes.mts';
+import { AUTH_PATH } from './paths.mts';
+import { addRoutes } from './routes/routes.mts';
+import { Messages } from './messages.mts';
 import { settingsOf } from './settings.mts';
 import type { SandboxSettings } from './settings.mts';
 import { StateFile } from './state-file.mts';
@@ -29,6 +33,13 @@ export interface SandboxOptions {
 	/** Keeps the plans in this JSON file; without it they last as long as the process. */
 	file?: string;
 	settings?: Partial<SandboxSettings>;
+	/** Gets what is sent to `/messages`. */
+	onMessage?: (text: string) => void;
+	/**
+	 * Whether everything that goes over the wire is compared with `service-description/openapi.json` (true unless
+	 * given): a request that departs from it and is not refused, or such an answer, makes `close` throw.
+	 */
+	isChecked?: boolean;
 }
 
 export interface Sandbox {
@@ -54,7 +65,7 @@ export interface Sandbox {
 	revokeTokens(): void;
 	intercept(rule: Intercept): void;
 	clearIntercepts(): void;
-	/** Ends hanging connections too. */
+	/** Ends hanging connections too. @throws Error when what went over the wire departs from the description */
 	close(): Promise<void>;
 }
 
@@ -66,13 +77,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const tokens = new BearerTokens();
 	const file = options.file === undefined ? undefined : new StateFile(options.file, state.plans);
 	await file?.read();
+	const unknown = Object.keys(settings.migratingPushes).find((code) => !state.plans.has(code));
+	if (unknown !== undefined) throw new Error(`--refuse-pushes: there is no plan "${unknown}" here.`);
 
+	const messages = new Messages(options.onMessage);
 	const requests: RecordedRequest[] = [];
 	const traffic = new Traffic(settings);
 	const intercepts = new Intercepts();
-	const app = createApp(requests, traffic, tokens);
-	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, file });
-	await app.listen({ port, host });
+	const check = options.isChecked === false ? undefined : new TrafficCheck();
+	const app = createApp(requests, traffic, tokens, check);
+	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, messages, file });
+	await listen(app, port, host);
 
 	const baseUrl = addressOf(app.server.address());
 	const authUrl = `${baseUrl}${AUTH_PATH}`;
@@ -98,8 +113,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		revokeTokens: () => tokens.revokeAll(),
 		intercept: (rule) => intercepts.add(rule),
 		clearIntercepts: () => intercepts.clear(),
-		close: async () => await app.close(),
+		close: async () => {
+			await app.close();
+			check?.close();
+		},
 	};
+}
+
+/** @throws Error in words when the port is taken */
+async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
+	try {
+		await app.listen({ port, host });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+		throw new Error(`Port ${port} of ${host} is taken, maybe by another sandbox. Name another one with --port; 0 takes a free one.`);
+	}
 }
 
 /** An address that opens on this machine, also when the server listens on all of its names. */

@@ -15,7 +15,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** The sandbox in a process of its own, and what the benchmark asks of it between measurements. */
 export async function serviceCommands() {
-	const sandbox = await startSandbox({});
+	const sandbox = await startSandbox({ isChecked: false });
 	return {
 		open: () => ({ baseUrl: sandbox.baseUrl, authUrl: sandbox.authUrl, credential: { ...sandbox.credential } }),
 		set: (settings: Partial<SandboxSettings>) => void Object.assign(sandbox.settings, settings),

@@ -28,3 +28,11 @@ ${body}
 </html>
 `;
 }
+
+/** Nothing on a page comes from elsewhere, and no name of a feature can run. */
+export const PAGE_HEADERS = {
+	'content-type': 'text/html; charset=utf-8',
+	'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'",
+	'referrer-policy': 'no-referrer',
+	'cache-control': 'no-store',
+};

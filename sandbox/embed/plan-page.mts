@@ -1,64 +1,65 @@
-import type { Feature } from '../json.mts';
 import { boxOf, pointOf, ringsOf } from '../geometry.mts';
 import type { Box } from '../geometry.mts';
+import type { Feature } from '../json.mts';
 import type { Plan } from '../plan.mts';
-import { nameOf } from './feature-words.mts';
+import { dataValue, nameOf } from './feature-words.mts';
 import { escapeHtml, htmlPage, number } from './html.mts';
 import { PLAN_STYLE } from './plan-style.mts';
 import { diagramShape, iconShape, roomShape, zoneLabel, zoneShape } from './shapes.mts';
 import { zoneStyle } from './zone-style.mts';
 
 /** The page of section 4.5: the plan as SVG with a legend. `places` lead from the client to the plan. */
-export function planPage(places: string[], { code, features, pushes }: Plan): string {
+export function planPage(places: string[], { code, features, pushes }: Plan, view: PlanView): string {
 	const title = places[places.length - 1] ?? code;
 	const trail = places.slice(0, -1).map(escapeHtml).join(' <i>›</i> ');
-	const last = pushes[pushes.length - 1];
-	const pushed =
-		last === undefined
-			? ''
-			: ` · last push ${escapeHtml(last.author === '' ? 'without author' : `by ${last.author}`)}`;
+	const by = pushes.slice(-1).map(({ author }) => (author === '' ? 'without author' : `by ${author}`));
+	const pushed = by.map((words) => ` · last push ${escapeHtml(words)}`).join('');
 	return htmlPage(
 		title,
 		PLAN_STYLE,
 		`<header><h1>${escapeHtml(title)}</h1><p>${trail}</p></header>
-<main>${drawing(features)}</main>
-<aside>${legend(features)}</aside>
+<main>${drawing(features, view.address)}</main>
+<aside>${roomForm(features, view)}${legend(features)}</aside>
 <footer>${features.length} features${pushed}<span>${escapeHtml(code)}</span></footer>`,
 	);
 }
 
-function drawing(features: Feature[]): string {
+/** How the page was opened: its address, and the id of the room that was clicked. */
+export interface PlanView {
+	address: string;
+	room: string;
+}
+
+function roomForm(features: Feature[], { address, room }: PlanView): string {
+	const chosen = features.find(({ id }) => id === room);
+	if (chosen === undefined) return '<p>Choose a room to give it another tenant.</p>';
+	return `<form method="post" action="${escapeHtml(address)}"><h2>${escapeHtml(`Room ${nameOf(chosen)}`)}</h2>
+<input type="hidden" name="room" value="${escapeHtml(room)}"><label>Tenant
+<input name="tenant" value="${escapeHtml(dataValue(chosen, 'tenant'))}"></label> <button>Save</button></form>`;
+}
+
+function drawing(features: Feature[], address: string): string {
 	const box = extent(features);
 	if (box === undefined) return '<p class="empty">This plan has no features that can be drawn.</p>';
-	const size = Math.max(box.right - box.left, (box.bottom - box.top) * 1.5);
-	const unit = size / 92;
+	const [width, height] = [box.right - box.left, box.bottom - box.top];
+	const unit = Math.max(width, height * 1.5) / 92;
 	// Names of assembly points stand out on both sides.
-	const margin = unit * 3;
-	const sides = unit * 6;
-	const view = [
-		box.left - sides,
-		box.top - margin,
-		box.right - box.left + 2 * sides,
-		box.bottom - box.top + 2 * margin,
-	];
+	const [sides, margin] = [unit * 6, unit * 3];
+	const view = [box.left - sides, box.top - margin, width + 2 * sides, height + 2 * margin];
 	const ofType = (...types: unknown[]) => features.filter(({ type }) => types.includes(type));
 	const zones = ofType('zone');
+	const isGround = ({ zoneType }: Feature) => zoneType === 'interior';
 	const known = ['zone', 'room', 'diagram'];
 	const icons = features.filter(({ type }) => !known.includes(String(type)));
 	const shapes = [
-		zones.filter(({ zoneType }) => zoneType === 'interior').map(floorShape),
-		ofType('room').map((feature) => roomShape(feature, unit)),
-		zones.map(zoneShape),
+		zones.filter(isGround).map((feature) => zoneShape(feature, 'floor')),
+		ofType('room').map((feature) => roomShape(feature, unit, address)),
+		zones.map((feature) => zoneShape(feature, 'zone')),
 		ofType('diagram').map((feature) => diagramShape(feature, unit)),
 		icons.map((feature) => iconShape(feature, unit)),
-		zones.filter(({ zoneType }) => zoneType !== 'interior').map((feature) => zoneLabel(feature, unit)),
+		zones.filter((zone) => !isGround(zone)).map((feature) => zoneLabel(feature, unit)),
 	];
-	return `<svg viewBox="${view.map(number).join(' ')}" role="img" aria-label="Plan">${shapes.flat().join('\n')}</svg>`;
-}
-
-/** The ground that everything lies on. */
-function floorShape(feature: Feature): string {
-	return zoneShape(feature).replace('class="zone" ', 'class="floor" ');
+	return `<svg viewBox="${view.map(number).join(' ')}" role="group" aria-label="Plan">${shapes.flat().join('\n')}</svg>`;
 }
 
 function extent(features: Feature[]): Box | undefined {
@@ -70,16 +71,14 @@ function extent(features: Feature[]): Box | undefined {
 }
 
 function legend(features: Feature[]): string {
-	const zones = features
-		.filter(({ type }) => type === 'zone')
-		.slice(0, 40)
-		.map((zone) => {
-			const { fill, line, label } = zoneStyle(zone.zoneType);
-			const swatch = `<b style="background:${fill};border-color:${line}"></b>`;
-			return `<li>${swatch}<span>${escapeHtml(nameOf(zone) || label)}<small>${label}</small></span></li>`;
-		});
+	const zones = features.filter(({ type }) => type === 'zone').slice(0, 40);
+	const rows = zones.map((zone) => {
+		const { fill, line, label } = zoneStyle(zone.zoneType);
+		const swatch = `<b style="background:${fill};border-color:${line}"></b>`;
+		return `<li>${swatch}<span>${escapeHtml(nameOf(zone) || label)}<small>${label}</small></span></li>`;
+	});
 	const counts = new Map<string, number>();
 	for (const { type } of features) counts.set(String(type), (counts.get(String(type)) ?? 0) + 1);
 	const kinds = [...counts].map(([type, count]) => `<tr><td>${escapeHtml(type)}</td><td>${count}</td></tr>`);
-	return `<h2>Zones</h2><ul>${zones.join('')}</ul><h2>Features</h2><table>${kinds.join('')}</table>`;
+	return `<h2>Zones</h2><ul>${rows.join('')}</ul><h2>Features</h2><table>${kinds.join('')}</table>`;
 }

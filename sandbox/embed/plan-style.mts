@@ -1,13 +1,13 @@
 export const PLAN_STYLE = `
 * { box-sizing: border-box; }
-body { margin: 0; height: 100vh; display: grid; grid: auto 1fr auto / 1fr 15rem; background: #f3f1ec;
+body { margin: 0; min-height: 100vh; display: grid; grid: auto 1fr auto / 1fr 15rem; background: #f3f1ec;
 	font: 14px/1.45 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; color: #23272f; }
 header { grid-column: 1 / -1; padding: .8rem 1.4rem; background: #22303f; color: #fff;
 	display: flex; align-items: baseline; gap: 1rem; }
 h1 { margin: 0; font-size: 1.2rem; font-weight: 600; overflow-wrap: anywhere; }
 header p { margin: 0; color: #b7c4d3; } header i { color: #6f8299; font-style: normal; padding: 0 .15rem; }
-main { min-width: 0; min-height: 0; padding: .6rem; display: grid; place-items: center; }
-svg { width: 100%; height: 100%; } .empty { color: #6b7280; }
+main { min-width: 0; padding: .6rem; overflow: auto; }
+svg { display: block; width: max(100%, 56rem); height: auto; } svg :focus-visible { outline: 3px solid #1d4ed8; } .empty { color: #6b7280; }
 svg text { text-anchor: middle; fill: #2b313b; }
 svg text.name { font-weight: 650; } svg text.use { fill: #5a6372; } svg text.tenant { fill: #2c6a94; }
 svg text.aside { text-anchor: start; fill: #4b5563; }
@@ -27,4 +27,6 @@ li span, td { overflow-wrap: anywhere; } small { display: block; color: #7a8290;
 table { width: 100%; border-collapse: collapse; } td { padding: .15rem 0; } td + td { text-align: right; }
 footer { grid-column: 1 / -1; padding: .45rem 1.4rem; background: #fff; border-top: 1px solid #e0dcd3;
 	color: #6b7280; font-size: .8rem; } footer span { float: right; font-family: monospace; }
-@media (max-width: 700px) { body { grid: auto 1fr auto / 1fr; } aside { display: none; } }`;
+form { margin-bottom: 1.4rem; } input:not([type]) { width: 100%; font: inherit; margin-bottom: .4rem; }
+@media (max-width: 700px) { body { grid: auto auto auto auto / minmax(0, 1fr); } header { flex-wrap: wrap; gap: 0 1rem; }
+	aside { border-left: 0; } footer span { float: none; display: block; overflow-wrap: anywhere; } }`;

@@ -7,12 +7,17 @@ import { iconMark } from './icons.mts';
 import { lettersIn, text, unitForWords, wrapped } from './labels.mts';
 import { zoneStyle } from './zone-style.mts';
 
+/** Reached by Tab; the name is what the tooltip says. */
+const FOCUSABLE = ' role="img" tabindex="0"';
+
 /** Each draws one kind of feature as SVG, or '' when it has no place. `unit` is the size of a label. */
-export function zoneShape(feature: Feature): string {
+export function zoneShape(feature: Feature, style: 'zone' | 'floor'): string {
 	const { fill, line } = zoneStyle(feature.zoneType);
 	const shape = path(feature);
+	// The ground that everything lies on is drawn beside its zone, which has the name.
+	const focus = style === 'zone' ? FOCUSABLE : '';
 	if (shape === '') return '';
-	return `<path class="zone" d="${shape}" fill="${fill}" stroke="${line}">${tooltip(feature)}</path>`;
+	return `<path class="${style}"${focus} d="${shape}" fill="${fill}" stroke="${line}">${tooltip(feature)}</path>`;
 }
 
 /** The name of a zone, on the middle of its upper edge. */
@@ -28,7 +33,8 @@ export function zoneLabel(feature: Feature, unit: number): string {
 	return `<g class="pill">${pill}${text(label, { x, y: y + unit * 0.36 }, unit)}</g>`;
 }
 
-export function roomShape(feature: Feature, planUnit: number): string {
+/** A link to the page with the room chosen. */
+export function roomShape(feature: Feature, planUnit: number, address: string): string {
 	const shape = path(feature);
 	const [outline] = ringsOf(feature.geometry);
 	if (outline === undefined) return '';
@@ -48,7 +54,8 @@ export function roomShape(feature: Feature, planUnit: number): string {
 	const label = lines
 		.map(({ line, style }, index) => text(line, { x: centre.x, y: first + index * unit * 1.2 }, unit, style))
 		.join('');
-	return `<g class="room"><path d="${shape}"/>${columns < 3 ? '' : label}${tooltip(feature)}</g>`;
+	const href = escapeHtml(`${address}&room=${encodeURIComponent(String(feature.id))}`);
+	return `<a class="room" href="${href}">${tooltip(feature)}<path d="${shape}"/>${columns < 3 ? '' : label}</a>`;
 }
 
 /** Zoned, fixed and leader line icons, and assembly areas. */
@@ -64,14 +71,10 @@ export function iconShape(feature: Feature, unit: number): string {
 	const line = leads
 		? `<path class="leader" d="M${number(at.x)} ${number(at.y)}L${number(from.x)} ${number(from.y)}"/><circle class="tip" cx="${number(at.x)}" cy="${number(at.y)}" r="${number(unit * 0.28)}"/>`
 		: '';
-	const marks = types.map((type, index) =>
-		iconMark(type, { x: from.x + index * radius * 2, y: from.y }, radius),
-	);
-	const name =
-		feature.type === 'assemblyArea'
-			? text(nameOf(feature), { x: at.x, y: at.y + unit * 3 }, unit, 'name')
-			: '';
-	return `<g>${line}${marks.join('')}${name}${tooltip(feature)}</g>`;
+	const marks = types.map((type, index) => iconMark(type, { x: from.x + index * radius * 2, y: from.y }, radius));
+	const below = { x: at.x, y: at.y + unit * 3 };
+	const name = feature.type === 'assemblyArea' ? text(nameOf(feature), below, unit, 'name') : '';
+	return `<g${FOCUSABLE}>${tooltip(feature)}${line}${marks.join('')}${name}</g>`;
 }
 
 export function diagramShape(feature: Feature, unit: number): string {
@@ -80,13 +83,9 @@ export function diagramShape(feature: Feature, unit: number): string {
 	const { left, right, top, bottom } = boxOf(outline);
 	const [width, height] = [right - left, bottom - top];
 	const inner = `M${number(left + width * 0.12)} ${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}zM${number(left + width * 0.4)} ${number(top + height * 0.2)}v${number(height * 0.6)}M${number(left + width * 0.4)} ${number(top + height * 0.5)}h${number(width * 0.48)}`;
-	const label = text(
-		nameOf(feature),
-		{ x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 },
-		unit,
-		'aside',
-	);
-	return `<g class="diagram"><path d="${path(feature)}"/><path class="thin" d="${inner}"/>${label}${tooltip(feature)}</g>`;
+	const beside = { x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 };
+	const label = text(nameOf(feature), beside, unit, 'aside');
+	return `<g class="diagram"${FOCUSABLE}>${tooltip(feature)}<path d="${path(feature)}"/><path class="thin" d="${inner}"/>${label}</g>`;
 }
 
 function placeOf(feature: Feature): XY | undefined {

@@ -1,6 +1,8 @@
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BearerTokens } from '../bearer-tokens.mts';
+import type { TrafficCheck } from '../description/traffic-check.mts';
+import { isAnsweredInstead } from './intercepts.mts';
 import { beginRecord, recordOf } from './recorded-request.mts';
 import type { RecordedRequest } from './recorded-request.mts';
 import type { Traffic } from './traffic.mts';
@@ -13,6 +15,7 @@ export function createApp(
 	requests: RecordedRequest[],
 	traffic: Traffic,
 	tokens: BearerTokens,
+	check: TrafficCheck | undefined,
 ): FastifyInstance {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
@@ -36,8 +39,14 @@ export function createApp(
 		requests.push(record);
 		traffic.arrived(record, reply);
 	});
-	app.addHook('onSend', async (request, reply) => {
-		recordOf(request).status = reply.statusCode;
+	app.addHook('onSend', async (request, reply, body) => {
+		const record = recordOf(request);
+		record.status = reply.statusCode;
+		check?.check(
+			{ method: record.method, address: record.path, headers: record.headers, body: request.body },
+			{ status: reply.statusCode, headers: reply.getHeaders(), body },
+			!isAnsweredInstead(request),
+		);
 	});
 	app.setNotFoundHandler(
 		async ({ method, url }, reply) =>

@@ -42,12 +42,20 @@ export class Intercepts {
 	}
 }
 
+const answeredInstead = new WeakSet<FastifyRequest>();
+
+/** Whether a test has put an answer of its own in the place of the sandbox's. */
+export function isAnsweredInstead(request: FastifyRequest): boolean {
+	return answeredInstead.has(request);
+}
+
 /** Carries out a reply other than the service's own. */
 export function replyInstead(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	instead: Intercept['reply'],
 ): FastifyReply {
+	answeredInstead.add(request);
 	if (instead === 'hang' || instead === 'reset') {
 		reply.hijack();
 		if (instead === 'reset') request.raw.socket.resetAndDestroy();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-export type RequestRoute = 'token' | 'lookup' | 'list' | 'features' | 'push' | 'embed' | 'photo' | 'other';
+export type RequestRoute = 'token' | 'lookup' | 'list' | 'features' | 'push' | 'embed' | 'photo' | 'page' | 'other';
 
 export interface RecordedRequest {
 	/** When it arrived, milliseconds since 1970. */

@@ -3,6 +3,7 @@ import type { BearerTokens } from '../bearer-tokens.mts';
 import { demo } from '../demo/constants.mts';
 import { refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
+import type { Messages } from '../messages.mts';
 import type { SandboxSettings } from '../settings.mts';
 import type { StateFile } from '../state-file.mts';
 import type { SandboxState } from '../state.mts';
@@ -12,6 +13,7 @@ export interface RouteContext {
 	state: SandboxState;
 	settings: SandboxSettings;
 	tokens: BearerTokens;
+	messages: Messages;
 	file?: StateFile;
 }
 

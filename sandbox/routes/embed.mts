@@ -1,32 +1,56 @@
 import type { FastifyRequest } from 'fastify';
+import { dataFields } from '../demo/constants.mts';
 import { withDescendants } from '../demo/hierarchy.mts';
+import { PAGE_HEADERS } from '../embed/html.mts';
 import { messagePage } from '../embed/message-page.mts';
 import { planPage } from '../embed/plan-page.mts';
 import { Refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
+import { isJsonObject } from '../json.mts';
+import type { Plan } from '../plan.mts';
 import type { SandboxState } from '../state.mts';
 import { readViewerToken } from '../viewer-tokens.mts';
 import type { ViewerGrant } from '../viewer-tokens.mts';
 import { queryOf } from './context.mts';
 import type { RouteContext } from './context.mts';
 
-/** Nothing on the page comes from elsewhere, and no name of a feature can run. */
-const HEADERS = {
-	'content-type': 'text/html; charset=utf-8',
-	'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-	'referrer-policy': 'no-referrer',
-	'cache-control': 'no-store',
-};
-
 /** Section 4.5. */
 export function embed({ state }: RouteContext, request: FastifyRequest): Answer {
-	const { viewerToken = '', planCode = '' } = queryOf(request);
-	const grant = grantOf(viewerToken);
-	const code = planToShow(state, grant, planCode);
+	const plan = grantedPlan(state, request);
 	const places = [];
-	for (let node = state.nodeOfPlan(code); node !== undefined; node = node.parent) places.unshift(node.name);
-	const body = planPage(places, state.plan(code));
-	return { status: 200, headers: HEADERS, body };
+	for (let node = state.nodeOfPlan(plan.code); node !== undefined; node = node.parent) places.unshift(node.name);
+	const view = { address: addressOf(request), room: queryOf(request).room ?? '' };
+	return { status: 200, headers: PAGE_HEADERS, body: planPage(places, plan, view) };
+}
+
+/** Gives a room another tenant, as somebody in the service's own editor would: the API has no way to. */
+export async function changeRoom({ state, file }: RouteContext, request: FastifyRequest): Promise<Answer> {
+	const plan = grantedPlan(state, request);
+	const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+	const [room, value] = [form.get('room') ?? '', form.get('tenant')];
+	if (room === '' || value === null) throw page(400, 'The change is incomplete', 'Give a room and its tenant.');
+	const index = plan.features.findIndex(({ id }) => id === room);
+	if (index < 0) throw page(404, 'There is no such room', 'Somebody else may have removed it: open the plan again.');
+
+	const { data, ...feature } = plan.features[index];
+	const entries: unknown[] = Array.isArray(data) ? data : [];
+	const others = entries.filter((entry) => !isJsonObject(entry) || entry.key !== dataFields.tenant.key);
+	plan.features[index] = { ...feature, data: [...others, { ...dataFields.tenant, value }] };
+	plan.lastEditedMs = Date.now();
+	await file?.write();
+	return { status: 303, headers: { location: `${addressOf(request)}&room=${encodeURIComponent(room)}` } };
+}
+
+/** The address of the plan, without a chosen room. */
+function addressOf(request: FastifyRequest): string {
+	const { viewerToken = '', planCode = '' } = queryOf(request);
+	return `?${new URLSearchParams({ viewerToken, ...(planCode && { planCode }) })}`;
+}
+
+/** @throws Refusal with a page, unless the viewer token opens the plan */
+function grantedPlan(state: SandboxState, request: FastifyRequest): Plan {
+	const { viewerToken = '', planCode = '' } = queryOf(request);
+	return state.plan(planToShow(state, grantOf(viewerToken), planCode));
 }
 
 function grantOf(viewerToken: string): ViewerGrant {
@@ -63,5 +87,5 @@ function planToShow(state: SandboxState, { resourceCode, access }: ViewerGrant, 
 }
 
 function page(status: number, title: string, words: string): Refusal {
-	return new Refusal({ status, headers: HEADERS, body: messagePage(title, words) });
+	return new Refusal({ status, headers: PAGE_HEADERS, body: messagePage(title, words) });
 }

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { RequestRoute } from '../http/recorded-request.mts';
 import type { Serve } from '../http/serve.mts';
+import { AUTH_PATH } from '../paths.mts';
 import type { Handler, RouteContext } from './context.mts';
-import { embed } from './embed.mts';
+import { describe } from './description.mts';
+import { changeRoom, embed } from './embed.mts';
 import { features } from './features.mts';
+import { home } from './home.mts';
 import { listClients, listPartners } from './list.mts';
 import { lookup } from './lookup.mts';
 import { photo } from './photo.mts';
 import { push } from './push.mts';
 import { token } from './token.mts';
 
-export const AUTH_PATH = '/auth';
 const API_PATH = '/esapi/api/v1';
 
 /** Section 4, and what was observed beside it. */
@@ -36,5 +38,9 @@ export function addRoutes(app: FastifyInstance, serve: Serve, context: RouteCont
 	add('GET', `${plan}/Features`, 'features', (request) => features(context, request));
 	add('POST', `${plan}/PushFeatures`, 'push', (request) => push(context, request));
 	add('GET', '/plans-embed/v1/plan', 'embed', (request) => embed(context, request));
+	add('POST', '/plans-embed/v1/plan', 'embed', (request) => changeRoom(context, request));
 	add('GET', '/photos/:photo', 'photo', photo);
+	add('GET', '/openapi.json', 'page', describe);
+	add('POST', '/messages', 'page', (request) => context.messages.take(request));
+	add('GET', '/', 'page', (request) => home(context, request));
 }

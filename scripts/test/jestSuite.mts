@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { CHECKS_VARIABLE } from '../../sandbox/description/traffic-check.mts';
 import { exitOf } from '../command.mts';
 import { coverageArguments } from './coverage.mts';
 import type { Output, Suite, SuiteEnd } from './suite.mts';
 import type { Tally } from './tally.mts';
+import { sumUpChecks } from './trafficChecks.mts';
 
 /** The part of Jest's `--json` report that counts. */
 interface JestReport {
@@ -47,15 +49,18 @@ async function runJest({ project, files, leaveOut = [], args = [], env, before }
 		const selection = ['--selectProjects', project, ...(files ? ['--testPathPatterns', files] : [])];
 		// A list of Jest's takes every argument up to the next option, so it is given as one.
 		selection.push(...leaveOut.map((part) => `--testPathIgnorePatterns=${part}`));
+		const checks = path.join(folder, 'checks.jsonl');
 		const { code, held } = await exitOf(
 			process.execPath,
 			[jest, ...selection, ...args, ...coverageArguments(project), '--json', `--outputFile=${report}`],
-			{ output, env: { TEST_PROJECT: project, ...env } },
+			{ output, env: { TEST_PROJECT: project, [CHECKS_VARIABLE]: checks, ...env } },
 		);
 		const written = await readFile(report, 'utf8').catch(() => {
 			throw new Error(`Jest ended with code ${code} before it wrote its report.\n${held}`);
 		});
-		return { tally: tallyOf(JSON.parse(written) as JestReport, code), printed: held };
+		const tally = tallyOf(JSON.parse(written) as JestReport, code);
+		const { words, departed } = await sumUpChecks(checks);
+		return { tally: { ...tally, failed: tally.failed + departed }, printed: `${held}\n${words}` };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

@@ -4,6 +4,14 @@ import path from 'node:path';
 /** Programs of the system that some suites need; .ci/run installs them. */
 export type Program = 'chromium' | 'git' | 'redis-server' | 'postgres';
 
+/** How to get them on Debian and Ubuntu. */
+export const packageOf: Record<Program, string> = {
+	chromium: 'chromium',
+	git: 'git',
+	'redis-server': 'redis-server',
+	postgres: 'postgresql',
+};
+
 /** Debian keeps PostgreSQL's programs off the path, in a folder per version. */
 function postgresFolders(): string[] {
 	const root = '/usr/lib/postgresql';

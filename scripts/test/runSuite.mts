@@ -1,4 +1,4 @@
-import { findProgram } from './programs.mts';
+import { findProgram, packageOf } from './programs.mts';
 import type { Output, Suite } from './suite.mts';
 import { inWords, oneFailed, oneSkipped } from './tally.mts';
 import type { Tally } from './tally.mts';
@@ -23,7 +23,11 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 	console.log(output === 'show' ? headline(title) : `${title} ...`);
 	const missing = needs.filter((program) => !findProgram(program));
 	if (missing.length > 0) {
-		console.log(`${title}: ${inCi ? 'failed' : 'skipped'}: it needs ${missing.join(' and ')}, not installed here.`);
+		const packages = missing.map((program) => packageOf[program]).join(' ');
+		console.log(
+			`${title}: ${inCi ? 'failed' : 'skipped'}: it needs ${missing.join(' and ')}, not installed here. ` +
+				`On Debian or Ubuntu: apt-get install ${packages}`,
+		);
 		return { suite, tally: inCi ? oneFailed : oneSkipped, seconds: 0 };
 	}
 	const { tally, printed } = await run(output).catch((error: unknown) => ({

@@ -26,8 +26,8 @@ describe('the sandbox: the embed page', () => {
 
 		expect(status).toBe(200);
 		expect(headers['content-type']).toMatch('text/html');
-		expect(data.match(/<g class="room">/g).length).toBeGreaterThan(40);
-		expect(data.match(/class="zone"/g).length).toBeGreaterThanOrEqual(6);
+		expect(data.match(/<a class="room" /g).length).toBeGreaterThan(40);
+		expect(data.match(/class="zone" /g).length).toBeGreaterThanOrEqual(6);
 		for (const words of [
 			'Level 3',
 			'Harbour House',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import axios from 'axios';
 import { demo, startSandbox } from '../../sandbox/server.mts';
 import { sandboxSession } from './sandboxSession.mts';
@@ -63,34 +64,34 @@ describe('the sandbox: its file and its program', () => {
 
 	/** What it prints up to its last line. */
 	async function printed(child: ReturnType<typeof program>, last: RegExp): Promise<string> {
-		let text = '';
+		let so = '';
 		for await (const chunk of child.stdout) {
-			text += String(chunk);
-			if (last.test(text)) break;
+			so += String(chunk);
+			if (last.test(so)) break;
 		}
-		return text;
+		return so;
 	}
 
 	test('the program prints its credential, obeys its switches and ends on SIGTERM with code 0', async () => {
 		const child = program('--port', '0', '--no-listing', '--scope', 'esapi-scope');
-		const text = await printed(child, /Ctrl-C/);
-		const value = (name: string) => new RegExp(`^  ${name} +(.+)$`, 'm').exec(text)?.[1] ?? '';
+		const welcome = await printed(child, /Ctrl-C/);
+		const value = (name: string) => new RegExp(`^  ${name} +(.+)$`, 'm').exec(welcome)?.[1] ?? '';
 		const form = new URLSearchParams({
 			grant_type: 'password',
-			scope: value('scope'),
-			client_id: value('applicationId'),
-			client_secret: value('applicationSecret'),
-			username: value('apiKey'),
-			password: value('apiSecret'),
+			scope: value('Scope'),
+			client_id: value('Application ID'),
+			client_secret: value('Application Secret'),
+			username: value('API Key'),
+			password: value('API Secret'),
 		});
-		const { data } = await axios.post(`${value('authUrl')}/connect/token`, form, { proxy: false });
-		const list = await axios.get(`${value('baseUrl')}/esapi/api/v1/Partners`, {
+		const { data } = await axios.post(`${value('Authentication URL')}/connect/token`, form, { proxy: false });
+		const list = await axios.get(`${value('Base URL')}/esapi/api/v1/Partners`, {
 			headers: { Authorization: `Bearer ${data.access_token}` },
 			proxy: false,
 			validateStatus: () => true,
 		});
 
-		expect(value('scope')).toBe('esapi-scope');
+		expect(value('Scope')).toBe('esapi-scope');
 		expect(list.status).toBe(404);
 		child.kill('SIGTERM');
 		expect(await once(child, 'exit')).toEqual([0, null]);
@@ -98,9 +99,11 @@ describe('the sandbox: its file and its program', () => {
 
 	test('--help describes the switches; what is no switch is an error', async () => {
 		const help = await printed(program('--help'), /--retry-after.*/);
-		const [code] = await once(program('--latency', 'soon'), 'exit');
+		const refused = program('--latency', 'soon');
+		const [words, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
 
 		expect(help).toContain('--migration');
 		expect(code).toBe(1);
+		expect(words).toBe('--latency: "soon" is not a whole number.\n');
 	});
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { credentialFields } from '../../credentials/credential-fields';
 import { projectRoot } from '../../hosts/driver/hostFolder.mts';
 import { DEFAULT_PORT } from '../../sandbox/cli-options.mts';
-import { credentialOf } from '../../sandbox/credential.mts';
+import { CREDENTIAL_LABELS, credentialOf } from '../../sandbox/credential.mts';
 import { defaultSettings } from '../../sandbox/settings.mts';
 import { codeBlocks } from './markdown.mts';
 
@@ -37,6 +37,7 @@ test('the guide gives the credential of npm run sandbox, under the names that it
 	const values = Object.entries(credentialOf(address, `${address}/auth`, defaultSettings.allowedScope));
 	const rows = values.map(([field, value]) => {
 		const label = credentialFields.find(({ name: fieldName }) => fieldName === field)?.displayName;
+		expect(CREDENTIAL_LABELS).toHaveProperty(field, label);
 		return `| ${label} | \`${value}\` |`;
 	});
 	for (const row of rows) expect(textOf(guide)).toContain(row);

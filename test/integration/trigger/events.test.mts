@@ -1,3 +1,4 @@
+import { dataKey } from '../engine/features.mts';
 import { useService } from '../engine/service.mts';
 import { TENANT, room, told, watch } from './watch.mts';
 
@@ -60,7 +61,7 @@ test('what is no change starts nothing: order, photo addresses, data fields with
 	service.sandbox.settings.emptyDataValue = null;
 	expect(await trigger.poll()).toBeNull();
 	const { id, type, data } = room('1', 'Anna');
-	const reordered = { photos, data: [{ key: 'dfld_new', name: 'New', value: '' }, ...(data as object[])], type, id };
+	const reordered = { photos, data: [{ key: dataKey('n'), name: 'New', value: '' }, ...(data as object[])], type, id };
 	expect(await afterwards(trigger, planCode, [room('2'), reordered])).toBeNull();
 });
 

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Answer } from './http/answer.mts';
+
+const MOST_KEPT = 20;
+const LONGEST = 2000;
+
+/** What workflows have sent to `/messages`, the last ones first. */
+export class Messages {
+	readonly last: string[] = [];
+
+	/** @param print gets each message as one line that a terminal can show */
+	constructor(private readonly print: (text: string) => void = () => {}) {}
+
+	take({ body }: FastifyRequest): Answer {
+		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+		const line = text.slice(0, LONGEST).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+		this.last.unshift(line);
+		this.last.splice(MOST_KEPT);
+		this.print(line);
+		return { status: 204 };
+	}
+}
