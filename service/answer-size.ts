@@ -27,29 +27,49 @@ export function sizeInWords(bytes: number): string {
 	return `${Math.round((10 * bytes) / MEGABYTE) / 10} MB`;
 }
 
-export interface BoundedText {
-	text: string;
-	/** False where more came than was allowed: the text is its beginning then, 1 MB at most, and the rest was not read. */
+/** What was read of a stream, in the pieces in which it arrived. */
+interface BoundedBytes {
+	chunks: Uint8Array[];
+	size: number;
+	/** False where more came than was allowed; the rest was not read. */
 	isWhole: boolean;
 }
 
 /**
- * The text of an answer, read no further than allowed. Bytes are counted as they arrive, after decompression, because
- * 1.5 MB of gzip can hold 1.5 GB.
- * @param body a stream of bytes; a text is taken as it is
+ * Reads a stream no further than allowed. Bytes are counted as they arrive, after decompression, because 1.5 MB of
+ * gzip can hold 1.5 GB.
  */
-export async function readBoundedText(body: unknown, mostBytes: number): Promise<BoundedText> {
-	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
+async function readBounded(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<BoundedBytes> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of body) {
+	for await (const chunk of stream) {
 		chunks.push(chunk);
 		size += chunk.length;
 		// Leaving the loop ends the stream, and with it the connection.
-		if (size > mostBytes) return { text: textOf(chunks, Math.min(mostBytes, MOST_BEGINNING_BYTES)) ?? '', isWhole: false };
+		if (size > mostBytes) return { chunks, size, isWhole: false };
 	}
-	const text = textOf(chunks, size);
-	return { text: text ?? '', isWhole: text !== undefined };
+	return { chunks, size, isWhole: true };
+}
+
+export interface BoundedText {
+	text: string;
+	/** False where more came than was allowed: the text is its beginning then, 1 MB at most. */
+	isWhole: boolean;
+}
+
+/** The text of an answer, read no further than allowed. @param body a stream of bytes; a text is taken as it is */
+export async function readBoundedText(body: unknown, mostBytes: number): Promise<BoundedText> {
+	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
+	const { chunks, size, isWhole } = await readBounded(body, mostBytes);
+	const text = textOf(chunks, isWhole ? size : Math.min(mostBytes, MOST_BEGINNING_BYTES));
+	return { text: text ?? '', isWhole: isWhole && text !== undefined };
+}
+
+/** The bytes of a file; undefined where there are more than allowed. */
+export async function readBoundedFile(body: unknown, mostBytes: number): Promise<Buffer | undefined> {
+	if (!isStream(body)) return Buffer.alloc(0);
+	const { chunks, size, isWhole } = await readBounded(body, mostBytes);
+	return isWhole ? Buffer.concat(chunks, size) : undefined;
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {

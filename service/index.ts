@@ -8,6 +8,7 @@ export * from './embed';
 export * from './features';
 export * from './hierarchy';
 export * from './identity';
+export * from './image-type';
 export * from './invalid-input-error';
 export * from './json';
 export * from './login';

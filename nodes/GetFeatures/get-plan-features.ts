@@ -9,7 +9,7 @@ import type { Parameters } from '../shared/parameters';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
-import { output } from './output-form';
+import { output, photoLimitsFrom } from './output-form';
 import type { OutputForm } from './output-form';
 import { PhotoDownload } from './photos';
 
@@ -57,7 +57,7 @@ export async function getPlanFeatures(
 				if (all instanceof ItemFailure) return about(all, planCode);
 				const features = filtered(all, filter);
 				const results = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
-				return form.downloadPhotos ? await photos.into(results) : results;
+				return form.downloadPhotos ? await photos.into(results, await run.session(), photoLimitsFrom(form)) : results;
 			} catch (error) {
 				return about(asItemFailure(error), planCode);
 			}

@@ -3,7 +3,8 @@ import type { Feature } from '../../service';
 import { choice, flag, number } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import type { ValuesOf } from '../shared/parameter-group';
-import { requestOptions } from '../shared/request-options';
+import { requestOptions, requestOptionsFrom } from '../shared/request-options';
+import type { PhotoLimits } from './photos';
 
 /** How features are handed on. */
 const form = {
@@ -32,6 +33,22 @@ const form = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to leave out data fields that have no value yet',
+	}),
+	maxPhotos: number({
+		displayName: 'Max Photos',
+		name: 'maxPhotos',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 500,
+		description: 'Most photos that Download Photos asks for in one run, at most 20 of them for an item',
+	}),
+	maxPhotosSizeMegabytes: number({
+		displayName: 'Max Photos Size (MB)',
+		name: 'maxPhotosSizeMegabytes',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: 'What the photos of one run may have together, at most 20 MB each',
 	}),
 	maxPlanSizeMegabytes: number({
 		displayName: 'Max Plan Size (MB)',
@@ -65,4 +82,9 @@ export function shape(feature: Feature, { dataFormat, dropEmptyData, omitGeometr
 function withDataForm(feature: Feature, format: OutputForm['dataFormat'], dropEmpty: boolean): Feature {
 	if (format !== 'array') return withDataColumns(feature, format, dropEmpty);
 	return dropEmpty ? withoutEmptyData(feature) : feature;
+}
+
+export function photoLimitsFrom(options: ValuesOf<typeof form & typeof requestOptions>): PhotoLimits {
+	const { maxPhotos, maxPhotosSizeMegabytes } = options;
+	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes: maxPhotosSizeMegabytes * 1024 * 1024 };
 }

@@ -73,7 +73,7 @@ function undone<T>(path: string, feature: T): RawFeature & { feature: T | Featur
 }
 
 function withoutPlanCode(feature: Feature): Feature {
-	return 'planCode' in feature ? { ...feature, planCode: undefined } : feature;
+	return 'planCode' in feature || 'photosLeftOut' in feature ? { ...feature, planCode: undefined, photosLeftOut: undefined } : feature;
 }
 
 function dataColumns(parameters: Parameters, itemIndex: number): DataColumn[] {

@@ -13,6 +13,7 @@ const env = { N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_IP_RANGES: '
 const BLOCKED = 'The request was blocked because it resolves to a restricted IP address';
 const TOO_LARGE = Buffer.alloc(20 * 1024 * 1024 + 1);
 const PNG = { 'content-type': 'image/png' };
+const PICTURE = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');
 
 const withPhotos = plan('Get', 'getFeatures', { operation: 'getMany', options: { downloadPhotos: true } });
 
@@ -40,7 +41,7 @@ describe("n8n's SSRF policy, and photos", () => {
 			if (url === '/elsewhere') return void response.writeHead(302, { location: `${other.url}/photo` }).end();
 			if (url === '/inner') return void response.writeHead(302, { location: `${inner.url}/photo` }).end();
 			if (url === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
-			response.writeHead(200, PNG).end('picture');
+			response.writeHead(200, PNG).end(PICTURE);
 		};
 	});
 

@@ -1,9 +1,10 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { MOST_PHOTOS_OF_AN_ITEM } from '../../../nodes/GetFeatures/photos.ts';
 import { zone } from '../engine/features.mts';
 import { useListener } from '../engine/listener.mts';
 import { runNode } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
-import { getMany } from '../engine/steps.mts';
+import { getMany, push } from '../engine/steps.mts';
 
 const service = useService();
 const host = useListener();
@@ -12,20 +13,22 @@ const other = useListener();
 const MEGABYTE = 1024 * 1024;
 
 const PICTURE = { 'content-type': 'image/png' };
+const PNG = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');
 
 beforeEach(() => {
-	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end('picture');
+	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
 });
 
-async function photos(addresses: unknown[]) {
+async function photos(addresses: unknown[], options: INodeParameters = {}, credential: object = {}) {
 	const [planCode] = service.plans(1);
 	const features = [{ ...zone('a'), photos: addresses.map((imageUrl) => ({ imageUrl })) }];
 	service.sandbox.intercept({ route: 'features', reply: { status: 200, body: JSON.stringify({ features }) } });
-	const run = { ...getMany({ downloadPhotos: true }), items: [{ planCode }], credential: service.credential() };
+	const run = { ...getMany({ downloadPhotos: true, ...options }), items: [{ planCode }], credential: service.credential(credential) };
 	const { success, error, hints } = await runNode(run);
 	expect(error).toBeUndefined();
 	expect(success).toHaveLength(1);
-	return { names: Object.keys(success[0].binary ?? {}), hint: hints.map(({ message }) => message).join() };
+	const { photosLeftOut = [] } = success[0].json;
+	return { names: Object.keys(success[0].binary ?? {}), hint: hints.map(({ message }) => message).join(), photosLeftOut };
 }
 
 afterEach(() => {
@@ -47,13 +50,13 @@ test.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:image/png;base64,A
 );
 
 test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by', async (address) => {
-	expect((await photos([address])).names).toEqual([]);
+	expect(await photos([address])).toMatchObject({ names: [], photosLeftOut: [{ index: 0, reason: 'an address that is not http(s)' }] });
 });
 
 test('an address without a file name, and an answer without a media type, give a photo all the same', async () => {
-	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end('picture');
+	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end(PNG);
 
-	expect(await photos([`${host.url}/`, `${host.url}/plan.png`])).toEqual({ names: ['photo_0', 'photo_1'], hint: '' });
+	expect(await photos([`${host.url}/`, `${host.url}/plan.png`])).toEqual({ names: ['photo_0', 'photo_1'], hint: '', photosLeftOut: [] });
 });
 
 test('a feature without photos is whole', async () => {
@@ -70,7 +73,7 @@ test('a photo of 30 MB is left out and not read to its end', async () => {
 	let sent = 0;
 	host.answer = ({ url }, response) => {
 		response.writeHead(200, PICTURE);
-		if (url === '/small') return void response.end('small');
+		if (url === '/small') return void response.end(PNG);
 		const more = () => {
 			while (sent < 30 && !response.destroyed) {
 				sent++;
@@ -98,7 +101,7 @@ test('of too many photos the first are fetched', async () => {
 
 test('a redirect to another host is followed without a token', async () => {
 	host.answer = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
-	other.answer = (_request, response) => void response.writeHead(200, PICTURE).end('picture');
+	other.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
 
 	expect((await photos([`${host.url}/moved`])).names).toEqual(['photo_0']);
 	expect(other.heard).toHaveLength(1);
@@ -138,5 +141,68 @@ test('the photos of several plans share one bound and one hint', async () => {
 	expect(success).toHaveLength(3);
 	expect(host.heard).toHaveLength(60);
 	expect(most).toBeLessThanOrEqual(8);
-	expect(hints).toHaveLength(1);
+	expect(hints.map(({ message }) => message)).toEqual([`Photos left out: ${new URL(host.url).host} did not give it (404)`]);
+});
+
+test('a photo is numbered by its place, and what is left out stands in the item', async () => {
+	host.answer = ({ url }, response) => {
+		if (url === '/login') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+		if (url === '/fake') return void response.writeHead(200, PICTURE).end('<!doctype html>');
+		response.writeHead(200, PICTURE).end(PNG);
+	};
+	const at = (path: string) => `${host.url}/${path}`;
+
+	const { names, photosLeftOut } = await photos([at('login'), at('a'), at('fake'), at('b'), 'mailto:x', host.url.replace('//', '//user:secret@')]);
+
+	expect(names).toEqual(['photo_1', 'photo_3']);
+	expect(photosLeftOut).toEqual([
+		{ index: 0, reason: 'the answer is no image' },
+		{ index: 2, reason: `what ${new URL(host.url).host} gave is no image of a known kind` },
+		{ index: 4, reason: 'an address that is not http(s)' },
+		{ index: 5, reason: 'an address with a user name or password' },
+	]);
+	expect(host.heard.map(({ url }) => url).sort()).toEqual(['/a', '/b', '/fake', '/login']);
+});
+
+test('an item of Get with photosLeftOut is pushed without it', async () => {
+	const [planCode] = service.plans(1);
+	const item = { planCode, ...zone('a'), photosLeftOut: [{ index: 0, reason: 'gone' }] };
+
+	await runNode({ ...push({}, { source: 'item' }), items: [item], credential: service.credential() });
+
+	expect(service.sandbox.features(planCode)).toMatchObject([{ name: 'a' }]);
+	expect(service.sandbox.features(planCode)[0]).not.toHaveProperty('photosLeftOut');
+});
+
+test.each([429, 503])('a host that asks to slow down (%i) is asked again, as long as Max Wait allows', async (status) => {
+	let asked = 0;
+	host.answer = (_request, response) => {
+		if (asked++ === 0) return void response.writeHead(status, { 'retry-after': '1' }).end();
+		response.writeHead(200, PICTURE).end(PNG);
+	};
+
+	expect((await photos([`${host.url}/a`])).names).toEqual(['photo_0']);
+	asked = 0;
+	expect((await photos([`${host.url}/a`], { maxWaitSeconds: 0.5 })).photosLeftOut).toMatchObject([{ reason: expect.stringContaining(`(${status})`) }]);
+});
+
+test('a host that does not answer within Timeout is asked eight times, not more', async () => {
+	host.answer = () => {};
+	const startedAt = Date.now();
+
+	const { photosLeftOut } = await photos(Array.from({ length: 20 }, (_, index) => `${host.url}/${index}`), { timeoutSeconds: 0.5 });
+
+	expect(host.heard).toHaveLength(8);
+	expect(photosLeftOut).toHaveLength(20);
+	expect(Date.now() - startedAt).toBeLessThan(20_000);
+});
+
+test('no more photos come than Max Photos and Max Photos Size allow', async () => {
+	const addresses = Array.from({ length: 5 }, (_, index) => `${host.url}/${index}`);
+	expect((await photos(addresses, { maxPhotos: 2 })).hint).toBe('Photos left out: 3 beyond the first 2 of the run');
+	expect(host.heard).toHaveLength(2);
+
+	const half = Buffer.concat([PNG, Buffer.alloc(MEGABYTE / 2)]);
+	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(half);
+	expect((await photos(addresses, { maxPhotosSizeMegabytes: 1 })).names).toHaveLength(1);
 });

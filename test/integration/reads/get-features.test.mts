@@ -6,6 +6,7 @@ import { useService } from '../engine/service.mts';
 import { getMany, getPlan } from '../engine/steps.mts';
 
 const service = useService();
+const PNG = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');
 const elsewhere = useListener();
 
 test('equal plans are requested once in a run, and once more in the next', async () => {
@@ -88,7 +89,7 @@ test('Drop Empty Data and Omit Geometry leave out what they say and nothing else
 
 test('photos become binary data, are fetched without the token, and one that fails does not fail the item', async () => {
 	elsewhere.answer = ({ url }, response) => {
-		response.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'image/png' }).end('picture');
+		response.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'image/png' }).end(PNG);
 	};
 	const photos = ['/one.png?signature=1', '/gone.png', '/two.png'].map((path) => ({ imageUrl: `${elsewhere.url}${path}` }));
 	photos.push({ imageUrl: 'file:///etc/passwd' });
@@ -108,7 +109,7 @@ test('photos become binary data, are fetched without the token, and one that fai
 });
 
 test('Get Plan puts the photos of all features of a plan into its one item', async () => {
-	elsewhere.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('picture');
+	elsewhere.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
 	const photographed = (name: string) => zone(name, { photos: [{ imageUrl: `${elsewhere.url}/${name}.png` }] });
 	const [planCode] = service.plans(1, [photographed('a'), photographed('b')]);
 

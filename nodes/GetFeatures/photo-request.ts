@@ -1,0 +1,95 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { isUnsent, unsentWords } from '../../credentials/unsent';
+import { imageTypeOf, isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service';
+import type { Fault } from '../../service';
+import type { Session } from '../shared/session';
+
+const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
+
+/** What became of one request for a photo. A reason never names the address, which lets whoever has it see the photo. */
+export type PhotoOutcome =
+	| { photo: IBinaryData; bytes: number }
+	| { reason: string; putOff?: Fault; hasNoAnswer?: boolean };
+
+export interface PhotoRequest {
+	url: URL;
+	timeoutMs: number;
+}
+
+/** The address of a photo, or why it is not opened. */
+export function photoAddress(text: unknown): URL | string {
+	const url = parseUrl(text);
+	if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'an address that is not http(s)';
+	return url.username === '' && url.password === '' ? url : 'an address with a user name or password';
+}
+
+function parseUrl(text: unknown): URL | undefined {
+	try {
+		return new URL(String(text));
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Asks for a photo once (section 2.5). No credentials are sent along, because the address carries its own authentication
+ * parameters. n8n's SSRF policy decides about private addresses.
+ */
+export async function requestPhoto(
+	{ context, settings, cancelSignal }: Pick<Session, 'settings' | 'cancelSignal'> & { context: IExecuteFunctions },
+	{ url, timeoutMs }: PhotoRequest,
+): Promise<PhotoOutcome> {
+	const timeoutSignal = AbortSignal.timeout(timeoutMs);
+	const ignoresCertificates = settings.allowUnauthorizedCerts && url.host === new URL(settings.baseUrl).host;
+	try {
+		const answer: unknown = await context.helpers.httpRequest({
+			method: 'GET',
+			url: url.href,
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: timeoutMs,
+			abortSignal: cancelSignal === undefined ? timeoutSignal : AbortSignal.any([cancelSignal, timeoutSignal]),
+			skipSslCertificateValidation: ignoresCertificates,
+			// A redirect may lead to another host, whose certificate counts.
+			disableFollowRedirect: ignoresCertificates,
+		});
+		return await photoOf(context, answer, url);
+	} catch (error) {
+		return failureOf(error, url);
+	}
+}
+
+async function photoOf(context: IExecuteFunctions, answer: unknown, url: URL): Promise<PhotoOutcome> {
+	const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
+	const { 'content-type': type, 'retry-after': retryAfter } = Object(headers) as Record<string, unknown>;
+	const status = Number(statusCode);
+	const refusal = status >= 200 && status <= 299 ? whyNoImage(type) : `${url.host} did not give it (${status})`;
+	if (refusal !== undefined) {
+		(body as { destroy?: () => void } | undefined)?.destroy?.();
+		if (!isPutOff(status)) return { reason: refusal };
+		return { reason: refusal, putOff: { kind: 'status', status, retryAfterMs: retryAfterMs(retryAfter, Date.now()) } };
+	}
+	const bytes = await readBoundedFile(body, MOST_BYTES_OF_A_PHOTO);
+	if (bytes === undefined) return { reason: `larger than ${sizeInWords(MOST_BYTES_OF_A_PHOTO)}` };
+	const imageType = imageTypeOf(bytes);
+	if (imageType === undefined) return { reason: `what ${url.host} gave is no image of a known kind` };
+	const photo = await context.helpers.prepareBinaryData(bytes, url.pathname.split('/').pop() || 'photo', imageType);
+	return { photo, bytes: bytes.length };
+}
+
+/** A login page is no photo. Without a media type the first bytes decide. */
+function whyNoImage(type: unknown): string | undefined {
+	if (typeof type !== 'string' || type.trim().toLowerCase().startsWith('image/')) return undefined;
+	return 'the answer is no image';
+}
+
+function failureOf(error: unknown, url: URL): PhotoOutcome {
+	const { code, response } = Object(error) as Record<string, unknown>;
+	if (isUnsent(error)) return { reason: unsentWords(error, url.href, [url.href, url.search]).message };
+	if (code === 'ERR_FR_REDIRECTION_FAILURE') return { reason: `${url.host} redirects to an address that n8n does not open` };
+	if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return { reason: `${url.host} redirects without end` };
+	const { status } = Object(response) as Record<string, unknown>;
+	const reason = `${url.host} did not give it (${String(status ?? code ?? 'no answer')})`;
+	return { reason, hasNoAnswer: status === undefined };
+}
