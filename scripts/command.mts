@@ -45,5 +45,5 @@ export async function exitOf(
 export async function command(program: string, args: string[], options: CommandOptions): Promise<string> {
 	const { code, held } = await exitOf(program, args, options);
 	if (code === 0) return held;
-	throw new Error(`${program} ${args.join(' ')} ended with code ${code}.\n${held}`);
+	throw new Error(`${held}\n${program} ${args.join(' ')} ended with code ${code}: the lines above say why.`);
 }

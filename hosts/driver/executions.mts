@@ -58,12 +58,13 @@ export async function executionEnd(
 	}
 }
 
-/** The executions of a workflow that n8n has stored, newest first. */
+/** The newest executions of a workflow that n8n has stored, at most twenty; of these states where some are given. */
 export async function listExecutions(
 	session: EditorSession,
 	workflowId: string,
+	status?: string[],
 ): Promise<Array<{ id: string; status: string; mode: string }>> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 	const { results } = await session.request<{
 		results: Array<{ id: string; status: string; mode: string }>;
 	}>('get', `/rest/executions?filter=${filter}`);

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
+import { npm } from './npm.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }} LockedPackage */
 
@@ -24,16 +25,12 @@ export function isInstalled(/** @type {string} */ folder) {
 	});
 }
 
-/** Installs what the lock file of `folder` says, unless it is there; blocks until done. */
-export function installPackages(/** @type {string} */ folder, /** @type {string} */ what) {
+/** Installs what the lock file of `folder` says, unless it is there. */
+export async function installPackages(/** @type {string} */ folder, /** @type {string} */ what) {
 	if (isInstalled(folder)) return;
 	console.log(`Installing ${what} (npm ci), once: about a minute ...`);
 	const started = Date.now();
-	const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
-		cwd: folder,
-		stdio: ['ignore', 'ignore', 'inherit'],
-		shell: process.platform === 'win32',
-	});
-	if (status !== 0) throw new Error(`npm ci failed in ${folder}: the lines above say why.`);
+	const { code, held } = await npm(['ci', '--loglevel=error'], { cwd: folder, unless: () => isInstalled(folder) });
+	if (code !== 0) throw new Error(`${held}\n${what} could not be installed in ${folder}: the lines above say why.`);
 	console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }

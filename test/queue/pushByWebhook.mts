@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { countExecutions } from '../../hosts/driver/executions.mts';
+import { countExecutions, executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
 import type { QueueHost } from '../../hosts/driver/queue/queueHost.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow } from '../../hosts/driver/workflows.mts';
@@ -9,12 +9,22 @@ import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 
 const PATH = 'push';
 const POLL_MS = 200;
+const FAILED = ['error', 'crashed', 'canceled'];
 
 export interface PushJob {
 	planCode: string;
 	features: object[];
 	/** The option Existing Features. */
 	existing?: 'push' | 'skip';
+}
+
+/** An execution that did not end well. */
+export interface FailedExecution {
+	id: string;
+	/** What n8n says about it. */
+	message: string;
+	/** Whether the push began. */
+	pushed: boolean;
 }
 
 /** An active workflow: a webhook answers at once, and a worker pushes what it was called with. */
@@ -76,15 +86,37 @@ export class PushByWebhook {
 		return await countExecutions(this.n8n.session, this.workflow.id, status);
 	}
 
-	/** Waits until as many executions as that have ended well in all. @throws Error when they have not in time */
+	/** The executions that have failed so far, newest first. */
+	async failures(): Promise<FailedExecution[]> {
+		const failed = await listExecutions(this.n8n.session, this.workflow.id, FAILED);
+		return await Promise.all(
+			failed.map(async ({ id, status }) => {
+				const { error, runs } = await executionEnd(this.n8n.session, id);
+				return { id, message: error?.message ?? status, pushed: runs.Push !== undefined };
+			}),
+		);
+	}
+
+	/** Waits until as many executions as that have ended well in all. @throws Error that tells why others did not */
 	async untilSuccesses(wanted: number, timeoutMs: number): Promise<void> {
+		await this.untilCount(wanted, timeoutMs, 'success');
+	}
+
+	/** Waits until as many executions as that have ended in all, well or not. */
+	async untilEnded(wanted: number, timeoutMs: number): Promise<void> {
+		await this.untilCount(wanted, timeoutMs, 'success', ...FAILED);
+	}
+
+	private async untilCount(wanted: number, timeoutMs: number, ...status: string[]): Promise<void> {
 		const giveUpAt = Date.now() + timeoutMs;
 		for (;;) {
-			const done = await this.count('success');
+			const done = await this.count(...status);
 			if (done >= wanted) return;
 			if (Date.now() > giveUpAt) {
-				const failed = await this.count('error', 'crashed', 'canceled');
-				throw new Error(`Of ${wanted} executions ${done} ended well and ${failed} badly in ${timeoutMs / 1000} s.`);
+				const failed = (await this.failures()).map(({ id, message }) => `\n${id}: ${message}`);
+				throw new Error(
+					`Of ${wanted} executions ${done} are at ${status.join('/')} after ${timeoutMs / 1000} s; failed: ${failed.join('') || 'none'}`,
+				);
 			}
 			await pause(POLL_MS);
 		}

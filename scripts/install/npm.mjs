@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+const lock = path.join(root, '.cache', 'install.lock');
+const POLL_MS = 500;
+/** npm takes back what it has begun when it is stopped; a folder that it leaves half done is made anew by the next one. */
+const LEFT_TO_END_MS = 20_000;
+/** On Windows npm is a script that only a shell starts, and processes have no group. */
+const isWindows = process.platform === 'win32';
+
+let stopping = false;
+
+/** @type {{ kill: (signal: 'SIGTERM' | 'SIGKILL') => void, ended: Promise<unknown> } | undefined} */
+let running;
+
+// A script that ends takes npm along; whoever comes next waits for it, because the lock names it.
+process.on('exit', () => running?.kill('SIGTERM'));
+
+/**
+ * Runs npm to its end, one at a time in this clone: two would break each other's folders (ENOTEMPTY).
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: Record<string, string>, unless?: () => boolean }} options
+ *   `unless`: whether there is nothing left to do, as when another has just installed the same
+ * @returns {Promise<{ code: number, held: string }>} its exit code, and what it said
+ */
+export async function npm(args, { cwd, env = {}, unless = () => false }) {
+	await takeLock();
+	if (unless()) {
+		rmSync(lock, { force: true });
+		return { code: 0, held: '' };
+	}
+	const child = spawn('npm', args, {
+		cwd,
+		env: { ...process.env, ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+		shell: isWindows,
+		// A group of its own: Ctrl-C reaches npm and its compilers through `stopNpm` alone.
+		detached: !isWindows,
+	});
+	let held = '';
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (held += String(chunk)));
+	const closed = once(child, 'close');
+	const ended = closed.finally(() => {
+		running = undefined;
+		rmSync(lock, { force: true });
+	});
+	running = { kill: (signal) => killGroup(child, signal), ended: ended.catch(() => undefined) };
+	writeFileSync(lock, `${process.pid} ${child.pid}`);
+	const [code] = await ended;
+	// Whoever has stopped it ends the process, and nothing is said of a failure.
+	if (stopping) await new Promise(() => undefined);
+	return { code: code ?? 1, held };
+}
+
+/** Stops the npm that this process has started, if any, and waits for its end. */
+export async function stopNpm() {
+	if (running === undefined) return;
+	stopping = true;
+	console.log(`\nStopping: waiting for npm to end, ${LEFT_TO_END_MS / 1000} s at most ...`);
+	const { kill, ended } = running;
+	kill('SIGTERM');
+	const timer = setTimeout(() => kill('SIGKILL'), LEFT_TO_END_MS);
+	await ended;
+	clearTimeout(timer);
+}
+
+function killGroup(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {'SIGTERM' | 'SIGKILL'} */ signal) {
+	if (isWindows || child.pid === undefined) return void child.kill(signal);
+	try {
+		process.kill(-child.pid, signal);
+	} catch {
+		// It has ended by itself.
+	}
+}
+
+async function takeLock() {
+	mkdirSync(path.dirname(lock), { recursive: true });
+	for (let told = false; ; ) {
+		try {
+			writeFileSync(lock, String(process.pid), { flag: 'wx' });
+			return;
+		} catch (error) {
+			if (Object(error).code !== 'EEXIST') throw error;
+		}
+		const holder = holders().find(isAlive);
+		if (holder === undefined) rmSync(lock, { force: true });
+		else {
+			if (!told) console.log(`Another install is under way in this folder (process ${holder}): waiting for it ...`);
+			told = true;
+			await pause(POLL_MS);
+		}
+	}
+}
+
+/** The script that has taken the lock, and its npm, which may outlive it. */
+function holders() {
+	try {
+		return readFileSync(lock, 'utf8').split(' ').map(Number);
+	} catch {
+		return [];
+	}
+}
+
+function isAlive(/** @type {number} */ pid) {
+	try {
+		return pid > 0 && process.kill(pid, 0);
+	} catch (error) {
+		return Object(error).code === 'EPERM';
+	}
+}
