@@ -81,6 +81,7 @@ const SERVER: Record<string, Omit<Switch, 'set'>> = {
 	port: { value: 'port', help: `where it listens (${DEFAULT_PORT}; 0 takes a free one)` },
 	host: { value: 'address', help: 'and on which address (127.0.0.1)' },
 	file: { value: 'path', help: 'keeps the plans in this JSON file (else in memory)' },
+	replay: { value: 'path', help: 'answers with a recording of npm run probe -- --save' },
 	help: { help: 'shows this' },
 };
 
@@ -115,7 +116,8 @@ export function cliOptions(args: string[]): SandboxOptions | undefined {
 	const port = values.port === undefined ? DEFAULT_PORT : named('port', () => whole(String(values.port)));
 	const host = values.host === undefined ? undefined : String(values.host);
 	const file = values.file === undefined ? undefined : String(values.file);
-	return { port, host, file, settings };
+	const replay = values.replay === undefined ? undefined : String(values.replay);
+	return { port, host, file, replay, settings };
 }
 
 /** @throws Error that begins with the switch */

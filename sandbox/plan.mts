@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Feature } from './json.mts';
 import { areaOf, ringsOf } from './geometry.mts';
 import type { XY } from './geometry.mts';
+import type { Feature } from './json.mts';
+import type { SandboxSettings } from './settings.mts';
 
 export interface Plan {
 	code: string;
@@ -19,15 +20,18 @@ export function emptyPlan(code: string): Plan {
 /** The kinds of section 2.3, rule 1; the first two values are not in the specification. */
 const POSITIONED: ReadonlySet<unknown> = new Set(['assemblyArea', 'fixedIcon', 'leaderLineIcon']);
 
+/** What becomes of the ids of pushed features. */
+type IdSettings = Pick<SandboxSettings, 'keepPushedIds' | 'givesIds'>;
+
 /**
  * Adds features that passed the rules: each gets an id of its own, and a null `position` becomes the
  * plan's centroid (section 2.3, rule 1). Photos are not taken (section 2.5).
  */
-export function addFeatures(plan: Plan, pushed: Feature[], keepIds: boolean): void {
+export function addFeatures(plan: Plan, pushed: Feature[], { keepPushedIds, givesIds }: IdSettings): void {
 	let centroid: XY | undefined;
 	for (const members of pushed) {
 		const feature: Feature = { id: undefined, ...members };
-		if (!keepIds || feature.id === undefined) feature.id = randomUUID();
+		if (!keepPushedIds || feature.id === undefined) feature.id = givesIds ? randomUUID() : undefined;
 		if (isMissingPosition(feature)) feature.position = { ...(centroid ??= centroidOf(plan.features)) };
 		if (Array.isArray(feature.photos)) feature.photos = [];
 		plan.features.push(feature);

@@ -14,6 +14,9 @@ import { Traffic } from './http/traffic.mts';
 import { AUTH_PATH } from './paths.mts';
 import { addRoutes } from './routes/routes.mts';
 import { Messages } from './messages.mts';
+import { emptyPlan } from './plan.mts';
+import { readRecording } from './replay/recording.mts';
+import { Replay } from './replay/replay.mts';
 import { settingsOf } from './settings.mts';
 import type { SandboxSettings } from './settings.mts';
 import { StateFile } from './state-file.mts';
@@ -32,6 +35,8 @@ export interface SandboxOptions {
 	host?: string;
 	/** Keeps the plans in this JSON file; without it they last as long as the process. */
 	file?: string;
+	/** A recording of `npm run probe -- --save`: its answers take the place of the demo account. */
+	replay?: string;
 	settings?: Partial<SandboxSettings>;
 	/** Gets what is sent to `/messages`. */
 	onMessage?: (text: string) => void;
@@ -72,8 +77,10 @@ export interface Sandbox {
 /** Starts the service. @throws Error when the port is taken, or the file is not a sandbox's */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1' } = options;
-	const settings = settingsOf(options.settings);
+	const replay = options.replay === undefined ? undefined : new Replay(await readRecording(options.replay));
+	const settings = settingsOf({ ...replay?.settings, ...options.settings });
 	const state = new SandboxState();
+	for (const [code, features] of replay?.features ?? []) state.plans.set(code, { ...emptyPlan(code), features });
 	const tokens = new BearerTokens();
 	const file = options.file === undefined ? undefined : new StateFile(options.file, state.plans);
 	await file?.read();
@@ -84,9 +91,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const requests: RecordedRequest[] = [];
 	const traffic = new Traffic(settings);
 	const intercepts = new Intercepts();
-	const check = options.isChecked === false ? undefined : new TrafficCheck();
+	const check = options.isChecked === false || replay ? undefined : new TrafficCheck();
 	const app = createApp(requests, traffic, tokens, check);
-	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, messages, file });
+	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, messages, replay, file });
 	await listen(app, port, host);
 
 	const baseUrl = addressOf(app.server.address());

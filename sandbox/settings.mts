@@ -17,6 +17,8 @@ export interface SandboxSettings {
 	emptyDataValue: '' | null;
 	/** An `id` in a pushed feature: true stores it as any other member, false replaces it by a new one. */
 	keepPushedIds: boolean;
+	/** Whether features that come without an `id` get one. */
+	givesIds: boolean;
 	/** Whether a push to a plan that was not edited recently migrates it (sections 4.2 and 7). */
 	migration: boolean;
 	migrationMs: number;
@@ -41,6 +43,7 @@ export const defaultSettings = {
 	refusePhotos: true,
 	emptyDataValue: '',
 	keepPushedIds: true,
+	givesIds: true,
 	migration: false,
 	migrationMs: 2000,
 	editedRecentlyMs: 24 * 60 * 60 * 1000,

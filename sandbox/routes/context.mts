@@ -4,6 +4,7 @@ import { demo } from '../demo/constants.mts';
 import { refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
 import type { Messages } from '../messages.mts';
+import type { Replay } from '../replay/replay.mts';
 import type { SandboxSettings } from '../settings.mts';
 import type { StateFile } from '../state-file.mts';
 import type { SandboxState } from '../state.mts';
@@ -14,6 +15,8 @@ export interface RouteContext {
 	settings: SandboxSettings;
 	tokens: BearerTokens;
 	messages: Messages;
+	/** A recorded service in the place of the demo account. */
+	replay?: Replay;
 	file?: StateFile;
 }
 
@@ -47,4 +50,11 @@ export function checkPartner(request: FastifyRequest, necessity: 'required' | 'o
 
 export function foreignPartner(partner: string) {
 	return refusal(403, `The API key has no access to the partner "${partner}".`);
+}
+
+/** @throws Refusal 404 when nothing was recorded for this address */
+export function recordedAnswer({ replay, tokens }: RouteContext, request: FastifyRequest): Answer {
+	const answer = replay?.answer(request, () => tokens.check(request.headers, 'either'));
+	if (answer === undefined) throw refusal(404, 'Nothing was recorded for this address.');
+	return answer;
 }

@@ -5,32 +5,42 @@ import { dataFields } from '../demo/constants.mts';
 import { json } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
 import { signedPhotos } from '../photos.mts';
-import { checkBearer, checkPartner, pathParameter } from './context.mts';
+import { checkBearer, checkPartner, pathParameter, recordedAnswer } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 const FIELDS = Object.values(dataFields);
 
 /** Section 4.3. */
 export function features(context: RouteContext, request: FastifyRequest): Answer {
-	checkBearer(context, request);
-	checkPartner(request, 'required');
+	if (context.replay === undefined) {
+		checkBearer(context, request);
+		checkPartner(request, 'required');
+	} else {
+		const recorded = recordedAnswer(context, request);
+		// Features come from the plan, because pushes add to them.
+		if (recorded.status !== 200) return recorded;
+	}
 	const plan = context.state.plan(pathParameter(request, 'planCode'));
 	const baseUrl = `${request.protocol}://${request.host}`;
 	const now = Date.now();
 	const { emptyDataValue } = context.settings;
 	return json({
-		features: plan.features.map((feature) => answered(feature, emptyDataValue, baseUrl, now)),
+		features: plan.features.map((feature) => {
+			// A recorded service may leave out data fields without a value.
+			const data = context.replay === undefined ? filledUp(feature.data, emptyDataValue) : feature.data;
+			return answered({ ...feature, data }, baseUrl, now);
+		}),
 	});
 }
 
-/** Section 2.3, rule 3: all configured data fields, also where there is no value; section 2.5 for photos. */
-function answered(feature: Feature, emptyValue: '' | null, baseUrl: string, nowMs: number): Feature {
-	const copy = { ...feature, data: filledUp(feature.data, emptyValue) };
+/** Section 2.5: addresses of photos that carry their own permission. */
+function answered(feature: Feature, baseUrl: string, nowMs: number): Feature {
 	return Array.isArray(feature.photos) && feature.photos.length > 0
-		? { ...copy, photos: signedPhotos(feature, baseUrl, nowMs) }
-		: copy;
+		? { ...feature, photos: signedPhotos(feature, baseUrl, nowMs) }
+		: feature;
 }
 
+/** Section 2.3, rule 3: all configured data fields, also where there is no value. */
 function filledUp(data: unknown, emptyValue: '' | null): unknown[] {
 	const own: unknown[] = Array.isArray(data) ? data : [];
 	const keys = new Set(own.map((entry) => isJsonObject(entry) && entry.key));

@@ -2,17 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { demo } from '../demo/constants.mts';
 import { json, refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
-import { checkBearer, checkPartner, pathParameter } from './context.mts';
+import { checkBearer, checkPartner, pathParameter, recordedAnswer } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 /** `GET /Partners`, observed beside the specification. */
 export function listPartners(context: RouteContext, request: FastifyRequest): Answer {
+	if (context.replay !== undefined) return recordedAnswer(context, request);
 	checkListing(context, request);
 	return json([{ code: demo.partnerCode, name: demo.partnerName }]);
 }
 
 /** `GET /Partners/{partner}/Clients`, observed beside the specification. */
 export function listClients(context: RouteContext, request: FastifyRequest): Answer {
+	if (context.replay !== undefined) return recordedAnswer(context, request);
 	checkListing(context, request);
 	const partner = pathParameter(request, 'partnerCode');
 	if (partner !== demo.partnerCode) throw refusal(404, `There is no partner "${partner}".`);

@@ -4,7 +4,7 @@ import type { HierarchyNode, Resource } from '../demo/hierarchy.mts';
 import { json, refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
 import { signViewerToken } from '../viewer-tokens.mts';
-import { checkBearer, checkPartner, foreignPartner, pathParameter, queryOf } from './context.mts';
+import { checkBearer, checkPartner, foreignPartner, pathParameter, queryOf, recordedAnswer } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 /** The member that nests the resources below, and the one that names the resource above. */
@@ -17,6 +17,7 @@ const NESTING = {
 
 /** Section 4.4; the query and the nesting rest on observation. */
 export function lookup(context: RouteContext, resource: Resource, request: FastifyRequest): Answer {
+	if (context.replay !== undefined) return recordedAnswer(context, request);
 	checkBearer(context, request);
 	checkPartner(request, 'optional');
 	const { partnerCode } = queryOf(request);

@@ -33,7 +33,7 @@ export async function push(context: RouteContext, request: FastifyRequest): Prom
 	const plan = context.state.plan(pathParameter(request, 'planCode'));
 	const features = checked(pushed, context.settings.refusePhotos);
 	await migrate(context, plan);
-	addFeatures(plan, features, context.settings.keepPushedIds);
+	addFeatures(plan, features, context.settings);
 	plan.lastEditedMs = Date.now();
 	plan.pushes.push({ at: new Date().toISOString(), author, count: features.length });
 	await context.file?.write();

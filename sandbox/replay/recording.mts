@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { isJsonObject, parseJson } from '../json.mts';
+
+/** One answer of a real service, with everything that tells whose it is replaced. */
+export interface RecordedExchange {
+	method: string;
+	path: string;
+	query: Record<string, string>;
+	/** The names of the headers that were sent. */
+	sent: string[];
+	status: number;
+	headers: Record<string, string>;
+	body: unknown;
+	answeredAt: number;
+}
+
+/** What `npm run probe -- --save` writes. */
+export interface Recording {
+	recording: 1;
+	scope: string;
+	tokenLifetimeSeconds: unknown;
+	tokenHeaders: { Authentication: boolean; Authorization: boolean };
+	exchanges: RecordedExchange[];
+}
+
+/** @throws Error in words when the file is none */
+export async function readRecording(file: string): Promise<Recording> {
+	const content = parseJson(await readFile(file, 'utf8'));
+	if (!isRecording(content)) {
+		throw new Error(`--replay: ${file} is no recording. npm run probe -- --save <file> makes one.`);
+	}
+	return content;
+}
+
+function isRecording(content: unknown): content is Recording {
+	return isJsonObject(content) && content.recording === 1 && Array.isArray(content.exchanges);
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import { json } from '../http/answer.mts';
+import type { Answer } from '../http/answer.mts';
+import { isJsonObject } from '../json.mts';
+import type { Feature } from '../json.mts';
+import type { SandboxSettings } from '../settings.mts';
+import { signViewerToken } from '../viewer-tokens.mts';
+import type { RecordedExchange, Recording } from './recording.mts';
+
+const BEARERS = ['Authentication', 'Authorization'];
+const TOLD_APART = [...BEARERS, 'X-CSS-Partner-Code'];
+const FEATURES = /\/Plans\/([^/]+)\/Features$/;
+
+/** The answers of a recording in the place of the sandbox's own. */
+export class Replay {
+	constructor(private readonly recording: Recording) {}
+
+	/** How the recorded service reads tokens, and for how long they last. */
+	get settings(): Partial<SandboxSettings> {
+		const { scope, tokenLifetimeSeconds, tokenHeaders } = this.recording;
+		const { Authentication, Authorization } = tokenHeaders;
+		const one = Authentication ? 'authentication' : 'authorization';
+		return {
+			allowedScope: scope,
+			tokenHeader: Authentication === Authorization ? 'either' : one,
+			givesIds: this.features.every(([, features]) => features.every(({ id }) => id !== undefined)),
+			...(typeof tokenLifetimeSeconds === 'number' && { tokenLifetimeSeconds }),
+		};
+	}
+
+	/** The features of each recorded plan. */
+	get features(): Array<[planCode: string, features: Feature[]]> {
+		return this.recording.exchanges.flatMap(({ path, status, body }) => {
+			const [, planCode] = FEATURES.exec(path) ?? [];
+			if (planCode === undefined || status !== 200 || !isJsonObject(body) || !Array.isArray(body.features)) return [];
+			return [[planCode, body.features.filter(isJsonObject).map(withLocalPhotos)] as [string, Feature[]]];
+		});
+	}
+
+	/**
+	 * What was recorded for this request, undefined when nothing was. Requests that differ from all recorded ones in their
+	 * headers or query get what the address answered with success.
+	 * @param isAllowed throws unless the request bears a token of this sandbox
+	 */
+	answer(request: FastifyRequest, isAllowed: () => void): Answer | undefined {
+		const [path, query = ''] = (request.raw.url ?? '').split(/\?(.*)/s);
+		const sameQuery = sorted([...new URLSearchParams(query).keys()]);
+		const sent = sorted(TOLD_APART.filter((name) => request.headers[name.toLowerCase()] !== undefined));
+		const candidates = this.recording.exchanges.filter((one) => one.method === request.method && one.path === path);
+		const exact = candidates.find((one) => sorted(one.sent) === sent && sorted(Object.keys(one.query)) === sameQuery);
+		if (exact === undefined || exact.status === 200) isAllowed();
+		const exchange = exact ?? candidates.find(({ status }) => status === 200) ?? candidates[0];
+		if (exchange === undefined) return this.answerForUnknown(path);
+		return answerOf(exchange, exchange.status === 200 ? withFreshTokens(exchange) : exchange.body);
+	}
+
+	/** How the service answered for a code that it does not know, of the same kind if one was recorded. */
+	private answerForUnknown(path: string): Answer | undefined {
+		const kind = (address: string) => address.slice(0, address.lastIndexOf('/'));
+		const isRefused = ({ status, sent }: RecordedExchange) => status >= 400 && BEARERS.every((name) => sent.includes(name));
+		const unknown = this.recording.exchanges.find((one) => isRefused(one) && kind(one.path) === kind(path));
+		return unknown && answerOf(unknown, unknown.body);
+	}
+}
+
+function answerOf({ status, headers }: RecordedExchange, body: unknown): Answer {
+	const type = headers['content-type'];
+	return json(body, status, type === undefined ? {} : { 'content-type': type });
+}
+
+function sorted(names: string[]): string {
+	return [...names].sort().join();
+}
+
+/** Viewer tokens that open the sandbox's plans, for as long from now as the recorded ones lasted. */
+function withFreshTokens({ body, answeredAt }: RecordedExchange): unknown {
+	if (!isJsonObject(body) || !isJsonObject(body.viewerTokens)) return body;
+	const lifetimeMs = Date.parse(String(body.viewerTokens.expiry)) - answeredAt;
+	const expiresAtMs = Date.now() + (Number.isNaN(lifetimeMs) ? 0 : lifetimeMs);
+	const tokens = Object.entries(body.viewerTokens).map(([name, value]) => {
+		if (typeof value !== 'string') return [name, value];
+		if (name === 'expiry') return [name, new Date(expiresAtMs).toISOString().replace('Z', /[+-][\d:]+$/.exec(value)?.[0] ?? 'Z')];
+		if (name !== 'allAreas' && name !== 'allAreasAndChildren') return [name, value];
+		return [name, signViewerToken({ resourceCode: String(body.code), access: name, expiresAtMs })];
+	});
+	return { ...body, viewerTokens: Object.fromEntries(tokens) };
+}
+
+/** The sandbox has a picture for every address below its own `/photos`. */
+function withLocalPhotos(feature: Feature): Feature {
+	if (!Array.isArray(feature.photos)) return feature;
+	const photos = feature.photos.filter(isJsonObject).map((photo, index) => ({
+		...photo,
+		imageUrl: `/photos/${String(feature.id ?? 'photo')}-${index}.png`,
+	}));
+	return { ...feature, photos };
+}

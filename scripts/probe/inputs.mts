@@ -1,0 +1,104 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** What the probe is told: the fields of the credential, and one code of each level. */
+export interface ProbeInputs {
+	baseUrl: string;
+	authUrl: string;
+	applicationId: string;
+	applicationSecret: string;
+	apiKey: string;
+	apiSecret: string;
+	scope: string;
+	partnerCode: string;
+	/** The codes are '' where a level is left out. */
+	clientCode: string;
+	campusCode: string;
+	buildingCode: string;
+	floorCode: string;
+}
+
+interface Question {
+	/** The environment variable that answers it. */
+	variable: string;
+	label: string;
+	isSecret?: boolean;
+	/** Taken where nothing is typed. */
+	default?: string;
+}
+
+/** In the order of the credential's dialog. */
+const QUESTIONS: Record<keyof ProbeInputs, Question> = {
+	baseUrl: { variable: 'PLAN_SERVICE_BASE_URL', label: 'Base URL' },
+	authUrl: { variable: 'PLAN_SERVICE_AUTH_URL', label: 'Authentication URL' },
+	applicationId: { variable: 'PLAN_SERVICE_APPLICATION_ID', label: 'Application ID' },
+	applicationSecret: { variable: 'PLAN_SERVICE_APPLICATION_SECRET', label: 'Application Secret', isSecret: true },
+	apiKey: { variable: 'PLAN_SERVICE_API_KEY', label: 'API Key' },
+	apiSecret: { variable: 'PLAN_SERVICE_API_SECRET', label: 'API Secret', isSecret: true },
+	scope: { variable: 'PLAN_SERVICE_SCOPE', label: 'Scope', default: 'openid esapi-scope' },
+	partnerCode: { variable: 'PLAN_SERVICE_PARTNER_CODE', label: 'Partner Code' },
+	clientCode: { variable: 'PLAN_SERVICE_CLIENT_CODE', label: 'Code of a client', default: '' },
+	campusCode: { variable: 'PLAN_SERVICE_CAMPUS_CODE', label: 'Code of a campus', default: '' },
+	buildingCode: { variable: 'PLAN_SERVICE_BUILDING_CODE', label: 'Code of a building', default: '' },
+	floorCode: { variable: 'PLAN_SERVICE_FLOOR_CODE', label: 'Code of a floor', default: '' },
+};
+
+/**
+ * From the environment, and by prompts where a variable is not set. Never from arguments: those stand in the shell's
+ * history and in the list of processes.
+ * @throws Error that names the variables where nobody can be asked
+ */
+export async function readInputs(environment: NodeJS.ProcessEnv): Promise<ProbeInputs> {
+	const given = Object.entries(QUESTIONS).map(([name, question]) => [name, environment[question.variable]] as const);
+	const answers = new Map(given.filter(([, value]) => value !== undefined));
+	const open = Object.entries(QUESTIONS).filter(([name]) => !answers.has(name));
+	const ask = process.stdin.isTTY ? await prompts() : undefined;
+	const missing = open.filter(([, { default: preset }]) => preset === undefined);
+	if (ask === undefined && missing.length > 0) {
+		throw new Error(`Nobody can be asked here. Set ${missing.map(([, { variable }]) => variable).join(', ')}.`);
+	}
+	for (const [name, question] of open) {
+		answers.set(name, (await ask?.answer(question)) ?? question.default ?? '');
+	}
+	ask?.close();
+	const valueOf = (name: keyof ProbeInputs) => (answers.get(name) ?? '').trim();
+	const withoutSlash = (name: keyof ProbeInputs) => valueOf(name).replace(/\/+$/, '');
+	return {
+		baseUrl: withoutSlash('baseUrl'),
+		authUrl: withoutSlash('authUrl'),
+		applicationId: valueOf('applicationId'),
+		applicationSecret: valueOf('applicationSecret'),
+		apiKey: valueOf('apiKey'),
+		apiSecret: valueOf('apiSecret'),
+		scope: valueOf('scope'),
+		partnerCode: valueOf('partnerCode'),
+		clientCode: valueOf('clientCode'),
+		campusCode: valueOf('campusCode'),
+		buildingCode: valueOf('buildingCode'),
+		floorCode: valueOf('floorCode'),
+	};
+}
+
+/** Questions on the terminal; what is typed for a secret is not shown. */
+async function prompts() {
+	let isHidden = false;
+	const output = new Writable({
+		write: (chunk, _encoding, done) => {
+			if (!isHidden) process.stderr.write(chunk);
+			done();
+		},
+	});
+	const lines = createInterface({ input: process.stdin, output, terminal: true });
+	return {
+		answer: async ({ label, isSecret = false, default: preset }: Question): Promise<string> => {
+			const hint = preset === undefined ? '' : preset === '' ? ' (Enter leaves it out)' : ` (${preset})`;
+			process.stderr.write(`${label}${hint}: `);
+			isHidden = isSecret;
+			const typed = await lines.question('');
+			if (isSecret) process.stderr.write('\n');
+			isHidden = false;
+			return typed.trim() === '' ? (preset ?? '') : typed;
+		},
+		close: () => lines.close(),
+	};
+}

@@ -1,0 +1,133 @@
+import type { Exchange } from './client.mts';
+import { NOT_SEEN, compared, plain, tally } from './fact.mts';
+import type { Fact } from './fact.mts';
+import { ASKED_MINUTES, ASKED_SECONDS, objectOf, planCodeOf, viewerTokensOf } from './survey.mts';
+import type { Level, Survey } from './survey.mts';
+
+const BELOW: Record<Level, string | undefined> = {
+	client: 'campuses',
+	campus: 'buildings',
+	building: 'floors',
+	floor: undefined,
+};
+const ABOVE: Record<Level, string | undefined> = {
+	client: undefined,
+	campus: 'clientCode',
+	building: 'campusCode',
+	floor: 'buildingCode',
+};
+const LEVELS: Level[] = ['client', 'campus', 'building', 'floor'];
+const OBSERVED = 'address postCode crossStreetAddress status chargeable dateCreated dateUpdated latitude longitude'.split(' ');
+const CODE = /^([a-z]+)_[a-z0-9]{25}$/;
+const TOLERANCE_S = 30;
+
+/** What lookups answer. */
+export function placeFacts(survey: Survey): Fact[] {
+	const { lookups, clientBySingular } = survey;
+	const answered = LEVELS.flatMap((level) => (lookups[level]?.status === 200 ? [[level, objectOf(lookups[level].body)] as const] : []));
+	const isAsked = answered.length > 0;
+	const codes = answered.map(([, { code }]) => String(code));
+	const parents = answered.filter(([level]) => ABOVE[level] !== undefined);
+	const withoutParent = parents.filter(([level, body]) => typeof body[ABOVE[level] ?? ''] !== 'string');
+	const plans = [lookups.campus, lookups.floor].filter((lookup) => lookup?.status === 200);
+	const others = [...new Set(answered.flatMap(([, body]) => Object.keys(body)))].filter((name) => !isKnown(name));
+	return [
+		compared(
+			'Lookups',
+			'code, name and viewerTokens',
+			'specified',
+			tally(LEVELS.flatMap((level) => (lookups[level] ? [`status ${lookups[level].status}`] : []))),
+			isAsked ? answered.every(([, body]) => ['code', 'name', 'viewerTokens'].every((name) => name in body)) : undefined,
+		),
+		compared(
+			'Path of a client',
+			'Clients, or Client by an option',
+			'specified',
+			[lookups.client?.status === 200 ? 'Clients' : '', clientBySingular?.status === 200 ? 'Client' : ''].filter(Boolean).join(' and '),
+			clientBySingular === undefined ? undefined : [lookups.client, clientBySingular].some((one) => one?.status === 200),
+		),
+		compared('Codes', 'a prefix and 25 of a-z, 0-9', 'observed', tally(codes.map(lookOf)), isAsked ? codes.every((code) => CODE.test(code)) : undefined),
+		nestingFact(answered),
+		compared(
+			'Codes of parents',
+			'clientCode, campusCode, buildingCode',
+			'observed',
+			withoutParent.length === 0 ? 'in each' : `none in a ${withoutParent.map(([level]) => level).join(', ')}`,
+			parents.length === 0 ? undefined : withoutParent.length === 0,
+		),
+		compared(
+			'Plan codes',
+			'planCode of a campus and of a floor',
+			'observed',
+			`in ${plans.filter((lookup) => planCodeOf(lookup) !== undefined).length} of ${plans.length}`,
+			plans.length === 0 ? undefined : plans.every((lookup) => planCodeOf(lookup) !== undefined),
+		),
+		plain('Further members', others.join(', ') || (isAsked ? 'none' : NOT_SEEN)),
+		...tokenFacts(survey),
+	];
+}
+
+function isKnown(name: string): boolean {
+	const known: unknown[] = ['code', 'name', 'viewerTokens', 'planCode', ...OBSERVED, ...Object.values(BELOW), ...Object.values(ABOVE)];
+	return known.includes(name);
+}
+
+function lookOf(code: string): string {
+	const [, prefix] = CODE.exec(code) ?? [];
+	if (prefix !== undefined) return `${prefix}_ and 25`;
+	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? 'a UUID' : `${code.length} characters`;
+}
+
+function nestingFact(answered: ReadonlyArray<readonly [Level, Record<string, unknown>]>): Fact {
+	const upper = answered.filter(([level]) => BELOW[level] !== undefined);
+	const nests = upper.filter(([level, body]) => Array.isArray(body[BELOW[level] ?? '']));
+	const found = nests.map(([level, body]) => `${level}: ${(body[BELOW[level] ?? ''] as unknown[]).length} ${BELOW[level]}`);
+	const rest = 'campuses, buildings and floors are nested: Get Children, Get Descendants, lists';
+	return compared('Nesting', rest, 'observed', found.join(', ') || 'none', upper.length === 0 ? undefined : nests.length === upper.length);
+}
+
+function tokenFacts({ lookups, ways }: Survey): Fact[] {
+	const lookup = lookups.floor ?? lookups.campus ?? lookups.building ?? lookups.client;
+	const tokens = viewerTokensOf(lookup);
+	const unavailable = [lookups.client, lookups.building].filter((one) => one?.status === 200).map(viewerTokensOf);
+	const signs = [...new Set(String(tokens.allAreasAndChildren ?? '').replace(/[A-Za-z0-9]/g, ''))].sort().join(' ');
+	const lifetime = secondsOf(lookup);
+	const heeded = (way: Exchange | undefined, seconds: number) => {
+		const given = secondsOf(way);
+		return given === undefined ? undefined : Math.abs(given - seconds) < TOLERANCE_S;
+	};
+	const found = (way: Exchange | undefined) => {
+		const given = secondsOf(way);
+		return given === undefined ? `status ${way?.status ?? NOT_SEEN}` : `the token lasts ${inWords(given)}`;
+	};
+	return [
+		compared(
+			'Viewer token of a client or building',
+			'allAreas is null',
+			'specified',
+			unavailable.map(({ allAreas }) => (allAreas === null ? 'null' : typeof allAreas)).join(', '),
+			unavailable.length === 0 ? undefined : unavailable.every(({ allAreas }) => allAreas === null),
+		),
+		plain('Signs in viewer tokens', signs || (lookup ? 'letters and digits only' : NOT_SEEN)),
+		compared(
+			'Viewer token validity',
+			'expiry, ISO 8601 in UTC',
+			'specified',
+			lifetime === undefined ? String(tokens.expiry ?? '') : inWords(lifetime),
+			lookup === undefined ? undefined : /Z$/.test(String(tokens.expiry)) && lifetime !== undefined,
+		),
+		compared('viewerTokenLifetime', 'Viewer Token Lifetime, in minutes', 'observed', found(ways.minutes), ways.minutes && (heeded(ways.minutes, ASKED_MINUTES * 60) ?? false)),
+		plain('expiry (seconds)', ways.seconds === undefined ? NOT_SEEN : `${heeded(ways.seconds, ASKED_SECONDS) ? 'heeded' : 'not heeded'}: ${found(ways.seconds)}`),
+	];
+}
+
+/** How long the viewer tokens of an answer last, by this machine's clock. */
+function secondsOf(lookup: Exchange | undefined): number | undefined {
+	if (lookup?.status !== 200) return undefined;
+	const expiry = Date.parse(String(viewerTokensOf(lookup).expiry));
+	return Number.isNaN(expiry) ? undefined : Math.round((expiry - lookup.answeredAt) / 1000);
+}
+
+function inWords(seconds: number): string {
+	return seconds < 120 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+}
