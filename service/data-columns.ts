@@ -1,9 +1,7 @@
+import type { ColumnNames, NamedField } from './column-names';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
-
-/** `array` as the service sends it (section 2.4), or one object whose columns are names or keys. */
-export type DataFormat = 'array' | 'byName' | 'byKey';
 
 /** What a column of `data` stands for. Members beside key, name and value that the service sent are kept here. */
 export interface DataField extends JsonObject {
@@ -14,6 +12,9 @@ export interface DataField extends JsonObject {
 	noValue?: true;
 }
 
+/** What a person looks for first stands first in items that are made for people. */
+export const FIRST_MEMBERS = ['name', 'type', 'zoneType'];
+
 /** A column of an item that becomes an entry of `data`. */
 export interface DataColumn {
 	column: string;
@@ -22,12 +23,12 @@ export interface DataColumn {
 }
 
 /** The data fields of a plan, each once, in the order of the plan; the first name that a code has there counts. */
-export function dataFieldsOf(features: readonly Feature[]): Array<{ key: string; name: string }> {
+export function dataFieldsOf(features: readonly Feature[]): NamedField[] {
 	const names = new Map<string, string>();
 	for (const { data } of features) {
 		if (!Array.isArray(data)) continue;
 		for (const entry of data) {
-			if (isEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
+			if (isDataEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
 		}
 	}
 	return [...names].map(([key, name]) => ({ key, name }));
@@ -48,75 +49,42 @@ export function isEmptyValue(value: unknown): boolean {
 /**
  * `data` as one object, and `dataFields` that says what each column stands for, so that `withDataArray`
  * can undo it. A feature whose data is no array of entries, or that has `dataFields` of its own, is returned
- * as it is.
+ * as it is. What a person looks for first stands first: name, type and data.
+ * @param columns of the whole plan
  * @param dropEmpty leave out columns that have no value yet; `dataFields` still lists them
  */
-export function withDataColumns(
-	feature: Feature,
-	format: Exclude<DataFormat, 'array'>,
-	dropEmpty: boolean,
-): Feature {
+export function withDataColumns(feature: Feature, columns: ColumnNames, dropEmpty: boolean): Feature {
 	const { data: entries } = feature;
-	if ('dataFields' in feature || !Array.isArray(entries) || !entries.every(isEntry)) return feature;
+	if ('dataFields' in feature || !Array.isArray(entries) || !entries.every(isUndoable)) return feature;
+	const names = columns.of(entries);
 	const data: JsonObject = {};
-	const columns = new FreeColumns();
-	const dataFields = entries.map((entry) => {
+	const dataFields = entries.map((entry, index) => {
 		const { key, name, value, ...others } = entry;
-		const column = columns.take(format === 'byName' ? name : key, key);
+		const column = names[index];
 		if (!dropEmpty || !isEmptyValue(value)) data[column] = value ?? null;
 		const field: DataField = { ...others, column, key, name };
 		if (!('value' in entry)) field.noValue = true;
 		return field;
 	});
-	return { ...feature, data, dataFields };
+	const start: Feature = {};
+	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) start[member] = feature[member];
+	start.data = data;
+	return { ...start, ...feature, data, dataFields };
 }
 
-interface Entry extends JsonObject {
+/** An element of `data` (section 2.4), and whatever else the service puts into it. */
+export interface DataEntry extends JsonObject {
 	key: string;
 	name: string;
 }
 
-/** Entries with members that `dataFields` itself uses stay in an array: nothing may be lost. */
-function isEntry(entry: unknown): entry is Entry {
-	return (
-		isJsonObject(entry) &&
-		typeof entry.key === 'string' &&
-		typeof entry.name === 'string' &&
-		!('column' in entry) &&
-		!('noValue' in entry)
-	);
+export function isDataEntry(entry: unknown): entry is DataEntry {
+	return isJsonObject(entry) && typeof entry.key === 'string' && typeof entry.name === 'string';
 }
 
-/** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
-const UNSAFE_CHARACTERS = /[.[\]]/g;
-const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
-
-/** Gives each entry of a feature a column of its own, such as `Tenant`, `Tenant (dfld_…)`, `Tenant (dfld_…) 2`. */
-class FreeColumns {
-	private readonly taken = new Set<string>();
-
-	/** The last copy of each column, so that thousands of entries of one name are not counted from 2 again. */
-	private readonly copies = new Map<string, number>();
-
-	take(wanted: string, key: string): string {
-		const column = this.free(wanted, key);
-		this.taken.add(column);
-		return column;
-	}
-
-	private free(wanted: string, key: string): string {
-		const plain = wanted.replace(UNSAFE_CHARACTERS, '_');
-		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
-		if (!this.taken.has(first)) return first;
-		const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
-		if (!this.taken.has(second)) return second;
-		let copy = this.copies.get(second) ?? 1;
-		let column: string;
-		do column = `${second} ${++copy}`;
-		while (this.taken.has(column));
-		this.copies.set(second, copy);
-		return column;
-	}
+/** Entries with members that `dataFields` itself uses stay in an array: nothing may be lost. */
+function isUndoable(entry: unknown): entry is DataEntry {
+	return isDataEntry(entry) && !('column' in entry) && !('noValue' in entry);
 }
 
 /**

@@ -124,19 +124,3 @@ function pathText(path: Array<string | number>): string {
 		.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
 		.join('');
 }
-
-export interface FeatureFilter {
-	/** Values of `type`; empty means all. */
-	types: readonly string[];
-	/** Values of `zoneType`; empty means all. */
-	zoneTypes: readonly string[];
-}
-
-export function filtered(features: Feature[], { types, zoneTypes }: FeatureFilter): Feature[] {
-	if (types.length === 0 && zoneTypes.length === 0) return features;
-	return features.filter(({ type, zoneType }) => isAmong(types, type) && isAmong(zoneTypes, zoneType));
-}
-
-function isAmong(wanted: readonly string[], value: unknown): boolean {
-	return wanted.length === 0 || wanted.some((one) => one === value);
-}

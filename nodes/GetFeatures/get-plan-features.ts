@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress, filtered, readPlanAnswer } from '../../service';
+import { featuresAddress, filtered, inertText, isJsonObject, readPlanAnswer, whyNoneMatch } from '../../service';
 import type { Feature } from '../../service';
+import { isAgentTool } from '../shared/agent-tool';
 import { filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
@@ -9,8 +10,7 @@ import type { Parameters } from '../shared/parameters';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
-import { output, photoLimitsFrom } from './output-form';
-import type { OutputForm } from './output-form';
+import { output, photoLimitsFrom, shapeOf } from './output-form';
 import { PhotoDownload } from './photos';
 
 const plan = planParameter({
@@ -26,7 +26,10 @@ export interface PlanOfItem {
 	planCode: string;
 	/** Filtered, as the service sent them. */
 	features: Feature[];
-	form: OutputForm;
+	/** A feature in the form that the options ask for. */
+	shape: (feature: Feature) => Feature;
+	/** Why there are no features, where there are none. */
+	whyNone: string | undefined;
 	parameters: Parameters;
 	itemIndex: number;
 }
@@ -42,6 +45,8 @@ export async function getPlanFeatures(
 	const run = new ServiceRun(context);
 	const { parameters } = run;
 	const photos = new PhotoDownload(context);
+	const isTool = isAgentTool(context.getNode());
+	const emptyPlans = new Map<string, string>();
 	const items = await forEachItem(
 		context,
 		async (itemIndex) => {
@@ -56,7 +61,10 @@ export async function getPlanFeatures(
 				);
 				if (all instanceof ItemFailure) return about(all, planCode);
 				const features = filtered(all, filter);
-				const results = toOutput({ planCode: String(planCode), features, form, parameters, itemIndex });
+				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
+				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
+				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
+				const results = toOutput({ planCode, features: shown, shape: shapeOf(all, form), whyNone, parameters, itemIndex });
 				return form.downloadPhotos ? await photos.into(results, await run.session(), photoLimitsFrom(form)) : results;
 			} catch (error) {
 				return about(asItemFailure(error), planCode);
@@ -65,10 +73,26 @@ export async function getPlanFeatures(
 		(failure) => run.end(failure),
 	);
 	photos.hint();
+	hintAtEmpty(context, emptyPlans);
 	return items;
 }
 
+/** Nothing comes out for such a plan, which looks as if nothing had happened. */
+function hintAtEmpty(context: IExecuteFunctions, emptyPlans: ReadonlyMap<string, string>): void {
+	if (emptyPlans.size === 0) return;
+	const words = [...emptyPlans].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
+	const more = emptyPlans.size > words.length ? ` … and ${emptyPlans.size - words.length} more plans` : '';
+	context.addExecutionHints({ message: inertText(`${words.join(' · ')}${more}`), location: 'outputPane' });
+}
+
+/** An address of a photo lets whoever reads along see the photo (section 2.5). */
+function withoutPhotoAddresses(feature: Feature): Feature {
+	if (!Array.isArray(feature.photos)) return feature;
+	const photos: unknown[] = feature.photos;
+	return { ...feature, photos: photos.map((photo) => (isJsonObject(photo) ? { ...photo, imageUrl: undefined } : photo)) };
+}
+
 /** Names the plan that the failure is about. */
-function about(failure: ItemFailure, planCode: unknown): ItemFailure {
-	return typeof planCode === 'string' ? withContext(failure, { details: { planCode } }) : failure;
+function about(failure: ItemFailure, planCode: string): ItemFailure {
+	return withContext(failure, { details: { planCode } });
 }

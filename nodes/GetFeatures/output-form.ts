@@ -1,31 +1,26 @@
-import { withDataColumns, withoutEmptyData } from '../../service';
+import { ColumnNames, membersOf, tableRow, withDataColumns, withoutEmptyData } from '../../service';
 import type { Feature } from '../../service';
 import { choice, flag, number } from '../shared/parameter';
+import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import type { ValuesOf } from '../shared/parameter-group';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { PhotoLimits } from './photos';
 
-/** How features are handed on. */
-const form = {
+/** In which form features are handed on: the trigger's events have it too. */
+export const featureForm = {
 	dataFormat: choice({
 		displayName: 'Data Format',
 		name: 'dataFormat',
 		type: 'options',
 		options: [
-			{ name: 'Array', value: 'array', description: 'As the service returns it' },
-			{ name: 'By Key', value: 'byKey', description: 'One object whose columns are data field codes' },
-			{ name: 'By Name', value: 'byName', description: 'One object whose columns are names, such as Tenant' },
+			{ name: 'By Code', value: 'byKey', description: 'One object whose columns are codes of data fields' },
+			{ name: 'By Name', value: 'byName', description: 'One object whose columns are names, such as data.Tenant' },
+			{ name: 'List', value: 'array', description: 'The list of key, name and value that the service returns' },
+			{ name: 'Table', value: 'table', description: 'A flat row for spreadsheets: data columns beside the others, lists and objects as JSON text' },
 		],
-		default: 'array',
+		default: 'byName',
 		description: 'Form of the data of a feature. Push Plan Features understands all of them.',
-	}),
-	downloadPhotos: flag({
-		displayName: 'Download Photos',
-		name: 'downloadPhotos',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to download photos into the binary fields photo_0, photo_1 and so on',
 	}),
 	dropEmptyData: flag({
 		displayName: 'Drop Empty Data',
@@ -33,6 +28,26 @@ const form = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to leave out data fields that have no value yet',
+	}),
+	omitGeometry: flag({
+		displayName: 'Omit Geometry',
+		name: 'omitGeometry',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to leave out the geometry, for tables and AI agents',
+	}),
+};
+
+export type FeatureForm = ValuesOf<typeof featureForm>;
+
+export const output = optionsOf({
+	...featureForm,
+	downloadPhotos: flag({
+		displayName: 'Download Photos',
+		name: 'downloadPhotos',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to download photos into the binary fields photo_0, photo_1 and so on',
 	}),
 	maxPhotos: number({
 		displayName: 'Max Photos',
@@ -58,33 +73,45 @@ const form = {
 		default: 512,
 		description: 'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory of n8n.',
 	}),
-	omitGeometry: flag({
-		displayName: 'Omit Geometry',
-		name: 'omitGeometry',
+	photoAddressesForAgent: flag({
+		displayName: 'Photo Addresses for the Agent',
+		name: 'photoAddressesForAgent',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to leave out the geometry, for tables and AI agents',
+		description: 'Whether the agent is given the addresses of photos, with which whoever reads its words can see them',
+		displayOptions: { show: { '@tool': [true] } },
 	}),
-};
+	...requestOptions,
+});
 
-export const output = optionsOf({ ...form, ...requestOptions });
-
-export type OutputForm = ValuesOf<typeof form>;
-
-export function shape(feature: Feature, { dataFormat, dropEmptyData, omitGeometry }: OutputForm): Feature {
-	const formed = withDataForm(feature, dataFormat, dropEmptyData);
-	if (!omitGeometry || !('geometry' in formed)) return formed;
-	const plain = { ...formed };
-	delete plain.geometry;
-	return plain;
+/** How features of one plan are handed on. @param all of the plan, so that its data fields have the same columns whatever is filtered */
+export function shapeOf(all: readonly Feature[], form: FeatureForm): (feature: Feature) => Feature {
+	const withData = dataFormOf(all, form);
+	if (!form.omitGeometry) return withData;
+	return (feature) => {
+		if (!('geometry' in feature)) return withData(feature);
+		const plain = { ...feature };
+		delete plain.geometry;
+		return withData(plain);
+	};
 }
 
-function withDataForm(feature: Feature, format: OutputForm['dataFormat'], dropEmpty: boolean): Feature {
-	if (format !== 'array') return withDataColumns(feature, format, dropEmpty);
-	return dropEmpty ? withoutEmptyData(feature) : feature;
+function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm): (feature: Feature) => Feature {
+	switch (dataFormat) {
+		case 'array':
+			return dropEmptyData ? withoutEmptyData : (feature) => feature;
+		case 'table': {
+			const columns = new ColumnNames('byName', all, membersOf(all));
+			return (feature) => tableRow(feature, columns, dropEmptyData);
+		}
+		default: {
+			const columns = new ColumnNames(dataFormat, all);
+			return (feature) => withDataColumns(feature, columns, dropEmptyData);
+		}
+	}
 }
 
-export function photoLimitsFrom(options: ValuesOf<typeof form & typeof requestOptions>): PhotoLimits {
+export function photoLimitsFrom(options: ValueOf<typeof output>): PhotoLimits {
 	const { maxPhotos, maxPhotosSizeMegabytes } = options;
 	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes: maxPhotosSizeMegabytes * 1024 * 1024 };
 }

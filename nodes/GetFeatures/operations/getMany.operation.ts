@@ -1,10 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Feature } from '../../../service';
 import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import { flag, number } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';
-import { shape } from '../output-form';
 
 export const option = {
 	name: 'Get Many',
@@ -36,16 +36,24 @@ export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ planCode, features, form, parameters, itemIndex }) => {
+	return await getPlanFeatures(context, ({ planCode, features, shape, whyNone, parameters, itemIndex }) => {
+		const isTool = isAgentTool(context.getNode());
+		if (whyNone !== undefined && isTool) return [{ json: { planCode, hint: whyNone } }];
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
-		const items = wanted.map((feature) => ({ json: asJson({ planCode, ...shape(feature, form) }) }));
+		const items = wanted.map((feature) => ({ json: withPlanCode(planCode, shape(feature)) }));
 		const leftOut = features.length - wanted.length;
-		return leftOut > 0 && isAgentTool(context.getNode()) ? [...items, { json: leftOutHint(planCode, leftOut) }] : items;
+		return leftOut > 0 && isTool ? [...items, { json: leftOutHint(planCode, leftOut) }] : items;
 	});
 }
 
-/** An agent sees nothing but the items: without it a list that was cut looks complete. */
+/** The plan code stands first, and is the one that was asked for even where a feature has a member of that name. */
+function withPlanCode(planCode: string, feature: Feature): IDataObject {
+	const first: Feature = { planCode };
+	return asJson({ ...first, ...feature, planCode });
+}
+
+/** An agent sees nothing but the items: without a hint a list that was cut looks complete. */
 function leftOutHint(planCode: string, leftOut: number) {
 	return {
 		planCode,

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';
-import { shape } from '../output-form';
 
 export const option = {
 	name: 'Get Plan',
@@ -13,8 +12,8 @@ export const option = {
 
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ planCode, features, form }) => {
-		const shaped = features.map((feature) => shape(feature, form));
+	return await getPlanFeatures(context, ({ planCode, features, shape }) => {
+		const shaped = features.map(shape);
 		return [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }];
 	});
 }

@@ -69,7 +69,7 @@ test.each([
 
 test.each([
 	['a source of a push', push({}, { source: '={{ "Field" }}' }), /source must be one of item, field, json, form/],
-	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /^Data Format must be one of array, byKey, byName$/],
+	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /^Data Format must be one of byKey, byName, array, table$/],
 	['an access', embed({ access: '={{ "everything" }}' }), /^Access must be one of allAreas, allAreasAndChildren$/],
 	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
 ])('%s that an expression gives and the node does not offer is an error, not the default', async (_what, step, words) => {

@@ -77,7 +77,7 @@ test('Drop Empty Data and Omit Geometry leave out what they say and nothing else
 	const [planCode] = service.plans(1, [zone('a', { data })]);
 
 	const { success } = await runNode({
-		...getPlan({ dropEmptyData: true, omitGeometry: true }),
+		...getPlan({ dataFormat: 'array', dropEmptyData: true, omitGeometry: true }),
 		items: [{ planCode }],
 		credential: service.credential(),
 	});

@@ -22,7 +22,7 @@ export const getFeatures: Samples = {
 	'getFeatures.roomByName': { run: roomByName, form: firstItem },
 	'getFeatures.roomByNameInShort': { run: roomByName, shorten: [without('dataFields')], form: firstItem },
 	'getFeatures.icon': {
-		run: { items: [{ planCode }], steps: [getMany({}, { filters: { types: ['leaderLineIcon'] } })] },
+		run: { items: [{ planCode }], steps: [getMany({ dataFormat: 'array' }, { filters: { types: ['leaderLineIcon'] } })] },
 		form: firstItem,
 	},
 	'getFeatures.dataFormats': {
@@ -30,14 +30,15 @@ export const getFeatures: Samples = {
 			items: dataFormats.map(({ value }) => ({ planCode, dataFormat: value })),
 			steps: [getMany({ dataFormat: '={{ $json.dataFormat }}' }, oneRoom)],
 		},
-		shorten: [only('data'), tenantOnly],
+		shorten: [tenantOnly],
 		form: dataFormatTable,
 	},
 };
 
-/** Of the data one field, whatever their form; its code is cut. */
-function tenantOnly({ data }: IDataObject): IDataObject {
+/** Of the data one field, whatever their form; its code is cut. A table has it beside the members. */
+function tenantOnly({ data, [demo.dataFields.tenant.name]: column }: IDataObject): IDataObject {
 	const { key, name } = demo.dataFields.tenant;
+	if (column !== undefined) return { [name]: column };
 	const tenant = Array.isArray(data)
 		? data.filter((entry) => (entry as IDataObject).key === key)
 		: only(key, name)(data as IDataObject);
@@ -45,8 +46,8 @@ function tenantOnly({ data }: IDataObject): IDataObject {
 }
 
 async function dataFormatTable(items: IDataObject[]): Promise<string> {
-	const rows = items.map(({ data }, index) => `| ${dataFormats[index].name} | \`${inLine(data)}\` |`);
-	return await Promise.resolve(['| Format | `data` |', '|---|---|', ...rows].join('\n'));
+	const rows = items.map((item, index) => `| ${dataFormats[index].name} | \`${inLine(item)}\` |`);
+	return await Promise.resolve(['| Format | One data field of an item |', '|---|---|', ...rows].join('\n'));
 }
 
 /** JSON in one line, with a space after each colon and comma and within braces. */

@@ -1,9 +1,14 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { withDataArray, withDataColumns, withoutEmptyData } from '../../../service';
+import { ColumnNames, withDataArray, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
 import type { DataField, Feature } from '../../../service';
 import { featureWithData } from '../generators/features.mts';
 import { throughJson } from '../generators/json.mts';
+
+/** The columns of a plan that has this feature alone. */
+function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {
+	return withColumns(feature, new ColumnNames(to, [feature]), dropEmpty);
+}
 
 const format = fc.constantFrom('byName' as const, 'byKey' as const);
 

@@ -1,8 +1,13 @@
-import { withDataArray, withDataColumns, withoutEmptyData } from '../../../service';
+import { ColumnNames, withDataArray, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
 import type { Feature } from '../../../service';
 
 const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
 const OTHER = 'dfld_bbbbbbbbbbbbbbbbbbbbbbbbb';
+/** The columns of a plan that has this feature alone. */
+function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty: boolean): Feature {
+	return withColumns(feature, new ColumnNames(format, [feature]), dropEmpty);
+}
+
 const entry = (name: string, value?: unknown, key = KEY) => ({ key, name, ...(value === undefined ? {} : { value }) });
 const columnsOf = (names: Array<[string, string]>) =>
 	withDataColumns({ data: names.map(([name, key]) => entry(name, 'v', key)) }, 'byName', false).dataFields as Feature[];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FEATURE_TYPES, ZONE_TYPES, featureProblems, featureSchema, filtered, zoneSchema } from '../../../service';
+import { FEATURE_TYPES, ZONE_TYPES, featureProblems, featureSchema, zoneSchema } from '../../../service';
 import { dataKey } from '../generators/features.mts';
 import { anyJson } from '../generators/json.mts';
 import { anyText } from '../generators/text.mts';
@@ -114,27 +114,5 @@ describe('any feature', () => {
 			}),
 			{ numRuns: 3000 },
 		);
-	});
-});
-
-describe('a filter', () => {
-	const zone = { type: 'zone', zoneType: 'common' };
-	it.each([
-		[[], [], true],
-		[['zone'], [], true],
-		[['room', 'zone'], [], true],
-		[['room'], [], false],
-		[[], ['common'], true],
-		[[], ['private', 'common'], true],
-		[[], ['private'], false],
-		[['zone'], ['common'], true],
-		[['zone'], ['private'], false],
-		[['room'], ['common'], false],
-	])('of types %j and zone types %j passes a common zone: %j', (types, zoneTypes, passes) => {
-		expect(filtered([zone], { types, zoneTypes })).toEqual(passes ? [zone] : []);
-	});
-
-	it('of zone types passes nothing that has none', () => {
-		expect(filtered([{ type: 'room' }], { types: [], zoneTypes: ['common'] })).toEqual([]);
 	});
 });

@@ -1,4 +1,5 @@
 import {
+	ColumnNames,
 	canonicalText,
 	descendantsOf,
 	featureProblems,
@@ -71,11 +72,11 @@ const sameNames = withData((index) => ({ key: key(index), name: 'Tenant', value:
 const takenNames = withData((index) => ({ key: key(0), name: index % 2 === 0 ? 'Tenant' : `Tenant (${key(0)}) ${index}`, value: 'x' }));
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
-	['many data fields of one name and code, by name', sameName, (feature) => withDataColumns(feature, 'byName', false)],
-	['many data fields of one code, by key', sameName, (feature) => withDataColumns(feature, 'byKey', true)],
-	['many data fields of one name, by name', sameNames, (feature) => withDataColumns(feature, 'byName', false)],
-	['data fields named like columns that are made', takenNames, (feature) => withDataColumns(feature, 'byName', false)],
-	['many data fields, back from columns', sameNames, (feature) => withDataArray(withDataColumns(feature, 'byName', false))],
+	['many data fields of one name and code, by name', sameName, (feature) => withDataColumns(feature, new ColumnNames('byName', [feature]), false)],
+	['many data fields of one code, by key', sameName, (feature) => withDataColumns(feature, new ColumnNames('byKey', [feature]), true)],
+	['many data fields of one name, by name', sameNames, (feature) => withDataColumns(feature, new ColumnNames('byName', [feature]), false)],
+	['data fields named like columns that are made', takenNames, (feature) => withDataColumns(feature, new ColumnNames('byName', [feature]), false)],
+	['many data fields, back from columns', sameNames, (feature) => withDataArray(withDataColumns(feature, new ColumnNames('byName', [feature]), false))],
 	['columns that no data field knows', (size) => ({ data: Object.fromEntries(list(size, (index) => [`c${index}`, 1])), dataFields: [] }), withDataArray],
 	['a row of many columns', (size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])), (row) => withColumnsAsData(row, Object.keys(row).map((column) => ({ column, key: column, name: column })))],
 	['empty data', sameName, withoutEmptyData],
@@ -86,7 +87,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	['many floors', (size) => ({ code: 'c', campuses: [{ code: 'c', name: 'c', buildings: list(size, () => ({ code: 'c', name: 'c', floors: [{ code: 'c', name: 'c' }] })) }] }), (client) => descendantsOf('client', client)],
 	['many viewer tokens', (size) => ({ viewerTokens: Object.fromEntries(list(size, (index) => [`t${index}`, 'x'])) }), (lookup) => viewerTokenOf(lookup, 'allAreas')],
 	['many refused features', (size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }), (body) => namedFeatures(body, 1_000_000)],
-	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filtered(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [] })],
+	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filtered(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [], data: [] })],
 	[
 		'plans that differ in everything',
 		(size) => ({ marks: list(size, (index) => ({ identity: 'same', content: `${index}` })) }),

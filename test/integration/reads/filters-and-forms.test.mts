@@ -1,0 +1,68 @@
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { zone } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { getMany } from '../engine/steps.mts';
+
+const service = useService();
+const { tenant } = dataFields;
+const plan = () => service.plans(1, ['Acme', 'Bolt', ''].map((value) => zone(value || 'empty', { data: [{ ...tenant, value }] })))[0];
+
+async function get(planCode: unknown, parameters: object = {}, options: object = {}) {
+	return await runNode({ ...getMany({ ...options }, { ...parameters, planCode: planCode as string }), items: [{}], credential: service.credential() });
+}
+
+test.each([
+	[{ mode: 'list', value: tenant.key }, 'is', 'Acme', ['Acme']],
+	['tenant', 'isNot', 'Acme', ['Bolt', 'empty']],
+	[{ mode: 'code', value: ' Tenant ' }, 'contains', 'ol', ['Bolt']],
+	['Tenant', 'isEmpty', '', ['empty']],
+	['Tenant', 'isNotEmpty', '', ['Acme', 'Bolt']],
+])('a filter of the data field %j that %s %j', async (field, operator, value, names) => {
+	const { success } = await get(plan(), { filters: { data: { conditions: [{ field, operator, value }] } } });
+
+	expect(success.map(({ json }) => json.name)).toEqual(names);
+});
+
+test('a filter that nothing passes, and an empty plan, say so in a hint', async () => {
+	const nothing = await get(plan(), { filters: { types: [' Zone '] } });
+	expect(nothing.hints.map(({ message }) => message).join()).toMatch(/No feature of the plan passes the filters\. It has the types zone \(3\)/);
+
+	const [empty] = service.plans(1, []);
+	expect((await get(empty)).hints.map(({ message }) => message).join()).toMatch(/The plan has no features/);
+});
+
+test('types are trimmed', async () => {
+	expect((await get(plan(), { filters: { types: [' zone '] } })).success).toHaveLength(3);
+});
+
+test.each([
+	['a code', (code: string) => ` ${code}\n`],
+	['a locator by code', (code: string) => ({ __rl: true, mode: 'code', value: ` ${code} ` })],
+	['a locator from the list', (code: string) => ({ __rl: true, mode: 'list', value: code })],
+	['the address of the plan', (code: string) => ({ __rl: true, mode: 'url', value: `https://x/plans-embed/v1/plan?viewerToken=a%2Bb&planCode=${code}#top` })],
+	['an iframe', (code: string) => ({ __rl: true, mode: 'url', value: `<iframe src="https://x/plan?viewerToken=a&amp;planCode=${code}" title="">` })],
+])('a plan is given by %s', async (_what, given) => {
+	const code = plan();
+	const { success, error } = await get(given(code));
+
+	expect(error).toBeUndefined();
+	expect(success.map(({ json }) => json.planCode)).toEqual([code, code, code]);
+});
+
+test('an address that names no plan gives a clear error, and nothing is sent', async () => {
+	const { error } = await get({ __rl: true, mode: 'url', value: 'https://plans.example.com' });
+
+	expect(error?.message).toBe('The address of the plan holds no "planCode=…"');
+	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('as a table a feature is one flat row, with its data columns beside the members', async () => {
+	const { success } = await get(plan(), { filters: { data: { conditions: [{ field: 'Tenant', operator: 'is', value: 'Acme' }] } } }, { dataFormat: 'table' });
+	const [{ json }] = success;
+
+	expect(Object.keys(json).slice(0, 4)).toEqual(['planCode', 'name', 'type', 'zoneType']);
+	expect(json).toMatchObject({ name: 'Acme', Tenant: 'Acme' });
+	expect(Object.values(json).filter((cell) => typeof cell === 'object' && cell !== null)).toEqual([]);
+	expect(JSON.parse(String(json.geometry))).toMatchObject({ type: 'Polygon' });
+});

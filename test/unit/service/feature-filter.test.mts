@@ -1,0 +1,64 @@
+import { filtered, whyNoneMatch } from '../../../service';
+import type { DataCondition } from '../../../service';
+
+describe('a filter', () => {
+	const zone = { type: 'zone', zoneType: 'common' };
+	it.each([
+		[[], [], true],
+		[['zone'], [], true],
+		[['room', 'zone'], [], true],
+		[['room'], [], false],
+		[[], ['common'], true],
+		[[], ['private', 'common'], true],
+		[[], ['private'], false],
+		[['zone'], ['common'], true],
+		[['zone'], ['private'], false],
+		[['room'], ['common'], false],
+	])('of types %j and zone types %j passes a common zone: %j', (types, zoneTypes, passes) => {
+		expect(filtered([zone], { types, zoneTypes, data: [] })).toEqual(passes ? [zone] : []);
+	});
+
+	it('of zone types passes nothing that has none', () => {
+		expect(filtered([{ type: 'room' }], { types: [], zoneTypes: ['common'], data: [] })).toEqual([]);
+	});
+
+	const key = `dfld_${'t'.repeat(25)}`;
+	const withTenant = (value: unknown) => ({ type: 'zone', data: [{ key, name: 'Tenant', value }, { key: `dfld_${'u'.repeat(25)}`, name: 'Use', value: 'x' }] });
+	it.each<[DataCondition['operator'], string, unknown, boolean]>([
+		['is', ' Acme ', 'Acme', true],
+		['is', 'Acme', ' Acme', true],
+		['is', 'acme', 'Acme', false],
+		['is', '', null, true],
+		['is', '7', 7, true],
+		['isNot', 'Acme', 'Acme', false],
+		['isNot', 'Acme', '', true],
+		['contains', 'cm', 'Acme', true],
+		['contains', 'x', 'Acme', false],
+		['isEmpty', '', ' ', true],
+		['isEmpty', '', undefined, true],
+		['isEmpty', '', 'Acme', false],
+		['isNotEmpty', '', 'Acme', true],
+		['isNotEmpty', '', null, false],
+	])('of data that %s %j passes the value %j: %j', (operator, wanted, value, passes) => {
+		for (const field of ['Tenant', ' tenant', key]) {
+			const data = [{ field, operator, value: wanted }];
+			expect(filtered([withTenant(value)], { types: [], zoneTypes: [], data })).toHaveLength(passes ? 1 : 0);
+		}
+	});
+
+	it('of data takes a feature without the data field for one without a value, and wants all conditions', () => {
+		const conditions = (...data: DataCondition[]) => filtered([{ type: 'room' }, withTenant('Acme')], { types: [], zoneTypes: [], data });
+
+		expect(conditions({ field: 'Tenant', operator: 'isEmpty', value: '' })).toEqual([{ type: 'room' }]);
+		expect(conditions({ field: 'Tenant', operator: 'is', value: 'Acme' }, { field: 'Use', operator: 'is', value: 'y' })).toEqual([]);
+	});
+
+	it('that nothing passes is told what the plan has', () => {
+		const none = { types: ['Room'], zoneTypes: [], data: [{ field: 'Tenat', operator: 'is' as const, value: 'x' }] };
+
+		expect(whyNoneMatch([], none)).toBe('The plan has no features');
+		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
+			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field "Tenat", but Tenant, Use',
+		);
+	});
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { ColumnNames, membersOf, tableRow } from '../../../service';
+import type { Feature } from '../../../service';
+import { featureWithData } from '../generators/features.mts';
+import { anyJson, throughJson } from '../generators/json.mts';
+
+function rowOf(feature: Feature, dropEmpty = false) {
+	return tableRow(feature, new ColumnNames('byName', [feature], membersOf([feature])), dropEmpty);
+}
+
+const key = `dfld_${'t'.repeat(25)}`;
+
+describe('a feature as a row of a table', () => {
+	it('is flat: what a person looks for first, data columns, then the other members, lists and objects as JSON text', () => {
+		const feature = {
+			id: 'f',
+			geometry: { type: 'Polygon', coordinates: [] },
+			type: 'zone',
+			data: [{ key, name: 'Tenant', value: 'Acme' }, { key: 'k', name: 'id', value: null }],
+			level: 3,
+			zoneType: 'common',
+			position: null,
+			name: '007',
+		};
+		const row = rowOf(feature);
+
+		expect(row).toStrictEqual({
+			name: '007',
+			type: 'zone',
+			zoneType: 'common',
+			Tenant: 'Acme',
+			'id (k)': null,
+			id: 'f',
+			geometry: '{"type":"Polygon","coordinates":[]}',
+			level: 3,
+			position: null,
+		});
+		expect(Object.keys(row)).toEqual(['name', 'type', 'zoneType', 'Tenant', 'id (k)', 'id', 'geometry', 'level', 'position']);
+		expect(rowOf(feature, true)).not.toHaveProperty('id (k)');
+	});
+
+	it('has no cell but texts, numbers, truth values and null, and the JSON text of all others', () => {
+		fc.assert(
+			fc.property(anyJson, (json) => {
+				const member = throughJson(json);
+				const { member: cell } = rowOf({ member });
+				if (typeof member === 'object' && member !== null) expect(JSON.parse(String(cell))).toEqual(member);
+				else expect(cell).toBe(member);
+			}),
+		);
+	});
+
+	it('has a cell for each member and each entry of data, and none twice', () => {
+		fc.assert(
+			fc.property(featureWithData, (feature) => {
+				const { data, ...members } = feature;
+				expect(Object.keys(rowOf(feature))).toHaveLength(Object.keys(members).length + (data as unknown[]).length);
+			}),
+		);
+	});
+});
