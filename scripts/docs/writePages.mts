@@ -1,5 +1,5 @@
 // `npm run docs`: writes the parameter tables of docs/nodes from the descriptions of the nodes, and the
-// samples of all pages from real runs.
+// samples of all pages from real runs, and the address of the repository wherever it is named.
 import '../../test/n8n-settings.mts';
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { projectRoot } from '../../hosts/driver/hostFolder.mts';
 import { runSample } from '../../test/integration/samples/run.mts';
 import { documentedNodes } from './nodes.mts';
 import { pageOf, withParameters } from './pages.mts';
+import { linkingFiles, withRepository } from './repositoryLinks.mts';
 import { samplePages, withSamples } from './samplePages.mts';
 
 for (const file of samplePages) {
@@ -18,4 +19,10 @@ for (const file of samplePages) {
 	const written = await withSamples(node === undefined ? page : withParameters(page, node), runSample);
 	if (written !== page) await writeFile(where, written);
 	console.log(`${file}: ${written === page ? 'up to date' : 'written'}`);
+}
+
+for (const file of linkingFiles) {
+	const where = path.join(projectRoot, file);
+	const text = await readFile(where, 'utf8');
+	if (withRepository(text) !== text) await writeFile(where, withRepository(text));
 }
