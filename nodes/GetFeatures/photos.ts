@@ -1,9 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { decide, isJsonObject, sizeInWords } from '../../service';
-import { AdaptiveLimiter } from '../shared/adaptive-limiter';
 import type { CallLimits } from '../shared/call';
 import type { ItemResult } from '../shared/item-loop';
+import { RunLimiter } from '../shared/run-limiter';
 import type { Session } from '../shared/session';
+import { ServiceLimiter } from '../shared/service-limiter';
 import { wait } from '../shared/wait';
 import { MOST_SILENCES, PhotoHost } from './photo-host';
 import { photoAddress, requestPhoto } from './photo-request';
@@ -19,7 +20,7 @@ export interface PhotoLimits extends CallLimits {
 
 /** Downloads photos for the items of one run (section 2.5), never more than a few at once. */
 export class PhotoDownload {
-	private readonly limiter = new AdaptiveLimiter(PHOTOS_AT_ONCE, false);
+	private readonly limiter = new RunLimiter(new ServiceLimiter(), PHOTOS_AT_ONCE, false);
 
 	/** How many photos were left out, by the reason. */
 	private readonly troubles = new Map<string, number>();

@@ -44,11 +44,12 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 		const { fault } = outcome;
 		if (outcome.isLogin) {
 			session.loginFailure ??= outcome;
+			limiter.release();
 			return { failure: outcome };
 		}
 		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
 		limiter.open();
-		if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(startedAs);
+		if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(startedAs, fault.retryAfterMs);
 		return { failure: outcome };
 	});
 }

@@ -34,7 +34,10 @@ export class ServiceRun {
 	end(failure: ItemFailure): void {
 		this.endedBy ??= failure;
 		void this.opened?.then(
-			(session) => (session.ended ??= failure),
+			(session) => {
+				session.ended ??= failure;
+				session.limiter.release();
+			},
 			() => undefined,
 		);
 	}

@@ -2,8 +2,9 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFun
 import { readSettings } from '../../credentials/credential-settings';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, usableBond } from '../../credentials/token-bond';
-import { AdaptiveLimiter } from './adaptive-limiter';
 import type { ItemFailure } from './item-error';
+import { RunLimiter } from './run-limiter';
+import { limiterOf } from './service-limiter';
 
 /** The contexts in which nodes of this package call the service. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -19,7 +20,7 @@ export interface Session {
 	settings: CredentialSettings;
 	/** n8n's own object of the credential. n8n writes a renewed token into it, so the calls of a run share it. */
 	raw: ICredentialDataDecryptedObject;
-	limiter: AdaptiveLimiter;
+	limiter: RunLimiter;
 	/** Ends when the execution is stopped. */
 	cancelSignal: AbortSignal | undefined;
 	/** Every token that was in hand, so that none is repeated in an error. */
@@ -35,15 +36,13 @@ export async function openSession(context: ServiceContext, concurrency: number):
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
 	const settings = readSettings(raw);
 	const alone = usableBond(raw, settings, Date.now()) === undefined;
-	return {
-		context,
-		settings,
-		raw,
-		// With no token yet the first call goes alone: one login, and one answer if it fails.
-		limiter: new AdaptiveLimiter(concurrency, alone),
-		cancelSignal: cancelSignalOf(context),
-		tokens: new Set(tokenIn(raw)),
-	};
+	// With no token yet the first call goes alone: one login, and one answer if it fails.
+	const limiter = new RunLimiter(limiterOf(settings.baseUrl), concurrency, alone);
+	const cancelSignal = cancelSignalOf(context);
+	// "Retry On Fail" runs the node of a stopped execution again.
+	if (cancelSignal?.aborted) limiter.release();
+	cancelSignal?.addEventListener('abort', () => limiter.release(), { once: true });
+	return { context, settings, raw, limiter, cancelSignal, tokens: new Set(tokenIn(raw)) };
 }
 
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { RunLimiter } from '../../../nodes/shared/run-limiter';
+import { ServiceLimiter, limiterOf } from '../../../nodes/shared/service-limiter';
+
+/** Calls of one run that stay under way until they are ended. */
+class Calls {
+	readonly numbers: number[] = [];
+
+	readonly outcomes: Array<Promise<unknown>> = [];
+
+	readonly limiter: RunLimiter;
+
+	private readonly ends: Array<(failed: boolean) => void> = [];
+
+	constructor(service = new ServiceLimiter(), most = 64, alone = false) {
+		this.limiter = new RunLimiter(service, most, alone);
+	}
+
+	get underWay(): number {
+		return this.ends.length;
+	}
+
+	async start(count: number): Promise<this> {
+		for (let call = 0; call < count; call++) {
+			const outcome = this.limiter.run(
+				async (startedAs) =>
+					await new Promise<number>((resolve, reject) => {
+						this.numbers.push(startedAs);
+						this.ends.push((failed) => (failed ? reject(new Error(`call ${startedAs}`)) : resolve(startedAs)));
+					}),
+			);
+			outcome.catch(() => undefined);
+			this.outcomes.push(outcome);
+		}
+		await settled();
+		return this;
+	}
+
+	async end(count = 1, failed = false): Promise<void> {
+		for (const end of this.ends.splice(0, count)) end(failed);
+		await settled();
+	}
+
+	/** Refuses calls that are under way; the first of them. */
+	async refuse(count: number, retryAfterMs?: number): Promise<void> {
+		for (const startedAs of this.numbers.slice(-this.underWay).slice(0, count)) {
+			this.limiter.putOff(startedAs, retryAfterMs);
+			await this.end();
+		}
+	}
+}
+
+async function settled(): Promise<void> {
+	await new Promise((passed) => setImmediate(passed));
+}
+
+describe('calls of one run', () => {
+	it('are 16 at first, no more than its Concurrency, and one until the way is clear', async () => {
+		expect((await new Calls().start(100)).underWay).toBe(16);
+		expect((await new Calls(undefined, 3).start(100)).underWay).toBe(3);
+
+		const alone = await new Calls(undefined, 64, true).start(100);
+		expect(alone.underWay).toBe(1);
+		alone.limiter.open();
+		await settled();
+		expect(alone.underWay).toBe(16);
+	});
+
+	it('become more while the service answers well', async () => {
+		const calls = await new Calls().start(100);
+		for (let answer = 0; answer < 16; answer++) {
+			calls.limiter.answeredWell();
+			await calls.end();
+		}
+		expect(calls.underWay).toBe(64);
+	});
+
+	it('give their result or their error, and make room either way', async () => {
+		const calls = await new Calls(undefined, 1).start(3);
+		await calls.end(1, true);
+		await calls.end();
+		await calls.end();
+		expect(await Promise.allSettled(calls.outcomes)).toMatchObject([{ reason: { message: 'call 1' } }, { value: 2 }, { value: 3 }]);
+	});
+
+	it('start in the order in which they were asked for, each once, never more at once than allowed', async () => {
+		const script = fc.array(fc.oneof(fc.record({ start: fc.integer({ min: 1, max: 5 }) }), fc.record({ end: fc.boolean() })));
+		await fc.assert(
+			fc.asyncProperty(script, fc.integer({ min: 1, max: 4 }), async (steps, most) => {
+				const calls = new Calls(undefined, most);
+				for (const step of steps) {
+					if ('start' in step) await calls.start(step.start);
+					else await calls.end(1, step.end);
+					expect(calls.underWay).toBeLessThanOrEqual(most);
+				}
+				while (calls.underWay > 0) await calls.end();
+				expect(calls.numbers).toEqual(calls.outcomes.map((_outcome, index) => index + 1));
+			}),
+		);
+	});
+});
+
+describe('runs of one process', () => {
+	it('share one limiter for each service', () => {
+		expect(limiterOf('https://one')).toBe(limiterOf('https://one'));
+		expect(limiterOf('https://one')).not.toBe(limiterOf('https://two'));
+	});
+
+	it('share what the service takes, in turns, and each keeps its own Concurrency', async () => {
+		const service = new ServiceLimiter();
+		const [first, second, narrow] = [new Calls(service), new Calls(service), new Calls(service, 2)];
+		await first.start(100);
+		await first.refuse(6);
+		expect(first.underWay).toBe(10);
+
+		await second.start(100);
+		await narrow.start(100);
+		expect([second.underWay, narrow.underWay]).toEqual([0, 0]);
+		for (let ended = 0; ended < 10; ended++) await first.end();
+
+		expect(narrow.underWay).toBe(2);
+		expect(Math.abs(first.underWay - second.underWay)).toBeLessThanOrEqual(1);
+		expect(first.underWay + second.underWay).toBe(8);
+	});
+
+	it('never wait for the slow calls of another one while nothing is refused', async () => {
+		const service = new ServiceLimiter();
+		await new Calls(service).start(100);
+
+		expect((await new Calls(service).start(5)).underWay).toBe(1);
+	});
+
+	it('all wait as long as the service asks one of them to', async () => {
+		const service = new ServiceLimiter();
+		const [first, second] = [await new Calls(service).start(100), new Calls(service)];
+		const askedAt = Date.now();
+		await first.refuse(6, 300);
+		await second.start(1);
+		await first.end(10);
+		expect([first.underWay, second.underWay]).toEqual([0, 0]);
+
+		while (second.underWay === 0) await new Promise((passed) => setTimeout(passed, 10));
+		expect(Date.now() - askedAt).toBeGreaterThanOrEqual(290);
+	});
+
+	it('do not wait again and again for a service that gives no good answer', async () => {
+		const calls = await new Calls().start(100);
+		await calls.refuse(16, 50);
+		await new Promise((passed) => setTimeout(passed, 80));
+		expect(calls.underWay).toBe(8);
+
+		await calls.refuse(8, 60_000);
+		expect(calls.underWay).toBeGreaterThan(0);
+	});
+
+	it('leave a wait that is asked for to each call where it is longer than 30 s', async () => {
+		const calls = await new Calls().start(100);
+		await calls.refuse(6, 31_000);
+		await calls.end();
+
+		expect(calls.underWay).toBe(10);
+	});
+
+	it('that are over find so at once, and take no room', async () => {
+		const service = new ServiceLimiter();
+		const [first, second] = [await new Calls(service).start(20), new Calls(service)];
+		await first.refuse(1, 10_000);
+		first.limiter.release();
+		await settled();
+		await first.start(1);
+		expect(first.numbers.slice(16)).toEqual([0, 0, 0, 0, 0]);
+
+		await first.end(20);
+		expect(service.isIdle).toBe(true);
+		await second.start(1);
+		expect(second.underWay).toBe(0);
+	});
+});
