@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { isJsonObject, parseJson } from '../json.mts';
 
-/** One answer of a real service, with everything that tells whose it is replaced. */
+/** One request and its answer. In a recording everything that tells whose it is has been replaced. */
 export interface RecordedExchange {
-	method: string;
+	method: 'GET' | 'POST';
+	/** Below the base address, without the query; of a login, below the authentication service's. */
 	path: string;
 	query: Record<string, string>;
-	/** The names of the headers that were sent. */
+	/** The names of the headers that matter, never their values. */
 	sent: string[];
 	status: number;
 	headers: Record<string, string>;
+	/** Parsed where it is JSON, else text; why there was no answer where the status is 0. */
 	body: unknown;
+	/** Milliseconds since 1970. */
 	answeredAt: number;
 }
 

@@ -1,25 +1,14 @@
 import { Agent } from 'node:https';
 import axios from 'axios';
+import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
 import type { ProbeInputs } from './inputs.mts';
 
 export type TokenHeaderName = 'Authentication' | 'Authorization';
 
-/** One request and its answer. */
-export interface Exchange {
-	method: 'GET' | 'POST';
-	/** Below the base address, without the query; of a login, below the authentication service's. */
-	path: string;
-	query: Record<string, string>;
-	/** The names of the headers that matter, never their values. */
-	sent: string[];
-	status: number;
-	headers: Record<string, string>;
-	/** Parsed where it is JSON, else text; why there was no answer where the status is 0. */
-	body: unknown;
+/** One request and its answer, as a recording holds it once it is disguised. */
+export interface Exchange extends RecordedExchange {
 	bytes: number;
 	ms: number;
-	/** Milliseconds since 1970. */
-	answeredAt: number;
 }
 
 export interface Asked {

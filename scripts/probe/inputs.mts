@@ -1,17 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { SandboxCredential } from '../../sandbox/credential.mts';
 
-/** What the probe is told: the fields of the credential, and one code of each level. */
-export interface ProbeInputs {
-	baseUrl: string;
-	authUrl: string;
-	applicationId: string;
-	applicationSecret: string;
-	apiKey: string;
-	apiSecret: string;
-	scope: string;
-	partnerCode: string;
-	/** The codes are '' where a level is left out. */
+/** What the probe is told: the fields of the credential, and one code of each level, '' for a level that is left out. */
+export interface ProbeInputs extends SandboxCredential {
 	clientCode: string;
 	campusCode: string;
 	buildingCode: string;

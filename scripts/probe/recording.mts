@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Recording } from '../../sandbox/replay/recording.mts';
 import { demo } from '../../sandbox/server.mts';
 import type { Exchange } from './client.mts';
 import { Disguise } from './disguise.mts';
@@ -13,17 +14,16 @@ export async function saveRecording(file: string, survey: Survey): Promise<void>
 	await writeFile(file, `${JSON.stringify(recordingOf(survey), undefined, '\t')}\n`, { mode: 0o600 });
 }
 
-export function recordingOf(survey: Survey) {
+export function recordingOf(survey: Survey): Recording {
 	const { inputs, login, exchanges, ways, otherScope } = survey;
 	const disguise = new Disguise(knownCodes(survey));
 	const isRead = (exchange: Exchange | undefined) => exchange?.status === 200;
 	return {
 		recording: 1,
-		recordedAt: login.answeredAt,
 		scope: scopeOf(inputs.scope, login, otherScope),
 		tokenLifetimeSeconds: objectOf((otherScope ?? login).body).expires_in,
 		tokenHeaders: { Authentication: isRead(ways.authentication), Authorization: isRead(ways.authorization) },
-		exchanges: exchanges.map(({ method, path, query, sent, status, headers, body, ms, answeredAt }) => ({
+		exchanges: exchanges.map(({ method, path, query, sent, status, headers, body, answeredAt }) => ({
 			method,
 			path: disguise.path(path),
 			query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? value : disguise.text(value, name)])),
@@ -32,7 +32,6 @@ export function recordingOf(survey: Survey) {
 			headers: Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.includes(name))),
 			// A page may hold anything; its text is no fact.
 			body: typeof body === 'string' ? '' : disguise.value(body),
-			ms,
 			answeredAt,
 		})),
 	};

@@ -6,13 +6,16 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import axios from 'axios';
+
 import { chosenHost } from '../../../hosts/driver/hostFolder.mts';
 import { listExecutions } from '../../../hosts/driver/executions.mts';
 import { demo } from '../../../sandbox/server.mts';
+import { signViewerToken } from '../../../sandbox/viewer-tokens.mts';
 import { startPlanHost } from '../planHost.mts';
 import type { PlanHost } from '../planHost.mts';
 import { everySecond, everyThreeSeconds, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from './importedExample.mts';
-import { dataOf, roomNamed, withValue } from './planData.mts';
+import { dataOf, roomNamed } from './planData.mts';
 
 describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
@@ -100,14 +103,19 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': everyThreeSeconds });
 		const room = roomNamed(sandbox.features(demo.planCode), '3.05');
 		const { Tenant: tenant } = dataOf(room);
-		const replaced = (from: unknown, to: object) =>
-			sandbox.setFeatures(demo.planCode, sandbox.features(demo.planCode).map((one) => (one === from ? to : one)));
+		/** What a person does on the plan's page. */
+		const changeTenant = async (id: string, name: string) => {
+			const viewerToken = signViewerToken({ resourceCode: demo.floorCode, access: 'allAreas', expiresAtMs: Date.now() + 60_000 });
+			const query = new URLSearchParams({ viewerToken, planCode: demo.planCode });
+			const form = new URLSearchParams({ room: id, tenant: name });
+			await axios.post(`${sandbox.baseUrl}/plans-embed/v1/plan?${query}`, form, { proxy: false });
+		};
 
 		const result = await whileActive(host, workflow, async () => {
 			sandbox.clearRequests();
 			while (sandbox.requests.filter(({ route }) => route === 'features').length < 2) await sleep(100);
 			expect(await listExecutions(n8n.session, workflow.id)).toEqual([]);
-			replaced(room, withValue(room, 'Tenant', 'Harbour Coffee'));
+			await changeTenant(String(room.id), 'Harbour Coffee');
 			return await startedExecution(host, workflow);
 		});
 

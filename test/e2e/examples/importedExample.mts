@@ -45,7 +45,7 @@ export async function whileActive<T>(
 }
 
 /** The id of an execution that something has started, as soon as there is one. @param earlier those before it */
-async function startedId({ n8n }: PlanHost, workflow: StoredWorkflow, earlier: number): Promise<string> {
+async function startedId({ n8n }: Pick<PlanHost, 'n8n'>, workflow: StoredWorkflow, earlier: number): Promise<string> {
 	const giveUpAt = Date.now() + STARTED_WITHIN_MS;
 	for (;;) {
 		const stored = await listExecutions(n8n.session, workflow.id);
@@ -60,7 +60,7 @@ async function startedId({ n8n }: PlanHost, workflow: StoredWorkflow, earlier: n
 }
 
 /** The execution that something has started, once it has ended. @param earlier those before it */
-export async function startedExecution(host: PlanHost, workflow: StoredWorkflow, earlier = 0): Promise<ExecutionResult> {
+export async function startedExecution(host: Pick<PlanHost, 'n8n'>, workflow: StoredWorkflow, earlier = 0): Promise<ExecutionResult> {
 	return await executionEnd(host.n8n.session, await startedId(host, workflow, earlier));
 }
 

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+
+import { startSandbox } from '../../../sandbox/server.mts';
+import { inputsOf } from './inputs-of.mts';
+
+describe('the program of npm run probe', () => {
+	let folder: string;
+
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'probe-'));
+	});
+
+	afterAll(async () => {
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const program = (args: string[], environment: Record<string, string> = {}) =>
+		spawn(process.execPath, ['--import', 'tsx', 'scripts/probe.mts', ...args], {
+			stdio: ['ignore', 'pipe', 'pipe'],
+			env: { PATH: process.env.PATH, ...environment },
+		});
+	const run = async (args: string[], environment?: Record<string, string>) => {
+		const child = program(args, environment);
+		const [printed, errors, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'exit')]);
+		return { printed, errors, code };
+	};
+
+	test('takes everything from the environment, prints the sheet and saves', async () => {
+		const sandbox = await startSandbox();
+		const environment = Object.entries(inputsOf(sandbox)).map(([name, value]) => [
+			`PLAN_SERVICE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+			value,
+		]);
+		const file = path.join(folder, 'saved.json');
+		const { printed, errors, code } = await run(['--save', file], Object.fromEntries(environment));
+		const { apiSecret, applicationSecret } = sandbox.credential;
+		const secrets = [apiSecret, applicationSecret, ...sandbox.tokens];
+		await sandbox.close();
+
+		expect(code).toBe(0);
+		expect(printed).toMatch(/\| Token header of plans +\| Authentication or Authorization/);
+		expect(errors).toContain(`Written to ${file}`);
+		const written = await readFile(file, 'utf8');
+		for (const secret of secrets) expect(printed + errors + written).not.toContain(secret);
+	});
+
+	test('takes no argument for a secret and does not repeat it, and names the variables that are missing', async () => {
+		const refused = await run(['--api-secret', 'hush-hush']);
+		const missing = await run([]);
+
+		expect([refused.code, missing.code]).toEqual([1, 1]);
+		expect(refused.errors).toContain('There is no such argument');
+		expect(refused.errors).not.toContain('hush-hush');
+		expect(missing.errors).toContain('Set PLAN_SERVICE_BASE_URL, PLAN_SERVICE_AUTH_URL');
+	});
+});
