@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 
 import axios, { isAxiosError } from 'axios';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
@@ -20,6 +21,8 @@ export class EditorSession {
 			baseURL: baseUrl,
 			proxy: false,
 			timeout: 60_000,
+			// n8n closes an idle connection whenever it likes; a request that is on its way there then is lost.
+			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': randomUUID() },
 		});
 	}
