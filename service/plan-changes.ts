@@ -32,6 +32,18 @@ export function planChanges(before: readonly FeatureMark[], now: readonly Featur
 	return [...changes, ...[...left].map((position): PlanChange => ({ change: 'removed', before: position }))];
 }
 
+/** A plan with fewer features may well have been emptied on purpose. */
+const MANY_FEATURES = 5;
+
+/**
+ * Whether an empty answer should be seen twice before all features count as removed: a service that has lost its way
+ * answers so too, and a workflow would act on every feature.
+ * @param before how many features the plan had
+ */
+export function isDoubtfullyEmpty(before: number, now: number): boolean {
+	return now === 0 && before >= MANY_FEATURES;
+}
+
 /** Positions by a key of theirs, backwards, as the last in a list is taken first. */
 function positionsBy(positions: number[], keyOf: (position: number) => string): Map<string, number[]> {
 	const lists = new Map<string, number[]>();

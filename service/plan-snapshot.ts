@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import { isEmptyValue } from './data-columns';
+import { fieldValues } from './feature-changes';
 import type { Feature } from './features';
 import { identityOf } from './identity';
 import type { MatchBy } from './identity';
@@ -19,11 +20,15 @@ const DIGEST_BYTES = 12;
 export const DIGEST_LENGTH = 16;
 
 /**
- * The mark of a feature. No change are: the order of members and of data entries, how numbers are
+ * The mark of a feature. Where fields are watched, a change of anything else is no change. Nor are: the order of members and of data entries, how numbers are
  * written, authentication parameters of photos (section 2.5) and data fields without a value (section 2.3, rule 3).
  */
-export function markOf(feature: Feature, match: MatchBy): FeatureMark {
-	const content = digest(withoutSignatures(canonicalText(comparable(feature))));
+export function markOf(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureMark {
+	const content = digest(
+		watchedFields.length === 0
+			? withoutSignatures(canonicalText(comparable(feature)))
+			: fieldValues(feature, watchedFields).join(),
+	);
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
 	return { identity: identity === undefined ? '' : digest(identity), content };
 }

@@ -38,7 +38,8 @@ export const featureForm = {
 	}),
 };
 
-export type FeatureForm = ValuesOf<typeof featureForm>;
+/** What of it decides about the form of a feature. */
+export type FeatureForm = Omit<ValuesOf<typeof featureForm>, 'maxPlanSizeMegabytes'>;
 
 export const output = optionsOf({
 	...featureForm,

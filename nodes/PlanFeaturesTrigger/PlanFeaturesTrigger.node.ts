@@ -1,5 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { searchDataFields } from '../shared/lists/data-field-list';
+import { searchPlans } from '../shared/lists/plan-list';
 import { pollPlans } from './poll-plans';
 import { triggerProperties } from './trigger-parameters';
 
@@ -19,6 +21,8 @@ export class PlanFeaturesTrigger implements INodeType {
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: triggerProperties,
 	};
+
+	methods = { listSearch: { searchDataFields, searchPlans } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollPlans(this);

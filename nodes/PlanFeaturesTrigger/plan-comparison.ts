@@ -1,19 +1,24 @@
-import { answerDigest, canonicalText, digest, filtered, markOf, planChanges, readPlanAnswer } from '../../service';
-import type { Feature, PlanChange } from '../../service';
+import {
+	answerDigest,
+	canonicalText,
+	digest,
+	fieldValues,
+	filtered,
+	isDoubtfullyEmpty,
+	markOf,
+	planChanges,
+	readPlanAnswer,
+	withoutSignatures,
+} from '../../service';
+import type { Feature } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
-import { assertFits, storedFeatures } from './plan-memory';
+import { assertFits } from './memory-bound';
+import { eventsOf } from './plan-event';
+import type { PlanEvent } from './plan-event';
 import type { PlanMemory, TriggerMemory } from './plan-memory';
+import { doubtsAbout } from './settings-doubts';
+import type { Doubt } from './settings-doubts';
 import type { TriggerSettings } from './trigger-settings';
-
-/** What a workflow is started with. */
-export interface PlanEvent {
-	planCode: string;
-	change: PlanChange['change'];
-	/** As it is now; as it was for a removed one, or null where that is not stored. */
-	feature: Feature | null;
-	/** With "Include Before" only. */
-	before?: Feature;
-}
 
 /** What one poll made of one plan. */
 export interface PlanReading {
@@ -25,6 +30,8 @@ export interface PlanReading {
 	mustOutlive?: boolean;
 	/** There is nothing to compare with: the plan is new, or was remembered with other settings. */
 	baseline?: 'new' | 'settings';
+	/** What seems wrong with the settings, where there is a baseline. */
+	doubts?: Doubt[];
 	failure?: ItemFailure;
 }
 
@@ -38,14 +45,11 @@ export interface PlanAnswer {
 }
 
 /** Changes when what is remembered of a plan cannot be compared with what is read now. */
-export function fingerprintOf({ identity, filter }: TriggerSettings, baseUrl: string): string {
-	const types = [...new Set(filter.types)].sort();
-	const zoneTypes = [...new Set(filter.zoneTypes)].sort();
-	return digest(canonicalText({ baseUrl, identity, types, zoneTypes }));
-}
-
-export function watched({ filter }: TriggerSettings, features: Feature[]): Feature[] {
-	return filtered(features, filter);
+export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettings, baseUrl: string): string {
+	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
+	const { types, zoneTypes, ...others } = filter;
+	const wanted = { ...others, types: sorted(types), zoneTypes: sorted(zoneTypes) };
+	return digest(canonicalText({ baseUrl, identity, ...wanted, watchedFields: sorted(watchedFields) }));
 }
 
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large */
@@ -54,32 +58,31 @@ export function comparePlan(
 	known: TriggerMemory,
 	{ planCode, text, fingerprint, secrets }: PlanAnswer,
 ): PlanReading {
-	const { identity, includeBefore } = settings;
+	const { identity, includeBefore, watchedFields } = settings;
 	const answer = answerDigest(text);
 	if (known.isUnchanged(planCode, fingerprint, answer, includeBefore)) return { planCode, events: [] };
-	const features = watched(settings, readPlanAnswer(text, secrets));
+	const all = readPlanAnswer(text, secrets);
+	const features = filtered(all, settings.filter);
 	assertFits(planCode, features.length, includeBefore);
-	const marks = features.map((feature) => markOf(feature, identity));
-	const stored = includeBefore ? { features: storedFeatures(planCode, features) } : {};
-	const memory: PlanMemory = { fingerprint, answer, marks, ...stored };
 	const last = known.of(planCode);
-	if (last === undefined) return { planCode, events: [], memory, mustOutlive: true, baseline: 'new' };
-	if (last.fingerprint !== fingerprint) return { planCode, events: [], memory, mustOutlive: true, baseline: 'settings' };
-	const found = planChanges(last.marks, marks);
-	const changes = found.filter(({ change }) => settings.events.has(change));
-	const mustOutlive = found.length > 0 || (last.features === undefined) === includeBefore;
-	const needsBefore = includeBefore && changes.some(({ change }) => change !== 'added');
-	const before = needsBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
-	const events = changes.map((change) => asEvent(planCode, change, before, features));
-	return { planCode, events, memory, mustOutlive };
+	if (last?.fingerprint === fingerprint && !last.isEmptied && isDoubtfullyEmpty(last.marks.length, all.length)) {
+		return { planCode, events: [], memory: { ...last, answer: '', isEmptied: true }, mustOutlive: true };
+	}
+	const marks = features.map((feature) => markOf(feature, identity, watchedFields));
+	const memory: PlanMemory = { fingerprint, answer, marks, ...stored(settings, features) };
+	if (last?.fingerprint !== fingerprint) {
+		const baseline = last === undefined ? 'new' : 'settings';
+		return { planCode, events: [], memory, mustOutlive: true, baseline, doubts: doubtsAbout(settings, all, features) };
+	}
+	const changes = planChanges(last.marks, marks);
+	const isStoredAnew = (last.features === undefined) === includeBefore || last.isEmptied === true;
+	const events = eventsOf(settings, planCode, changes, last, all, features);
+	return { planCode, events, memory, mustOutlive: changes.length > 0 || isStoredAnew };
 }
 
-function asEvent(planCode: string, found: PlanChange, featuresBefore: Feature[], features: Feature[]): PlanEvent {
-	const before = found.change === 'added' ? undefined : featuresBefore[found.before];
-	return {
-		planCode,
-		change: found.change,
-		feature: found.change === 'removed' ? (before ?? null) : features[found.now],
-		...(before === undefined ? {} : { before }),
-	};
+/** What is stored beside the marks. Authentication parameters of photos are left out, because they let anyone see the photo. */
+function stored({ includeBefore, watchedFields }: TriggerSettings, features: Feature[]): Pick<PlanMemory, 'features' | 'values'> {
+	if (includeBefore) return { features: withoutSignatures(JSON.stringify(features)) };
+	if (watchedFields.length === 0) return {};
+	return { values: `[${features.map((feature) => `[${fieldValues(feature, watchedFields).join()}]`).join()}]` };
 }

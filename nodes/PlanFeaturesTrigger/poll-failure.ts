@@ -4,6 +4,7 @@ import { asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { PlanReading } from './plan-comparison';
 import type { PollKind } from './poll-turn';
+import type { TriggerSettings } from './trigger-settings';
 
 interface Failed {
 	planCode: string;
@@ -40,6 +41,18 @@ function inPlaceOf(failed: Failed[], { planCode, failure }: Failed): ItemFailure
 function mayPass({ fault }: ItemFailure): boolean {
 	if (fault.kind !== 'status') return fault.kind !== 'final';
 	return fault.status >= 500 || PASSING_STATUSES.includes(fault.status);
+}
+
+/**
+ * Where only changes start the workflow and no plan has what features are identified by, it would wait in vain. That is
+ * told at the baseline; later a plan may well have nothing of it for a while.
+ */
+export function identityFailure({ events }: TriggerSettings, readings: PlanReading[]): InvalidInputError | undefined {
+	if (events.size > 1 || !events.has('changed')) return undefined;
+	const doubts = readings.map(({ planCode, doubts }) => ({ planCode, doubt: doubts?.find(({ about }) => about === 'identity') }));
+	const [{ planCode, doubt }] = doubts;
+	if (doubt === undefined || doubts.some((one) => one.doubt === undefined)) return undefined;
+	return new InvalidInputError(`Plan ${planCode}: ${doubt.words}`, 'Choose another Identify By, or another field or member for it.');
 }
 
 /**

@@ -3,12 +3,15 @@ import { asItemFailure, ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import { openSession, secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
+import { withinBound } from './memory-bound';
+import { logReadings } from './poll-log';
 import { pollTimes } from './patience';
 import type { PollTimes } from './patience';
 import { comparePlan, fingerprintOf } from './plan-comparison';
-import type { PlanEvent, PlanReading } from './plan-comparison';
+import type { PlanReading } from './plan-comparison';
+import type { PlanEvent } from './plan-event';
 import { TriggerMemory } from './plan-memory';
-import { asPollError, failureOf } from './poll-failure';
+import { asPollError, failureOf, identityFailure } from './poll-failure';
 import { inTurn } from './poll-turn';
 import type { Turn } from './poll-turn';
 import { readPlan } from './read-plan';
@@ -33,10 +36,12 @@ export async function pollPlans(context: IPollFunctions): Promise<INodeExecution
 async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
 	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
-	const readings = await readAll(context, settings, memory, turn);
+	const { readings, warning } = withinBound(memory, await readAll(context, settings, memory, turn));
 	if (turn.isSuperseded()) return null;
+	logReadings(context, readings, warning);
+	const wrong = identityFailure(settings, readings);
+	if (wrong !== undefined) throw wrong;
 	const failure = failureOf(readings, turn.kind, (planCode) => memory.of(planCode) !== undefined);
-	log(context, readings);
 	const events = readings.flatMap((reading) => reading.events);
 	const mustOutlive = events.length > 0 || readings.some((reading) => reading.mustOutlive);
 	// A throw stores nothing, so what was found goes out first: the next poll meets the failure again.
@@ -109,15 +114,6 @@ function notAnswered(): ItemFailure {
  */
 function isLetPass({ kind, notes }: Turn, readings: PlanReading[]): boolean {
 	return kind === 'tick' && notes.hasFailed && readings.some(({ failure }) => failure === undefined);
-}
-
-function log({ logger }: IPollFunctions, readings: PlanReading[]): void {
-	for (const { planCode, baseline, failure } of readings) {
-		if (failure !== undefined) logger.warn(`Plan Features Trigger: plan ${planCode} could not be read: ${failure.message}`);
-		if (baseline === undefined) continue;
-		const why = baseline === 'new' ? 'it is read for the first time' : 'the settings or the Base URL have changed';
-		logger.info(`Plan Features Trigger: new baseline for plan ${planCode}, because ${why}; nothing is reported for it this time`);
-	}
 }
 
 function asItems(events: PlanEvent[]): INodeExecutionData[][] | null {

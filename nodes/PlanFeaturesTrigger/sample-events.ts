@@ -1,38 +1,64 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { readPlanAnswer } from '../../service';
-import type { Feature } from '../../service';
+import { InvalidInputError, fieldValues, fieldsOf, filtered, readPlanAnswer } from '../../service';
+import type { Feature, FieldChange } from '../../service';
 import { orThrow } from '../shared/item-error';
 import { openSession, secretsOf } from '../shared/session';
 import { pollTimes } from './patience';
-import { watched } from './plan-comparison';
-import type { PlanEvent } from './plan-comparison';
+import { shapedEvents } from './plan-event';
+import type { PlanEvent } from './plan-event';
 import { readPlan } from './read-plan';
+import { doubtsAbout } from './settings-doubts';
 import { readTriggerSettings } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 
 const SAMPLES = 3;
 
-/** "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored. */
+/**
+ * "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored.
+ * @throws InvalidInputError when the settings fit none of the plans, in words that say what they have
+ */
 export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]> {
 	const settings = readTriggerSettings(context);
 	const session = await openSession(context, settings.concurrency);
+	let reason: InvalidInputError | undefined;
 	for (const planCode of settings.planCodes) {
-		const text = orThrow(await readPlan(session, settings.request, pollTimes('inMemory', 300_000), planCode));
-		const features = watched(settings, readPlanAnswer(text, secretsOf(session)));
-		if (features.length > 0) return samplesOf(settings, planCode, features);
+		const text = orThrow(await readPlan(session, settings.request, pollTimes('inMemory'), planCode));
+		const all = readPlanAnswer(text, secretsOf(session));
+		const features = filtered(all, settings.filter);
+		const [doubt] = doubtsAbout(settings, all, features);
+		if (doubt === undefined && features.length > 0) return shapedEvents(settings, all, samplesOf(settings, planCode, features));
+		if (doubt !== undefined) reason ??= new InvalidInputError(`Plan ${planCode}: ${doubt.words}`, ADVICE[doubt.about]);
 	}
+	if (reason !== undefined) throw reason;
 	return [];
 }
 
-function samplesOf({ events, identity, includeBefore }: TriggerSettings, planCode: string, features: Feature[]): PlanEvent[] {
-	const changes = [...events].filter((change) => change !== 'changed' || identity.by !== 'feature');
+const ADVICE = {
+	filters: 'Correct Filters.',
+	identity: 'Choose another Identify By, or another field or member for it.',
+	watchedFields: 'Correct Watched Fields.',
+};
+
+function samplesOf(settings: TriggerSettings, planCode: string, features: Feature[]): PlanEvent[] {
+	const { events, identity, includeBefore } = settings;
+	const kinds = [...events].filter((change) => change !== 'changed' || identity.by !== 'feature');
 	return features.slice(0, SAMPLES).map((feature, index) => {
-		const change = changes[index % changes.length];
+		const change = kinds[index % kinds.length];
+		const changes = change === 'changed' ? sampleChanges(settings, feature) : undefined;
 		return {
 			planCode,
 			change,
 			feature: change === 'removed' && !includeBefore ? null : feature,
 			...(includeBefore && change !== 'added' ? { before: feature } : {}),
+			...(changes === undefined ? {} : { changes }),
 		};
 	});
+}
+
+/** One entry, so that its members can be dragged into other nodes. */
+function sampleChanges({ includeBefore, watchedFields }: TriggerSettings, feature: Feature): FieldChange[] | undefined {
+	if (!includeBefore && watchedFields.length === 0) return undefined;
+	const [field] = watchedFields.length > 0 ? watchedFields : fieldsOf(feature, feature).filter((name) => name !== 'type');
+	const [value] = fieldValues(feature, [field]).map((text) => JSON.parse(text) as unknown);
+	return [{ field, before: value, after: value }];
 }

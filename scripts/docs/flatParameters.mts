@@ -12,7 +12,7 @@ export interface FlatParameter {
 
 /** All parameters of a node or fields of a credential: those inside collections follow their collection. */
 export function flatParameters(parameters: readonly INodeProperties[], above = ''): FlatParameter[] {
-	return parameters.flatMap((parameter) => {
+	return parameters.filter((parameter) => !isShadow(parameter, parameters)).flatMap((parameter) => {
 		const path = `${above}${parameter.name}`;
 		const { options = [] } = parameter;
 		const flat: FlatParameter = { path, parameter, choices: options.filter(isChoice) };
@@ -25,6 +25,11 @@ export function flatParameters(parameters: readonly INodeProperties[], above = '
 		});
 		return [flat, ...rows];
 	});
+}
+
+/** What only tells n8n to take a value as it is, beside the parameter of that name that people see. */
+function isShadow({ type, name }: INodeProperties, among: readonly INodeProperties[]): boolean {
+	return type === 'hidden' && among.some((other) => other.name === name && other.type !== 'hidden');
 }
 
 function isChoice(option: Option): option is INodePropertyOptions {

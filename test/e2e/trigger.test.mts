@@ -44,7 +44,9 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 		const planCode = plan(room('1'), room('2'));
 		const workflow = await activeTriggerWorkflow(host, listener, { planCodes: [planCode] });
 		await polled(planCode);
-		expect(await executions(workflow)).toEqual([]);
+		// The baseline goes out without items, which makes n8n store it on each of its schedulers.
+		expect(await executions(workflow)).toHaveLength(1);
+		expect(heard(listener)).toEqual([]);
 
 		await deactivateWorkflow(host.n8n.session, workflow);
 		host.sandbox.setFeatures(planCode, [room('1'), room('2', 1), room('3')]);

@@ -7,12 +7,12 @@ const inShort = only('type', 'name', 'zoneType');
 
 export const planFeaturesTrigger: Samples = {
 	'planFeaturesTrigger.changes': {
-		before: (sandbox) => sandbox.setFeatures(planCode, [zone('A', { zoneType: 'tenanted' }), zone('S', { zoneType: 'tenanted' })]),
+		before: (sandbox) => sandbox.setFeatures(planCode, [zone('A', { id: 'a', zoneType: 'tenanted' }), zone('S', { id: 's', zoneType: 'tenanted' })]),
 		run: {
 			trigger: { planCodes: [planCode], identifyBy: 'path', path: 'name', options: { includeBefore: true } },
 			change: (sandbox) =>
 				sandbox.setFeatures(planCode, [
-					zone('A', { zoneType: 'common' }),
+					zone('A', { id: 'a', zoneType: 'common' }),
 					{ type: 'leaderLineIcon', name: 'Printer 2', position: { x: 2, y: 1 }, icons: [{ iconType: 'printer' }] },
 				]),
 		},

@@ -35,7 +35,7 @@ async function events(changes: INodeParameters): Promise<unknown[]> {
 	const [planCode] = service.plans(1, [zone('old', { id: 'z' }), room('r', 'Anna')]);
 	const trigger = watch(service, [planCode], changes);
 	await trigger.activate();
-	service.sandbox.setFeatures(planCode, [room('r', 'Ben'), zone('new', { id: 'n' })]);
+	service.sandbox.setFeatures(planCode, [room('r', ''), zone('new', { id: 'n' })]);
 	return (await trigger.poll()) ?? [];
 }
 
@@ -52,8 +52,8 @@ const files: Record<string, () => Promise<unknown[]>> = {
 	'PushFeatures/__schema__/v1.0.0/check.json': async () =>
 		await outputs({ planCode: demo.planCode, features: [zone('A'), { type: 'zone', zoneType: 'none' }] }, check()),
 	'PlanFeaturesTrigger/__schema__/v1.0.0.json': async () => [
-		...(await events({})),
-		...(await events({ options: { includeBefore: true } })),
+		...(await events({ options: { dataFormat: 'byName' } })),
+		...(await events({ options: { dataFormat: 'byName', includeBefore: true } })),
 	],
 	...Object.fromEntries(
 		Object.keys(codes).flatMap((resource) =>

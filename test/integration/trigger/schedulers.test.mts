@@ -87,7 +87,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		service.sandbox.clearIntercepts();
 		trigger.credential.edit({ apiSecret: 'wrong', accessToken: '' });
 		expect(await failureOf(trigger.poll())).toEqual({ cause: 'credential-invalid' });
-		trigger.parameters = { planCodes: [] };
+		trigger.parameters = { planCodes: {} };
 		expect(await failureOf(trigger.activate())).toEqual({ cause: 'configuration-invalid' });
 	});
 

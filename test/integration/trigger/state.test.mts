@@ -1,6 +1,6 @@
-import { MOST_FEATURES, MOST_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/plan-memory.ts';
+import { MOST_FEATURES, MOST_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/memory-bound.ts';
 import { useService } from '../engine/service.mts';
-import { room, told, watch } from './watch.mts';
+import { room, told, watch, watching } from './watch.mts';
 
 const service = useService();
 
@@ -36,8 +36,8 @@ test('"Fetch Test Event" shows what the settings let through, and nothing where 
 
 	const content = watch(service, [planCode], { identifyBy: 'content', events: ['changed', 'removed'] });
 	expect(told(await content.fetchTestEvent())).toEqual(['removed something', 'removed something']);
-	const zones = watch(service, [planCode], { filters: { types: ['zone'] } });
-	expect(await zones.fetchTestEvent()).toBeNull();
+	const [empty] = service.plans(1);
+	expect(await watch(service, [empty]).fetchTestEvent()).toBeNull();
 });
 
 test('20,000 features are remembered in less than 1 MB, without the features', async () => {
@@ -63,10 +63,31 @@ test.each([
 	expect(await trigger.poll()).toHaveLength(1);
 }, 180_000);
 
-test('features that are too long to be stored for Include Before are refused in words', async () => {
-	const [planCode] = service.plans(1, [room('1', 'x'.repeat(4_100_000))]);
+test('all plans together: those that do not fit are refused in words, which are given before that, too', async () => {
+	const planCodes = service.plans(3, [room('1', 'x'.repeat(850_000))]);
+	const trigger = watch(service, planCodes.slice(0, 2), { options: { includeBefore: true } });
 
-	await expect(watch(service, [planCode], { options: { includeBefore: true } }).activate()).rejects.toThrow(/characters of features to watch, and at most 4000000/);
+	expect(await trigger.activate()).toEqual([]);
+	expect(trigger.log.join()).toMatch(/takes 17\d{5} of 2000000 characters. Watch fewer features/);
+	trigger.parameters = watching(planCodes, { options: { includeBefore: true } });
+	await expect(trigger.activate()).rejects.toThrow(/takes 85\d{4} characters to remember, and 29\d{4} of 2000000 for all plans of the node are left/);
+	expect(trigger.stored?.length).toBeLessThan(2_000_000);
+});
+
+test('a plan that is suddenly empty after it held many features: removed only when the next poll says the same', async () => {
+	const [planCode] = service.plans(1, rooms(6));
+	const trigger = watch(service, [planCode]);
+	await trigger.activate();
+
+	service.sandbox.setFeatures(planCode, []);
+	expect(await trigger.poll()).toEqual([]);
+	expect(trigger.log.join()).toContain(`plan ${planCode} is empty all at once`);
+	service.sandbox.setFeatures(planCode, rooms(7));
+	expect(told(await trigger.poll())).toEqual(['added 6']);
+	service.sandbox.setFeatures(planCode, []);
+	expect(await trigger.poll()).toEqual([]);
+	expect(await trigger.poll()).toHaveLength(7);
+	expect(await trigger.poll()).toBeNull();
 });
 
 test.each(['__proto__', 'constructor', 'a b/c', 'plan code'])('a plan whose code is "%s" is remembered like any other', async (planCode) => {

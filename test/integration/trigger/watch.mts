@@ -10,7 +10,10 @@ export function watch(service: Service, planCodes: string[], changes: INodeParam
 }
 
 export function watching(planCodes: string[], changes: INodeParameters = {}): INodeParameters {
-	return { planCodes, identifyBy: 'path', path: 'id', ...changes };
+	const { options = {}, ...others } = changes;
+	const plans = planCodes.map((planCode) => ({ planCode }));
+	// Events are compared with what the service holds.
+	return { planCodes: { plans }, identifyBy: 'path', path: 'id', ...others, options: { dataFormat: 'array', ...(options as object) } };
 }
 
 /** A room with a tenant. */

@@ -1,0 +1,73 @@
+import { isEmptyValue } from './data-columns';
+import type { Feature } from './features';
+import { memberAt } from './identity';
+import { canonicalText, isJsonObject } from './json';
+import type { JsonObject } from './json';
+import { withoutSignatures } from './photo-addresses';
+
+/** One difference between two states of a feature. A value that is absent or empty is null. */
+export interface FieldChange {
+	/** The name of a data field, or the path of a member. */
+	field: string;
+	before: unknown;
+	after: unknown;
+}
+
+/**
+ * The values of some fields as JSON texts. No difference are: the order of members, absent and empty values, and the
+ * authentication parameters of photos (section 2.5).
+ * @param fields codes of data fields (section 2.4) or paths of members
+ */
+export function fieldValues(feature: Feature, fields: readonly string[]): string[] {
+	return fields.map((field) => {
+		const entry = dataEntry(feature, field);
+		const value = entry === undefined ? memberAt(feature, field) : entry.value;
+		// The name of the member tells that there are photos in it.
+		return isEmptyValue(value) ? 'null' : withoutSignatures(canonicalText({ [nameOf(field)]: value })).slice(nameOf(field).length + 4, -1);
+	});
+}
+
+function nameOf(field: string): string {
+	const name = field.slice(field.lastIndexOf('.') + 1);
+	return name === 'photos' ? name : '';
+}
+
+/** @param before what `fieldValues` gave of the earlier state */
+export function fieldChanges(fields: readonly string[], before: readonly string[], feature: Feature): FieldChange[] {
+	const after = fieldValues(feature, fields);
+	return fields.flatMap((field, index): FieldChange[] => {
+		if (before[index] === after[index]) return [];
+		return [{ field: labelOf(feature, field), before: parsed(before[index]), after: parsed(after[index]) }];
+	});
+}
+
+/** Every data field and member that one of two states has, in the order of the later one. */
+export function fieldsOf(now: Feature, before: Feature): string[] {
+	const fields = [now, before].flatMap((feature) =>
+		Object.keys(feature).flatMap((name) => (name === 'data' && Array.isArray(feature.data) ? keysOf(feature.data) : [name])),
+	);
+	return [...new Set(fields)];
+}
+
+function keysOf(data: unknown[]): string[] {
+	return data.flatMap((entry) => (isJsonObject(entry) && typeof entry.key === 'string' ? [entry.key] : []));
+}
+
+/** Of entries with the same key the first that has a value. */
+function dataEntry({ data }: Feature, key: string): JsonObject | undefined {
+	if (!Array.isArray(data)) return undefined;
+	const entries = data.filter((entry): entry is JsonObject => isJsonObject(entry) && entry.key === key);
+	return entries.find(({ value }) => !isEmptyValue(value)) ?? entries[0];
+}
+
+/** A second data field of one name is told with its code, as a column of its own is. */
+function labelOf({ data }: Feature, field: string): string {
+	const entries = Array.isArray(data) ? data.filter(isJsonObject) : [];
+	const name = entries.find(({ key }) => key === field)?.name;
+	if (typeof name !== 'string' || name === '') return field;
+	return entries.find((entry) => entry.name === name)?.key === field ? name : `${name} (${field})`;
+}
+
+function parsed(text: string | undefined): unknown {
+	return text === undefined ? null : (JSON.parse(text) as unknown);
+}
