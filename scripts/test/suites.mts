@@ -42,6 +42,7 @@ export const suites: Suite[] = [
 	// Far from UTC, where a time that is read without its offset is another time.
 	jestSuite('unit', 'Unit tests', { project: 'unit', lane: 'code', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
 	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration', lane: 'code', args: ['--maxWorkers=2'] }),
+	jestSuite('simulation', 'Pushes under every fault, in virtual time', { project: 'simulation', lane: 'code', args: ['--maxWorkers=1'] }),
 	{
 		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
 		prepare: collectCoverage,

@@ -2,10 +2,10 @@ import type { Feature } from '../features';
 import { backoffMs, decide, isOutcomeUnknown } from '../retry';
 import type { Fault } from '../retry';
 import { PUSHED, RECOVERED, UNDER_WAY, UNKNOWN, WAITING } from './fate';
-import type { PushEntry } from './fate';
+import type { Fate, PushEntry } from './fate';
 import { countCopies, foundOnPlan, leaveOutHeld } from './looks';
 import { nextBatch } from './next-batch';
-import { closeFates, newBatch, sentAgain, setFates } from './state';
+import { closeFates, newBatch, noteLost, noteSecond, setFates, uncounted } from './state';
 import type { Batch, Ending, PushState, Refusal, Step } from './state';
 
 /** What happened since the last step. */
@@ -35,6 +35,7 @@ export function newPush<Reason>(entries: readonly PushEntry[]): PushState<Reason
 		entries,
 		fates: entries.map(() => WAITING),
 		lost: new Set(),
+		sentAgain: new Set(),
 		doubled: new Map(),
 		apart: [],
 		from: 0,
@@ -89,7 +90,7 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 			return choose(state, random);
 		case 'unseen':
 			if (step.do === 'look' && step.lookFor === 'copies') {
-				return end(state, { kind: 'uncounted', reason: event.reason, uncounted: sentAgain(state) });
+				return end(state, { kind: 'uncounted', reason: event.reason, uncounted: uncounted(state) });
 			}
 			return stop(state, event.reason);
 	}
@@ -98,7 +99,8 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 		case 'sending':
 			return sending(state, batch);
 		case 'taken':
-			setFates(state, batch.indices, PUSHED);
+			noteSecond(state, batch.indices);
+			settle(state, batch.indices, PUSHED);
 			return choose(state, random);
 		case 'failed':
 			return failed(state, batch, event, random);
@@ -121,7 +123,7 @@ function failed<Reason>(
 	{ fault, reason, refusal }: { fault: Fault; reason: Reason; refusal?: Refusal },
 	random: number,
 ): void {
-	if (isOutcomeUnknown(fault)) for (const index of batch.indices) state.lost.add(index);
+	if (isOutcomeUnknown(fault)) noteLost(state, batch.indices);
 	const { tries, waitedMs } = batch;
 	const decision = decide(fault, { kind: 'push', tries, waitedMs }, state.entries[batch.indices[0]].rules, random);
 	batch.last = { reason, again: decision.action === 'retry', refusal };
@@ -158,8 +160,7 @@ function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[], random
 	batch.looks++;
 	state.fresh = true;
 	if (there.length === indices.length) {
-		setFates(state, indices, RECOVERED);
-		for (const index of indices) state.lost.delete(index);
+		settle(state, indices, RECOVERED);
 		delete state.partly;
 		return choose(state, random);
 	}
@@ -172,9 +173,14 @@ function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[], random
 	else giveUp(state, batch, random);
 }
 
+/** They are on the plan. What was sent more often may be there more often: `sentAgain` says so. */
+function settle(state: PushState<unknown>, indices: readonly number[], fate: Fate): void {
+	setFates(state, indices, fate);
+	for (const index of indices) state.lost.delete(index);
+}
+
 function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>, found: readonly number[]): void {
-	setFates(state, found, RECOVERED);
-	for (const index of found) state.lost.delete(index);
+	settle(state, found, RECOVERED);
 	const there = [...(state.partly?.there ?? []), ...found].sort((one, other) => one - other);
 	const missing = indices.filter((index) => !found.includes(index));
 	state.partly = { there, missing };
@@ -210,7 +216,8 @@ function setApart<Reason>(state: PushState<Reason>, { looks }: Batch<Reason>, in
 /** Picks what to do once a batch is settled. */
 function choose<Reason>(state: PushState<Reason>, random: number): void {
 	delete state.batch;
-	if (sentAgain(state).length > 0) {
+	// While others of the same lost request are being looked for, more of it may still arrive.
+	if (uncounted(state).length > 0 && !state.apart.some((batch) => isInDoubt(state, batch))) {
 		const copies = newBatch<Reason>([], LEAST_LOOKS);
 		const ms = backoffMs(LEAST_LOOKS + 1, LEAST_WAIT + (1 - LEAST_WAIT) * random);
 		return wait(state, copies, ms, { do: 'look', lookFor: 'copies' });

@@ -59,8 +59,10 @@ export interface PushState<Reason> {
 	readonly entries: readonly PushEntry[];
 	/** One for each entry. */
 	readonly fates: Fate[];
-	/** Entries of which an answer was lost, and that no look has found since: one more copy may still arrive. */
+	/** Entries of which an answer was lost, and that no look has found since: they may still arrive. */
 	readonly lost: Set<number>;
+	/** Entries of which more than one request may have had its effect: copies are still to be counted. */
+	readonly sentAgain: Set<number>;
 	/** How many copies more than were asked for the plan has of an entry. */
 	readonly doubled: Map<number, number>;
 	/** Batches to be sent before others, the next one last: halves of what was refused, and what an earlier run left unknown. */
@@ -98,20 +100,31 @@ export function knownOnPlan({ fates }: PushState<unknown>): number[] {
 	return [...fates.keys()].filter((index) => fates[index].kind === 'held' || isOnPlan(fates[index]));
 }
 
-/** Entries that went through after an earlier request of theirs was lost and never found. */
-export function sentAgain({ lost, fates }: PushState<unknown>): number[] {
-	return [...lost].filter((index) => fates[index].kind === 'pushed').sort((one, other) => one - other);
+/** A request that may have had its effect: there may be two of it where another was lost before. */
+export function noteSecond({ lost, sentAgain }: PushState<unknown>, indices: readonly number[]): void {
+	for (const index of indices) if (lost.has(index)) sentAgain.add(index);
+}
+
+/** The answer of a request of these was lost. */
+export function noteLost(state: PushState<unknown>, indices: readonly number[]): void {
+	noteSecond(state, indices);
+	for (const index of indices) state.lost.add(index);
+}
+
+/** Entries on the plan of which more copies than one may have arrived, in input order. */
+export function uncounted({ sentAgain, fates }: PushState<unknown>): number[] {
+	return [...sentAgain].filter((index) => isOnPlan(fates[index])).sort((one, other) => one - other);
 }
 
 /** Nothing is under way any more: what is not certain is unknown. @returns the unknown entries */
-export function closeFates({ fates, lost }: PushState<unknown>): number[] {
-	return [...fates.keys()].filter((index) => {
+export function closeFates(state: PushState<unknown>): number[] {
+	const { fates, lost } = state;
+	const indices = [...fates.keys()];
+	noteLost(state, indices.filter((index) => fates[index].kind === 'underWay'));
+	const unknown = indices.filter((index) => {
 		const { kind } = fates[index];
-		const isUnknown = kind === 'underWay' || kind === 'unknown' || (kind === 'waiting' && lost.has(index));
-		if (isUnknown) {
-			fates[index] = UNKNOWN;
-			lost.add(index);
-		}
-		return isUnknown;
+		return kind === 'underWay' || kind === 'unknown' || (kind === 'waiting' && lost.has(index));
 	});
+	setFates(state, unknown, UNKNOWN);
+	return unknown;
 }

@@ -92,11 +92,17 @@ describe('after a lost answer', () => {
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, recovered: 2, requests: 1, retries: 0 });
 	});
 
-	it.each([422, 429, 503])('status %d in between changes nothing: it is looked at again before the next request', (code) => {
+	it.each([422, 429])('status %d in between changes nothing: it is looked at again before the next request', (code) => {
 		const run = push('a', [lost, status(code), 'taken'], ['', '', 'a']);
 
 		expect(run.log).toEqual(['send a', 'wait', 'look lost', 'wait', 'look lost', 'send a', 'wait', 'look lost', 'done']);
 		expect(countsOf(run.state)).toMatchObject({ recovered: 1, requests: 2 });
+	});
+
+	it('status 503 may have had its effect as well, so that copies are counted', () => {
+		const run = push('a', [lost, status(503)], ['', '', 'a']);
+
+		expect(run.log.slice(5)).toEqual(['send a', 'wait', 'look lost', 'wait', 'look copies', 'done']);
 	});
 
 	it.each<Answer>([status(403), status(422), { refusal: 'no' }])('it is looked at once more before the push is given up after %j', (answer) => {
@@ -145,6 +151,12 @@ describe('copies', () => {
 		expect(run.log.at(-1)).toBe('fail doubled');
 		expect([...run.state.doubled]).toEqual([[0, 2], [1, 1]]);
 		expect(sortedByFate(run.state).doubled).toEqual([0, 1]);
+	});
+
+	it('are counted too where the look finds what was sent twice and never answered', () => {
+		const run = push('a', [lost, lost], ['', '', 'aa']);
+
+		expect(run.log.slice(-4)).toEqual(['look lost', 'wait', 'look copies', 'fail doubled']);
 	});
 
 	it('are counted beside what else is known to be there', () => {

@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Tally } from './simulate.mts';
+import type { Piece } from './worker.mts';
+
+const PIECE = 250;
+
+export interface PoolOptions {
+	seed: string;
+	histories: number;
+	workers: number;
+	/** Of changed code. */
+	folder?: string;
+	onPiece?: (sum: Tally) => void;
+}
+
+/** Runs histories on several processes, and ends at the first that breaks a law. */
+export async function simulateOnAll({ seed, histories, workers, folder, onPiece }: PoolOptions): Promise<Tally> {
+	const sum: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
+	let from = 0;
+	const next = (): Piece | undefined => {
+		if (from >= histories || sum.failures.length > 0) return undefined;
+		const piece = { seed, from, to: Math.min(from + PIECE, histories) };
+		from = piece.to;
+		return piece;
+	};
+	const work = async () => {
+		const child = fork(fileURLToPath(new URL('./worker.mts', import.meta.url)), folder === undefined ? [] : [folder], { execArgv: ['--import', 'tsx'] });
+		try {
+			for (let piece = next(); piece !== undefined; piece = next()) {
+				add(sum, await done(child, piece));
+				onPiece?.(sum);
+			}
+		} finally {
+			child.kill();
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(workers, Math.ceil(histories / PIECE)) }, work));
+	return sum;
+}
+
+async function done(child: ChildProcess, piece: Piece): Promise<Tally> {
+	return await new Promise((resolve, reject) => {
+		const fail = (code: number | null) => reject(new Error(`A worker ended with code ${code}`));
+		child.once('exit', fail);
+		child.once('message', (tally) => {
+			child.off('exit', fail);
+			resolve(tally as Tally);
+		});
+		child.send(piece);
+	});
+}
+
+function add(sum: Tally, { histories, met, requests, failures }: Tally): void {
+	sum.histories += histories;
+	sum.requests += requests;
+	sum.failures.push(...failures);
+	for (const [name, count] of Object.entries(met)) sum.met[name] = (sum.met[name] ?? 0) + count;
+}
