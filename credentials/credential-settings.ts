@@ -18,7 +18,7 @@ export interface CredentialSettings extends LoginData {
 /** @throws InvalidInputError that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
 	refuseExpressions(filledFields, raw);
-	const partnerCode = text(raw.partnerCode);
+	const partnerCode = text(raw.partnerCode).trim();
 	if (partnerCode !== '') partnerCodeHeader(partnerCode);
 	return {
 		baseUrl: serviceAddress(raw.baseUrl, 'Base URL'),

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { featureProblems, inertText, isJsonObject, partnerCodeHeader, pushFeaturesAddress } from '../../service';
+import { codeText, featureProblems, inertText, isJsonObject, partnerCodeHeader, pushFeaturesAddress } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
@@ -48,7 +48,7 @@ function prepare(
 	itemIndex: number,
 	alwaysValidate: boolean,
 ): PreparedItem {
-	const planCode = parameters.value('planCode', itemIndex);
+	const planCode = codeText(parameters.value('planCode', itemIndex), 'plan code');
 	// Refused here, so that nothing at all is sent when one address cannot be made.
 	pushFeaturesAddress('', planCode, settings.author);
 	if (settings.partnerCode !== '') partnerCodeHeader(settings.partnerCode);
@@ -60,7 +60,7 @@ function prepare(
 		for (const problem of found) problems.push({ ...problem, path: joined(path, problem.path) });
 		if (found.length === 0 && isJsonObject(feature)) features.push(withoutPhotos(feature));
 	}
-	return { itemIndex, planCode: String(planCode), settings, features, problems, given: raw.length };
+	return { itemIndex, planCode, settings, features, problems, given: raw.length };
 }
 
 function broken(
