@@ -78,6 +78,13 @@ describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 		expect(message).toContain('Base URL');
 	});
 
+	test('an expression of the item is refused, and a fixed text is not', async () => {
+		const refused = await typed({ partnerCode: '={{ $json.partner }}' });
+
+		expect(refused).toMatchObject({ status: 'Error', message: expect.stringContaining('Partner Code in the Plan Service credential is an expression') });
+		expect(await typed({ partnerCode: `=${String(host.credential.data.partnerCode)}` })).toMatchObject({ status: 'OK' });
+	});
+
 	test('the browser is shown neither the secrets nor the token', async () => {
 		const { n8n, credential, sandbox } = host;
 		const stored = await createCredential(n8n.session, { ...credential, name: 'Blanked' });
