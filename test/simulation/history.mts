@@ -73,6 +73,7 @@ function featureOf(kind: FeatureKind, item: string, at: number): IDataObject {
 	const data = [{ key: DATA_KEY, name: 'Label', value: kind === 'nearTwin' ? '' : name }];
 	if (kind === 'icon') return { type: 'leaderLineIcon', name, position: null, icons: [{ iconType: 'printer' }], data };
 	const zone = { type: 'zone', zoneType: 'common', name, geometry: { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 3.25], [0, 0]]] } };
+	if (kind === 'nullData') return { ...zone, data: null };
 	if (kind === 'bad') return { ...zone, data, extra: 'bad' };
 	// Of twins one leaves `data` out and one gives it without a value, which are equal on the plan.
 	return kind === 'twin' ? zone : { ...zone, data };

@@ -25,8 +25,10 @@ function asked(names: readonly string[]): Map<string, number> {
 }
 
 /** Every input item is accounted for exactly once. */
-function toldOnce({ told, shown }: Ended, index: number): string[] {
+function toldOnce({ told, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
+	const isMute = script.isTool && (shown.output ?? []).some(({ json }) => !('pushed' in json) && !('details' in json));
+	if (isMute) return [`the agent of execution ${index} is answered with ${JSON.stringify(shown.output)}`];
 	return told.flatMap(({ kind }, item) => (kind === 'done' || kind === 'failed' ? [] : [`item ${item} of execution ${index} is told ${kind}`]));
 }
 

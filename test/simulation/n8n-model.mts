@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { bondText, fingerprint } from '../../credentials/token-bond.ts';
 import { readSettings } from '../../credentials/credential-settings.ts';
 import type { ExecutionScript } from './script.mts';
@@ -16,23 +16,21 @@ export interface Shown {
 	isStopped: boolean;
 }
 
-const CREDENTIAL = {
-	baseUrl: 'http://service.test',
-	authUrl: 'http://login.test',
-	applicationId: 'application',
-	applicationSecret: 'application-secret',
-	apiKey: 'key',
-	apiSecret: 'api-secret',
-	scope: 'openid esapi-scope',
-	partnerCode: 'ptnr_home',
-};
-
-/** n8n's objects of the credentials, with a token each that has not expired. */
-const credentials = ['key', 'other key'].map((apiKey) => {
-	const raw = { ...CREDENTIAL, apiKey };
-	const bond = { fingerprint: fingerprint(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: `token of ${apiKey}` };
+/** n8n's object of a credential, with a token that has not expired. */
+function credentialFor(baseUrl: string, index: number): ICredentialDataDecryptedObject {
+	const raw = {
+		baseUrl,
+		authUrl: 'http://login.test',
+		applicationId: 'application',
+		applicationSecret: 'application-secret',
+		apiKey: `key ${index}`,
+		apiSecret: 'api-secret',
+		scope: 'openid esapi-scope',
+		partnerCode: 'ptnr_home',
+	};
+	const bond = { fingerprint: fingerprint(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: `token ${index}` };
 	return { ...raw, accessToken: bondText(bond) };
-});
+}
 
 /** One execution of a workflow with one Push node, as n8n's engine or an agent's tool loop runs it. */
 export class ExecutionModel {
@@ -129,12 +127,12 @@ export class ExecutionModel {
 
 	private context(runIndex = 0): IExecuteFunctions {
 		const { node, items, script, controller, time, service, index } = this;
-		const raw = { ...credentials[script.credential] };
+		const raw = credentialFor(service.address, script.credential);
 		const model = {
 			getNode: () => node,
 			getInputData: () => items,
 			continueOnFail: () => node.onError !== 'stopWorkflow',
-			getExecutionId: () => (script.isTool ? undefined : `execution ${index}`),
+			getExecutionId: () => (script.isTool ? undefined : `${service.address} ${index}`),
 			evaluateExpression: () => runIndex,
 			getExecutionCancelSignal: () => controller.signal,
 			getCredentials: async () => await Promise.resolve(raw),

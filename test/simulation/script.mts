@@ -33,6 +33,7 @@ export type FeatureKind =
 	/** Equal to the item's other twins, but for data without a value. */
 	| 'twin'
 	| 'nearTwin'
+	| 'nullData'
 	/** Refused with status 400. */
 	| 'bad';
 

@@ -39,9 +39,14 @@ const WELL: FaultScript = { name: 'none', effect: 'whole', effectAfterMs: 10, an
 const CERTAIN_STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429, 501, 505]);
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'CERT_HAS_EXPIRED']);
 
+let lastService = 0;
+
 /** The service, and the network on the way to it. */
 export class ServiceModel {
 	readonly exchanges: Exchange[] = [];
+
+	/** Of its own in each history, because the node remembers of a service how much it takes. */
+	readonly address = `http://service-${++lastService}.test`;
 
 	/** Kinds of faults that were met. */
 	readonly met = new Set<string>();
