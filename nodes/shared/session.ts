@@ -9,11 +9,6 @@ import { limiterOf } from './service-limiter';
 /** The contexts in which nodes of this package call the service. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The defaults of `options.*` of every node with requests. */
-export const DEFAULT_CONCURRENCY = 64;
-export const DEFAULT_TIMEOUT_SECONDS = 60;
-export const DEFAULT_MAX_WAIT_SECONDS = 120;
-
 /** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */
 export interface Session {
 	context: ServiceContext;

@@ -31,7 +31,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 	/** Three of its rooms, by the names of their data fields. */
 	async function getRooms({ canvas, form, panel }: Editor): Promise<void> {
-		await canvas.addNode('room', 'Get Plan Features', 'Get features of a plan');
+		await canvas.addNode('room', 'Get Plan Features', 'Get many features of plan');
 		await form.toggle('returnAll');
 		await form.fill('limit', '3');
 		await form.add('Add filter', 'Types');
@@ -57,7 +57,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 	/** The viewer token is dragged from the lookup, as the item in hand is what the push gave. */
 	async function embedPlan({ canvas, form, panel }: Editor): Promise<void> {
-		await canvas.addNode('iframe', 'Plan Embed URL', 'Create an embed address and iframe of a plan');
+		await canvas.addNode('iframe', 'Plan Embed URL', 'Create embed address and iframe of plan');
 		await form.choose('tokenSource', 'Enter a Token');
 		await form.drag('Get floor', 'allAreas', 'viewerToken');
 		await savePicture(editor.page, 'token-dragged');

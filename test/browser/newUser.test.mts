@@ -68,7 +68,7 @@ describe("what a new user does in n8n's editor", () => {
 		expect(await panel.executed()).toContain('1 item');
 		await panel.close();
 
-		await canvas.addNode('room', get, 'Get features of a plan');
+		await canvas.addNode('room', get, 'Get many features of plan');
 		expect(await panel.executed()).toContain(`${host.sandbox.features(demo.planCode).length} items`);
 		await savePicture(page, 'features-of-the-floor');
 		await panel.close();

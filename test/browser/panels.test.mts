@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { flatParameters } from '../../scripts/docs/flatParameters.mts';
@@ -47,7 +49,9 @@ describe("the nodes' panels in n8n's editor", () => {
 
 		test(`${displayName} tells what each parameter is for, and leads to its page`, () => {
 			const panels = (seen.get('light') ?? []).filter(({ type }) => type === name);
-			const missing = flatParameters(properties).flatMap((parameter) => missingWords(parameter, panels));
+			const missing = flatParameters(properties)
+				.filter(({ parameter }) => !isForToolsOnly(parameter))
+				.flatMap((parameter) => missingWords(parameter, panels));
 
 			expect(missing).toEqual([]);
 			for (const { docs } of panels) expect(docs).toMatch(new RegExp(`/docs/nodes/${name}\\.md`));
@@ -57,7 +61,7 @@ describe("the nodes' panels in n8n's editor", () => {
 	test('a description opens under the pointer', async () => {
 		const { canvas, panel } = editor;
 		await canvas.openNode('Get');
-		await panel.untilDescribed('planCode', 'Code of the plan, such as the planCode that a lookup');
+		await panel.untilDescribed('planCode', 'The plan to get, such as the planCode that a lookup');
 		await panel.close();
 	});
 });
@@ -91,6 +95,11 @@ async function visitAll(
 		await panel.close();
 	}
 	return views;
+}
+
+/** Shown where the node is a tool of an agent, which no panel here is. */
+function isForToolsOnly({ displayOptions }: INodeProperties): boolean {
+	return displayOptions?.show?.['@tool'] !== undefined;
 }
 
 /** What is written for a parameter and stands in none of the panels. */

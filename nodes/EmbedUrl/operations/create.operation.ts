@@ -17,7 +17,7 @@ import { withField } from '../output-field';
 export const option = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create an embed address and iframe of a plan',
+	action: 'Create embed address and iframe of plan',
 	description: 'Build the address of the interactive plan, and an iframe that shows it',
 } satisfies Choice<'create'>;
 

@@ -9,7 +9,7 @@ import { getPlanFeatures } from '../get-plan-features';
 export const option = {
 	name: 'Get Many',
 	value: 'getMany',
-	action: 'Get features of a plan',
+	action: 'Get many features of plan',
 	description: 'Get an item for each feature',
 } satisfies Choice<'getMany'>;
 

@@ -6,7 +6,7 @@ import { getPlanFeatures } from '../get-plan-features';
 export const option = {
 	name: 'Get Plan',
 	value: 'getPlan',
-	action: 'Get a plan with all its features',
+	action: 'Get plan with all its features',
 	description: 'Get one item for each plan, with its features as a list',
 } satisfies Choice<'getPlan'>;
 

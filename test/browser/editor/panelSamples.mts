@@ -11,28 +11,44 @@ function all(type: string, collection: string): Record<string, unknown> {
 	const found = node?.description.properties.find(({ name }) => name === collection);
 	const options = (found?.options ?? []).filter((option): option is INodeProperties => 'type' in option);
 	return Object.fromEntries(
-		options.map(({ name, default: value, typeOptions }) => [name, typeOptions?.multipleValues ? [''] : value]),
+		options.map((option) => [option.name, addedValue(option)]),
 	);
+}
+
+/** Rows come with one row, lists of texts with one text. */
+function addedValue({ type, default: value, typeOptions, options = [] }: INodeProperties): unknown {
+	if (type !== 'fixedCollection') return typeOptions?.multipleValues ? [''] : value;
+	const rows = options.flatMap((row) => ('values' in row ? [row] : []));
+	return Object.fromEntries(rows.map((row) => [row.name, [Object.fromEntries(row.values.map((one) => [one.name, one.default]))]]));
 }
 
 const fromList = { __rl: true, mode: 'list', value: '' };
 /** Without the expression that it has by default, a field shows its placeholder. */
-const planCode = '';
+const planCode = { __rl: true, mode: 'code', value: '' };
+const byUrl = { ...planCode, mode: 'url' };
 
-/** Each node as it is when it has just been added, and so that all of its parameters are shown. */
-export const panelSamples: Sample[] = [
+/** The pickers of a resource, which Embed has too. */
+const lookedUp: Sample[] = [
 	{ name: 'Lookup', type: 'hierarchyLookup', parameters: {} },
 	{ name: 'Lookup by list', type: 'hierarchyLookup', parameters: { code: fromList, options: all('hierarchyLookup', 'options') } },
 	{ name: 'Lookup campus', type: 'hierarchyLookup', parameters: { resource: 'campus' } },
 	{ name: 'Lookup building', type: 'hierarchyLookup', parameters: { resource: 'building' } },
 	{ name: 'Lookup client', type: 'hierarchyLookup', parameters: { resource: 'client', code: fromList } },
 	{ name: 'Lookup client by code', type: 'hierarchyLookup', parameters: { resource: 'client' } },
+	{ name: 'Lookup below', type: 'hierarchyLookup', parameters: { resource: 'campus', operation: 'getDescendants', options: all('hierarchyLookup', 'options') } },
+];
+
+/** Each node as it is when it has just been added, and so that all of its parameters are shown. */
+export const panelSamples: Sample[] = [
+	...lookedUp,
 	{ name: 'Get', type: 'getFeatures', parameters: {} },
 	{
 		name: 'Get some',
 		type: 'getFeatures',
 		parameters: { planCode, returnAll: false, filters: all('getFeatures', 'filters'), options: all('getFeatures', 'options') },
 	},
+	{ name: 'Get by URL', type: 'getFeatures', parameters: { planCode: byUrl, filters: { data: { conditions: [{ field: { ...planCode, mode: 'code' } }] } } } },
+	{ name: 'Get by list', type: 'getFeatures', parameters: { planCode: fromList } },
 	{ name: 'Push', type: 'pushFeatures', parameters: {} },
 	{
 		name: 'Push rows',
@@ -57,6 +73,9 @@ export const panelSamples: Sample[] = [
 		type: 'embedUrl',
 		parameters: { tokenSource: 'manual', planCode, options: all('embedUrl', 'options') },
 	},
+	{ name: 'Embed by URL', type: 'embedUrl', parameters: { planCode: byUrl } },
+	{ name: 'Embed by list', type: 'embedUrl', parameters: { planCode: fromList } },
+	...lookedUp.map(({ name, parameters }) => ({ name: name.replace('Lookup', 'Embed'), type: 'embedUrl', parameters: { ...parameters, tokenSource: 'lookup', options: all('embedUrl', 'options') } })),
 	{ name: 'Trigger', type: 'planFeaturesTrigger', parameters: {} },
 	{
 		name: 'Trigger by field',

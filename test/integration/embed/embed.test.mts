@@ -78,6 +78,44 @@ test.each([
 	expect(error?.description).toMatch(advice);
 });
 
+describe('Look It Up', () => {
+	const code = { __rl: true, mode: 'code', value: demo.floorCode };
+
+	test('asks for a fresh token of a floor and opens its plan, whatever the item is about', async () => {
+		const { success } = await create({ name: 'kept', planCode: 'pln_other' } as never, { tokenSource: 'lookup', resource: 'floor', code });
+		const { url, expiresAt } = Object(success[0].json.embed) as Embed;
+
+		expect(success[0].json).toMatchObject({ name: 'kept' });
+		expect(Date.parse(String(expiresAt))).toBeGreaterThan(Date.now());
+		expect(new URL(url).searchParams.get('planCode')).toBe(demo.planCode);
+		expect(await (await fetch(url)).text()).toContain('<svg');
+		expect(service.sandbox.requests.filter(({ route }) => route === 'lookup')).toHaveLength(1);
+	});
+
+	test('with All Areas and Children opens the plan that the item names', async () => {
+		const building = { tokenSource: 'lookup', resource: 'building', code: { ...code, value: demo.buildingCode }, access: 'allAreasAndChildren' };
+		const { success } = await create(item(undefined, demo.planCode), building);
+
+		expect((await fetch((Object(success[0].json.embed) as Embed).url)).status).toBe(200);
+	});
+
+	test('of a code that the service does not know names it, by the error output', async () => {
+		const { error } = await create(item(undefined), { tokenSource: 'lookup', code: { ...code, value: 'flr_none' } });
+
+		expect(error?.context.details).toMatchObject({ status: 404, resource: 'floor', code: 'flr_none' });
+	});
+});
+
+test('a dot in Output Field leads into an object, which keeps its members', async () => {
+	const input = { ...Object(item({ allAreas: 't', expiry: soon }, 'pln')), building: { name: 'House' } };
+	const { success } = await create(input as never, { options: { outputField: 'building.embed' } });
+
+	expect(success[0].json.building).toEqual({ name: 'House', embed: expect.objectContaining({ expiresAt: soon }) });
+	expect(input.building).toEqual({ name: 'House' });
+	const { error } = await create(input as never, { options: { outputField: 'code.embed' } });
+	expect(error?.message).toBe('The field "code" of the item is no object');
+});
+
 test('an empty Output Field is the usual one', async () => {
 	const { success } = await create(item({ allAreas: 't', expiry: soon }, 'pln'), { options: { outputField: '' } });
 

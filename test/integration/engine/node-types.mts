@@ -22,6 +22,12 @@ const itemSource: INodeType = {
 	trigger: async () => await Promise.resolve({}),
 };
 
+/** As n8n makes a tool of a node for agents: another name, by which it also knows which parameters to show. */
+function toolOf<T extends INodeType>(node: T): T {
+	node.description = { ...node.description, name: `${node.description.name}Tool` };
+	return node;
+}
+
 const types = {
 	items: itemSource,
 	hierarchyLookup: new HierarchyLookup(),
@@ -29,6 +35,8 @@ const types = {
 	pushFeatures: new PushFeatures(),
 	embedUrl: new EmbedUrl(),
 	planFeaturesTrigger: new PlanFeaturesTrigger(),
+	hierarchyLookupTool: toolOf(new HierarchyLookup()),
+	getFeaturesTool: toolOf(new GetFeatures()),
 } satisfies Record<string, INodeType>;
 
 export type NodeName = Exclude<keyof typeof types, 'items'>;
