@@ -47,6 +47,12 @@ export class TriggerMemory {
 		);
 	}
 
+	/** Grows with each update, so that a state from before one is told. */
+	get age(): number {
+		const { age } = this.staticData;
+		return typeof age === 'number' ? age : 0;
+	}
+
 	/** How much room a plan takes in what n8n stores, in characters. */
 	sizeOf(planCode: string): number {
 		return sizeOfStored(this.stored(planCode));
@@ -58,6 +64,7 @@ export class TriggerMemory {
 		if (changed.size === 0 && kept.length === this.plans().length) return;
 		const added = [...changed].map(([planCode, memory]): IDataObject => toStore(planCode, memory));
 		this.staticData.plans = [...kept, ...added];
+		this.staticData.age = this.age + 1;
 	}
 
 	private stored(planCode: string): IDataObject | undefined {

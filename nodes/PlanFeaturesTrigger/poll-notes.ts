@@ -9,6 +9,8 @@ export interface PollNotes {
 	current?: symbol;
 	/** When a poll last handed something to n8n, which stores it a moment later. */
 	handedOverAt: number;
+	/** The age of the state that was handed over then. */
+	handedOverAge: number;
 	/** The last poll ended with a failure, although some plans were well. */
 	hasFailed: boolean;
 	/** By plan code: polls in a row that the plan kept waiting. */
@@ -22,7 +24,7 @@ const notesByNode = new Map<string, PollNotes>();
 
 export function notesOf(context: IPollFunctions): PollNotes {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const notes = notesByNode.get(key) ?? { handedOverAt: -Infinity, hasFailed: false, missed: new Map<string, number>() };
+	const notes = notesByNode.get(key) ?? { handedOverAt: -Infinity, handedOverAge: 0, hasFailed: false, missed: new Map<string, number>() };
 	notesByNode.delete(key);
 	notesByNode.set(key, notes);
 	for (const [oldest, { current }] of notesByNode) {

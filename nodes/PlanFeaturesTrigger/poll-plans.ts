@@ -36,6 +36,7 @@ export async function pollPlans(context: IPollFunctions): Promise<INodeExecution
 async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
 	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
+	if (isStale(turn, memory)) return null;
 	const { readings, warning } = withinBound(memory, await readAll(context, settings, memory, turn));
 	if (turn.isSuperseded()) return null;
 	logReadings(context, readings, warning);
@@ -55,9 +56,18 @@ async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExec
 		settings.planCodes,
 		new Map(readings.flatMap(({ planCode, memory: now }) => (now === undefined ? [] : [[planCode, now]]))),
 	);
+	if (mustOutlive) turn.notes.handedOverAge = memory.age;
 	// A start without items runs no other node, but makes n8n store what is remembered.
 	return mustOutlive ? (asItems(events) ?? [[]]) : null;
 }
+
+/** A busy n8n stores late what a tick handed over: the state from before would give the same events again. */
+function isStale({ kind, notes }: Turn, { age }: TriggerMemory): boolean {
+	return kind === 'tick' && age < notes.handedOverAge && Date.now() - notes.handedOverAt < LONGEST_STORING_MS;
+}
+
+/** After that a state that is older is one that somebody has put back. */
+const LONGEST_STORING_MS = 60_000;
 
 async function readAll(
 	context: IPollFunctions,
@@ -69,6 +79,7 @@ async function readAll(
 	const session = await openSession(context, settings.concurrency);
 	const end = new AbortController();
 	session.cancelSignal = end.signal;
+	end.signal.addEventListener('abort', () => session.limiter.release());
 	// The first call goes alone, because it may log in; a plan that hangs would hold up the others so.
 	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.limiter.open());
 	const readings = await sideBySide(settings.planCodes, notes, times.pollMs, async (planCode) => {

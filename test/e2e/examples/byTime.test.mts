@@ -114,6 +114,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		const result = await whileActive(host, workflow, async () => {
 			sandbox.clearRequests();
 			while (sandbox.requests.filter(({ route }) => route === 'features').length < 2) await sleep(100);
+			// The baseline goes out without items.
 			const baseline = await listExecutions(n8n.session, workflow.id);
 			expect(baseline).toHaveLength(1);
 			await changeTenant(String(room.id), 'Harbour Coffee');

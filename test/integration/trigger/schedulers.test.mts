@@ -120,4 +120,20 @@ describe.each(['durable', 'durable with cursors'] as const)('ticks of the schedu
 		expect(ticks.map(told)).toEqual([['changed 1'], null, null]);
 		expect(await trigger.poll()).toBeNull();
 	});
+
+	test('a state that n8n has not stored yet gives nothing twice', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		const before = trigger.stored;
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		expect(told(await trigger.poll())).toEqual(['changed 1']);
+		const after = trigger.stored;
+
+		trigger.stored = before;
+		expect(await trigger.poll()).toBeNull();
+		trigger.stored = after;
+		service.sandbox.setFeatures(planCode, [room('1', 'Ben')]);
+		expect(told(await trigger.poll())).toEqual(['changed 1']);
+	});
 });
