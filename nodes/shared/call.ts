@@ -32,7 +32,7 @@ export type Try = { answer: Answer } | { failure: ItemFailure };
  */
 export async function tryOnce(session: Session, request: ServiceRequest): Promise<Try | ItemFailure> {
 	const { limiter } = session;
-	return await limiter.run(async (startedAs) => {
+	return await limiter.run(async (started) => {
 		const unsent = whyNotSend(session);
 		if (unsent !== undefined) return unsent;
 		const outcome = await send(session, request);
@@ -49,7 +49,7 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 		}
 		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
 		limiter.open();
-		if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(startedAs, fault.retryAfterMs);
+		if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(started, fault.retryAfterMs);
 		return { failure: outcome };
 	});
 }

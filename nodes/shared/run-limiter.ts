@@ -1,11 +1,12 @@
+import type { StartedCall } from './next-limit';
 import type { ServiceLimiter } from './service-limiter';
 
 /** The calls of one run: never more at once than its own bound, nor than the service takes of this process. */
 export class RunLimiter {
 	active = 0;
 
-	/** Each is told its number, or undefined when it is released. */
-	private waiting: Array<(startedAs?: number) => void> = [];
+	/** Each is told how it was started, or undefined when it is released. */
+	private waiting: Array<(started?: StartedCall) => void> = [];
 
 	private nextWaiting = 0;
 
@@ -29,17 +30,17 @@ export class RunLimiter {
 		return this.active < (this.alone ? 1 : this.most);
 	}
 
-	/** Runs a call when there is room; its number says in which round it started. */
-	async run<T>(call: (startedAs: number) => Promise<T>): Promise<T> {
-		const startedAs = this.isReleased
+	/** Runs a call when there is room; `putOff` wants to know how it was started. */
+	async run<T>(call: (started: StartedCall) => Promise<T>): Promise<T> {
+		const started = this.isReleased
 			? undefined
-			: await new Promise<number | undefined>((start) => {
+			: await new Promise<StartedCall | undefined>((start) => {
 					this.waiting.push(start);
 					this.service.enter(this);
 				});
-		if (startedAs === undefined) return await call(0);
+		if (started === undefined) return await call({ number: 0, active: 0 });
 		try {
-			return await call(startedAs);
+			return await call(started);
 		} finally {
 			this.active--;
 			this.service.leave(this);
@@ -47,14 +48,14 @@ export class RunLimiter {
 	}
 
 	/** For the limiter of the service, when it is this run's turn. */
-	startNext(startedAs: number): void {
+	startNext(started: StartedCall): void {
 		this.active++;
 		const start = this.waiting[this.nextWaiting++];
 		if (!this.isWaiting) {
 			this.waiting = [];
 			this.nextWaiting = 0;
 		}
-		start(startedAs);
+		start(started);
 	}
 
 	/** The run is over: calls need not wait any more to find that they are not to be sent. */
@@ -80,7 +81,7 @@ export class RunLimiter {
 	}
 
 	/** The service asked to slow down. @param retryAfterMs how long, where it said so */
-	putOff(startedAs: number, retryAfterMs?: number): void {
-		this.service.putOff(startedAs, retryAfterMs);
+	putOff(started: StartedCall, retryAfterMs?: number): void {
+		this.service.putOff(started, retryAfterMs);
 	}
 }

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { FIRST_STATE, nextLimit } from './next-limit';
+import type { StartedCall } from './next-limit';
 import type { RunLimiter } from './run-limiter';
 
 /** A longer wait is left to each call, because a call that waits here uses up none of its Max Wait. */
@@ -48,16 +49,16 @@ export class ServiceLimiter {
 
 	answeredWell(): void {
 		this.hasAnsweredSincePause = true;
-		if (this.active < Math.floor(this.state.limit)) return;
+		if (this.active < this.state.limit) return;
 		const most = Math.max(...[...this.runs].map((run) => run.most));
 		this.state = nextLimit(this.state, { kind: 'well', most, nowMs: Date.now() });
 	}
 
 	/** The service asked to slow down: nobody starts a call until it may be asked again. */
-	putOff(startedAs: number, retryAfterMs = 0): void {
-		const { active, started } = this;
+	putOff(call: StartedCall, retryAfterMs = 0): void {
+		const { started } = this;
 		const nowMs = Date.now();
-		this.state = nextLimit(this.state, { kind: 'refused', startedAs, started, active, nowMs });
+		this.state = nextLimit(this.state, { kind: 'refused', call, started, nowMs });
 		if (retryAfterMs > LONGEST_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasAnsweredSincePause)) return;
 		this.hasAnsweredSincePause = false;
 		this.pausedUntilMs = Math.max(this.pausedUntilMs, nowMs + retryAfterMs);
@@ -75,7 +76,7 @@ export class ServiceLimiter {
 				this.runs.delete(run);
 				this.runs.add(run);
 				this.active++;
-				run.startNext(++this.started);
+				run.startNext({ number: ++this.started, active: this.active });
 				hasStarted = true;
 			}
 		} while (hasStarted);
@@ -85,7 +86,7 @@ export class ServiceLimiter {
 	private hasRoomFor(run: RunLimiter): boolean {
 		if (!run.hasRoom) return false;
 		const isFirstOfRun = run.active === 0 && this.state.refusedAtMs === undefined;
-		return isFirstOfRun || this.active < Math.floor(this.state.limit);
+		return isFirstOfRun || this.active < this.state.limit;
 	}
 
 	private isPaused(): boolean {

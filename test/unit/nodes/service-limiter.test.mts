@@ -1,10 +1,15 @@
 import fc from 'fast-check';
+import type { StartedCall } from '../../../nodes/shared/next-limit';
 import { RunLimiter } from '../../../nodes/shared/run-limiter';
 import { ServiceLimiter, limiterOf } from '../../../nodes/shared/service-limiter';
 
 /** Calls of one run that stay under way until they are ended. */
 class Calls {
-	readonly numbers: number[] = [];
+	readonly started: StartedCall[] = [];
+
+	get numbers(): number[] {
+		return this.started.map(({ number }) => number);
+	}
 
 	readonly outcomes: Array<Promise<unknown>> = [];
 
@@ -23,10 +28,10 @@ class Calls {
 	async start(count: number): Promise<this> {
 		for (let call = 0; call < count; call++) {
 			const outcome = this.limiter.run(
-				async (startedAs) =>
+				async (started) =>
 					await new Promise<number>((resolve, reject) => {
-						this.numbers.push(startedAs);
-						this.ends.push((failed) => (failed ? reject(new Error(`call ${startedAs}`)) : resolve(startedAs)));
+						this.started.push(started);
+						this.ends.push((failed) => (failed ? reject(new Error(`call ${started.number}`)) : resolve(started.number)));
 					}),
 			);
 			outcome.catch(() => undefined);
@@ -41,12 +46,11 @@ class Calls {
 		await settled();
 	}
 
-	/** Refuses calls that are under way; the first of them. */
+	/** Refuses the last calls that are under way. */
 	async refuse(count: number, retryAfterMs?: number): Promise<void> {
-		for (const startedAs of this.numbers.slice(-this.underWay).slice(0, count)) {
-			this.limiter.putOff(startedAs, retryAfterMs);
-			await this.end();
-		}
+		const refused = this.started.slice(-count);
+		for (const call of refused) this.limiter.putOff(call, retryAfterMs);
+		await this.end(count);
 	}
 }
 
