@@ -114,6 +114,7 @@ function codeSegment(code: unknown, label: string): string {
 
 /** A code without the blanks and line breaks that were copied along with it. @throws InvalidInputError when there is none */
 export function codeText(code: unknown, label: string): string {
+	if (code === undefined || code === null) throw new InvalidInputError(`No ${label}`, codeAdvice(label));
 	if (typeof code !== 'string') {
 		throw new InvalidInputError(`The ${label} must be text, but is ${typeName(code)}`, codeAdvice(label));
 	}
@@ -161,8 +162,6 @@ function brokenUnicode(label: string, advice: string): InvalidInputError {
 }
 
 function typeName(value: unknown): string {
-	if (value === null) return 'null';
-	if (value === undefined) return 'missing';
 	return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }
 

@@ -2,6 +2,7 @@ import type { ColumnNames, NamedField } from './column-names';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
+import { insteadOf } from './near-name';
 
 /** What a column of `data` stands for. Members beside key, name and value that the service sent are kept here. */
 export interface DataField extends JsonObject {
@@ -39,6 +40,20 @@ export function withoutEmptyData(feature: Feature): Feature {
 	if (!Array.isArray(feature.data)) return feature;
 	const data = feature.data.filter((entry: unknown) => !isJsonObject(entry) || !isEmptyValue(entry.value));
 	return { ...feature, data };
+}
+
+/**
+ * As it is sent: the service fills in fields that have no value (section 2.3, rule 3), and one that holds to text (section 2.4)
+ * refuses an entry without. An empty text is a text.
+ */
+export function withoutMissingValues(feature: Feature): Feature {
+	const { data } = feature;
+	if (!Array.isArray(data) || !data.some(isWithoutValue)) return feature;
+	return { ...feature, data: data.filter((entry: unknown) => !isWithoutValue(entry)) };
+}
+
+function isWithoutValue(entry: unknown): boolean {
+	return isJsonObject(entry) && typeof entry.key === 'string' && (entry.value === undefined || entry.value === null);
 }
 
 /** No value yet (section 2.3, rule 3). */
@@ -102,7 +117,7 @@ export function withDataArray(feature: Feature): { feature: Feature; problems: F
 		if (!known.has(column)) {
 			problems.push({
 				path: `data.${column}`,
-				message: 'is in no entry of dataFields, so its data field is unknown',
+				message: `is in no entry of dataFields, so its data field is unknown${insteadOf(column, [...known])}`,
 			});
 		}
 	}
@@ -125,33 +140,10 @@ function isDataField(field: unknown): field is DataField {
 	);
 }
 
-function scalarText(value: unknown, path: string, problems: FeatureProblem[]): unknown {
+/** Numbers and booleans, which sheets give, as text. */
+export function scalarText(value: unknown, path: string, problems: FeatureProblem[]): unknown {
 	if (value === null || typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	problems.push({ path, message: 'must be text' });
 	return value;
-}
-
-/**
- * Moves columns of a row into `data`, replacing the entry of the same key. A column that the row does
- * not have, or that is empty, gives no entry.
- */
-export function withColumnsAsData(
-	row: Feature,
-	columns: readonly DataColumn[],
-): { feature: Feature; problems: FeatureProblem[] } {
-	if (columns.length === 0) return { feature: row, problems: [] };
-	const problems: FeatureProblem[] = [];
-	const feature = { ...row };
-	const added = new Map<string, JsonObject>();
-	for (const { column, key, name } of columns) {
-		if (!Object.hasOwn(row, column)) continue;
-		delete feature[column];
-		if (!isEmptyValue(row[column])) {
-			added.set(key, { key, name, value: scalarText(row[column], column, problems) });
-		}
-	}
-	const before: unknown[] = Array.isArray(feature.data) ? feature.data : [];
-	const kept = before.filter((entry) => !isJsonObject(entry) || !added.has(String(entry.key)));
-	return { feature: { ...feature, data: [...kept, ...added.values()] }, problems };
 }

@@ -79,9 +79,19 @@ export const planSchema = z.object({ features: z.array(z.object({}).passthrough(
 export function featureProblems(feature: unknown): FeatureProblem[] {
 	if (isValid(feature)) return [];
 	const schema = isZone(feature) ? zoneSchema : featureSchema;
-	const result = schema.safeParse(feature);
-	if (result.success) return [];
-	return result.error.issues.map(({ path, message }) => ({ path: pathText(path), message }));
+	const issues = schema.safeParse(feature).error?.issues ?? [];
+	return [...issues.map(({ path, message }) => ({ path: pathText(path), message })), ...repeatedKeys(feature)];
+}
+
+/** Which of two values would count nobody knows. */
+function repeatedKeys(feature: unknown): FeatureProblem[] {
+	const entries: unknown[] = isJsonObject(feature) && Array.isArray(feature.data) ? feature.data : [];
+	const keys = entries.map((entry) => (isJsonObject(entry) ? entry.key : undefined));
+	return keys.flatMap((key, index) => {
+		const first = keys.indexOf(key);
+		if (typeof key !== 'string' || first === index) return [];
+		return [{ path: `data[${index}].key`, message: `is that of data[${first}], too; a data field has one value, so keep one of them` }];
+	});
 }
 
 /** The rules of the schemas by hand: zod would copy every feature, so it is asked only which rule is broken. */
@@ -95,11 +105,15 @@ function isValid(feature: unknown): boolean {
 		isNullOr(isJsonObject, position) &&
 		isNullOr(isJsonObject, geometry) &&
 		isNullOr((list) => Array.isArray(list) && list.every(isJsonObject), icons) &&
-		isNullOr((list) => Array.isArray(list) && list.every(isValidEntry), data)
+		isNullOr((list) => Array.isArray(list) && list.every(isValidEntry) && !isKeyRepeated(list), data)
 	);
 }
 
-function isValidEntry(entry: unknown): boolean {
+function isKeyRepeated(entries: JsonObject[]): boolean {
+	return new Set(entries.map(({ key }) => key)).size < entries.length;
+}
+
+function isValidEntry(entry: unknown): entry is JsonObject {
 	if (!isJsonObject(entry)) return false;
 	const { key, name, value } = entry;
 	return (
@@ -119,8 +133,7 @@ function isZone(feature: unknown): boolean {
 	return typeof feature === 'object' && feature !== null && 'type' in feature && feature.type === 'zone';
 }
 
-function pathText(path: Array<string | number>): string {
-	return path
-		.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
-		.join('');
+/** Such as `data[0].key`. */
+export function pathText(path: ReadonlyArray<string | number>): string {
+	return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }

@@ -1,10 +1,25 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { searchDataFields } from '../shared/lists/data-field-list';
+import { searchPlans } from '../shared/lists/plan-list';
+import { choice } from '../shared/parameter';
+import { Parameters } from '../shared/parameters';
 import * as check from './operations/check.operation';
+import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
-import { pushProperties } from './push-parameters';
+import { pushOptions } from './push-options';
+import { featureProperties } from './push-parameters';
 
-const operations = { push, check };
+const operations = { push, check, compare };
+
+const operation = choice({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	options: [check.option, compare.option, push.option],
+	default: 'push',
+});
 
 export class PushFeatures implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,11 +36,12 @@ export class PushFeatures implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: pushProperties([push.option, check.option]),
+		properties: [operation.property, ...featureProperties, ...push.properties, pushOptions.property],
 	};
 
+	methods = { listSearch: { searchPlans, searchDataFields } };
+
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;
-		return await operations[operation].execute(this);
+		return await operations[operation.read(new Parameters(this), 0)].execute(this);
 	}
 }

@@ -1,6 +1,20 @@
-import { InvalidInputError, inertText, isJsonObject, parseJson, withColumnsAsData, withDataArray } from '../../service';
+import {
+	InvalidInputError,
+	columnProblems,
+	flattenedProblems,
+	isJsonObject,
+	memberAt,
+	parseJson,
+	rowByName,
+	withColumnsAsData,
+	withDataArray,
+} from '../../service';
 import type { DataColumn, Feature, FeatureProblem } from '../../service';
 import type { Parameters } from '../shared/parameters';
+import { featureFromForm } from './form-parameters';
+import { parsed } from './parsed-json';
+import { columnsOf } from './plan-reader';
+import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
 
 /** Something an item gives as a feature, before its rules are checked. `path` leads to it within the item. */
 export interface RawFeature {
@@ -9,110 +23,84 @@ export interface RawFeature {
 	problems: FeatureProblem[];
 }
 
-/** What one item gives, by the parameter `source`. @throws InvalidInputError when it gives nothing that could be a feature */
-export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number): RawFeature[] {
-	switch (parameters.choice('source', itemIndex, ['item', 'field', 'json', 'form'])) {
+/** What an item is read with, beside its parameters. */
+export interface Known {
+	/** The columns that items of the run have. */
+	columns: () => ReadonlySet<string>;
+	/** The features of the item's plan, where columns are mapped by name. */
+	plan?: readonly Feature[];
+}
+
+/** Whether columns of an item are mapped by the data fields of its plan. */
+export function isMappedByName(parameters: Parameters, itemIndex: number): boolean {
+	return source.read(parameters, itemIndex) === 'item' && dataMapping.read(parameters, itemIndex) === 'byName';
+}
+
+/** What one item gives. @throws InvalidInputError when it gives nothing that could be a feature */
+export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature[] {
+	switch (source.read(parameters, itemIndex)) {
 		case 'field':
-			return fromField(json, parameters.text('fieldName', itemIndex));
+			return fromField(json, fieldName.read(parameters, itemIndex));
 		case 'json':
-			return listed('', parsed(parameters.value('featureJson', itemIndex), 'Feature JSON'));
+			return listed('', parsed(featureJson.read(parameters, itemIndex), 'Feature JSON'));
 		case 'form':
-			return [fromForm(parameters, itemIndex)];
-		case 'item': {
-			const { feature, problems } = undone('', json);
-			const row = withColumnsAsData(feature, dataColumns(parameters, itemIndex));
-			return [{ path: '', feature: row.feature, problems: [...problems, ...row.problems] }];
-		}
+			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
+		case 'item':
+			return [fromRow(parameters, json, itemIndex, known)];
 	}
 }
 
-function fromField(json: Feature, fieldName: string): RawFeature[] {
-	const value = Object.hasOwn(json, fieldName)
-		? json[fieldName]
-		: fieldName.split('.').reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), json);
+function fromRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, plan }: Known): RawFeature {
+	const { feature, problems } = undone('', json);
+	const row = isMappedByName(parameters, itemIndex)
+		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex))
+		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns);
+	return { path: '', feature: row.feature, problems: [...problems, ...row.problems] };
+}
+
+function rowByColumns(row: Feature, columns: DataColumn[], known: () => ReadonlySet<string>) {
+	if (columns.length === 0) return { feature: row, problems: [] };
+	const { feature, problems } = withColumnsAsData(row, columns);
+	return { feature, problems: [...columnProblems(columns, known()), ...problems] };
+}
+
+function columnsIn(parameters: Parameters, itemIndex: number): DataColumn[] {
+	return dataColumns.read(parameters, itemIndex).map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
+}
+
+function fromField(json: Feature, name: string): RawFeature[] {
+	const value = memberAt(json, name);
 	if (value === undefined) {
 		throw new InvalidInputError(
-			`The item has no field "${fieldName}"`,
+			`The item has no field "${name}"`,
 			'Correct Field Name, or choose another Source for the features.',
 		);
 	}
-	return listed(fieldName, parsed(value, fieldName));
-}
-
-/** Text is taken as JSON: that is how sheets and webhooks hand it over. */
-function parsed(value: unknown, label: string): unknown {
-	if (typeof value !== 'string') return value;
-	const json = parseJson(value);
-	if (json !== undefined) return json;
-	throw new InvalidInputError(
-		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${whyNot(value)}`,
-		`Give ${label} as JSON: an object, or a list of objects.`,
-	);
-}
-
-function whyNot(text: string): string {
-	try {
-		JSON.parse(text);
-	} catch (error) {
-		// It quotes the text.
-		if (error instanceof Error) return inertText(error.message);
-	}
-	return 'it cannot be read';
+	return listed(name, parsed(value, name));
 }
 
 function listed(path: string, value: unknown): RawFeature[] {
-	return Array.isArray(value)
-		? value.map((feature: unknown, index) => undone(`${path}[${index}]`, feature))
-		: [undone(path, value)];
+	if (!Array.isArray(value)) return [raw(path, value)];
+	return value.map((feature: unknown, index) => raw(`${path}[${index}]`, feature));
 }
 
-/** Undoes what Get Plan Features adds. */
-function undone<T>(path: string, feature: T): RawFeature & { feature: T | Feature } {
-	if (!isJsonObject(feature)) return { path, feature, problems: [] };
-	return { path, ...withDataArray(withoutPlanCode(feature)) };
+function raw(path: string, feature: unknown): RawFeature {
+	return isJsonObject(feature) ? undone(path, feature) : { path, feature, problems: [] };
 }
 
-function withoutPlanCode(feature: Feature): Feature {
-	return 'planCode' in feature || 'photosLeftOut' in feature ? { ...feature, planCode: undefined, photosLeftOut: undefined } : feature;
+/** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
+function undone(path: string, given: Feature): RawFeature & { feature: Feature } {
+	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
+	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = fromCell(members[name]);
+	const { feature, problems } = withDataArray(members);
+	return { path, feature, problems: [...flattenedProblems(feature), ...problems] };
 }
 
-function dataColumns(parameters: Parameters, itemIndex: number): DataColumn[] {
-	return rows(parameters, 'dataColumns.columns', itemIndex).map((row) => {
-		const column = String(row.column ?? '');
-		return { column, key: String(row.key ?? ''), name: String(row.name ?? '') || column };
-	});
-}
+/** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
+const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];
 
-function rows(parameters: Parameters, name: string, itemIndex: number): Feature[] {
-	const value = parameters.value(name, itemIndex, []);
-	return Array.isArray(value) ? value.filter(isJsonObject) : [];
-}
-
-function fromForm(parameters: Parameters, itemIndex: number): RawFeature {
-	const type = parameters.text('featureType', itemIndex, 'zone');
-	const json = (name: string) => {
-		const value = parameters.value(name, itemIndex, '');
-		return value === undefined || (typeof value === 'string' && value.trim() === '') ? undefined : parsed(value, name);
-	};
-	const position = json('position');
-	const members: Feature = {
-		type,
-		zoneType: type === 'zone' ? parameters.value('zoneType', itemIndex) : undefined,
-		// Null asks the service for the centroid of the plan (section 2.3, rule 1).
-		position: position === undefined && type === 'leaderLineIcon' ? null : position,
-		geometry: json('geometry'),
-		icons: json('icons'),
-	};
-	const data = rows(parameters, 'data.entries', itemIndex).map(({ key, name, value }) => ({
-		key,
-		name,
-		value: typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
-	}));
-	if (data.length > 0) members.data = data;
-	const extra = json('extra') ?? {};
-	if (!isJsonObject(extra)) {
-		throw new InvalidInputError('extra is not a JSON object', 'Give Extra as one JSON object.');
-	}
-	const filled = Object.entries(members).filter(([, value]) => value !== undefined);
-	return { path: '', feature: { ...Object.fromEntries(filled), ...extra }, problems: [] };
+function fromCell(text: string): unknown {
+	if (text.trim() === '') return undefined;
+	const value = parseJson(text);
+	return typeof value === 'object' ? value : text;
 }

@@ -47,7 +47,7 @@ export function byPlan(items: PreparedItem[], homePartner = ''): PlanInput[] {
 		plan.items.push(item);
 		let shared = alike.get(settings);
 		if (shared === undefined) {
-			const rules = { ...settings, partnerCode, match: { by: 'feature' } as const };
+			const rules = { ...settings, partnerCode };
 			shared = { rules, group: JSON.stringify(rules) };
 			alike.set(settings, shared);
 		}

@@ -1,10 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { codeText, featureProblems, inertText, isJsonObject, partnerCodeHeader, pushFeaturesAddress } from '../../service';
+import { featureProblems, isJsonObject, partnerCodeHeader, pushFeaturesAddress, sendable, withoutMissingValues } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
-import type { Parameters } from '../shared/parameters';
-import { rawFeatures } from './feature-sources';
+import type { ServiceRun } from '../shared/service-run';
+import { isMappedByName, rawFeatures } from './feature-sources';
 import type { RawFeature } from './feature-sources';
+import { addMatchProblems } from './match-problems';
+import type { JudgedFeature, ReadItem } from './match-problems';
+import { readPlan } from './plan-reader';
+import { planCode } from './push-parameters';
 import { PushSettingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
@@ -13,6 +17,7 @@ export interface PreparedItem {
 	itemIndex: number;
 	planCode: string;
 	settings: PushSettings;
+	/** As JSON writes them, so that what is compared is what is sent. */
 	features: Feature[];
 	/** Rules that features of this item break. Such features are not among `features`. */
 	problems: FeatureProblem[];
@@ -24,52 +29,94 @@ export interface PreparedItems {
 	items: PreparedItem[];
 	/** Items that give no plan or nothing that could be a feature, by item index. */
 	failures: Map<number, ItemFailure>;
+	/** Items whose plan had to be read first, and could not be. */
+	unread: Map<number, ItemFailure>;
 }
 
-/** Reads every item before anything is sent. */
-export function prepareItems(parameters: Parameters, input: INodeExecutionData[], always: { validate: boolean }): PreparedItems {
-	const items: PreparedItem[] = [];
+/** What an operation needs beyond what the items ask for. */
+export interface Preparation {
+	/** Check the rules of the specification, also where Validate is off. */
+	validate: boolean;
+	/** The operation reads the plans in any case. */
+	readsPlans: boolean;
+}
+
+/** Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must be told apart. */
+export async function prepareItems(run: ServiceRun, input: INodeExecutionData[], wanted: Preparation): Promise<PreparedItems> {
 	const failures = new Map<number, ItemFailure>();
-	const settings = new PushSettingsReader(parameters);
-	input.forEach(({ json }, itemIndex) => {
+	const { drafts, unread } = await withPlans(run, draftsOf(run, input, failures), wanted);
+	const columns = onceAsked(() => new Set(input.flatMap(({ json }) => Object.keys(json))));
+	const read = drafts.flatMap((draft): ReadItem[] => {
 		try {
-			items.push(prepare(parameters, settings.of(itemIndex), json, itemIndex, always.validate));
+			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, plan: draft.plan });
+			return [{ ...draft, given: raw.map((one) => judged(one, draft.settings, wanted.validate)) }];
 		} catch (error) {
-			failures.set(itemIndex, asItemFailure(error));
+			failures.set(draft.itemIndex, asItemFailure(error));
+			return [];
 		}
 	});
-	return { items, failures };
+	addMatchProblems(read);
+	return { items: read.map(asPrepared), failures, unread };
 }
 
-function prepare(
-	parameters: Parameters,
-	settings: PushSettings,
-	json: Feature,
-	itemIndex: number,
-	alwaysValidate: boolean,
-): PreparedItem {
-	const planCode = codeText(parameters.value('planCode', itemIndex), 'plan code');
-	// Refused here, so that nothing at all is sent when one address cannot be made.
-	pushFeaturesAddress('', planCode, settings.author);
-	if (settings.partnerCode !== '') partnerCodeHeader(settings.partnerCode);
-	const raw = rawFeatures(parameters, json, itemIndex);
-	const features: Feature[] = [];
-	const problems: FeatureProblem[] = [];
-	for (const { path, feature, problems: known } of raw) {
-		const found = [...known, ...broken(feature, settings, alwaysValidate)];
-		for (const problem of found) problems.push({ ...problem, path: joined(path, problem.path) });
-		if (found.length === 0 && isJsonObject(feature)) features.push(withoutPhotos(feature));
-	}
-	return { itemIndex, planCode, settings, features, problems, given: raw.length };
+function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): PreparedItem {
+	const features = given.flatMap(({ feature, problems }) => (feature === undefined || problems.length > 0 ? [] : [feature]));
+	return { itemIndex, planCode, settings, features, problems: given.flatMap(({ problems }) => problems), given: given.length };
 }
 
-function broken(
-	feature: RawFeature['feature'],
-	{ validate, refusePhotos }: PushSettings,
-	alwaysValidate: boolean,
-): FeatureProblem[] {
+/** An item before its features are read. */
+interface Draft {
+	itemIndex: number;
+	planCode: string;
+	settings: PushSettings;
+	json: Feature;
+	plan?: readonly Feature[];
+}
+
+function draftsOf({ parameters }: ServiceRun, input: INodeExecutionData[], failures: Map<number, ItemFailure>): Draft[] {
+	const reader = new PushSettingsReader(parameters);
+	return input.flatMap(({ json }, itemIndex): Draft[] => {
+		try {
+			const settings = reader.of(itemIndex);
+			const code = planCode.read(parameters, itemIndex);
+			// Refused here, so that nothing at all is sent when one address cannot be made.
+			pushFeaturesAddress('', code, settings.author);
+			if (settings.partnerCode !== '') partnerCodeHeader(settings.partnerCode);
+			return [{ itemIndex, planCode: code, settings, json }];
+		} catch (error) {
+			failures.set(itemIndex, asItemFailure(error));
+			return [];
+		}
+	});
+}
+
+async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Promise<{ drafts: Draft[]; unread: Map<number, ItemFailure> }> {
+	const unread = new Map<number, ItemFailure>();
+	const needsPlan = ({ itemIndex, settings }: Draft) =>
+		isMappedByName(run.parameters, itemIndex) || (settings.match.by !== 'feature' && (wanted.readsPlans || settings.skipExisting));
+	const drafts = all.map(async (draft): Promise<Draft[]> => {
+		if (!needsPlan(draft)) return [draft];
+		const plan = await readPlan(run, draft.planCode, draft.settings).catch(asItemFailure);
+		if (!(plan instanceof ItemFailure)) return [{ ...draft, plan }];
+		unread.set(draft.itemIndex, plan);
+		return [];
+	});
+	return { drafts: (await Promise.all(drafts)).flat(), unread };
+}
+
+function judged({ path, feature, problems }: RawFeature, settings: PushSettings, validate: boolean): JudgedFeature {
+	const found = [...problems, ...brokenRules(feature, settings, validate)];
+	const sent = isJsonObject(feature) ? sendable(withoutPhotos(withoutMissingValues(feature))) : undefined;
+	return {
+		path,
+		feature: sent?.feature,
+		problems: [...found, ...(sent?.problems ?? [])].map((problem) => ({ ...problem, path: joined(path, problem.path) })),
+	};
+}
+
+function brokenRules(feature: unknown, { validate, refusePhotos }: PushSettings, validateAlways: boolean): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', message: 'must be an object' }];
-	const problems = validate || alwaysValidate ? featureProblems(feature) : [];
+	const problems = validate || validateAlways ? featureProblems(feature) : [];
 	const { photos } = feature;
 	if (refusePhotos && photos !== undefined && photos !== null && !(Array.isArray(photos) && photos.length === 0)) {
 		problems.push({ path: 'photos', message: 'cannot be pushed; set the option Photos to Remove to push the rest' });
@@ -87,51 +134,7 @@ function withoutPhotos(feature: Feature): Feature {
 	return 'photos' in feature ? { ...feature, photos: undefined } : feature;
 }
 
-/** Why one item is invalid, with each path and rule. */
-export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
-	return new ItemFailure({
-		message: `Not pushed: ${problems.slice(0, MOST_IN_WORDS).map(inWords).join('; ')}${problems.length > MOST_IN_WORDS ? ` and ${problems.length - MOST_IN_WORDS} more` : ''}`,
-		advice: 'Correct the item and run it again. Nothing of it was sent.',
-		details: { planCode, safeToRetry: true, problems: problems.slice(0, 1000).map(({ path, message }) => ({ path, message })) },
-	});
-}
-
-const MOST_IN_WORDS = 20;
-
-/** Why nothing was sent: names every item; the first twenty problems in words. */
-export function invalidInput({ items, failures }: PreparedItems): ItemFailure | undefined {
-	const words = new Map<number, string[]>();
-	for (const [itemIndex, { message }] of failures) words.set(itemIndex, [message]);
-	for (const { itemIndex, problems } of items) {
-		if (problems.length > 0) words.set(itemIndex, problems.map(inWords));
-	}
-	if (words.size === 0) return undefined;
-	const indices = [...words.keys()].sort((one, other) => one - other);
-	const all = indices.flatMap((itemIndex) => (words.get(itemIndex) ?? []).map((text) => ({ itemIndex, text })));
-	const told = all.slice(0, MOST_IN_WORDS).map(({ itemIndex, text }) => `Item ${itemIndex}: ${text}`);
-	const others = indices.filter((itemIndex) => !all.slice(0, MOST_IN_WORDS).some((one) => one.itemIndex === itemIndex));
-	const rest = all.length - told.length;
-	const more = rest === 0 ? '' : `;\n… and ${rest} more problems${others.length === 0 ? '' : `, in items ${ranges(others)}`}`;
-	return new ItemFailure({
-		message: `Nothing was sent, as the input is invalid. ${told.join(';\n')}${more}`,
-		advice: 'Correct these items, or set On Error to continue so that the valid ones are pushed.',
-		details: { safeToRetry: true, invalidItems: indices.slice(0, 1000) },
-	});
-}
-
-/** A path may hold the name of a column, and with it what the service or a sheet gave. */
-function inWords({ path, message }: FeatureProblem): string {
-	return path === '' ? `the feature ${message}` : `${inertText(path)} ${message}`;
-}
-
-/** Ascending numbers as `3, 5–9`. */
-function ranges(numbers: number[]): string {
-	const parts: string[] = [];
-	let from = numbers[0];
-	numbers.forEach((number, index) => {
-		if (numbers[index + 1] === number + 1) return;
-		parts.push(from === number ? `${from}` : `${from}–${number}`);
-		from = numbers[index + 1];
-	});
-	return parts.join(', ');
+function onceAsked<T>(make: () => T): () => T {
+	let made: T | undefined;
+	return () => (made ??= make());
 }

@@ -1,7 +1,10 @@
+import { DATA_KEY, InvalidInputError } from '../../service';
+import type { MatchBy } from '../../service';
 import type { Parameters } from '../shared/parameters';
-import { readRequestOptions } from '../shared/request-options';
+import { requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
-import { DEFAULT_BATCH_SIZE } from './push-parameters';
+import { author } from './push-parameters';
+import { pushOptions } from './push-options';
 
 /** How the features of one item are pushed. */
 export interface PushSettings extends RequestOptions {
@@ -11,29 +14,58 @@ export interface PushSettings extends RequestOptions {
 	isolate: boolean;
 	refusePhotos: boolean;
 	validate: boolean;
+	/** What makes two features the same. */
+	match: MatchBy;
 }
+
+type Options = ReturnType<typeof pushOptions.read>;
 
 /** Reads the settings of each item; items without expressions in them share one object. */
 export class PushSettingsReader {
-	private known: PushSettings | undefined;
+	private readonly known = new Map<Options, Map<string, PushSettings>>();
 
 	constructor(private readonly parameters: Parameters) {}
 
 	/** @throws InvalidInputError that names the parameter */
 	of(itemIndex: number): PushSettings {
-		if (!this.parameters.areConstant('author', 'options')) return readPushSettings(this.parameters, itemIndex);
-		return (this.known ??= readPushSettings(this.parameters, itemIndex));
+		const options = pushOptions.read(this.parameters, itemIndex);
+		const name = author.read(this.parameters, itemIndex);
+		const byAuthor = this.known.get(options) ?? new Map<string, PushSettings>();
+		const settings = byAuthor.get(name) ?? settingsFrom(options, name);
+		this.known.set(options, byAuthor.set(name, settings));
+		return settings;
 	}
 }
 
-function readPushSettings(parameters: Parameters, itemIndex: number): PushSettings {
+function settingsFrom(options: Options, name: string): PushSettings {
 	return {
-		...readRequestOptions(parameters, itemIndex),
-		author: parameters.text('author', itemIndex),
-		batchSize: Math.floor(parameters.number('options.batchSize', itemIndex, DEFAULT_BATCH_SIZE, 1)),
-		skipExisting: parameters.choice('options.existing', itemIndex, ['push', 'skip']) === 'skip',
-		isolate: parameters.choice('options.onBatchError', itemIndex, ['stop', 'isolate']) === 'isolate',
-		refusePhotos: parameters.choice('options.photos', itemIndex, ['remove', 'error']) === 'error',
-		validate: parameters.flag('options.validate', itemIndex, true),
+		...requestOptionsFrom(options),
+		author: name,
+		batchSize: Math.floor(options.batchSize),
+		skipExisting: options.existing === 'skip',
+		isolate: options.onBatchError === 'isolate',
+		refusePhotos: options.photos === 'error',
+		validate: options.validate,
+		match: matchFrom(options),
 	};
+}
+
+function matchFrom({ matchBy, matchDataField, matchMember }: Options): MatchBy {
+	switch (matchBy) {
+		case 'feature':
+			return { by: 'feature' };
+		case 'dataField': {
+			const key = matchDataField.trim();
+			if (DATA_KEY.test(key)) return { by: 'dataField', key };
+			throw new InvalidInputError(
+				key === '' ? 'Match By is Data Field, but Match Data Field is empty' : 'Match Data Field must match dfld_ followed by 25 of a-z, 0-9',
+				'Give the code of the data field that tells features apart, such as that of the room number.',
+			);
+		}
+		case 'member': {
+			const path = matchMember.trim();
+			if (path !== '') return { by: 'member', path };
+			throw new InvalidInputError('Match By is Member, but Match Member is empty', 'Name the member that tells features apart, such as id.');
+		}
+	}
 }

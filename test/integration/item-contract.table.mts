@@ -4,7 +4,7 @@ import { codeFor } from '../../sandbox/demo/seeded.mts';
 import type { Step } from './engine/execution.mts';
 import { zone, zones } from './engine/features.mts';
 import type { Service } from './engine/service.mts';
-import { check, embed, getMany, getPlan, lookup, push } from './engine/steps.mts';
+import { check, compare, embed, getMany, getPlan, lookup, push } from './engine/steps.mts';
 
 /** One operation and what the contract needs to know about it. */
 export interface OperationUnderContract {
@@ -116,6 +116,26 @@ export const operations: OperationUnderContract[] = [
 		requestsPerItem: 1,
 		writes: true,
 		joinsItems: true,
+	},
+	{
+		name: 'pushFeatures compare',
+		step: compare({ matchBy: 'member', matchMember: 'name', results: '={{ $json.results }}' }),
+		good: (service, index) => ({
+			planCode: service.plans(1, [zone('kept'), zone(`changed ${index}`)])[0],
+			results: [['different'], ['different', 'new'], ['new', 'different', 'same']][index],
+			features: [zone('kept'), zone(`changed ${index}`, { zoneType: 'private' }), zone('new')],
+		}),
+		bad: (index) => ({ ...unknownPlan(index), results: ['new'] }),
+		proves: (outputs, { planCode, results }) => {
+			const found = outputs.map(({ json }) => json);
+			expect(found.map(({ result }) => result).sort()).toEqual([...(results as string[])].sort());
+			expect(found).toContainEqual(
+				expect.objectContaining({ planCode, changes: [{ field: 'zoneType', given: 'private', onPlan: 'common' }] }),
+			);
+		},
+		requestsPerItem: 1,
+		writes: true,
+		joinsItems: false,
 	},
 	{
 		...reads,

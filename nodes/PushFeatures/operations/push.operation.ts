@@ -1,12 +1,14 @@
-import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { after, countsOf } from '../../../service';
 import { fingerprint } from '../../../credentials/token-bond';
 import { isAgentTool } from '../../shared/agent-tool';
 import { asItemFailure } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
+import type { Choice } from '../../shared/parameter';
 import { cancelled } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
+import { invalidInput, invalidItem } from '../invalid-input';
 import { withOtherPlans } from '../other-plans';
 import { asPush, byPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
@@ -14,17 +16,20 @@ import { failureOf } from '../plan-failure';
 import { holdPlan } from '../plan-lock';
 import { outcomeOf } from '../plan-outcome';
 import { pushPlan } from '../plan-push';
-import { invalidInput, invalidItem, prepareItems } from '../prepared-items';
+import { prepareItems } from '../prepared-items';
 import type { PreparedItem } from '../prepared-items';
+import { author } from '../push-parameters';
 import { ended, successesFirst, summaryItem, toolAnswer } from '../push-output';
 import { RunMemory } from '../run-memory';
 
-export const option: INodePropertyOptions = {
+export const option = {
 	name: 'Push',
 	value: 'push',
 	action: 'Push features to a plan',
 	description: 'Add features to plans',
-};
+} satisfies Choice<'push'>;
+
+export const properties = [author.property];
 
 /**
  * One item for each plan: `{ planCode, pushed, skipped, requests, retries, recovered }`, paired with the
@@ -38,10 +43,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const failures = new Map<number, ItemFailure>();
 	let plans = memory.plans;
 	if (plans === undefined) {
-		const prepared = prepareItems(run.parameters, context.getInputData(), { validate: false });
+		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
 		const invalid = invalidInput(prepared);
-		if (invalid !== undefined && !continues) return [ended(context, [], invalid, firstInvalid(invalid))];
-		for (const [itemIndex, failure] of prepared.failures) failures.set(itemIndex, failure);
+		if (invalid !== undefined && !continues) return [ended(context, [], invalid.failure, invalid.itemIndex)];
+		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
 		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
 		plans = byPlan(prepared.items.filter(({ problems }) => problems.length === 0), await homePartner(run, prepared.items)).map(asPush);
 	}
@@ -101,8 +106,4 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal |
 
 function wholeFailure(plan: PlanPush): ItemFailure | undefined {
 	return failureOf(plan, [...plan.entries.keys()], countsOf(plan.state).pushed);
-}
-
-function firstInvalid({ details }: ItemFailure): number {
-	return details.invalidItems?.[0] ?? 0;
 }

@@ -20,6 +20,10 @@ export function check(options: INodeParameters = {}): Step {
 	return push(options, { operation: 'check' });
 }
 
+export function compare(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
+	return push(options, { operation: 'compare', ...parameters });
+}
+
 /** Gets the plan that an item's field `planCode` names. */
 export function getMany(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
 	return {

@@ -27,11 +27,21 @@ const formOf = (extra: unknown) => ({
 });
 const partnerOf = (partner: unknown) => ({ step: push({ partnerCode: '={{ $json.partner }}' }), item: { partner } as IDataObject });
 
+function circular(): IDataObject {
+	const position: IDataObject = {};
+	position.of = position;
+	return zone('bad', { position });
+}
+
+function nested(levels: number): IDataObject {
+	return levels === 1 ? {} : { a: nested(levels - 1) };
+}
+
 /** The bad input that must never reach the service. */
 export const badInputs: BadInput[] = [
 	{ name: 'an empty plan code', ...planCodeOf(''), words: /plan code is empty/ },
 	{ name: 'a blank plan code', ...planCodeOf('  '), words: /plan code is empty/ },
-	{ name: 'a missing plan code', ...planCodeOf(undefined), words: /plan code must be text, but is missing/ },
+	{ name: 'a missing plan code', ...planCodeOf(undefined), words: /No plan code/ },
 	{ name: 'a plan code that is a number', ...planCodeOf(7), words: /plan code must be text, but is a value of type number/ },
 	{ name: 'a plan code that is a list', ...planCodeOf(['pln']), words: /plan code must be text, but is an array/ },
 	{ name: 'a plan code that is an object', ...planCodeOf({ code: 'pln' }), words: /plan code must be text, but is a value of type object/ },
@@ -50,6 +60,12 @@ export const badInputs: BadInput[] = [
 	{ name: 'an empty data name', ...dataOf({ key: dataKey('b'), name: '', value: 'b' }), words: /data\[1\]\.name must be text that is not empty/ },
 	{ name: 'a data value that is a number', ...dataOf({ key: dataKey('b'), name: 'B', value: 7 }), words: /data\[1\]\.value must be text/ },
 	{ name: 'a data entry that is text', ...dataOf('Tenant'), words: /data\[1\] must be an object with key, name and value/ },
+	{ name: 'a data field given twice', ...featureOf(zone('bad', { data: [0, 1].map((value) => ({ key: dataKey('b'), name: 'B', value: `${value}` })) })), words: /data\[1\]\.key is that of data\[0\], too/ },
+	{ name: 'a number that JSON cannot hold', ...featureOf(zone('bad', { size: NaN })), words: /features\[1\]\.size is NaN, which JSON cannot hold/ },
+	{ name: 'a BigInt', ...featureOf(zone('bad', { data: [{ key: dataKey('b'), name: 'B', value: 'b', id: 7n }] })), words: /features\[1\]\.data\[0\]\.id is a BigInt/ },
+	{ name: 'a feature that holds itself', ...featureOf(circular()), words: /features\[1\]\.position\.of holds itself/ },
+	{ name: 'a feature that nests too deep', ...featureOf(zone('bad', { position: nested(198) })), words: /features\[1\]\.position\.a\.a.*… nests too deep/ },
+	{ name: 'a row that was flattened', ...featureOf({ type: 'zone', 'geometry.type': 'Polygon', 'geometry.coordinates.0.0.0': 1, 'data.Tenant': 'x' }), words: /features\[1\]\.geometry\.type is a part of a value that was taken apart into columns \(as are 2 more columns\).*Table/ },
 	{ name: 'a column that stands for no data field', ...featureOf(zone('bad', { data: { Tenant: 'x' } })), words: /features\[1\]\.data\.Tenant is in no entry of dataFields/ },
 	{ name: 'a field that is missing', ...fieldOf(undefined), words: /no field "features"/ },
 	{ name: 'a field of text that is not JSON', ...fieldOf('{"type":'), words: /features is not JSON/ },
@@ -57,15 +73,15 @@ export const badInputs: BadInput[] = [
 	{ name: 'typed JSON that does not parse', ...jsonOf('{"type": "zone",}'), words: /Feature JSON is not JSON/ },
 	{ name: 'typed JSON that is empty', ...jsonOf(''), words: /Feature JSON is empty/ },
 	{ name: 'typed JSON that is a number', ...jsonOf('7'), words: /feature must be an object/ },
-	{ name: 'an Extra that is a list', ...formOf('[1]'), words: /extra is not a JSON object/ },
-	{ name: 'an Extra that is not JSON', ...formOf('{'), words: /extra is not JSON/ },
+	{ name: 'an Extra that is a list', ...formOf('[1]'), words: /Extra is not a JSON object/ },
+	{ name: 'an Extra that is not JSON', ...formOf('{'), words: /Extra is not JSON/ },
 	{ name: 'a line break in Author', ...authorOf('one\ntwo'), words: /Author must be plain text without control characters/ },
-	{ name: 'an Author that is an object', ...authorOf({ name: 'x' }), words: /author must be text/ },
+	{ name: 'an Author that is an object', ...authorOf({ name: 'x' }), words: /Author must be text/ },
 	{
 		name: 'an Existing Features that is neither of the two',
 		step: push({ existing: '={{ $json.existing }}' }),
 		item: { existing: 'Skip' },
-		words: /options\.existing must be one of push, skip/,
+		words: /Existing Features must be one of push, skip/,
 	},
 	{ name: 'a line break in Partner Code', ...partnerOf('ptnr\r\nX-Evil: 1'), words: /partner code must be printable ASCII/ },
 	{ name: 'a Partner Code with an umlaut', ...partnerOf('ptnr_ü'), words: /partner code must be printable ASCII/ },

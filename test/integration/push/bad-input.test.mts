@@ -20,7 +20,7 @@ describe.each(badInputs)('$name', ({ step, item, words }) => {
 		const { error, success } = await runNode({ ...step, items: itemsFor(planCode), credential: service.credential() });
 
 		expect(success).toEqual([]);
-		expect(error?.message).toMatch(/^Nothing was sent, as the input is invalid\. Item 1: /);
+		expect(error?.message).toMatch(/^Nothing was sent, because 1 item is invalid\. Item 1: /);
 		expect(error?.message).toMatch(words);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(service.sandbox.requests).toEqual([]);
@@ -47,42 +47,51 @@ describe.each(badInputs)('$name', ({ step, item, words }) => {
 	});
 });
 
-test('the first twenty problems come in words, the other items by their numbers', async () => {
+test('the first problem is the title, the others come below it, equal ones of several items once, twenty in words', async () => {
 	const [planCode] = service.plans(1);
-	const items = Array.from({ length: 40 }, (_, index) => ({
-		planCode,
-		features: index % 2 === 0 ? zones(1) : [zone('bad', { zoneType: 'wrong' }), { type: 7 }],
-	}));
+	const bad = (index: number) => [zone('bad', { zoneType: 'wrong' }), { type: index < 10 ? 7 : '', geometry: `of ${index}`, [`x${index}`]: NaN }];
+	const items = Array.from({ length: 40 }, (_, index) => ({ planCode, features: index % 2 === 0 ? zones(1) : bad(index) }));
 
 	const { error } = await runNode({ ...push(), items: items as never, credential: service.credential() });
 
-	const lines = (error?.message ?? '').split('\n');
+	expect(error?.message).toBe(
+		'Nothing was sent, because 20 items are invalid. Items 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39: features[0].zoneType must be one of common, identified, interior, otherTenanted, presentation, private, tenanted (and 22 further problems)',
+	);
+	const lines = (error?.description ?? '').split('\n');
 	expect(lines).toHaveLength(21);
-	expect(lines[0]).toContain('Item 1: features[0].zoneType');
-	expect(lines[20]).toMatch(/and 20 more problems, in items 21, 23, 25, .*39/);
+	expect(lines.slice(0, 3)).toEqual([
+		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.type must be the kind/),
+		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.geometry must be an object/),
+		'Item 1: features[1].x1 is NaN, which JSON cannot hold',
+	]);
+	expect(lines[19]).toBe('… and 3 more problems');
+	expect(lines[20]).toMatch(/^Correct these items/);
 	expect(error?.context.details).toMatchObject({ invalidItems: items.flatMap((_item, index) => (index % 2 === 1 ? [index] : [])) });
 	expect(service.sandbox.requests).toEqual([]);
 });
 
-test('neighbours among the other items come as a range', async () => {
+test('neighbours with one problem come as a range', async () => {
 	const items = Array.from({ length: 26 }, () => ({ planCode: 'pln', features: [{ type: 7 }] }));
 
 	const { error } = await runNode({ ...push(), items, credential: service.credential() });
 
-	expect(error?.message).toMatch(/and 6 more problems, in items 20–25$/);
+	expect(error?.message).toBe('Nothing was sent, because 26 items are invalid. Items 0–25: features[0].type must be the kind of the feature, such as zone');
 });
 
-test.each([
-	['stopWorkflow', /… and 10 more problems$/],
-	['continueErrorOutput', / and 10 more$/],
-] as const)('of one item with many problems twenty come in words: %s', async (onError, words) => {
+test('of one item with many problems the first is the title, and nineteen more come below it', async () => {
 	const features = Array.from({ length: 30 }, () => ({ type: 7 }));
 
-	const { error, failed } = await runNode({ ...push(), items: [{ planCode: 'pln', features }], credential: service.credential(), onError });
+	const { failed } = await runNode({
+		...push(),
+		items: [{ planCode: 'pln', features }],
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
 
-	const message = String(error?.message ?? failed[0].json.error);
-	expect(message).toMatch(words);
-	expect(message.match(/features\[\d+\]\.type must/g)).toHaveLength(20);
+	const { error, message } = failed[0].json;
+	expect(error).toBe('Not pushed: features[0].type must be the kind of the feature, such as zone (and 29 further problems)');
+	expect(String(message).match(/features\[\d+\]\.type must/g)).toHaveLength(20);
+	expect(message).toContain('… and 10 more problems');
 });
 
 test('a Field Name that leads through a text finds no field', async () => {

@@ -29,11 +29,12 @@ test('Each Item: Data Columns turn columns into data, and numbers into text', as
 	const columns = [
 		{ column: 'Tenant', key: tenant.key, name: '' },
 		{ column: 'Purpose', key: use.key, name: 'Use' },
-		{ column: 'Missing', key: dataKey('m'), name: '' },
+		{ column: 'Floor', key: dataKey('m'), name: '' },
 	];
 
 	const [feature] = await onPlan(push({}, { source: 'item', dataColumns: { columns } }), [
 		{ ...zone('a'), Tenant: 'Harbour Ltd', Purpose: 12 } as IDataObject,
+		{ ...zone('b'), Floor: '3' } as IDataObject,
 	]);
 
 	expect(feature).toEqual(zone('a', { data: [{ ...tenant, value: 'Harbour Ltd' }, { ...use, value: '12' }] }));

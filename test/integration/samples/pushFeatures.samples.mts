@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/server.mts';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { demo } from '../../../sandbox/server.mts';
 import type { Feature } from '../../../service/features.ts';
 import { zone } from '../engine/features.mts';
@@ -17,6 +18,10 @@ function holding(...features: Feature[]) {
 
 function items(...features: Feature[]) {
 	return features.map((feature) => ({ planCode, ...feature }));
+}
+
+function room(name: string, value: string): Feature {
+	return { type: 'room', name, data: [{ ...dataFields.tenant, value }] };
 }
 
 function pushItems(options: INodeParameters = {}, parameters: INodeParameters = {}) {
@@ -48,6 +53,13 @@ export const pushFeatures: Samples = {
 				zone('C', { data: [{ key: 'tenant', name: '', value: 'Quay Books' }] }),
 			),
 			steps: [pushItems({}, { operation: 'check' })],
+		},
+	},
+	'pushFeatures.compare': {
+		before: holding({ id: 'room_1', ...room('3.01', 'Quay Books') }, { id: 'room_2', ...room('3.02', 'Tide & Co') }),
+		run: {
+			items: items(room('3.01', 'Harbour Ltd'), room('3.03', 'Quay Books')),
+			steps: [pushItems({ matchBy: 'member', matchMember: 'name' }, { operation: 'compare' })],
 		},
 	},
 	'pushFeatures.refused': {

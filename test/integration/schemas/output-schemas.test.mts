@@ -8,7 +8,7 @@ import type { Step } from '../engine/execution.mts';
 import { zone } from '../engine/features.mts';
 import { runChain } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
-import { check, embed, getMany, getPlan, lookup, push } from '../engine/steps.mts';
+import { check, compare, embed, getMany, getPlan, lookup, push } from '../engine/steps.mts';
 import { room, watch } from '../trigger/watch.mts';
 import { misfit } from './schema-fit.mts';
 import type { OutputSchema } from './schema-fit.mts';
@@ -31,6 +31,12 @@ const looked = (resource: Resource, operation: string) => async () =>
 const embedded = async (resource: Resource, access: string) =>
 	await outputs({ code: codes[resource] }, lookup({ resource }), embed({ tokenSource: 'item', access, planCode: demo.planCode }));
 
+/** Of a feature of the plan whose name no other one has. */
+function onlyName(): string {
+	const names = service.sandbox.features(demo.planCode).map(({ name }) => String(name));
+	return names.find((name) => names.indexOf(name) === names.lastIndexOf(name)) ?? '';
+}
+
 async function events(changes: INodeParameters): Promise<unknown[]> {
 	const [planCode] = service.plans(1, [zone('old', { id: 'z' }), room('r', 'Anna')]);
 	const trigger = watch(service, [planCode], changes);
@@ -51,6 +57,11 @@ const files: Record<string, () => Promise<unknown[]>> = {
 		await outputs({ planCode: demo.planCode, features: [zone('A')] }, push()),
 	'PushFeatures/__schema__/v1.0.0/check.json': async () =>
 		await outputs({ planCode: demo.planCode, features: [zone('A'), { type: 'zone', zoneType: 'none' }] }, check()),
+	'PushFeatures/__schema__/v1.0.0/compare.json': async () =>
+		await outputs(
+			{ planCode: demo.planCode, features: [zone('A'), zone(onlyName())] },
+			compare({ matchBy: 'member', matchMember: 'name', results: ['new', 'different', 'same', 'onlyOnPlan'] }),
+		),
 	'PlanFeaturesTrigger/__schema__/v1.0.0.json': async () => [
 		...(await events({ options: { dataFormat: 'byName' } })),
 		...(await events({ options: { dataFormat: 'byName', includeBefore: true } })),

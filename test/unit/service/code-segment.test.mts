@@ -48,8 +48,6 @@ describe('a code in an address', () => {
 	});
 
 	it.each([
-		[undefined, 'missing'],
-		[null, 'null'],
 		[7, 'a value of type number'],
 		[true, 'a value of type boolean'],
 		[['P'], 'an array'],
@@ -58,13 +56,17 @@ describe('a code in an address', () => {
 		expect(refusal(code)).toMatchObject(invalidInput(`The plan code must be text, but is ${what}`, ADVICE));
 	});
 
+	it.each([undefined, null])('%j is none', (code) => {
+		expect(refusal(code)).toMatchObject(invalidInput('No plan code', ADVICE));
+	});
+
 	it('of a partner is named as such when it is wrong', () => {
 		expect(thrownBy(() => partnerClientsAddress(BASE, ''))).toMatchObject({ message: 'The partner code is empty' });
 	});
 
 	it('of a push is named as such when it is wrong', () => {
 		expect(thrownBy(() => pushFeaturesAddress(BASE, undefined, ''))).toMatchObject({
-			message: 'The plan code must be text, but is missing',
+			message: 'No plan code',
 		});
 	});
 });

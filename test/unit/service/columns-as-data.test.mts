@@ -1,4 +1,4 @@
-import { withColumnsAsData } from '../../../service';
+import { columnProblems, withColumnsAsData } from '../../../service';
 
 const column = (name: string, key = `k${name}`) => ({ column: name, key, name: `The ${name}` });
 
@@ -24,14 +24,15 @@ describe('columns of a row that become data', () => {
 		});
 	});
 
-	it.each(['', null, undefined])('give no entry where they hold %j, and leave an older one', (value) => {
+	it.each(['', null])('empty the field where they hold %j', (value) => {
 		const data = [{ key: 'kA', name: 'old', value: '1' }];
-		expect(withColumnsAsData({ data, A: value }, [column('A')]).feature).toStrictEqual({ data });
+		expect(withColumnsAsData({ data, A: value }, [column('A')]).feature).toStrictEqual({ data: [{ key: 'kA', name: 'The A', value: '' }] });
 	});
 
 	it('give no entry where the row does not have them, inherited names included', () => {
 		const columns = [column('A'), column('toString')];
-		expect(withColumnsAsData({ type: 'room' }, columns).feature).toStrictEqual({ type: 'room', data: [] });
+		const row = { type: 'room', A: undefined, data: [{ key: 'kA', name: 'old', value: '1' }] };
+		expect(withColumnsAsData(row, columns)).toStrictEqual({ feature: row, problems: [] });
 	});
 
 	it('may be one column for two keys, or two for one key, of which the last counts', () => {
@@ -47,9 +48,10 @@ describe('columns of a row that become data', () => {
 		expect(withColumnsAsData({ A: [1] }, [column('A')]).problems).toEqual([{ path: 'A', message: 'must be text' }]);
 	});
 
-	it('take the place of data that is no array', () => {
-		expect(withColumnsAsData({ data: { A: 1 }, A: '1' }, [column('A')]).feature).toStrictEqual({
-			data: [{ key: 'kA', name: 'The A', value: '1' }],
+	it.each([{ A: 1 }, 'notes'])('do not take the place of data that is %j', (data) => {
+		expect(withColumnsAsData({ data, A: '1' }, [column('A')])).toStrictEqual({
+			feature: { data },
+			problems: [{ path: 'data', message: 'is no list of entries, and Data Columns would replace it' }],
 		});
 	});
 
@@ -62,5 +64,16 @@ describe('columns of a row that become data', () => {
 		const row = { A: '1', data: [{ key: 'kA' }] };
 		withColumnsAsData(row, [column('A')]);
 		expect(row).toStrictEqual({ A: '1', data: [{ key: 'kA' }] });
+	});
+});
+
+describe('rows of Data Columns', () => {
+	it('are problems where two name one data field, or one names a column that no item has', () => {
+		const columns = [column('Tenant', 'k'), column('Tenat', 'l'), column('Area', 'k'), column('Colour', 'm'), column('', 'n')];
+		expect(columnProblems(columns, new Set(['Tenant', 'Area', 'type']))).toEqual([
+			{ path: 'Tenat', message: 'is a column of Data Columns that no item has: did you mean Tenant?' },
+			{ path: 'Area', message: 'is given for the same data field as the column Tenant' },
+			{ path: 'Colour', message: 'is a column of Data Columns that no item has' },
+		]);
 	});
 });

@@ -5,6 +5,7 @@ import { anyJson } from '../generators/json.mts';
 import { anyText } from '../generators/text.mts';
 
 const KEY = 'dfld_abcdefghijklmnopqrstuvwxy';
+const OTHER_KEY = KEY.replace('a', '0');
 const TYPE = 'must be the kind of the feature, such as zone';
 const KEY_RULE = 'must match dfld_ followed by 25 of a-z, 0-9';
 const NAME_RULE = 'must be text that is not empty';
@@ -35,7 +36,7 @@ describe('a feature that may be pushed', () => {
 		{ type: 'zonedIcon', geometry: { type: 'Polygon' }, icons: [{ iconType: '?' }], position: { x: 1 } },
 		{ type: 'zone', geometry: null, data: null, icons: null },
 		{ type: 'room', zoneType: 'of no zone' },
-		{ type: 'zone', data: [{ key: KEY, name: 'N' }, { key: KEY, name: 'N', value: null, unit: 1 }] },
+		{ type: 'zone', data: [{ key: KEY, name: 'N' }, { key: OTHER_KEY, name: 'N', value: null, unit: 1 }] },
 	])('is %j', (feature) => {
 		expect(featureProblems(feature)).toEqual([]);
 	});
@@ -63,6 +64,10 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'x', data: [{ name: 'N' }] }, [['data[0].key', KEY_RULE]]],
 		[{ type: 'x', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
 		[{ type: 'x', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
+		[
+			{ type: 'x', data: [{ key: OTHER_KEY, name: 'N' }, { key: KEY, name: 'N' }, { key: KEY, name: 'M' }] },
+			[['data[2].key', 'is that of data[1], too; a data field has one value, so keep one of them']],
+		],
 		[{ type: 'x', data: [{ key: KEY, name: 7 }] }, [['data[0].name', NAME_RULE]]],
 		[{ type: 'x', data: [{ key: KEY, name: '' }] }, [['data[0].name', NAME_RULE]]],
 		[{ type: 'x', data: [{ key: KEY, name: 'N', value: 7 }] }, [['data[0].value', 'must be text']]],

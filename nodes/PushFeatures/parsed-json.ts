@@ -1,0 +1,22 @@
+import { InvalidInputError, inertText, parseJson } from '../../service';
+
+/** Text is taken as JSON: that is how sheets and webhooks hand it over. @throws InvalidInputError when it is not JSON */
+export function parsed(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	const json = parseJson(value);
+	if (json !== undefined) return json;
+	throw new InvalidInputError(
+		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${whyNot(value)}`,
+		`Give ${label} as JSON: an object, or a list of objects.`,
+	);
+}
+
+function whyNot(text: string): string {
+	try {
+		JSON.parse(text);
+	} catch (error) {
+		// It quotes the text.
+		if (error instanceof Error) return inertText(error.message);
+	}
+	return 'it cannot be read';
+}

@@ -1,0 +1,45 @@
+import { isEmptyValue } from './data-columns';
+import { areEntries, dataValues, isCompared, isFit } from './feature-fit';
+import type { Feature } from './features';
+import { jsonEquals } from './json-equality';
+
+/** One thing in which a feature differs from the plan's. What is not there is null. */
+export interface FeatureChange {
+	/** The name of a data field, or of a member. */
+	field: string;
+	given: unknown;
+	onPlan: unknown;
+}
+
+/**
+ * In what a feature that was given differs from the one on the plan; none where that one has all that was given (`isFit`).
+ * @param nameOf what people call a data field
+ */
+export function changesOf(given: Feature, onPlan: Feature, nameOf: (key: string) => string | undefined): FeatureChange[] {
+	if (isFit(given, onPlan)) return [];
+	return Object.keys(given)
+		.filter((name) => isCompared(given, name))
+		.flatMap((name): FeatureChange[] => {
+			if (name === 'data' && areEntries(given.data)) return dataChanges(given.data, onPlan.data, nameOf);
+			const there = Object.hasOwn(onPlan, name) ? onPlan[name] : undefined;
+			return there !== undefined && jsonEquals(given[name], there) ? [] : [{ field: name, given: given[name], onPlan: there ?? null }];
+		});
+}
+
+function dataChanges(given: Feature[], onPlan: unknown, nameOf: (key: string) => string | undefined): FeatureChange[] {
+	const there = dataValues(onPlan);
+	const names = new Map(given.map(({ key, name }) => [String(key), name]));
+	return [...dataValues(given)].flatMap(([key, value]): FeatureChange[] => {
+		const other = there.get(key) ?? '';
+		if (jsonEquals(value, other)) return [];
+		return [{ field: nameOf(key) ?? textOr(names.get(key), key), given: noneAsNull(value), onPlan: noneAsNull(other) }];
+	});
+}
+
+function textOr(name: unknown, key: string): string {
+	return typeof name === 'string' && name !== '' ? name : key;
+}
+
+function noneAsNull(value: unknown): unknown {
+	return isEmptyValue(value) ? null : value;
+}

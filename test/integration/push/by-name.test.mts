@@ -1,0 +1,109 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { dataKey, zone } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { compare, push } from '../engine/steps.mts';
+
+const service = useService();
+const { tenant, use } = dataFields;
+const byName = (parameters: INodeParameters = {}) => ({ source: 'item', dataMapping: 'byName', ...parameters });
+
+async function pushRows(rows: unknown[], parameters: INodeParameters = {}, options: INodeParameters = {}) {
+	const [planCode] = service.plans(1, [zone('old', { data: [{ ...tenant, value: 'Anna' }] })]);
+	const items = rows.map((row) => ({ planCode, ...(row as IDataObject) }));
+	const outcome = await runNode({ ...push(options, byName(parameters)), items, credential: service.credential() });
+	return { ...outcome, pushed: service.sandbox.features(planCode).slice(1) };
+}
+
+test('columns that are named as a data field of the plan become that field; the plan is read once, shared with Match By', async () => {
+	const { error, pushed } = await pushRows(
+		[{ ...zone('a'), ' tenant ': 'Ben' }, { ...zone('b'), TENANT: 12, [use.name]: '' }],
+		{},
+		{ existing: 'skip', matchBy: 'member', matchMember: 'name' },
+	);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([
+		{ name: 'a', data: [{ ...tenant, value: 'Ben' }] },
+		{ name: 'b', data: [{ ...tenant, value: '12' }, { ...use, value: '' }] },
+	]);
+});
+
+test('a row of a spreadsheet: members are JSON text, and numbers where the plan has numbers', async () => {
+	const { id, name, ...whole } = zone('a', { position: { x: 1 } }) as Record<string, unknown>;
+	const row = Object.fromEntries(Object.entries(whole).map(([member, value]) => [member, typeof value === 'string' ? value : JSON.stringify(value)]));
+
+	const { error, pushed } = await pushRows([{ ...row, name: 12, icons: '', [tenant.name]: 'Ben' }]);
+
+	expect(error).toBeUndefined();
+	expect(id ?? name).toBe('a');
+	expect(pushed).toMatchObject([{ ...whole, name: '12', data: [{ ...tenant, value: 'Ben' }] }]);
+	expect(pushed[0]).not.toHaveProperty('icons');
+});
+
+test.each([
+	['error', [], /Item 0: Tenat is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant/],
+	['drop', [{ name: 'a' }], undefined],
+	['keep', [{ name: 'a', Tenat: 'Ben' }], undefined],
+])('Other Columns: %s', async (otherColumns, expected, words) => {
+	const { error, pushed } = await pushRows([{ ...zone('a'), Tenat: 'Ben' }], { otherColumns });
+
+	expect(pushed).toMatchObject(expected);
+	expect(pushed.some((feature) => 'Tenat' in feature)).toBe(otherColumns === 'keep');
+	if (words === undefined) expect(error).toBeUndefined();
+	else expect(error?.message).toMatch(words);
+});
+
+test('Compare takes rows by name, too: an emptied cell differs, a column that is not there does not', async () => {
+	const [planCode] = service.plans(1, [zone('a', { data: [{ ...tenant, value: 'Anna' }] }), zone('b', { data: [{ ...tenant, value: 'Ben' }] })]);
+	const items = [{ planCode, type: 'zone', name: 'a', [tenant.name]: '' }, { planCode, type: 'zone', name: 'b' }] as IDataObject[];
+
+	const { success } = await runNode({ ...compare({ matchBy: 'member', matchMember: 'name' }, byName()), items, credential: service.credential() });
+
+	expect(success.map(({ json: { match, changes } }) => [match, changes])).toEqual([['a', [{ field: tenant.name, given: null, onPlan: 'Anna' }]]]);
+});
+
+test('a plan that cannot be read fails its items with the reason, and nothing is sent', async () => {
+	const items = [{ planCode: 'pln_unknown', ...zone('a') }] as IDataObject[];
+
+	const stopped = await runNode({ ...push({}, byName()), items, credential: service.credential() });
+	const { failed } = await runNode({ ...push({}, byName()), items, credential: service.credential(), onError: 'continueErrorOutput' });
+
+	expect(stopped.error?.message).toMatch(/status 404/);
+	expect(failed).toMatchObject([{ json: { details: { status: 404, planCode: 'pln_unknown', safeToRetry: true } }, pairedItem: { item: 0 } }]);
+	expect(service.count('push')).toBe(0);
+});
+
+describe('Data Columns', () => {
+	const columns = (...rows: IDataObject[]) => ({ source: 'item', dataMapping: 'manual', dataColumns: { columns: rows } }) as INodeParameters;
+	const column = (name: string, key = tenant.key) => ({ column: name, key, name: '' });
+
+	test('an emptied cell empties the field', async () => {
+		const row = { ...zone('a', { data: [{ ...tenant, value: 'old' }] }), Tenant: null };
+
+		const { pushed } = await pushRows([row], columns(column('Tenant')));
+
+		expect(pushed).toMatchObject([{ data: [{ key: tenant.key, value: '' }] }]);
+	});
+
+	test.each([
+		['a column that no item has', columns(column('Tenat')), {}, /Tenat is a column of Data Columns that no item has: did you mean Tenant\?/],
+		['two rows for one data field', columns(column('Tenant'), column('name')), {}, /name is given for the same data field as the column Tenant/],
+		['data that is text', columns(column('Tenant')), { data: 'notes' }, /data is no list of entries, and Data Columns would replace it/],
+	])('%s is a problem', async (_what, parameters, more, words) => {
+		const { error, pushed } = await pushRows([{ ...zone('a'), Tenant: 'Ben', ...more }], parameters);
+
+		expect(error?.message).toMatch(words);
+		expect(pushed).toEqual([]);
+	});
+});
+
+test('entries of data without a value are left out of what is sent, an empty text is sent', async () => {
+	const data = [{ key: dataKey('a'), name: 'A' }, { key: dataKey('b'), name: 'B', value: null }, { key: dataKey('c'), name: 'C', value: '' }];
+
+	const { pushed } = await pushRows([zone('a', { data })], { dataMapping: 'manual' });
+
+	expect(pushed).toMatchObject([{ data: [data[2]] }]);
+	expect(pushed[0].data).toHaveLength(1);
+});

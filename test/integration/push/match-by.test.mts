@@ -1,0 +1,132 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataKey, zone, zones } from '../engine/features.mts';
+import { runNode } from '../engine/outcome.mts';
+import { useService } from '../engine/service.mts';
+import { check, compare, push } from '../engine/steps.mts';
+
+const service = useService();
+const ROOM = dataKey('r');
+const room = (number: string, tenant: string): IDataObject =>
+	zone(`${number} ${tenant}`, { data: [{ key: ROOM, name: 'Room', value: number }, { key: dataKey('t'), name: 'Tenant', value: tenant }] });
+const byRoom: INodeParameters = { matchBy: 'dataField', matchDataField: ROOM };
+const byId: INodeParameters = { matchBy: 'member', matchMember: 'ref.id' };
+
+async function run(step: ReturnType<typeof push>, features: unknown, planCode: string, onError?: 'continueErrorOutput') {
+	return await runNode({ ...step, items: [{ planCode, features } as IDataObject], credential: service.credential(), onError });
+}
+
+test('Skip leaves out what has the same value, and says how many of these differ', async () => {
+	const [planCode] = service.plans(1, [room(' 1', 'A'), room('2', 'B')]);
+
+	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'X'), room('3', 'C')], planCode);
+
+	// The first differs by the blank in its room and by its name.
+	expect(success[0].json).toMatchObject({ planCode, pushed: 1, skipped: 2, skippedDifferent: 2 });
+	expect(service.held(planCode)).toMatchObject({ '3 C': 1, '2 B': 1 });
+	expect(service.held(planCode)['2 X']).toBeUndefined();
+});
+
+test('Skip says nothing of differences where there are none', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A')]);
+
+	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode);
+
+	expect(success[0].json).toEqual({ planCode, pushed: 0, skipped: 1, requests: 0, retries: 0, recovered: 0 });
+});
+
+test('Check counts by it', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
+	const features = [room('1', 'X'), room('3', 'C')];
+
+	const matched = await run(check(byRoom), features, planCode);
+	const whole = await run(check(), features, planCode);
+
+	expect(matched.success[0].json).toMatchObject({ valid: 2, existing: 1, problems: [] });
+	expect(whole.success[0].json).toMatchObject({ valid: 2, existing: 0 });
+});
+
+test('a feature without a value, a value given twice and one that stands twice on the plan are problems, and nothing is sent', async () => {
+	const member = (id: unknown, name: string) => zone(name, { ref: { id } });
+	const [planCode] = service.plans(1, [member('7', 'x'), member(7, 'y')]);
+	const items = [
+		{ planCode, features: [member(1, 'a'), member(' ', 'b'), member('1 ', 'c')] },
+		{ planCode, features: [member(7, 'd'), member(1, 'e')] },
+	] as IDataObject[];
+
+	const { success } = await runNode({ ...check(byId), items, credential: service.credential() });
+	const stopped = await runNode({ ...push({ ...byId, existing: 'skip' }), items, credential: service.credential() });
+
+	expect(success[0].json).toMatchObject({
+		valid: 1,
+		invalid: 4,
+		problems: [
+			{ itemIndex: 0, path: 'features[1]', message: 'has no value in the member ref.id, by which features are matched' },
+			{ itemIndex: 0, path: 'features[2]', message: 'has "1" in the member ref.id, which item 0 (features[0]) has, too; features are matched by it, so give it once' },
+			{ itemIndex: 1, path: 'features[0]', message: expect.stringContaining('has "7" in the member ref.id, which 2 features of the plan have') },
+			{ itemIndex: 1, path: 'features[1]', message: expect.stringContaining('which item 0 (features[0]) has, too') },
+		],
+	});
+	expect(stopped.error?.message).toMatch(/^Nothing was sent, because 2 items are invalid\. Item 0: features\[1\] has no value in the member ref\.id/);
+	expect(service.count('push')).toBe(0);
+});
+
+test.each<[INodeParameters, RegExp]>([
+	[{ matchBy: 'dataField' }, /Match By is Data Field, but Match Data Field is empty/],
+	[{ matchBy: 'dataField', matchDataField: 'Room' }, /Match Data Field must match dfld_/],
+	[{ matchBy: 'member', matchMember: ' ' }, /Match By is Member, but Match Member is empty/],
+])('%j is refused in words', async (options, words) => {
+	const { error } = await run(push(options), zones(1), 'pln');
+
+	expect(error?.message).toMatch(words);
+	expect(service.sandbox.requests).toEqual([]);
+});
+
+describe('Compare', () => {
+	test('gives an item for each difference, with data fields by name, and pairs it with its input', async () => {
+		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('4', 'D')]);
+		const items = [room('1', 'A'), room('2', 'X'), room('3', 'C')].map((feature) => ({ planCode, features: feature })) as IDataObject[];
+
+		const { success } = await runNode({ ...compare(byRoom), items, credential: service.credential() });
+
+		expect(success).toMatchObject([
+			{
+				json: {
+					planCode,
+					result: 'different',
+					match: '2',
+					changes: [
+						{ field: 'name', given: '2 X', onPlan: '2 B' },
+						{ field: 'Tenant', given: 'X', onPlan: 'B' },
+					],
+					feature: { name: '2 X' },
+					onPlan: { name: '2 B' },
+				},
+				pairedItem: { item: 1 },
+			},
+			{ json: { planCode, result: 'new', match: '3', changes: [], feature: { name: '3 C' }, onPlan: null }, pairedItem: { item: 2 } },
+			{ json: { planCode, result: 'onlyOnPlan', match: '4', changes: [], feature: null, onPlan: { name: '4 D' } }, pairedItem: [] },
+		]);
+		expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
+	});
+
+	test('of whole features knows new, same and what only the plan has', async () => {
+		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
+		const results = ['new', 'different', 'same', 'onlyOnPlan'];
+
+		const { success } = await run(compare({ results }), [room('1', 'A'), room('2', 'X')], planCode);
+
+		expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([['same', null], ['new', null], ['onlyOnPlan', null]]);
+	});
+
+	test('an invalid item leaves by the error output, the others are compared', async () => {
+		const [planCode] = service.plans(1);
+		const items = [zone('a'), { type: 7 }].map((feature) => ({ planCode, features: feature })) as IDataObject[];
+
+		const { success, failed } = await runNode({ ...compare(), items, credential: service.credential(), onError: 'continueErrorOutput' });
+		const stopped = await runNode({ ...compare(), items, credential: service.credential() });
+
+		expect(success.map(({ json: { result } }) => result)).toEqual(['new']);
+		expect(failed).toMatchObject([{ json: { error: expect.stringContaining('type must be the kind') }, pairedItem: { item: 1 } }]);
+		expect(stopped.error?.message).toContain('Item 1: ');
+	});
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { sendable } from '../../../service';
+import type { Feature } from '../../../service';
+import { featureWithData } from '../generators/features.mts';
+
+function nested(levels: number): Feature {
+	let at: Feature = {};
+	for (let level = 1; level < levels; level++) at = { a: at };
+	return at;
+}
+
+describe('a feature as it is sent', () => {
+	it('is the same object where it is JSON already', () => {
+		fc.assert(
+			fc.property(featureWithData, (feature) => {
+				expect(sendable(feature).feature).toBe(feature);
+				expect(sendable(feature).problems).toEqual([]);
+			}),
+		);
+	});
+
+	class Room {
+		constructor(public name: string) {}
+
+		label = () => this.name;
+	}
+
+	it.each<[string, unknown]>([
+		['a Date', new Date(0)],
+		['an invalid Date', new Date(NaN)],
+		['a DateTime of Luxon', DateTime.fromMillis(0)],
+		['a Buffer', Buffer.from('ab')],
+		['a Map', new Map([[1, 2]])],
+		['an object of a class', new Room('A')],
+		['an object that inherits', Object.create({ inherited: 1 })],
+		['a boxed text', Object('text')],
+		['a boxed number', Object(7)],
+		['an object that says how it is written', { toJSON: () => ({ at: new Date(0) }) }],
+		['a function', () => 1],
+		['undefined', undefined],
+		['a list with holes for JSON', [undefined, () => 1, new Date(0), 1]],
+		['a member that is called __proto__', JSON.parse('{"__proto__": {"a": 1}}')],
+	])('with %s is what JSON writes, at any depth', (_what, value) => {
+		const feature = { type: 'zone', value, list: [{ value }], same: [1, 2, { a: 'b' }] };
+		const { feature: sent, problems } = sendable(feature);
+		expect(problems).toEqual([]);
+		expect(JSON.stringify(sent)).toBe(JSON.stringify(feature));
+		expect(sent).toEqual(JSON.parse(JSON.stringify(feature)));
+		expect(sent.same).toBe(feature.same);
+	});
+
+	it.each<[string, unknown, string]>([
+		['NaN', NaN, 'is NaN, which JSON cannot hold'],
+		['an infinite number', -Infinity, 'is -Infinity, which JSON cannot hold'],
+		['a BigInt', 7n, 'is a BigInt, which JSON cannot hold; make it a text or a number'],
+	])('cannot hold %s: the problem names the place', (_what, value, message) => {
+		const problems = [
+			{ path: 'size', message },
+			{ path: 'data[1].value', message },
+		];
+		expect(sendable({ size: value, data: [{}, { value }] }).problems).toEqual(problems);
+	});
+
+	it('cannot hold itself', () => {
+		const circular: Feature = { type: 'zone', data: [] };
+		circular.data = [{ of: circular, too: circular }];
+		const deep: Feature = { position: {} };
+		(deep.position as Feature).list = [deep.position];
+		expect(sendable(circular).problems).toEqual([{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' }]);
+		expect(sendable(deep).problems).toEqual([{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' }]);
+	});
+
+	it('nests no deeper than the answer of its plan may', () => {
+		expect(sendable(nested(198)).problems).toEqual([]);
+		expect(sendable(nested(199)).problems).toEqual([
+			{ path: 'a.a.a.a.a.a.a.a…', message: expect.stringContaining('could have more than 200 levels') },
+		]);
+	});
+
+	it('may hold one object twice', () => {
+		const shared = { x: 1 };
+		expect(sendable({ a: shared, b: [shared, shared] }).problems).toEqual([]);
+	});
+});
