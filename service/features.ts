@@ -109,9 +109,16 @@ function isValid(feature: unknown): boolean {
 	);
 }
 
+/** Of few entries each with each: most features have few. */
 function isKeyRepeated(entries: JsonObject[]): boolean {
-	return new Set(entries.map(({ key }) => key)).size < entries.length;
+	if (entries.length > FEW) return new Set(entries.map(({ key }) => key)).size < entries.length;
+	return entries.some(({ key }, index) => {
+		for (let before = 0; before < index; before++) if (entries[before].key === key) return true;
+		return false;
+	});
 }
+
+const FEW = 8;
 
 function isValidEntry(entry: unknown): entry is JsonObject {
 	if (!isJsonObject(entry)) return false;

@@ -75,7 +75,8 @@ function unknownColumn(column: string, { fields, members }: PlanColumns): string
 
 /** Columns that say that objects or lists were taken apart, as n8n does for spreadsheets: nothing puts them together again. */
 export function flattenedProblems(row: Feature): FeatureProblem[] {
-	const flat = Object.keys(row).filter((column) => column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column]));
+	const flat: string[] = [];
+	for (const column in row) if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
 	if (flat.length === 0) return [];
 	const more = flat.length === 1 ? '' : ` (as are ${flat.length - 1} more columns)`;
 	const message = `is a part of a value that was taken apart into columns${more}. Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name`;

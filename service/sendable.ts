@@ -12,8 +12,28 @@ const MOST_STEPS = 8;
  * @returns the same object where it is JSON already, and the values that JSON cannot hold
  */
 export function sendable(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
+	if (isJson(feature, 1)) return { feature, problems: NONE };
 	const writer = new Writer();
 	return { feature: writer.written(feature, []) as Feature, problems: writer.problems };
+}
+
+const NONE: FeatureProblem[] = [];
+
+/** Nearly every feature is, so this looks without noting where it is. */
+function isJson(value: unknown, depth: number): boolean {
+	if (typeof value === 'number') return Number.isFinite(value);
+	if (typeof value !== 'object' || value === null) return typeof value === 'string' || typeof value === 'boolean' || value === null;
+	if (depth > DEEPEST) return false;
+	if (Array.isArray(value)) {
+		for (let index = 0; index < value.length; index++) if (!isJson(value[index], depth + 1)) return false;
+		return true;
+	}
+	if (!isPlain(value) || 'toJSON' in value) return false;
+	for (const name in value) {
+		const member = (value as Feature)[name];
+		if (member !== undefined && !isJson(member, depth + 1)) return false;
+	}
+	return true;
 }
 
 type Path = Array<string | number>;

@@ -55,7 +55,7 @@ function fromRow(parameters: Parameters, json: Feature, itemIndex: number, { col
 	const row = isMappedByName(parameters, itemIndex)
 		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex))
 		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns);
-	return { path: '', feature: row.feature, problems: [...problems, ...row.problems] };
+	return { path: '', feature: row.feature, problems: row.problems.length === 0 ? problems : [...problems, ...row.problems] };
 }
 
 function rowByColumns(row: Feature, columns: DataColumn[], known: () => ReadonlySet<string>) {
@@ -93,7 +93,8 @@ function undone(path: string, given: Feature): RawFeature & { feature: Feature }
 	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
 	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = fromCell(members[name]);
 	const { feature, problems } = withDataArray(members);
-	return { path, feature, problems: [...flattenedProblems(feature), ...problems] };
+	const flattened = flattenedProblems(feature);
+	return { path, feature, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
 
 /** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */

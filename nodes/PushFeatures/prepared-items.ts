@@ -60,8 +60,13 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 }
 
 function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): PreparedItem {
-	const features = given.flatMap(({ feature, problems }) => (feature === undefined || problems.length > 0 ? [] : [feature]));
-	return { itemIndex, planCode, settings, features, problems: given.flatMap(({ problems }) => problems), given: given.length };
+	const features: Feature[] = [];
+	const problems: FeatureProblem[] = [];
+	for (const one of given) {
+		if (one.problems.length > 0) problems.push(...one.problems);
+		else if (one.feature !== undefined) features.push(one.feature);
+	}
+	return { itemIndex, planCode, settings, features, problems, given: given.length };
 }
 
 /** An item before its features are read. */
@@ -106,12 +111,14 @@ async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Pr
 
 function judged({ path, feature, problems }: RawFeature, settings: PushSettings, validate: boolean): JudgedFeature {
 	const found = [...problems, ...brokenRules(feature, settings, validate)];
-	const sent = isJsonObject(feature) ? sendable(withoutPhotos(withoutMissingValues(feature))) : undefined;
-	return {
-		path,
-		feature: sent?.feature,
-		problems: [...found, ...(sent?.problems ?? [])].map((problem) => ({ ...problem, path: joined(path, problem.path) })),
-	};
+	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(within(path)) };
+	const sent = sendable(withoutPhotos(withoutMissingValues(feature)));
+	for (const problem of sent.problems) found.push(problem);
+	return { path, feature: sent.feature, problems: found.length === 0 ? found : found.map(within(path)) };
+}
+
+function within(path: string): (problem: FeatureProblem) => FeatureProblem {
+	return (problem) => ({ ...problem, path: joined(path, problem.path) });
 }
 
 function brokenRules(feature: unknown, { validate, refusePhotos }: PushSettings, validateAlways: boolean): FeatureProblem[] {
