@@ -1,5 +1,5 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { LoginError, connectionFault, connectionWords, partnersAddress, serviceWords } from '../service';
+import { LoginError, connectionFault, connectionWords, partnersAddress, secretsOf, serviceWords } from '../service';
 import type { CredentialSettings } from './credential-settings';
 import { signedHeaders } from './signing';
 import type { TokenBond } from './token-bond';
@@ -40,9 +40,9 @@ export async function probeService(
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the token. */
 function unreached(error: unknown, credential: CredentialSettings, { token }: TokenBond): LoginError {
-	const { baseUrl, applicationSecret, apiKey, apiSecret } = credential;
+	const { baseUrl } = credential;
 	if (isUnsent(error)) {
-		const unsent = unsentWords(error, baseUrl, [token, applicationSecret, apiKey, apiSecret]);
+		const unsent = unsentWords(error, baseUrl, secretsOf(credential, [token]));
 		return new LoginError(`The login works, but: ${unsent.message}`, unsent.advice, true);
 	}
 	const { code } = Object(error) as Record<string, unknown>;
@@ -52,10 +52,10 @@ function unreached(error: unknown, credential: CredentialSettings, { token }: To
 }
 
 function judge(answer: unknown, credential: CredentialSettings, { token }: TokenBond): void {
-	const { baseUrl, applicationSecret, apiKey, apiSecret } = credential;
+	const { baseUrl } = credential;
 	const { statusCode, body } = Object(answer) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;
-	const words = serviceWords(body, [token, applicationSecret, apiKey, apiSecret]);
+	const words = serviceWords(body, secretsOf(credential, [token]));
 	const said = words === '' ? '' : `: ${words}`;
 	if (status === 401) {
 		throw new LoginError(

@@ -8,6 +8,7 @@ import {
 	connectionWords,
 	readBoundedText,
 	readTokenAnswer,
+	secretsOf,
 	sizeInWords,
 	tokenAddress,
 	tokenForm,
@@ -105,9 +106,9 @@ async function readAnswer(
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the secrets. */
 function unanswered(error: unknown, credential: CredentialSettings): LoginError {
-	const { authUrl, applicationSecret, apiKey, apiSecret } = credential;
+	const { authUrl } = credential;
 	if (isUnsent(error)) {
-		const unsent = unsentWords(error, authUrl, [applicationSecret, apiKey, apiSecret]);
+		const unsent = unsentWords(error, authUrl, secretsOf(credential));
 		return new LoginError(unsent.message, unsent.advice, true);
 	}
 	const { code, name } = Object(error) as Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { hostOf, inertText, redact } from '../service';
+import { hostOf, wordsOf } from '../service';
+import type { Secrets } from '../service';
 
 /**
  * Whether n8n itself did not let a request out, as its SSRF policy forbids the address. Unlike what
@@ -14,10 +15,10 @@ export function isUnsent(error: unknown): boolean {
 export function unsentWords(
 	error: unknown,
 	address: string,
-	secrets: readonly string[],
+	secrets: Secrets,
 ): { message: string; advice: string } {
 	const { message } = Object(error) as Record<string, unknown>;
-	const reason = inertText(redact(typeof message === 'string' ? message : 'no reason given', secrets));
+	const reason = wordsOf(typeof message === 'string' ? message : 'no reason given', secrets);
 	return {
 		message: `n8n did not send the request to ${hostOf(address)}: ${reason}`,
 		advice: 'Ask the administrator of n8n which addresses its nodes may call.',

@@ -4,7 +4,8 @@ import type { Feature } from './features';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { isJsonObject, nestsTooDeep } from './json';
 import type { JsonObject } from './json';
-import { inertText, redact } from './words';
+import type { Secrets } from './secrets';
+import { wordsOf } from './words';
 
 /** An answer that is not what the specification says. Its message fits after "The service's answer …". */
 export class UnexpectedAnswerError extends Error {
@@ -16,33 +17,33 @@ export class UnexpectedAnswerError extends Error {
 
 /**
  * The features of a plan as the service sent them (section 4.3).
- * @param secrets hidden where the error quotes the answer, should the service repeat them
+ * @param secrets hidden where the error quotes the answer
  * @throws UnexpectedAnswerError
  */
-export function readPlanAnswer(text: string, secrets: readonly string[] = []): Feature[] {
+export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
 	const answer = readObject(text, secrets);
 	const { features } = answer;
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
-	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpected(planSchema, answer);
+	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpected(planSchema, answer, secrets);
 	return features;
 }
 
 /** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */
-export function readLookupAnswer(text: string, secrets: readonly string[] = []): JsonObject {
+export function readLookupAnswer(text: string, secrets: Secrets): JsonObject {
 	const answer = readObject(text, secrets);
-	if (!lookupSchema.safeParse(answer).success) throw unexpected(lookupSchema, answer);
+	if (!lookupSchema.safeParse(answer).success) throw unexpected(lookupSchema, answer, secrets);
 	return answer;
 }
 
 /** A list of partners or clients, observed beside the specification. @throws UnexpectedAnswerError */
-export function readNamedList(text: string, secrets: readonly string[] = []): Array<{ code: string; name: string }> {
+export function readNamedList(text: string, secrets: Secrets): Array<{ code: string; name: string }> {
 	const parsed = namedListSchema.safeParse(readJson(text, secrets));
 	if (!parsed.success) throw new UnexpectedAnswerError('is not a list of codes and names');
 	return parsed.data;
 }
 
 /** Any JSON of bounded depth. @throws UnexpectedAnswerError */
-export function readJson(text: string, secrets: readonly string[] = []): unknown {
+export function readJson(text: string, secrets: Secrets): unknown {
 	if (text === '') throw new UnexpectedAnswerError('is empty');
 	let value: unknown;
 	try {
@@ -54,21 +55,21 @@ export function readJson(text: string, secrets: readonly string[] = []): unknown
 	return value;
 }
 
-function notJson(text: string, secrets: readonly string[]): UnexpectedAnswerError {
-	// Redacted before it is cut: half a secret would not be found any more.
-	const start = inertText(redact(text.slice(0, 20_000), secrets).slice(0, 500)).slice(0, 80);
+function notJson(text: string, secrets: Secrets): UnexpectedAnswerError {
+	const start = wordsOf(text, secrets).slice(0, 80);
 	const what = /^\s*</.test(text) ? 'is HTML or XML, not JSON' : 'is not complete JSON';
 	return new UnexpectedAnswerError(start === '' ? what : `${what}; it begins with "${start}"`);
 }
 
-function readObject(text: string, secrets: readonly string[]): JsonObject {
+function readObject(text: string, secrets: Secrets): JsonObject {
 	const value = readJson(text, secrets);
 	if (!isJsonObject(value)) throw new UnexpectedAnswerError('is not a JSON object');
 	return value;
 }
 
-function unexpected(schema: z.ZodTypeAny, answer: unknown): UnexpectedAnswerError {
+function unexpected(schema: z.ZodTypeAny, answer: unknown, secrets: Secrets): UnexpectedAnswerError {
 	const issue = schema.safeParse(answer).error?.issues[0];
 	const path = issue?.path.join('.') ?? '';
-	return new UnexpectedAnswerError(`is not what the specification says: ${path} ${issue?.message ?? ''}`.trim());
+	const reason = wordsOf(`${path} ${issue?.message ?? ''}`, secrets);
+	return new UnexpectedAnswerError(`is not what the specification says: ${reason}`.trim());
 }

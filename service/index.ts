@@ -25,6 +25,8 @@ export * from './plan-differences';
 export * from './plan-snapshot';
 export * from './push';
 export * from './refusal';
+export * from './error-answer';
+export * from './secrets';
 export * from './retry';
 export * from './retry-after';
 export * from './rows-by-name';

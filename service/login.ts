@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { tokenAddress } from './address';
 import { isJsonObject } from './json';
-import { inertText, parseJson, serviceWords } from './words';
+import { serviceWords } from './error-answer';
+import { Secrets } from './secrets';
+import { inertText, parseJson } from './words';
 
 /** What section 5.2 wants for a token. `baseUrl` and `authUrl` as `serviceAddress` gives them. */
 export interface LoginData {
@@ -45,6 +47,11 @@ export class LoginError extends Error {
 		super(message);
 		this.name = 'LoginError';
 	}
+}
+
+/** What nothing may repeat: the secrets of a login, its key, and the tokens that it gave. */
+export function secretsOf(login: Pick<LoginData, 'applicationSecret' | 'apiKey' | 'apiSecret'>, tokens: string[] = []): Secrets {
+	return new Secrets([login.applicationSecret, login.apiKey, login.apiSecret, ...tokens]);
 }
 
 /** The URL-encoded form of section 5.2. */
@@ -108,7 +115,7 @@ function refusal(status: number, body: string, login: LoginData): LoginError {
 		);
 	}
 	const passing = status === 429 || status >= 500;
-	const words = serviceWords(body, [login.applicationSecret, login.apiKey, login.apiSecret]);
+	const words = serviceWords(body, secretsOf(login));
 	return new LoginError(
 		`The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`,
 		passing

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, unsentWords } from '../../credentials/unsent';
-import { imageTypeOf, isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service';
+import { Secrets, imageTypeOf, isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service';
 import type { Fault } from '../../service';
 import type { Session } from '../shared/session';
 
@@ -86,7 +86,7 @@ function whyNoImage(type: unknown): string | undefined {
 
 function failureOf(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;
-	if (isUnsent(error)) return { reason: unsentWords(error, url.href, [url.href, url.search]).message };
+	if (isUnsent(error)) return { reason: unsentWords(error, url.href, new Secrets([url.search])).message };
 	if (code === 'ERR_FR_REDIRECTION_FAILURE') return { reason: `${url.host} redirects to an address that n8n does not open` };
 	if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return { reason: `${url.host} redirects without end` };
 	const { status } = Object(response) as Record<string, unknown>;

@@ -10,7 +10,7 @@ import {
 	readPlanAnswer,
 	withoutSignatures,
 } from '../../service';
-import type { Feature } from '../../service';
+import type { Feature, Secrets } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
 import { assertFits } from './memory-bound';
 import { eventsOf } from './plan-event';
@@ -41,7 +41,7 @@ export interface PlanAnswer {
 	text: string;
 	fingerprint: string;
 	/** Hidden where an error quotes the answer. */
-	secrets: readonly string[];
+	secrets: Secrets;
 }
 
 /** Changes when what is remembered of a plan cannot be compared with what is read now. */

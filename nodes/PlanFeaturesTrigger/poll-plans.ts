@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { asItemFailure, ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
-import { openSession, secretsOf } from '../shared/session';
+import { openSession } from '../shared/session';
 import type { Session } from '../shared/session';
 import { withinBound } from './memory-bound';
 import { logReadings } from './poll-log';
@@ -104,7 +104,7 @@ async function readOne(
 		const text = await readPlan(session, settings.request, times, planCode);
 		if (text instanceof ItemFailure) return { planCode, events: [], failure: text };
 		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
-		return comparePlan(settings, memory, { planCode, text, fingerprint, secrets: secretsOf(session) });
+		return comparePlan(settings, memory, { planCode, text, fingerprint, secrets: session.secrets });
 	} catch (error) {
 		return { planCode, events: [], failure: asItemFailure(error) };
 	}

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError, fieldValues, fieldsOf, filtered, readPlanAnswer } from '../../service';
 import type { Feature, FieldChange } from '../../service';
 import { orThrow } from '../shared/item-error';
-import { openSession, secretsOf } from '../shared/session';
+import { openSession } from '../shared/session';
 import { pollTimes } from './patience';
 import { shapedEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
@@ -23,7 +23,7 @@ export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]
 	let reason: InvalidInputError | undefined;
 	for (const planCode of settings.planCodes) {
 		const text = orThrow(await readPlan(session, settings.request, pollTimes('inMemory'), planCode));
-		const all = readPlanAnswer(text, secretsOf(session));
+		const all = readPlanAnswer(text, session.secrets);
 		const features = filtered(all, settings.filter);
 		const [doubt] = doubtsAbout(settings, all, features);
 		if (doubt === undefined && features.length > 0) return shapedEvents(settings, all, samplesOf(settings, planCode, features));

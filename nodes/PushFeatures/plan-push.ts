@@ -2,7 +2,7 @@ import {
 	after,
 	featuresAddress,
 	isAffirmative,
-	namedFeatures,
+	namedInBatch,
 	next,
 	pushFeaturesAddress,
 	readPlanAnswer,
@@ -11,7 +11,6 @@ import type { PushEvent, Step } from '../../service';
 import { read, tryOnce, waitForTry } from '../shared/call';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
-import { secretsOf } from '../shared/session';
 import type { Session } from '../shared/session';
 import type { PlanPush } from './plan-entries';
 import { unclearAnswer } from './push-answer';
@@ -48,7 +47,7 @@ async function look(session: Session, { planCode, partnerCode, entries }: PlanPu
 	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, rules);
 	if (text instanceof ItemFailure) return { kind: 'unseen', reason: text };
 	try {
-		return { kind: 'seen', features: readPlanAnswer(text, secretsOf(session)) };
+		return { kind: 'seen', features: readPlanAnswer(text, session.secrets) };
 	} catch (error) {
 		return { kind: 'unseen', reason: asItemFailure(error) };
 	}
@@ -60,13 +59,13 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	if ('answer' in tried) {
 		const { statusCode: status, body } = tried.answer;
 		if (isAffirmative(status, body)) return { kind: 'taken' };
-		return { kind: 'failed', fault: { kind: 'status', status }, reason: unclearAnswer(tried.answer, secretsOf(session)) };
+		return { kind: 'failed', fault: { kind: 'status', status }, reason: unclearAnswer(tried.answer, session.secrets) };
 	}
 	const { failure } = tried;
 	const { status, serviceSays } = failure.details;
 	if (failure.isLogin) return { kind: 'failed', fault: { kind: 'final' }, reason: failure };
 	if (status !== 400) return { kind: 'failed', fault: failure.fault, reason: failure };
-	const refusal = { words: serviceSays ?? failure.message, named: namedFeatures(failure.answer, indices.length) };
+	const refusal = { words: serviceSays ?? failure.message, named: namedInBatch(failure.named, indices.length) };
 	return { kind: 'failed', fault: failure.fault, reason: failure, refusal };
 }
 

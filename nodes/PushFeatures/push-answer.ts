@@ -1,9 +1,10 @@
-import { redact, serviceWords } from '../../service';
+import { serviceWords } from '../../service';
+import type { Secrets } from '../../service';
 import { ItemFailure } from '../shared/item-error';
 import type { Answer } from '../shared/request-failure';
 
 /** An answer to a push that says neither yes nor no (section 4.2 gives status 200 with no body), in words. */
-export function unclearAnswer({ statusCode, body }: Answer, secrets: readonly string[]): ItemFailure {
+export function unclearAnswer({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
 	if (body.trimStart().startsWith('<')) {
 		return new ItemFailure({
 			message: 'The push was answered with a web page, not by the service',
@@ -11,7 +12,7 @@ export function unclearAnswer({ statusCode, body }: Answer, secrets: readonly st
 			details: { status: statusCode, safeToRetry: true },
 		});
 	}
-	const serviceSays = redact(serviceWords(body), secrets);
+	const serviceSays = serviceWords(body, secrets);
 	return new ItemFailure({
 		message: `The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does not say that it was taken`,
 		advice: 'Report the answer to the operator of the service.',

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
 import { InvalidInputError, UnexpectedAnswerError, withoutTrailing } from '../../service';
-import type { Fault, Resource } from '../../service';
+import type { Fault, NamedFeature, Resource } from '../../service';
 
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePlace = { itemIndex: number; position: number };
@@ -62,8 +62,8 @@ interface FailureMembers {
 	fault?: Fault;
 	/** The login failed, so that no other item can succeed. */
 	isLogin?: boolean;
-	/** The JSON that the service answered with. */
-	answer?: unknown;
+	/** The features that the service names in its refusal of a push. */
+	named?: NamedFeature[];
 }
 
 /** What an item is told of what went wrong, in words and for machines. Holds no secret. */
@@ -76,9 +76,9 @@ export class ItemFailure extends Error implements FailureMembers {
 
 	readonly isLogin: boolean;
 
-	readonly answer: unknown;
+	readonly named: NamedFeature[];
 
-	constructor({ message, advice, details, fault = { kind: 'final' }, isLogin = false, answer }: FailureMembers) {
+	constructor({ message, advice, details, fault = { kind: 'final' }, isLogin = false, named = [] }: FailureMembers) {
 		// Without a full stop, with which many services end their words: counts and advice are put behind it.
 		super(withoutTrailing(message, '.'));
 		this.name = 'ItemFailure';
@@ -86,7 +86,7 @@ export class ItemFailure extends Error implements FailureMembers {
 		this.details = details;
 		this.fault = fault;
 		this.isLogin = isLogin;
-		this.answer = answer;
+		this.named = named;
 	}
 }
 
@@ -108,8 +108,8 @@ export function withContext(
 	failure: ItemFailure,
 	{ message = failure.message, advice = failure.advice, details, fault = failure.fault }: FailureContext,
 ): ItemFailure {
-	const { isLogin, answer } = failure;
-	return new ItemFailure({ message, advice, details: { ...failure.details, ...details }, fault, isLogin, answer });
+	const { isLogin, named } = failure;
+	return new ItemFailure({ message, advice, details: { ...failure.details, ...details }, fault, isLogin, named });
 }
 
 /** The one error mapper: anything that was thrown, as a failure with words. */

@@ -6,20 +6,18 @@ import {
 	connectionFault,
 	connectionWords,
 	isCertificateFault,
+	namedFeatures,
 	neverConnected,
-	parseJson,
-	redact,
 	retryAfterMs,
 	serviceWords,
 } from '../../service';
 import type { ConnectionFault, Fault } from '../../service';
 import { ItemFailure } from './item-error';
-import { secretsOf } from './session';
 import type { Session } from './session';
 import { statusAdvice } from './status-advice';
 
 /** What a failure is told about: its address, and what it must not repeat. */
-type Caller = Pick<Session, 'settings' | 'raw' | 'tokens'>;
+type Caller = Pick<Session, 'settings' | 'raw' | 'secrets'>;
 
 export interface Answer {
 	statusCode: number;
@@ -29,8 +27,8 @@ export interface Answer {
 
 /** An answer that is no success, in words. A token that is refused here was renewed before. */
 export function answerFailure({ statusCode, headers, body }: Answer, session: Caller): ItemFailure {
-	const secrets = secretsOf(session);
-	const serviceSays = redact(serviceWords(body), secrets);
+	const { secrets } = session;
+	const serviceSays = serviceWords(body, secrets);
 	const fault: Fault = {
 		kind: 'status',
 		status: statusCode,
@@ -42,7 +40,7 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
 		fault,
 		isLogin: statusCode === 401,
-		answer: parseJson(redact(body, secrets)),
+		named: statusCode === 400 ? namedFeatures(body, secrets) : [],
 	});
 }
 
@@ -63,7 +61,7 @@ export function sendFailure(error: unknown, session: Caller, timeoutMs: number, 
 	if (noted !== undefined) return loginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
-	const unsent = unsentWords(origin ?? error, session.settings.baseUrl, secretsOf(session));
+	const unsent = unsentWords(origin ?? error, session.settings.baseUrl, session.secrets);
 	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
 }
 

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Secrets } from '../../service';
 import { read } from './call';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { ServiceRequest } from './request';
 import type { RequestOptions } from './request-options';
-import { openSession, secretsOf } from './session';
+import { openSession } from './session';
 import type { Session } from './session';
 import { ItemFailure, asItemFailure } from './item-error';
 
@@ -49,7 +50,7 @@ export class ServiceRun {
 	async read<T>(
 		addressOf: (session: Session) => string,
 		{ partnerCode, mostBytes, ...limits }: RequestOptions & Pick<ServiceRequest, 'mostBytes'>,
-		parse: (text: string, secrets: readonly string[]) => T,
+		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const session = await this.session();
 		const url = addressOf(session);
@@ -60,7 +61,7 @@ export class ServiceRun {
 		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs, mostBytes }, limits).then((text) => {
 			if (text instanceof ItemFailure) return text;
 			try {
-				return parse(text, secretsOf(session));
+				return parse(text, session.secrets);
 			} catch (error) {
 				return asItemFailure(error);
 			}

@@ -2,6 +2,8 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFun
 import { readSettings } from '../../credentials/credential-settings';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, usableBond } from '../../credentials/token-bond';
+import { secretsOf } from '../../service';
+import type { Secrets } from '../../service';
 import type { ItemFailure } from './item-error';
 import { RunLimiter } from './run-limiter';
 import { limiterOf } from './service-limiter';
@@ -18,8 +20,8 @@ export interface Session {
 	limiter: RunLimiter;
 	/** Ends when the execution is stopped. */
 	cancelSignal: AbortSignal | undefined;
-	/** Every token that was in hand, so that none is repeated in an error. */
-	tokens: Set<string>;
+	/** What no error may repeat: the secrets of the credential, and every token that was in hand. */
+	secrets: Secrets;
 	/** A login that failed: no further login, no further request. */
 	loginFailure?: ItemFailure;
 	/** Set when the run ends early: nothing more is sent. */
@@ -37,7 +39,7 @@ export async function openSession(context: ServiceContext, concurrency: number):
 	// "Retry On Fail" runs the node of a stopped execution again.
 	if (cancelSignal?.aborted) limiter.release();
 	cancelSignal?.addEventListener('abort', () => limiter.release(), { once: true });
-	return { context, settings, raw, limiter, cancelSignal, tokens: new Set(tokenIn(raw)) };
+	return { context, settings, raw, limiter, cancelSignal, secrets: secretsOf(settings, tokenIn(raw)) };
 }
 
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
@@ -45,17 +47,11 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 }
 
 /** To be called after each request, as n8n may have renewed the token. */
-export function rememberToken({ raw, tokens }: Session): void {
-	for (const token of tokenIn(raw)) tokens.add(token);
+export function rememberToken({ raw, secrets }: Session): void {
+	for (const token of tokenIn(raw)) secrets.add(token);
 }
 
 function tokenIn(raw: ICredentialDataDecryptedObject): string[] {
 	const bond = bondIn(raw);
 	return bond === undefined ? [] : [bond.token];
-}
-
-/** Every text that must never leave: the secrets and the tokens, old and new. */
-export function secretsOf({ settings, tokens }: Pick<Session, 'settings' | 'tokens'>): string[] {
-	const { applicationSecret, apiKey, apiSecret } = settings;
-	return [applicationSecret, apiKey, apiSecret, ...tokens].filter((secret) => secret.length > 3);
 }

@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../../../service';
+import type { Secrets } from '../../../service';
 import { read } from '../call';
 import type { CallLimits } from '../call';
 import { ItemFailure, asItemFailure, asNodeError, orThrow, withContext } from '../item-error';
-import { openSession, secretsOf } from '../session';
+import { openSession } from '../session';
 import type { Session } from '../session';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
@@ -40,11 +41,11 @@ function inOpenList(failure: ItemFailure, plural: string): ItemFailure {
 export async function ask<T>(
 	session: Session,
 	{ url, partnerCode }: { url: string; partnerCode: string },
-	parse: (text: string, secrets: readonly string[]) => T,
+	parse: (text: string, secrets: Secrets) => T,
 ): Promise<T> {
 	const { timeoutMs } = LIMITS;
 	const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
-	return parse(text, secretsOf(session));
+	return parse(text, session.secrets);
 }
 
 /** What several calls gave, and how many of them failed. One that is refused does not empty the list. */

@@ -35,7 +35,10 @@ function around(text: string, secret: string): string {
 function expectNoSecret(output: unknown, secrets: string[]): void {
 	const texts = [JSON.stringify(output), inspect(output, { depth: 20, maxStringLength: null, showHidden: true })];
 	for (const secret of secrets) {
-		for (const text of texts) expect(around(text, secret)).toBe('');
+		for (let start = 0; start + 8 <= secret.length; start++) {
+			const run = secret.slice(start, start + 8);
+			for (const text of texts) if (text.includes(run)) expect(around(text, run)).toBe('');
+		}
 	}
 }
 
@@ -44,6 +47,7 @@ function echoing(secrets: string[]): Array<[string, Intercept['reply']]> {
 	const said = secrets.join(' ');
 	return [
 		['JSON that says them back', { status: 400, body: JSON.stringify({ message: said, errors: [{ index: 0, message: said }] }) }],
+		['problem details that say them back across the cut', { status: 400, body: acrossTheCut(secrets) }],
 		['a web page that says them back', { status: 500, body: `<p>${said}</p>` }],
 		['a success that is no JSON and says them back', { status: 200, body: `x ${said}` }],
 		['a redirect', { status: 302, headers: { location: `/?token=${encodeURIComponent(said)}` } }],
@@ -51,6 +55,13 @@ function echoing(secrets: string[]): Array<[string, Intercept['reply']]> {
 		['no answer', 'hang'],
 		['status 401', { status: 401, body: said }],
 	];
+}
+
+/** As .NET writes JSON, each secret where what the service says is cut. */
+function acrossTheCut(secrets: string[]): string {
+	const errors = secrets.map((secret, index) => [`features[${index}].name`, [`${'x '.repeat(130 + (index % 20))}${secret}`]]);
+	const json = JSON.stringify({ title: 'One or more validation errors occurred.', errors: Object.fromEntries(errors) as object });
+	return json.replace(/[+&<>'=]/g, (character) => `\\u00${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 const cases = echoing([]).map(([name]) => name);
@@ -77,7 +88,7 @@ describe.each(Object.entries(steps))('%s', (route, step) => {
 
 test.each(['token', 'features'])('no secret leaves when the %s endpoint refuses and says them back', async (route) => {
 	for (const onError of ON_ERROR) {
-		const credential = service.credential({ apiSecret: `own secret ${onError}` });
+		const credential = service.credential({ apiSecret: `0wn-s3cr3t-0f-${ON_ERROR.indexOf(onError)}` });
 		const said = secretsOf(credential).join(' ');
 		for (const error of ['invalid_grant', said]) {
 			service.sandbox.clearIntercepts();

@@ -2,13 +2,15 @@ import { readSettings } from '../../../credentials/credential-settings';
 import { LoginFault } from '../../../credentials/login-fault';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
+import { secretsOf } from '../../../service';
 import { SECRETS, credentialFor } from '../credentials/sample.mts';
 
 const TOKEN = 'token-in-hand';
 
 function failureOf(error: unknown, timedOut = false): ItemFailure {
 	const raw = credentialFor('https://plans.example.com');
-	const session = { settings: readSettings(raw), raw, tokens: new Set([TOKEN]) };
+	const settings = readSettings(raw);
+	const session = { settings, raw, secrets: secretsOf(settings, [TOKEN]) };
 	return sendFailure(error, session, 1500, timedOut);
 }
 

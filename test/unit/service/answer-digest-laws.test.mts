@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { answerDigest, markOf, readPlanAnswer } from '../../../service';
+import { Secrets, answerDigest, markOf, readPlanAnswer } from '../../../service';
 import type { Feature } from '../../../service';
 import { anyJson } from '../generators/json.mts';
 
@@ -23,7 +23,7 @@ function answer(places: Record<'photo' | 'icon' | 'own' | 'inData' | 'quoted', s
 const address = fc.constantFrom('', 'a', 'a.png?1', 'a.png?2', '"photos":[{"imageUrl":"');
 const places = fc.record({ photo: address, icon: address, own: address, inData: address, quoted: address });
 
-const marks = (text: string) => readPlanAnswer(text).map((feature: Feature) => markOf(feature, { by: 'feature' }));
+const marks = (text: string) => readPlanAnswer(text, new Secrets([])).map((feature: Feature) => markOf(feature, { by: 'feature' }));
 
 describe('the digest of an answer', () => {
 	it('is equal only where the marks of all features are', () => {

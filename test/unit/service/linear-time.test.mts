@@ -1,5 +1,6 @@
 import {
 	ColumnNames,
+	Secrets,
 	canonicalText,
 	descendantsOf,
 	featureProblems,
@@ -15,7 +16,6 @@ import {
 	readNamedList,
 	readPlanAnswer,
 	readTokenAnswer,
-	redact,
 	retryAfterMs,
 	serviceAddress,
 	serviceWords,
@@ -41,16 +41,18 @@ function attempted(work: () => unknown): void {
 	}
 }
 
-const UNITS = ['/', '.', ' ', 'a', '1', '<', '"', '\\', '\\"', '[', '{"a":', '<script', '</script ', '&', '\u202e', '1|', 'T1:', '"photos":[', '"imageUrl":"'];
+const secrets = new Secrets(['a1/.', '<<<<', '"photos"', 'a secret of some length'.repeat(20)]);
+
+const UNITS = ['/', '.', ' ', 'a', '1', '<', '"', '\\', '\\"', '[', '{"a":', '%25', '\\u005c', '&amp;', '<script', '</script ', '&', '\u202e', '1|', 'T1:', '"photos":[', '"imageUrl":"'];
 
 const readers: Array<[name: string, read: (text: string) => unknown]> = [
-	['the answer of a plan', readPlanAnswer],
-	['the answer of a lookup', readLookupAnswer],
-	['a list of the service', readNamedList],
-	['any JSON', readJson],
-	['the words of an answer', (text) => serviceWords(text, ['a1/.'])],
+	['the answer of a plan', (text) => readPlanAnswer(text, secrets)],
+	['the answer of a lookup', (text) => readLookupAnswer(text, secrets)],
+	['a list of the service', (text) => readNamedList(text, secrets)],
+	['any JSON', (text) => readJson(text, secrets)],
+	['the words of an answer', (text) => serviceWords(text, secrets)],
 	['text that is made inert', inertText],
-	['text in which secrets are hidden', (text) => redact(text, ['a1/.', '<<<<', '"photos"'])],
+	['text in which secrets are hidden', (text) => secrets.hide(text)],
 	['a refused login', (text) => readTokenAnswer(400, text, login)],
 	['the answer to a login', (text) => readTokenAnswer(200, text, login)],
 	['a token', (text) => readTokenAnswer(200, JSON.stringify({ access_token: text }), login)],
@@ -60,7 +62,7 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['a Base URL', (text) => serviceAddress(`https://host/${text}x`, 'Base URL')],
 	['the message of a failure', (text) => new ItemFailure({ message: `${text}x`, advice: '', details: { safeToRetry: true } })],
 	['an iframe', (text) => iframe(text, { title: text, width: text, height: text })],
-	['the path of a refused feature', (text) => namedFeatures({ errors: [{ path: `features[${text}`, message: text }] }, 5)],
+	['the path of a refused feature', (text) => namedFeatures(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets)],
 ];
 
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
@@ -86,7 +88,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	['lists in lists', (size) => ({ geometry: { coordinates: list(size, (index) => [[index], [{}]]) } }), canonicalText],
 	['many floors', (size) => ({ code: 'c', campuses: [{ code: 'c', name: 'c', buildings: list(size, () => ({ code: 'c', name: 'c', floors: [{ code: 'c', name: 'c' }] })) }] }), (client) => descendantsOf('client', client)],
 	['many viewer tokens', (size) => ({ viewerTokens: Object.fromEntries(list(size, (index) => [`t${index}`, 'x'])) }), (lookup) => viewerTokenOf(lookup, 'allAreas')],
-	['many refused features', (size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }), (body) => namedFeatures(body, 1_000_000)],
+	['many refused features', (size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }), (body) => namedFeatures(JSON.stringify(body), secrets)],
 	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filtered(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [], data: [] })],
 	[
 		'plans that differ in everything',
