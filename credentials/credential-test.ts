@@ -1,5 +1,6 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { LoginError, connectionFault, connectionWords, partnersAddress, secretsOf, serviceWords } from '../service';
+import { LoginError, connectionFault, connectionWords, partnerProblem, partnersAddress, readNamedList, secretsOf, serviceWords } from '../service';
+import type { Partner, Secrets } from '../service';
 import type { CredentialSettings } from './credential-settings';
 import { signedHeaders } from './signing';
 import type { TokenBond } from './token-bond';
@@ -55,7 +56,8 @@ function judge(answer: unknown, credential: CredentialSettings, { token }: Token
 	const { baseUrl } = credential;
 	const { statusCode, body } = Object(answer) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;
-	const words = serviceWords(body, secretsOf(credential, [token]));
+	const secrets = secretsOf(credential, [token]);
+	const words = serviceWords(body, secrets);
 	const said = words === '' ? '' : `: ${words}`;
 	if (status === 401) {
 		throw new LoginError(
@@ -85,4 +87,17 @@ function judge(answer: unknown, credential: CredentialSettings, { token }: Token
 			true,
 		);
 	}
+	if (status === 200 && typeof body === 'string') judgePartner(body, credential, secrets);
+}
+
+/** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */
+function judgePartner(body: string, { partnerCode }: CredentialSettings, secrets: Secrets): void {
+	let partners: Partner[];
+	try {
+		partners = readNamedList(body, secrets);
+	} catch {
+		return;
+	}
+	const problem = partnerProblem(partnerCode, partners, secrets);
+	if (problem !== undefined) throw new LoginError('The login works, but a node could not read plans with it', problem, true);
 }

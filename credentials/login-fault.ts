@@ -1,12 +1,16 @@
 import { UserError } from 'n8n-workflow';
+import { withoutTrailing } from '../service';
 import type { LoginError } from '../service';
 
-/** A login that failed, as n8n shows it: in the credential's test by its message, in a node by both texts. */
+/**
+ * A login that failed, as n8n shows it. The credential's Test shows the message alone, so the message says what to do,
+ * too, and a node says the same words.
+ */
 export class LoginFault extends UserError {
 	readonly refused: boolean;
 
 	constructor({ message, advice, refused }: Pick<LoginError, 'message' | 'advice' | 'refused'>) {
-		super(message, { description: advice });
+		super(`${withoutTrailing(message, '.')}. ${withoutTrailing(advice, '.')}`, { description: advice });
 		this.name = 'LoginFault';
 		this.refused = refused;
 	}

@@ -84,6 +84,11 @@ export function pushFeaturesAddress(baseUrl: string, planCode: unknown, author: 
 	return author === '' ? path : `${path}?author=${encodeURIComponent(plainText(author, 'Author'))}`;
 }
 
+/** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
+export function isPlanAddress(url: string): boolean {
+	return url.includes(`${API_PATH}/Plans/`);
+}
+
 /** Listing of partners, observed beside the specification. */
 export function partnersAddress(baseUrl: string): string {
 	return `${baseUrl}${API_PATH}/Partners`;

@@ -1,6 +1,7 @@
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Secrets } from './secrets';
+import { withoutTrailing } from './text-end';
 import { parseJson, wordsOf } from './words';
 
 /** One thing that an answer finds wrong. */
@@ -27,7 +28,7 @@ export function serviceWords(body: unknown, secrets: Secrets): string {
 		.slice(0, MOST_ENTRIES_IN_WORDS)
 		.map(entryText)
 		.filter((entry) => !summary.slice(0, 1000).includes(entry.slice(0, 1000)));
-	const said = entries.length === 0 ? summary : [withoutFullStop(summary), entries.join('; ')].filter(Boolean).join(': ');
+	const said = entries.length === 0 ? summary : [withoutTrailing(summary, '.'), entries.join('; ')].filter(Boolean).join(': ');
 	return wordsOf(said, secrets);
 }
 
@@ -36,10 +37,6 @@ const MOST_ENTRIES_IN_WORDS = 20;
 
 export function entryText({ path, message }: ErrorEntry): string {
 	return path === '' ? message : `${path} ${message}`;
-}
-
-function withoutFullStop(text: string): string {
-	return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
 /** The members that hold a summary, best first. Read in any case: .NET writes `Message` and `message`. */

@@ -18,6 +18,7 @@ export * from './json';
 export * from './login';
 export * from './manual-columns';
 export * from './near-name';
+export * from './partners';
 export * from './photo-addresses';
 export * from './plan-changes';
 export * from './plan-columns';

@@ -71,10 +71,10 @@ export function readTokenAnswer(status: number, body: string, login: LoginData):
 	if (status < 200 || status > 299) return refusal(status, body, login);
 	const answer = tokenAnswerSchema.safeParse(parseJson(body));
 	if (!answer.success) {
-		return new LoginError(
+		return refused(
 			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
 			'Check Authentication URL in the credential: it must be the address of the authentication service.',
-			true,
+			login,
 		);
 	}
 	const { access_token: token, expires_in: lifetimeSeconds } = answer.data;
@@ -94,35 +94,54 @@ function describeBody(body: string): string {
 	return isJsonObject(parseJson(body)) ? 'the JSON holds no bearer token' : 'the answer is not JSON';
 }
 
+const FIELDS = {
+	applicationId: 'Application ID',
+	applicationSecret: 'Application Secret',
+	apiKey: 'API Key',
+	apiSecret: 'API Secret',
+	scope: 'Scope',
+} as const satisfies Partial<Record<keyof LoginData, string>>;
+
+/** Slips of typing and copying that a refusal may come from, in words. */
+function slipsOf(login: LoginData): string[] {
+	const names = Object.keys(FIELDS) as Array<keyof typeof FIELDS>;
+	const blank = names.filter((name) => login[name].trim() !== login[name]).map((name) => FIELDS[name]);
+	return [
+		...(blank.length === 0 ? [] : [`${blank.join(', ')} ${blank.length === 1 ? 'begins or ends' : 'begin or end'} with a blank: remove it.`]),
+		...(/\/connect\/token$/i.test(login.authUrl) ? ['Authentication URL ends with /connect/token: leave that out.'] : []),
+	];
+}
+
+/** The error of a login that was refused, with what is conspicuous about what was typed in. */
+function refused(message: string, advice: string, login: LoginData): LoginError {
+	return new LoginError(message, [...slipsOf(login), advice].join(' '), true);
+}
+
 function refusal(status: number, body: string, login: LoginData): LoginError {
 	const parsed = parseJson(body);
 	const code = isJsonObject(parsed) && typeof parsed.error === 'string' ? inertText(parsed.error) : '';
 	const known = Object.hasOwn(OAUTH_ERRORS, code) ? OAUTH_ERRORS[code]?.(login) : undefined;
-	if (known !== undefined) return new LoginError(`${known.message} (${code})`, known.advice, true);
+	if (known !== undefined) return refused(`${known.message} (${code})`, known.advice, login);
 	const address = tokenAddress(login.authUrl);
 	if (status >= 300 && status < 400) {
-		return new LoginError(
+		return refused(
 			`${address} redirects elsewhere (status ${status}); secrets are not sent on`,
 			'Set Authentication URL in the credential to the address that answers itself, with https:// if it has it.',
-			true,
+			login,
 		);
 	}
 	if (status === 404 || status === 405) {
-		return new LoginError(
+		return refused(
 			`There is no token service at ${address} (status ${status})`,
 			'Check Authentication URL in the credential: it is the address without /connect/token.',
-			true,
+			login,
 		);
 	}
 	const passing = status === 429 || status >= 500;
 	const words = serviceWords(body, secretsOf(login));
-	return new LoginError(
-		`The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`,
-		passing
-			? 'The authentication service cannot answer at the moment. Try again later.'
-			: 'Check the application, the API key and their secrets in the credential.',
-		!passing,
-	);
+	const message = `The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`;
+	if (passing) return new LoginError(message, 'The authentication service cannot answer at the moment. Try again later.', false);
+	return refused(message, 'Check the application, the API key and their secrets in the credential.', login);
 }
 
 interface Words {
@@ -135,7 +154,7 @@ const OAUTH_ERRORS: Partial<Record<string, (login: LoginData) => Words>> = {
 	invalid_scope: ({ scope }) => ({
 		message: `The authentication service refused the scopes "${inertText(scope)}"`,
 		advice:
-			'Scope in the credential must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.',
+			'Scope must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.',
 	}),
 	invalid_client: () => ({
 		message: 'The authentication service does not know this application, or its secret is wrong',

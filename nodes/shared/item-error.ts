@@ -150,11 +150,16 @@ export function asNodeError(node: INode, failure: ItemFailure, itemIndex?: numbe
 	return error;
 }
 
+/** What happened and what to do. A login says both in its message already. */
+function inFullWords({ message, advice }: ItemFailure): string {
+	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
+}
+
 /** A failed item that leaves by the error output with details; n8n merges the input's columns in. */
 export function errorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
-	const { message, advice, details } = failure;
+	const { message, details } = failure;
 	const item: INodeExecutionData = {
-		json: { error: message, message: `${message}. ${advice}`, details: { ...details, itemIndex } },
+		json: { error: message, message: inFullWords(failure), details: { ...details, itemIndex } },
 		pairedItem: { item: itemIndex },
 	};
 	if (node.onError !== 'continueErrorOutput') return item;
@@ -168,6 +173,6 @@ export function errorItem(node: INode, failure: ItemFailure, itemIndex: number):
  * n8n keeps nothing but the message of it, so the message says everything.
  */
 export function finalErrorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
-	const told = withContext(failure, { message: `${failure.message}. ${failure.advice}` });
+	const told = withContext(failure, { message: inFullWords(failure) });
 	return { json: {}, error: asNodeError(node, told, itemIndex), pairedItem: { item: itemIndex } };
 }

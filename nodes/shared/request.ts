@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { asExpired, isFreshText } from '../../credentials/token-bond';
-import { mostBytesAt, partnerCodeHeader, readBoundedText } from '../../service';
+import { isPlanAddress, mostBytesAt, partnerCodeHeader, readBoundedText } from '../../service';
 import { ItemFailure, withContext } from './item-error';
 import { answerFailure, sendFailure } from './request-failure';
 import type { Answer } from './request-failure';
@@ -29,7 +29,8 @@ export interface ServiceRequest {
  * @returns the answer, or the failure with the fault that decides about further tries
  */
 export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
-	const { raw } = session;
+	const { raw, settings } = session;
+	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '') return noPartner();
 	const inHand = String(raw.accessToken ?? '');
 	let answer = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
@@ -42,6 +43,15 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	}
 	if (isSuccess(answer.statusCode)) return answer;
 	return answerFailure(answer, session);
+}
+
+/** A plan is another one for another partner, so nothing is sent without. */
+function noPartner(): ItemFailure {
+	return new ItemFailure({
+		message: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
+		advice: 'Enter Partner Code in the credential, or in the options of this node: the code of the partner that owns the plan.',
+		details: { safeToRetry: true },
+	});
 }
 
 /** The execution was stopped: nothing more is sent. */

@@ -57,3 +57,11 @@ test('no error, no log and nothing that is stored holds a secret', async () => {
 	expect(said).toContain('403');
 	for (const secret of [applicationSecret, apiSecret]) expect(said).not.toContain(secret);
 });
+
+test('without a Partner Code nothing is asked, and the activation says where it goes', async () => {
+	const planCodes = service.plans(2, [room('1')]);
+	const trigger = new ActiveTrigger(service.credential({ partnerCode: '' }), watching(planCodes));
+
+	await expect(trigger.activate()).rejects.toThrow(/No Partner Code is known/);
+	expect(service.count()).toBe(0);
+});

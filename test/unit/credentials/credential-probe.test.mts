@@ -1,5 +1,6 @@
 import { readSettings } from '../../../credentials/credential-settings';
 import { probeService } from '../../../credentials/credential-test';
+import type { LoginError } from '../../../service';
 import { RequestHelper } from '../http/request-helper.mts';
 import { useLocalServers } from '../http/local-server.mts';
 import type { Reply } from '../http/local-server.mts';
@@ -28,6 +29,33 @@ describe('a service that the test reaches', () => {
 	])('counts when it answers with %s', async (_what, reply) => {
 		const server = await start(() => reply);
 		await expect(probe(server.address)).resolves.toBeUndefined();
+	});
+
+	const one = [{ code: 'ptnr_a', name: 'Alpha' }];
+	const more = [...one, { code: 'ptnr_b', name: 'Beta' }];
+
+	it.each<[string, object[], string]>([
+		['ptnr_a', one, ''],
+		['PTNR_A', more, ''],
+		['ptnr_x', [], ''],
+		[' ptnr_a ', one, ''],
+		['', one, 'Partner Code is empty, and plans need it. The key may access one partner: enter ptnr_a (Alpha)'],
+		['', more, 'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: ptnr_a (Alpha), ptnr_b (Beta)'],
+		['', [], 'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans'],
+		['ptnr_x', one, 'Partner Code is not the code of a partner that this API Key may access. The key may access one partner: enter ptnr_a (Alpha)'],
+		['beta', more, 'Partner Code is the name of a partner. Enter its code, ptnr_b'],
+	])('is asked about the Partner Code %j among %j', async (partnerCode, partners, advice) => {
+		const server = await start(() => ({ body: partners }));
+		const asked = probe(server.address, { partnerCode });
+		if (advice === '') return await expect(asked).resolves.toBeUndefined();
+		expect(await rejectionOf(asked)).toMatchObject({ message: 'The login works, but a node could not read plans with it', advice, refused: true });
+	});
+
+	it('says no secret that it lists', async () => {
+		const server = await start(() => ({ body: [{ code: `ptnr_${SECRETS[0]}`, name: bond.token }] }));
+		const { advice } = (await rejectionOf(probe(server.address))) as LoginError;
+		expect(advice).toContain('[hidden]');
+		for (const secret of [...SECRETS, bond.token]) expect(advice).not.toContain(secret);
 	});
 
 	it.each<[string, Reply, string, string, boolean]>([

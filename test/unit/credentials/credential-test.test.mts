@@ -86,7 +86,7 @@ describe('the test of a credential', () => {
 
 	it('of what was typed in says which field is missing', async () => {
 		expect(await rejectionOf(pressTest(credentialFor('http://localhost', { scope: '' })))).toMatchObject({
-			message: 'Scope is empty in the Plan Service credential',
+			message: 'Scope is empty in the Plan Service credential. Open the credential and fill in Scope',
 		});
 	});
 

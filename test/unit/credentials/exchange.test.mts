@@ -70,8 +70,7 @@ describe('the exchange', () => {
 		const error = await rejectionOf(renew(new RequestHelper(), credentialFor(server.address, { apiSecret: ' ' })));
 		expect(error).toMatchObject({
 			name: 'LoginFault',
-			message: 'API Secret is empty in the Plan Service credential',
-			description: 'Open the credential and fill in API Secret.',
+			message: 'API Secret is empty in the Plan Service credential. Open the credential and fill in API Secret',
 			refused: true,
 		});
 		expect(server.received).toEqual([]);

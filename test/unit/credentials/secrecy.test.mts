@@ -73,7 +73,7 @@ describe('the error of a request that is not signed holds neither secret nor tok
 describe('the fault of a login', () => {
 	it('is known by its name, also from another copy of the module', () => {
 		const fault = new LoginFault({ message: 'm', advice: 'a', refused: false });
-		expect(fault).toMatchObject({ name: 'LoginFault', message: 'm', description: 'a', refused: false });
+		expect(fault).toMatchObject({ name: 'LoginFault', message: 'm. a', refused: false });
 		expect(isLoginFault(fault)).toBe(true);
 		expect(isLoginFault(Object.assign(new Error('m'), { name: 'LoginFault' }))).toBe(true);
 		expect(isLoginFault(new Error('m'))).toBe(false);

@@ -107,8 +107,7 @@ describe('a request to the service', () => {
 		const error = await rejectionOf(authenticate(raw, request));
 		expect(error).toMatchObject({
 			name: 'LoginFault',
-			message: `The token is for plans.example.com and is not sent to ${host}`,
-			description: 'Use this credential for requests to its Base URL only.',
+			message: `The token is for plans.example.com and is not sent to ${host}. Use this credential for requests to its Base URL only`,
 			refused: true,
 		});
 	});
@@ -128,16 +127,14 @@ describe('a request without a usable token', () => {
 	it('of a credential that is not filled in fails in words', async () => {
 		expect(await rejectionOf(authenticate({ ...raw, scope: '' }))).toMatchObject({
 			name: 'LoginFault',
-			message: 'Scope is empty in the Plan Service credential',
-			description: 'Open the credential and fill in Scope.',
+			message: 'Scope is empty in the Plan Service credential. Open the credential and fill in Scope',
 		});
 	});
 
 	it.each(['http://', 'esapi/api', '//plans.example.com/x', '/\\plans.example.com/x'])('to %j, which is no address, fails in words', async (none) => {
 		expect(await rejectionOf(authenticate(raw, { url: none }))).toMatchObject({
 			name: 'LoginFault',
-			message: 'The request has no address that can be read',
-			description: 'Give the whole address, beginning with the Base URL of the credential.',
+			message: 'The request has no address that can be read. Give the whole address, beginning with the Base URL of the credential',
 		});
 	});
 });

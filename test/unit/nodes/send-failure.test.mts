@@ -63,7 +63,7 @@ describe('a call without an answer', () => {
 	])('for want of a login says why: handed over as %s, refused %s', (member, refused, fault) => {
 		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused });
 
-		expect(failureOf({ [member]: login })).toMatchObject({ message: 'The login failed', advice: 'Log in.', fault, isLogin: true });
+		expect(failureOf({ [member]: login })).toMatchObject({ message: 'The login failed. Log in', advice: 'Log in.', fault, isLogin: true });
 	});
 
 	it("that n8n did not let out names n8n's reason, and no secret", () => {

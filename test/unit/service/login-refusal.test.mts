@@ -25,7 +25,7 @@ describe('a refused login', () => {
 		[
 			'invalid_scope',
 			'The authentication service refused the scopes "openid special" (invalid_scope)',
-			'Scope in the credential must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.',
+			'Scope must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.',
 		],
 		[
 			'invalid_client',
@@ -84,6 +84,27 @@ describe('a refused login', () => {
 			advice: 'Check Authentication URL in the credential: it is the address without /connect/token.',
 			refused: true,
 		});
+	});
+});
+
+describe('a refused login of which the credential was typed wrongly', () => {
+	const adviceFor = (changes: object) => {
+		const read = readTokenAnswer(400, '{"error":"invalid_client"}', { ...login, ...changes });
+		return read instanceof LoginError ? read.advice : '';
+	};
+
+	it.each([
+		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a blank: remove it\. Check/],
+		[{ apiKey: ' key', apiSecret: 'secret\t' }, /^API Key, API Secret begin or end with a blank: remove it\./],
+		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
+		[{ authUrl: 'https://auth.example.com/connect/token' }, /^Authentication URL ends with \/connect\/token: leave that out\./],
+		[{}, /^Check/],
+	])('as in %j says so', (changes, words) => {
+		expect(adviceFor(changes)).toMatch(words);
+	});
+
+	it('names a secret by its field only', () => {
+		expect(adviceFor({ apiSecret: 'not-to-be-seen ' })).not.toContain('not-to-be-seen');
 	});
 });
 
