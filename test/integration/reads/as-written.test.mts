@@ -21,7 +21,7 @@ test('codes that were copied with blanks and line breaks around them are underst
 
 test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and text is not', async () => {
 	const [from, to] = service.plans(2);
-	const body = '{"features":[{"type":"room","big":9007199254740993,"long":0.1234567890123456789,"whole":1.0,"beyond":1e999,"text":"9007199254740993"}]}';
+	const body = '{"features":[{"type":"room","big":9007199254740993,"long":0.1234567890123456789,"whole":1.0,"text":"9007199254740993"}]}';
 	service.sandbox.intercept({ route: 'features', planCode: from, times: Infinity, reply: { status: 200, body } });
 
 	await runChain({
@@ -32,5 +32,19 @@ test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and te
 
 	const [{ id, ...held }] = service.sandbox.features(to);
 	expect(id).toBeDefined();
-	expect(held).toEqual({ type: 'room', big: 9007199254740992, long: 0.12345678901234568, whole: 1, beyond: null, text: '9007199254740993' });
+	expect(held).toEqual({ type: 'room', big: 9007199254740992, long: 0.12345678901234568, whole: 1, text: '9007199254740993' });
+});
+
+test('a number beyond what JavaScript can hold is told before anything is sent', async () => {
+	const [from, to] = service.plans(2);
+	service.sandbox.intercept({ route: 'features', planCode: from, reply: { status: 200, body: '{"features":[{"type":"room","beyond":1e999}]}' } });
+
+	const { error } = await runChain({
+		items: [{ planCode: from }],
+		credential: service.credential(),
+		steps: [getMany(), push({}, { source: 'item', planCode: to })],
+	});
+
+	expect(error?.message).toContain('beyond is Infinity, which JSON cannot hold');
+	expect(service.sandbox.features(to)).toEqual([]);
 });

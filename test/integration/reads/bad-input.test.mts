@@ -9,8 +9,8 @@ const service = useService();
 const bad: Array<[string, unknown, RegExp]> = [
 	['empty', '', /code is empty/],
 	['blank', ' \t', /code is empty/],
-	['missing', undefined, /code must be text, but is missing/],
-	['null', null, /code must be text, but is null/],
+	['missing', undefined, /^No (plan|floor) code$/],
+	['null', null, /^No (plan|floor) code$/],
 	['a number', 7, /code must be text, but is a value of type number/],
 	['a list', ['x'], /code must be text, but is an array/],
 	['an object', { x: 1 }, /code must be text, but is a value of type object/],
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each([
-	['a source of a push', push({}, { source: '={{ "Field" }}' }), /source must be one of item, field, json, form/],
+	['a source of a push', push({}, { source: '={{ "Field" }}' }), /^Source must be one of item, field, form, json$/],
 	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /^Data Format must be one of byKey, byName, array, table$/],
 	['an access', embed({ access: '={{ "everything" }}' }), /^Access must be one of allAreas, allAreasAndChildren$/],
 	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
