@@ -1,5 +1,5 @@
 import type { IDataObject, IGetNodeParameterOptions, INode } from 'n8n-workflow';
-import { InvalidInputError, isJsonObject } from '../../service';
+import { isJsonObject } from '../../service';
 
 /** What parameters are read from: the context of an execution, or one made to look like it. */
 export interface ParameterSource {
@@ -82,61 +82,6 @@ export class Parameters {
 		const value: unknown = this.context.getNodeParameter(name, itemIndex, fallback);
 		return isResourceLocator(value) ? value.value : value;
 	}
-
-	/** @throws InvalidInputError when it is no text */
-	text(name: string, itemIndex: number, fallback = ''): string {
-		const value = this.value(name, itemIndex, fallback) ?? '';
-		if (typeof value === 'string') return value;
-		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-		throw wrongType(name, 'text');
-	}
-
-	/** Sheets and forms hand the two over as text. @throws InvalidInputError when it is neither */
-	flag(name: string, itemIndex: number, fallback = false): boolean {
-		const value = this.value(name, itemIndex, fallback);
-		if (typeof value === 'boolean') return value;
-		if (isNothing(value)) return fallback;
-		const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-		if (text !== 'true' && text !== 'false') throw wrongType(name, 'true or false');
-		return text === 'true';
-	}
-
-	/**
-	 * One of the values that the node offers, the default first.
-	 * @throws InvalidInputError for any other: n8n lets an expression give it, and a silent default would do what nobody chose
-	 */
-	choice<T extends string>(name: string, itemIndex: number, values: readonly [T, ...T[]]): T {
-		const value = this.value(name, itemIndex, values[0]);
-		const known = isNothing(value) ? values[0] : values.find((one) => one === value);
-		if (known === undefined) throw wrongType(name, `one of ${values.join(', ')}`);
-		return known;
-	}
-
-	/** @throws InvalidInputError when it is no number of at least `least` */
-	number(name: string, itemIndex: number, fallback: number, least: number): number {
-		const value = this.value(name, itemIndex, fallback);
-		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number !== 'number' || !(number >= least)) throw wrongType(name, `a number, ${least} or more`);
-		return number;
-	}
-
-	/** A list of texts; a single text counts as a list of one. @throws InvalidInputError */
-	texts(name: string, itemIndex: number): string[] {
-		const value = this.value(name, itemIndex, []) ?? [];
-		const list: unknown[] = Array.isArray(value) ? value : [value];
-		const texts = list.filter((entry): entry is string => typeof entry === 'string');
-		if (texts.length !== list.length) throw wrongType(name, 'a list of texts');
-		return texts.filter((text) => text !== '');
-	}
-}
-
-/** What an expression gives for a column that the item does not have, or that is empty. */
-function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
-}
-
-function wrongType(name: string, wanted: string): InvalidInputError {
-	return new InvalidInputError(`The parameter ${name} must be ${wanted}`, 'Correct the parameter or its expression.');
 }
 
 /** What n8n holds of a resource locator; the modes of ours take their value as it is. */

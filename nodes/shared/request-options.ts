@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { CallLimits } from './call';
 import { number, text } from './parameter';
 import { optionsOf } from './parameter-group';
@@ -83,19 +82,4 @@ const concurrencyAlone = optionsOf({ concurrency: requestOptions.concurrency });
 /** One bound for the run, so it is read once, for the first item. @throws InvalidInputError */
 export function readConcurrency(parameters: Parameters): number {
 	return Math.floor(concurrencyAlone.read(parameters, 0).concurrency);
-}
-
-// Until Push and the trigger are written with `optionsOf`.
-export const DEFAULT_MAX_RETRIES = maxRetries.property.default;
-
-const readable = optionsOf({ ...requestOptions, maxRetries });
-
-export function optionsWith(own: INodeProperties[]): INodeProperties {
-	const { property } = optionsOf(requestOptions);
-	const options = [...own, ...Object.values(requestOptions).map((option) => option.property)];
-	return { ...property, options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)) };
-}
-
-export function readRequestOptions(parameters: Parameters, itemIndex: number): RequestOptions {
-	return requestOptionsFrom(readable.read(parameters, itemIndex));
 }
