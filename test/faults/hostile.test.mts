@@ -24,6 +24,8 @@ const MOST_MEGABYTES = 2_500;
 const IFRAME = /^<iframe(?: [a-z]+="[^"<>']*")+ allowfullscreen><\/iframe>$/;
 
 const huge = '<b>'.repeat(HUGE / 3);
+/** 1.5 GB of spaces: gzip takes one part after the other. Made here, because n8n's health is asked for while a test runs. */
+const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(HUGE, ' '))));
 const hugePlan = `{"features":[{"type":"zone","text":"${'y'.repeat(HUGE)}"}]}`;
 
 describe('a service with hostile answers', () => {
@@ -156,7 +158,6 @@ describe('a service with hostile answers', () => {
 		[
 			'and more that arrive as 1.5 MB of gzip are not read to their end, and are asked for once',
 			async () => {
-				const bomb = Buffer.concat(Array.from({ length: 15 }, () => gzipSync(Buffer.alloc(HUGE, ' '))));
 				const answer = { headers: { 'content-encoding': 'gzip' }, body: bomb };
 				const told = (size: string) => [expect.stringContaining(`answer is longer than ${size}`)];
 				expect(errorsOf(await answered([answer], get), get)).toEqual(told('512 MB'));
@@ -175,7 +176,7 @@ describe('a service with hostile answers', () => {
 		[
 			'are read by a push that leaves out what is there',
 			async () => {
-				expect((await answered([{ body: hugePlan }], pushMissing)).json('Push')).toMatchObject([{ pushed: 1, skipped: 0 }]);
+				expect((await answered([{ body: hugePlan, takesPushes: true }], pushMissing)).json('Push')).toMatchObject([{ pushed: 1, skipped: 0 }]);
 				expect(methods()).toEqual(['GET', 'POST']);
 			},
 		],

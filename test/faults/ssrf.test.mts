@@ -59,7 +59,9 @@ describe("n8n's SSRF policy, and photos", () => {
 	async function photos(addresses: unknown[]): Promise<{ names: string[]; hint: string | undefined }> {
 		const { sandbox, n8n, credential } = host;
 		const planCode = sandbox.addPlan();
-		sandbox.setFeatures(planCode, [{ type: 'zone', photos: addresses.map((imageUrl) => ({ imageUrl })) }]);
+		// Put in the sandbox's place, because some are no addresses that it would send.
+		const features = [{ type: 'zone', photos: addresses.map((imageUrl) => ({ imageUrl })) }];
+		sandbox.intercept({ route: 'features', planCode, reply: { status: 200, body: JSON.stringify({ features }) } });
 		const result = await runOnItems(n8n, credential, [{ planCode }], [withPhotos]);
 		expect(result.json('Get')).toMatchObject([{ type: 'zone' }]);
 		const [{ binary = {} }] = result.items('Get');

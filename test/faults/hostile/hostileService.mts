@@ -6,6 +6,8 @@ export interface HostileAnswer {
 	status?: number;
 	headers?: OutgoingHttpHeaders;
 	body?: string | Buffer;
+	/** A push to it is answered as the specification says: status 200, no body. */
+	takesPushes?: boolean;
 	/** The connection breaks after the body, although more was announced. */
 	breaksOff?: boolean;
 }
@@ -21,9 +23,10 @@ export function useHostileService(): HostileService {
 	const answers = new Map<string, HostileAnswer>();
 	beforeEach(() => {
 		answers.clear();
-		listener.answer = ({ url }, response) => {
+		listener.answer = ({ method, url }, response) => {
 			const code = url.split('/').find((part) => answers.has(part)) ?? '';
-			const { status = 200, headers = {}, body = '', breaksOff = false } = answers.get(code) ?? { status: 404 };
+			const { status = 200, headers = {}, body = '', breaksOff = false, takesPushes = false } = answers.get(code) ?? { status: 404 };
+			if (takesPushes && method === 'POST') return void response.end();
 			const bytes = Buffer.from(body);
 			response.writeHead(status, { 'content-type': 'application/json', ...headers, 'content-length': bytes.length + (breaksOff ? 1 : 0) });
 			response.write(bytes, () => (breaksOff ? response.destroy() : response.end()));

@@ -8,7 +8,7 @@ const feature = { source: 'json', planCode, featureJson: '{"type":"zone","name":
 const name = '={{ $json.name }}';
 
 // Each works on the plan or the floor that an item's `code` names.
-export const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode, options });
+export const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode, options: { ...options, dataFormat: 'array' } });
 export const getPlan = plan('Get', 'getFeatures', { operation: 'getPlan', planCode, options: { ...options, dataFormat: 'byName' } });
 export const lookup = plan('Lookup', 'hierarchyLookup', { code: { __rl: true, mode: 'code', value: planCode }, options });
 export const push = plan('Push', 'pushFeatures', { operation: 'push', ...feature, options: { ...options, onBatchError: 'isolate' } });
