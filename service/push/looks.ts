@@ -1,6 +1,6 @@
 import { assignOnPlan } from '../assign-on-plan';
 import type { Feature } from '../features';
-import { featuresOf, knownOnPlan, uncounted } from './state';
+import { featuresOf, knownOnPlan, onPlanOf } from './state';
 import type { PushState } from './state';
 
 /**
@@ -34,7 +34,8 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
  * again, so what fits them beside everything that is known to be there is the lost request, come late.
  */
 export function countCopies(state: PushState<unknown>, plan: readonly Feature[]): void {
-	const again = uncounted(state);
+	const again = onPlanOf(state, state.sentAgain);
+	if (again.length === 0) return;
 	const features = featuresOf(state, again);
 	const wanted = featuresOf(state, knownOnPlan(state));
 	// One more copy of each at a time: as many as lost requests at most.
@@ -47,7 +48,6 @@ export function countCopies(state: PushState<unknown>, plan: readonly Feature[])
 		});
 		found = places.some((place) => place !== undefined);
 	}
-	for (const index of again) state.sentAgain.delete(index);
 }
 
 /** Items of one plan are matched alike: by what the first of them says. */

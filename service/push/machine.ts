@@ -5,7 +5,7 @@ import { PUSHED, RECOVERED, UNDER_WAY, UNKNOWN, WAITING } from './fate';
 import type { Fate, PushEntry } from './fate';
 import { countCopies, foundOnPlan, leaveOutHeld } from './looks';
 import { nextBatch } from './next-batch';
-import { closeFates, newBatch, noteLost, noteSecond, setFates, uncounted } from './state';
+import { closeFates, newBatch, noteLost, noteSecond, onPlanOf, setFates } from './state';
 import type { Batch, Ending, PushState, Refusal, Step } from './state';
 
 /** What happened since the last step. */
@@ -36,6 +36,7 @@ export function newPush<Reason>(entries: readonly PushEntry[]): PushState<Reason
 		fates: entries.map(() => WAITING),
 		lost: new Set(),
 		sentAgain: new Set(),
+		uncounted: new Set(),
 		doubled: new Map(),
 		apart: [],
 		from: 0,
@@ -86,11 +87,11 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 			if (step.do !== 'look') return;
 			if (step.lookFor === 'lost') return seen(state, event.features, random);
 			if (step.lookFor === 'held') leaveOutHeld(state, event.features);
-			else countCopies(state, event.features);
+			else lastCount(state, event.features);
 			return choose(state, random);
 		case 'unseen':
 			if (step.do === 'look' && step.lookFor === 'copies') {
-				return end(state, { kind: 'uncounted', reason: event.reason, uncounted: uncounted(state) });
+				return end(state, { kind: 'uncounted', reason: event.reason, uncounted: onPlanOf(state, state.uncounted) });
 			}
 			return stop(state, event.reason);
 	}
@@ -134,6 +135,12 @@ function failed<Reason>(
 	else giveUp(state, batch, random);
 }
 
+/** Whatever arrives later is told only where there happens to be a further look. */
+function lastCount(state: PushState<unknown>, plan: readonly Feature[]): void {
+	countCopies(state, plan);
+	for (const index of onPlanOf(state, state.uncounted)) state.uncounted.delete(index);
+}
+
 function isInDoubt({ lost }: PushState<unknown>, { indices }: Batch<unknown>): boolean {
 	return indices.some((index) => lost.has(index));
 }
@@ -161,6 +168,8 @@ function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[], random
 	state.fresh = true;
 	if (there.length === indices.length) {
 		settle(state, indices, RECOVERED);
+		// With the batch settled, so that an equal feature of it is not taken for a copy.
+		countCopies(state, plan);
 		delete state.partly;
 		return choose(state, random);
 	}
@@ -217,7 +226,7 @@ function setApart<Reason>(state: PushState<Reason>, { looks }: Batch<Reason>, in
 function choose<Reason>(state: PushState<Reason>, random: number): void {
 	delete state.batch;
 	// While others of the same lost request are being looked for, more of it may still arrive.
-	if (uncounted(state).length > 0 && !state.apart.some((batch) => isInDoubt(state, batch))) {
+	if (onPlanOf(state, state.uncounted).length > 0 && !state.apart.some((batch) => isInDoubt(state, batch))) {
 		const copies = newBatch<Reason>([], LEAST_LOOKS);
 		const ms = backoffMs(LEAST_LOOKS + 1, LEAST_WAIT + (1 - LEAST_WAIT) * random);
 		return wait(state, copies, ms, { do: 'look', lookFor: 'copies' });

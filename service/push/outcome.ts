@@ -41,7 +41,7 @@ export interface Sorted {
 
 /** @param indices all entries when left out */
 export function sortedByFate(state: PushState<unknown>, indices: Iterable<number> = state.fates.keys()): Sorted {
-	const { fates, doubled, sentAgain } = state;
+	const { fates, doubled, uncounted } = state;
 	const sorted: Sorted = { onPlan: [], unknown: [], refused: [], notPushed: [], doubled: [], uncounted: [] };
 	for (const index of indices) {
 		const { kind } = fates[index];
@@ -50,7 +50,7 @@ export function sortedByFate(state: PushState<unknown>, indices: Iterable<number
 		else if (kind === 'waiting') sorted.notPushed.push(index);
 		else if (kind === 'unknown' || kind === 'underWay') sorted.unknown.push(index);
 		else if (doubled.has(index)) sorted.doubled.push(index);
-		else if (sentAgain.has(index)) sorted.uncounted.push(index);
+		else if (uncounted.has(index)) sorted.uncounted.push(index);
 		else sorted.onPlan.push(index);
 	}
 	return sorted;

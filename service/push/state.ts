@@ -61,8 +61,10 @@ export interface PushState<Reason> {
 	readonly fates: Fate[];
 	/** Entries of which an answer was lost, and that no look has found since: they may still arrive. */
 	readonly lost: Set<number>;
-	/** Entries of which more than one request may have had its effect: copies are still to be counted. */
+	/** Entries of which more than one request may have had its effect: each later look counts their copies. */
 	readonly sentAgain: Set<number>;
+	/** Those of them whose copies no look has counted yet. */
+	readonly uncounted: Set<number>;
 	/** How many copies more than were asked for the plan has of an entry. */
 	readonly doubled: Map<number, number>;
 	/** Batches to be sent before others, the next one last: halves of what was refused, and what an earlier run left unknown. */
@@ -101,8 +103,12 @@ export function knownOnPlan({ fates }: PushState<unknown>): number[] {
 }
 
 /** A request that may have had its effect: there may be two of it where another was lost before. */
-export function noteSecond({ lost, sentAgain }: PushState<unknown>, indices: readonly number[]): void {
-	for (const index of indices) if (lost.has(index)) sentAgain.add(index);
+export function noteSecond({ lost, sentAgain, uncounted }: PushState<unknown>, indices: readonly number[]): void {
+	for (const index of indices) {
+		if (!lost.has(index)) continue;
+		sentAgain.add(index);
+		uncounted.add(index);
+	}
 }
 
 /** The answer of a request of these was lost. */
@@ -111,9 +117,9 @@ export function noteLost(state: PushState<unknown>, indices: readonly number[]):
 	for (const index of indices) state.lost.add(index);
 }
 
-/** Entries on the plan of which more copies than one may have arrived, in input order. */
-export function uncounted({ sentAgain, fates }: PushState<unknown>): number[] {
-	return [...sentAgain].filter((index) => isOnPlan(fates[index])).sort((one, other) => one - other);
+/** Those of the entries that this run put on the plan, in input order. */
+export function onPlanOf({ fates }: PushState<unknown>, entries: ReadonlySet<number>): number[] {
+	return [...entries].filter((index) => isOnPlan(fates[index])).sort((one, other) => one - other);
 }
 
 /** Nothing is under way any more: what is not certain is unknown. @returns the unknown entries */

@@ -36,9 +36,10 @@ function toldOnce({ told, shown, script }: Ended, index: number): string[] {
 function toldTrue({ service }: History, { told, names, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
 	const effects = asked(service.exchanges.filter(({ execution }) => execution === index).flatMap((exchange) => exchange.effects.map(({ name }) => name)));
-	return told.flatMap(({ kind, isSafe, isNamed }, item) => {
+	return told.flatMap(({ kind, isSafe, isNamed, isCopied }, item) => {
 		const where = `item ${item} of execution ${index}`;
 		const found: string[] = [];
+		if (isCopied && [...asked(names[item])].every(([name, count]) => (effects.get(name) ?? 0) <= count)) found.push(`${where} is told to be there too often, and is not`);
 		for (const [name, count] of asked(names[item])) {
 			const there = effects.get(name) ?? 0;
 			if (kind === 'done' && there < count && !script.options.skip) found.push(`lost: "${name}" of ${where} is told to be on the plan`);

@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
 	{ name: 'only 500, 502 and 504 are unknown', file: 'service/retry.ts', from: 'if (status >= 500) return status !== 501 && status !== 505;', to: 'if (status >= 500) return [500, 502, 504].includes(status);' },
 	{ name: '408, 425 and 499 are certain', file: 'service/retry.ts', from: 'status < 300 || [408, 425, 499].includes(status)', to: 'status < 300' },
 	{ name: 'every 2xx is a yes', file: 'service/push/affirmative.ts', from: 'status === 200 && body.length < 100 && AFFIRMATIVE.has(', to: "status <= 299 || AFFIRMATIVE.has(" },
-	{ name: 'copies are not counted', file: MACHINE, from: 'if (uncounted(state).length > 0 &&', to: 'if (uncounted(state).length > Infinity &&' },
+	{ name: 'copies are not counted', file: MACHINE, from: 'if (onPlanOf(state, state.uncounted).length > 0 &&', to: 'if (onPlanOf(state, state.uncounted).length > Infinity &&' },
 	{ name: 'what is known to be there is not matched first', file: 'service/push/looks.ts', from: 'const wanted = featuresOf(state, [...known, ...indices]);', to: 'known.length = 0;\n\tconst wanted = featuresOf(state, indices);' },
 	{ name: 'a part on the plan is taken for none', file: MACHINE, from: 'if (batch.found > 0 || state.partly !== undefined) return', to: 'if (state.partly !== undefined) return' },
 	{ name: 'what was lost is called safe to repeat', file: 'service/push/outcome.ts', from: "lost.has(index) || (kind !== 'waiting' && kind !== 'held' && kind !== 'refused')", to: "lost.size < 0 || (kind !== 'waiting' && kind !== 'held' && kind !== 'refused' && kind !== 'unknown')" },

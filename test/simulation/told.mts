@@ -8,13 +8,15 @@ export interface Told {
 	isSafe: boolean;
 	/** It is told that more copies than asked for are, or may be, on the plan. */
 	isDoubled: boolean;
+	/** It is told that more copies than asked for are on the plan. */
+	isCopied: boolean;
 	/** It is told that some of it may or may not be there. */
 	isUnknown: boolean;
 	/** It is named in a list of the failure. */
 	isNamed: boolean;
 }
 
-const NOTHING: Told = { kind: 'nothing', isSafe: false, isDoubled: false, isUnknown: false, isNamed: false };
+const NOTHING: Told = { kind: 'nothing', isSafe: false, isDoubled: false, isCopied: false, isUnknown: false, isNamed: false };
 
 /** Read from what n8n shows: items, their pairs and details, or the error of the node. */
 export function toldBy({ output, error }: Shown, count: number): Told[] {
@@ -53,6 +55,7 @@ function ofFailure(details: FailureDetails | undefined, item: number): Told {
 		kind: 'failed',
 		isSafe: details.safeToRetry,
 		isDoubled: isIn('doubled') || isIn('uncounted'),
+		isCopied: isIn('doubled'),
 		isUnknown: isIn('unknown') || isIn('notOnPlan'),
 		isNamed: (['unknown', 'refused', 'notPushed', 'notOnPlan', 'doubled', 'uncounted'] as const).some(isIn),
 	};

@@ -165,6 +165,12 @@ describe('copies', () => {
 		expect(run.log.at(-1)).toBe('done');
 	});
 
+	it('that arrive after they were counted are seen by a later look', () => {
+		const run = push('ab', [lost, 'taken', lost], ['', '', 'a', 'aab'], { batchSize: 1 });
+
+		expect(run.log.slice(-2)).toEqual(['look lost', 'fail doubled']);
+	});
+
 	it('that could not be counted are told', () => {
 		const run = push('a', [lost, 'taken'], ['', '', 'unreadable']);
 
