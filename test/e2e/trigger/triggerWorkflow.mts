@@ -16,7 +16,7 @@ export interface PlanEvent {
 }
 
 /** n8n refuses a second that is not a number, so one poll time for every other second of a minute. */
-const EVERY_TWO_SECONDS = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${2 * index} * * * * *` }));
+export const EVERY_TWO_SECONDS = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${2 * index} * * * * *` }));
 
 /** An inactive workflow that watches plans and tells a listener what each start was about. */
 export async function createTriggerWorkflow(
