@@ -72,12 +72,24 @@ export class BenchHost {
 		throw new Error(`${workflow.name} ended as ${run?.status ?? 'a crash of n8n'}: ${run?.error ?? ''}`);
 	}
 
+	/** Executions that are started together and all have to end well. */
+	async successes({ name }: StoredWorkflow, bodies: object[]): Promise<RunTimes[]> {
+		await Promise.all(bodies.map(async (body) => await callWebhook(this.n8n.baseUrl, name, body)));
+		const ended: RunTimes[] = [];
+		while (ended.length < bodies.length) {
+			const run = await this.times.next(() => this.n8n.process.running, RUN_TIMEOUT_MS);
+			if (run?.status !== 'success') throw new Error(`${name} ended as ${run?.status ?? 'a crash of n8n'}: ${run?.error ?? ''}`);
+			ended.push(run);
+		}
+		return ended;
+	}
+
 	/** One execution in an n8n that has just started and done `warmUp`: what it has freed before would hide what it takes. */
-	async memory(workflow: StoredWorkflow, warmUp: StoredWorkflow): Promise<Sampling<RunTimes | undefined>> {
+	async memory(workflow: StoredWorkflow, warmUp: StoredWorkflow, body: object = {}): Promise<Sampling<RunTimes | undefined>> {
 		await this.n8n.killAndRestart();
 		await this.success(warmUp);
 		await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-		return await sampled(this.n8n.process.pid ?? 0, async () => await this.run(workflow));
+		return await sampled(this.n8n.process.pid ?? 0, async () => await this.run(workflow, body));
 	}
 
 	async remove(...workflows: StoredWorkflow[]): Promise<void> {

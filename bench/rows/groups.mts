@@ -1,10 +1,12 @@
 import type { RowGroup } from '../bench.mts';
+import { bareNode } from './bareNode.mts';
 import { copyPlan } from './copyPlan.mts';
 import { editPlan } from './editPlan.mts';
 import { getLargePlan } from './getLargePlan.mts';
 import { largePlans } from './largePlans.mts';
 import { loadTime } from './loadTime.mts';
 import { lookups } from './lookups.mts';
+import { manyRuns } from './manyRuns.mts';
 import { putOffLookups } from './putOffLookups.mts';
 import { requestCost } from './requestCost.mts';
 import { skipExisting } from './skipExisting.mts';
@@ -16,8 +18,10 @@ export const groups: RowGroup[] = [
 	editPlan,
 	largePlans,
 	getLargePlan,
+	bareNode,
 	lookups,
 	putOffLookups,
+	manyRuns,
 	requestCost,
 	skipExisting,
 	triggerPoll,

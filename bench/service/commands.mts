@@ -1,6 +1,6 @@
 import { startSandbox } from '../../sandbox/server.mts';
 import type { SandboxSettings } from '../../sandbox/server.mts';
-import { surveyedFeatures } from './features.mts';
+import { plainFeatures, surveyedFeatures } from './features.mts';
 
 /** What the service saw since the last `forget`. */
 export interface Seen {
@@ -20,8 +20,8 @@ export async function serviceCommands() {
 		open: () => ({ baseUrl: sandbox.baseUrl, authUrl: sandbox.authUrl, credential: { ...sandbox.credential } }),
 		set: (settings: Partial<SandboxSettings>) => void Object.assign(sandbox.settings, settings),
 		/** A plan whose answer is made beforehand, so that the service's own work is in no figure; gives its size in bytes. */
-		serve: (planCode: string, count: number) => {
-			const features = surveyedFeatures(count);
+		serve: (planCode: string, count: number, kind: 'surveyed' | 'plain' = 'surveyed') => {
+			const features = kind === 'plain' ? plainFeatures(count) : surveyedFeatures(count);
 			const body = JSON.stringify({ features });
 			sandbox.setFeatures(planCode, []);
 			sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: { status: 200, headers: JSON_TYPE, body } });

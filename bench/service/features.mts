@@ -8,6 +8,18 @@ export function surveyedFeatures(count: number): Feature[] {
 	return Array.from({ length: count }, (_, index) => feature(index));
 }
 
+/** Small features, some 240 bytes each: an outline and one data field. */
+export function plainFeatures(count: number): Feature[] {
+	return Array.from({ length: count }, (_, index) => ({
+		type: 'zone',
+		zoneType: ZONE_TYPES[index % 4],
+		geometry: { type: 'Polygon', coordinates: [[[index, 0], [index, 5], [4, 0], [2.5, 1.25], [index, 0]]] },
+		icons: [],
+		photos: [],
+		data: Object.values(dataFields).slice(0, 1).map(({ key, name }) => ({ key, name, value: `Room ${index}` })),
+	}));
+}
+
 function feature(index: number): Feature {
 	const id = `f0000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 	const name = `Room ${index}`;

@@ -1,0 +1,57 @@
+import type { Bench, Row, RowGroup } from '../bench.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import { alternating, median } from '../measure.mts';
+import { memory, ratio, time } from '../report/words.mts';
+import { ourNodes } from '../workflows/ours.mts';
+import { chain, keepsNothing } from '../workflows/parts.mts';
+import type { Part } from '../workflows/parts.mts';
+
+const COUNT = 50_000;
+const PLAN = 'pln_bare';
+const FEW = 'pln_bare_few';
+const MOST = 1.15;
+
+const bareFeatures: Part = { name: 'Get', type: 'CUSTOM.bareFeatures', typeVersion: 1, parameters: {} };
+
+/** 50,000 features as items, against the least that a node can do: small features and large ones, time and memory. */
+export const bareNode: RowGroup = { name: 'bare', measure };
+
+async function measure(bench: Bench): Promise<Row[]> {
+	const { host, service, floor } = bench;
+	const body = (planCode: string) => ({ url: floor.address(planCode), headers: floor.headers });
+	const workflows = {
+		ours: await host.create(chain('bare-ours', [ourNodes(host.credential).getMany(PLAN)], keepsNothing)),
+		bare: await host.create(chain('bare-bare', [bareFeatures], keepsNothing)),
+		few: await host.create(chain('bare-few', [ourNodes(host.credential).getMany(FEW)], keepsNothing)),
+	};
+	const rows: Row[] = [];
+	for (const kind of ['plain', 'surveyed'] as const) {
+		await service.call('serveAll');
+		await service.call('serve', FEW, 10);
+		const bytes = Math.round((await service.call('serve', PLAN, COUNT, kind)) / COUNT / 10) * 10;
+		const got = async (workflow: StoredWorkflow) => (await host.success(workflow, body(PLAN))).nodes.Get?.ms ?? NaN;
+		const times = await alternating(bench.runs, {
+			ours: async () => await got(workflows.ours),
+			bare: async () => await got(workflows.bare),
+		});
+		const extra = { ours: [] as number[], bare: [] as number[] };
+		for (let run = 0; run < bench.longRuns; run++) {
+			for (const side of ['ours', 'bare'] as const) {
+				const { extraBytes } = await host.memory(workflows[side], workflows.few, body(PLAN));
+				extra[side].push(extraBytes ?? NaN);
+			}
+		}
+		const work = `Get 50,000 features of ${bytes} bytes, against a bare node (n8n's helper, JSON.parse, items)`;
+		rows.push(
+			row(`${work}: time`, time, median(times.ours), median(times.bare)),
+			row(`${work}: extra memory`, memory, median(extra.ours), median(extra.bare)),
+		);
+	}
+	await service.call('serveAll');
+	await host.remove(...Object.values(workflows));
+	return rows;
+}
+
+function row(work: string, inWords: (value: number) => string, ours: number, bare: number): Row {
+	return { work, target: `at most ${MOST}`, ours: inWords(ours), against: inWords(bare), ratio: ratio(ours, bare), met: ours / bare <= MOST };
+}
