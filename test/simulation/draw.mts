@@ -38,7 +38,7 @@ export function scriptOf(seed: string): Script {
 	const below = (most: number) => Math.floor(random() * most);
 	const plans = Array.from({ length: chance(0.7) ? 1 : 2 }, () => below(3));
 	const hasTwins = chance(0.25);
-	// Until Push has Match By: nothing else knows again what such a service was given.
+	// Only Match By knows again what such a service was given. It reads the plan while items are prepared, which the laws do not follow.
 	const rewrites = false;
 	const calm = random();
 	return {
