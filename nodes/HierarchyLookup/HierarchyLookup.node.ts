@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { RESOURCES, levelsBelow } from '../../service';
 import * as listSearch from '../shared/lists/resource-list';
 import { choice } from '../shared/parameter';
-import { Parameters } from '../shared/parameters';
 import { resources } from './lookup';
 import { options } from './lookup-options';
 import * as get from './operations/get.operation';
@@ -12,26 +11,20 @@ import * as getDescendants from './operations/getDescendants.operation';
 
 const operations = { get, getChildren, getDescendants };
 
-const operation = choice({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	options: [get.option, getChildren.option, getDescendants.option],
-	default: 'get',
-	displayOptions: { show: { resource: RESOURCES.filter((level) => levelsBelow(level).length > 0) } },
-});
-
-/** The lowest level has nothing below it to list. */
-const operationOfLowest = choice({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	options: [get.option],
-	default: 'get',
-	displayOptions: { hide: operation.property.displayOptions?.show },
-});
+/** One parameter for each level: n8n's nodes panel offers the actions of each by name, and the lowest has nothing below it to list. */
+const operationsByLevel = RESOURCES.map((level) =>
+	choice({
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options: [get.option, getChildren.option, getDescendants.option]
+			.filter(({ value }) => value === 'get' || levelsBelow(level).length > 0)
+			.map((option) => ({ ...option, action: `${option.action} ${level}` })),
+		default: 'get',
+		displayOptions: { show: { resource: [level] } },
+	}),
+);
 
 export class HierarchyLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -50,8 +43,7 @@ export class HierarchyLookup implements INodeType {
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [
 			resources.resource.property,
-			operationOfLowest.property,
-			operation.property,
+			...operationsByLevel.map(({ property }) => property),
 			...resources.pickers,
 			options.property,
 		],
@@ -60,6 +52,7 @@ export class HierarchyLookup implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await operations[operation.read(new Parameters(this), 0)].execute(this);
+		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;
+		return await operations[operation].execute(this);
 	}
 }

@@ -19,7 +19,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 	async function lookUpFloor({ canvas, panel }: Editor): Promise<void> {
 		await canvas.openNewWorkflow();
 		await canvas.addOwnNode('Trigger manually');
-		await canvas.addNode('floor', 'Plan Hierarchy Lookup');
+		await canvas.addNode('floor', 'Plan Hierarchy Lookup', 'Look up floor');
 		await panel.setMode('code', 'list');
 		await panel.pick('parentClient', 'Northquay Estates');
 		await panel.pick('parentCampus', 'Harbour Park');
@@ -57,7 +57,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 	/** The viewer token is dragged from the lookup, as the item in hand is what the push gave. */
 	async function embedPlan({ canvas, form, panel }: Editor): Promise<void> {
-		await canvas.addNode('iframe', 'Plan Embed URL', 'Create embed address and iframe of plan');
+		await canvas.addNode('iframe', 'Plan Embed URL');
 		await form.choose('tokenSource', 'Enter a Token');
 		await form.drag('Get floor', 'allAreas', 'viewerToken');
 		await savePicture(editor.page, 'token-dragged');

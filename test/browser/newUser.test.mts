@@ -37,7 +37,7 @@ describe("what a new user does in n8n's editor", () => {
 		const { canvas, credentialDialog, host, page } = editor;
 		const { apiSecret, ...rest } = host.sandbox.credential;
 		await canvas.openNewWorkflow();
-		await canvas.addNode('campus', lookup);
+		await canvas.addNode('campus', lookup, 'Look up floor');
 		await credentialDialog.openNew();
 		await credentialDialog.type({ ...rest, apiSecret: 'mistyped' });
 
@@ -78,7 +78,7 @@ describe("what a new user does in n8n's editor", () => {
 		const { canvas, host, page, panel } = editor;
 		host.sandbox.settings.listing = false;
 		await canvas.openNewWorkflow();
-		await canvas.addNode('campus', lookup);
+		await canvas.addNode('campus', lookup, 'Look up floor');
 		await panel.setMode('code', 'list');
 
 		const tooEarly = await panel.listWords('code');

@@ -125,8 +125,8 @@ describe("n8n's SSRF policy, and photos", () => {
 		for (const part of [get, lookup, push, check]) {
 			const [failed] = (await runOnItems(n8n, credential, [{ code: 'code' }], [part])).json(part.name, 1);
 			expect(failed.error).toEqual(expect.stringContaining(forbidden(inner.url)));
-			expect(failed.message).toMatch(/Ask the administrator of n8n which addresses its nodes may call\.$/);
+			expect(failed.message).toContain('Ask the administrator of n8n which addresses its nodes may call');
 		}
-		expect(await testCredential(n8n.session, credential)).toEqual({ status: 'Error', message: before + forbidden(inner.url) });
+		expect(await testCredential(n8n.session, credential)).toEqual({ status: 'Error', message: `${before}${forbidden(inner.url)}. Ask the administrator of n8n which addresses its nodes may call` });
 	});
 });

@@ -19,20 +19,20 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: string
 const REFUSED: Answer = { status: 400, body: '{"error":"invalid_client"}' };
 
 const faults: Array<[what: string, answer: Answer, told: RegExp]> = [
-	['a web page', { body: '<!doctype html><script>alert(1)</script>' }, /not with a token \(the answer is a web page\)$/],
-	['nothing', {}, /not with a token \(the answer is empty\)$/],
-	['text', { body: TOKEN }, /not with a token \(the answer is not JSON\)$/],
-	['JSON that was cut', { body: GIVEN.slice(0, -1) }, /not with a token \(the answer is not JSON\)$/],
+	['a web page', { body: '<!doctype html><script>alert(1)</script>' }, /not with a token \(the answer is a web page\)/],
+	['nothing', {}, /not with a token \(the answer is empty\)/],
+	['text', { body: TOKEN }, /not with a token \(the answer is not JSON\)/],
+	['JSON that was cut', { body: GIVEN.slice(0, -1) }, /not with a token \(the answer is not JSON\)/],
 	['lists without end', { body: `{"access_token":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }, /the JSON holds no bearer token/],
-	['a token of 100 MB', { body: JSON.stringify({ access_token: 'a'.repeat(100_000_000) }) }, /the JSON holds no bearer token/],
+	['a token of 100 MB', { body: JSON.stringify({ access_token: 'a'.repeat(100_000_000) }) }, /answered with more than 1 MB/],
 	['a token with a line break', { body: '{"access_token":"a\\r\\nCookie: b"}' }, /the JSON holds no bearer token/],
 	['a token of another type', { body: '{"access_token":"a","token_type":"mac"}' }, /the JSON holds no bearer token/],
 	['a token that has expired', { body: '{"access_token":"a","expires_in":0}' }, /a token that has already expired/],
 	['a refusal with status 401', { status: 401, body: '{"error":"invalid_client"}' }, /does not know this application/],
-	['an error with markup', { status: 418, body: '{"error_description":"I am <b>a teapot</b><script>alert(1)"}' }, /status 418: I am a teapot$/],
-	['status 404', { status: 404, body: '<h1>Not found' }, /There is no token service at .*\/connect\/token \(status 404\)$/],
-	['status 503', { status: 503, body: '{"message":"closed"}' }, /status 503: closed$/],
-	['a broken connection', 'reset', /broke before the answer was there$/],
+	['an error with markup', { status: 418, body: '{"error_description":"I am <b>a teapot</b><script>alert(1)"}' }, /status 418: I am a teapot/],
+	['status 404', { status: 404, body: '<h1>Not found' }, /There is no token service at .*\/connect\/token \(status 404\)/],
+	['status 503', { status: 503, body: '{"message":"closed"}' }, /status 503: closed/],
+	['a broken connection', 'reset', /broke before the answer was there/],
 ];
 
 describe('a token endpoint with faults, by "Test" of the credential', () => {
@@ -101,7 +101,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 	test.each([301, 302, 303, 307, 308])('a redirect with status %d to another host is not followed', async (status) => {
 		const { message } = await tested({ status, headers: { location: `${other.url}/connect/token` } });
 
-		expect(message).toMatch(/redirects elsewhere \(status 30\d\); secrets are not sent on$/);
+		expect(message).toMatch(/redirects elsewhere \(status 30\d\); secrets are not sent on/);
 		expect(logins()).toBe(1);
 	});
 
@@ -133,7 +133,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 
 	test('one that does not answer, or does not come to an end, is given up after one login', async () => {
 		for (const { message, tookMs } of await Promise.all(unanswered)) {
-			expect(message).toMatch(/did not answer in time \(timed out\)$/);
+			expect(message).toMatch(/did not answer in time \(timed out\)/);
 			expect(tookMs).toBeLessThan(GIVEN_UP_MS);
 		}
 	});

@@ -5,7 +5,7 @@ import { lookUp } from '../lookup';
 export const option = {
 	name: 'Get',
 	value: 'get',
-	action: 'Look up client campus building or floor',
+	action: 'Look up',
 	description: 'Get its name, plan code and viewer tokens',
 } satisfies Choice<'get'>;
 

@@ -6,7 +6,7 @@ import { lookUp } from '../lookup';
 export const option = {
 	name: 'Get Children',
 	value: 'getChildren',
-	action: 'List children of client campus or building',
+	action: 'List children of',
 	description: 'Get an item for each campus of a client, building of a campus or floor of a building',
 } satisfies Choice<'getChildren'>;
 

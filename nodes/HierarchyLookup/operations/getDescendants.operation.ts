@@ -6,7 +6,7 @@ import { lookUp } from '../lookup';
 export const option = {
 	name: 'Get Descendants',
 	value: 'getDescendants',
-	action: 'List everything below client campus or building',
+	action: 'List everything below',
 	description: 'Get an item for each campus, building and floor below, parents before their children',
 } satisfies Choice<'getDescendants'>;
 

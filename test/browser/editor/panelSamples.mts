@@ -75,7 +75,7 @@ export const panelSamples: Sample[] = [
 	},
 	{ name: 'Embed by URL', type: 'embedUrl', parameters: { planCode: byUrl } },
 	{ name: 'Embed by list', type: 'embedUrl', parameters: { planCode: fromList } },
-	...lookedUp.map(({ name, parameters }) => ({ name: name.replace('Lookup', 'Embed'), type: 'embedUrl', parameters: { ...parameters, tokenSource: 'lookup', options: all('embedUrl', 'options') } })),
+	...lookedUp.map(({ name, parameters }) => ({ name: name.replace('Lookup', 'Embed lookup'), type: 'embedUrl', parameters: { ...parameters, tokenSource: 'lookup', options: all('embedUrl', 'options') } })),
 	{ name: 'Trigger', type: 'planFeaturesTrigger', parameters: {} },
 	{
 		name: 'Trigger by field',
