@@ -69,7 +69,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const tools = await (await served(untouchedTools, '/mcp/untouched')).listTools();
 
 		expect(Object.fromEntries(tools.map(({ name, description }) => [name, description]))).toEqual({
-			Lookup: 'get floor in Plan Hierarchy Lookup',
+			Lookup: 'Look up floor in Plan Hierarchy Lookup',
 			Get: 'Get rooms, zones and icons of a floorplan or site plan',
 			Check: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
 			Push: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',

@@ -59,7 +59,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 	async function embedPlan({ canvas, form, panel }: Editor): Promise<void> {
 		await canvas.addNode('iframe', 'Plan Embed URL');
 		await form.choose('tokenSource', 'Enter a Token');
-		await form.drag('Get floor', 'allAreas', 'viewerToken');
+		await form.drag('Look up floor', 'allAreas', 'viewerToken');
 		await savePicture(editor.page, 'token-dragged');
 		await panel.close();
 	}
@@ -72,7 +72,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 		await canvas.zoomToFit();
 		await canvas.execute();
-		await canvas.untilSucceeded(['Get floor', 'Get Plan Features', 'Edit Fields', 'Push Plan Features', 'Plan Embed URL']);
+		await canvas.untilSucceeded(['Look up floor', 'Get Plan Features', 'Edit Fields', 'Push Plan Features', 'Plan Embed URL']);
 		await canvas.untilNoToast();
 		await savePicture(page, 'built-by-hand');
 		await canvas.openNode('Plan Embed URL');
