@@ -93,6 +93,6 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 		const address = /^url:(\S+)$/m.exec(shown.embed)?.[1] ?? '';
 		await page.goto(address);
-		await page.getByRole('img', { name: 'Plan' }).getByText('Coffee 1').first().waitFor();
+		await page.getByRole('group', { name: 'Plan' }).locator('text', { hasText: 'Coffee 1' }).first().waitFor();
 	});
 });
