@@ -191,7 +191,8 @@ function settle(state: PushState<unknown>, indices: readonly number[], fate: Fat
 function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>, found: readonly number[]): void {
 	settle(state, found, RECOVERED);
 	const there = [...(state.partly?.there ?? []), ...found].sort((one, other) => one - other);
-	const missing = indices.filter((index) => !found.includes(index));
+	const onPlan = new Set(found);
+	const missing = indices.filter((index) => !onPlan.has(index));
 	state.partly = { there, missing };
 	end(state, { kind: 'partly', there, missing });
 }
