@@ -11,7 +11,7 @@ const project = (name) => ({
 	testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'],
 	transform: { '\\.m?ts$': ['@swc/jest', swc] },
-	setupFiles: ['<rootDir>/test/n8n-settings.mts'],
+	setupFiles: ['<rootDir>/test/n8n-settings.mts', '<rootDir>/test/support/property-seed.mts'],
 });
 
 /** @type {import('jest').Config} */

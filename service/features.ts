@@ -46,6 +46,20 @@ const dataEntrySchema = z
 	)
 	.passthrough();
 
+/** A data key that comes twice: which of its two values would count nobody knows. */
+function refuseRepeatedKeys(entries: { key: string }[], context: z.RefinementCtx): void {
+	const firsts = new Map<string, number>();
+	entries.forEach(({ key }, index) => {
+		const first = firsts.get(key);
+		if (first === undefined) {
+			firsts.set(key, index);
+			return;
+		}
+		const message = `is that of data[${first}], too; a data field has one value, so keep one of them`;
+		context.addIssue({ code: 'custom', path: [index, 'key'], message });
+	});
+}
+
 /** Section 2.5. */
 export const photoSchema = z.object({ imageUrl: z.string() }).passthrough();
 
@@ -59,7 +73,7 @@ export const featureSchema = z
 			position: objectRule.nullish(),
 			geometry: objectRule.nullish(),
 			icons: z.array(objectRule, rule('must be an array of objects')).nullish(),
-			data: z.array(dataEntrySchema, rule('must be an array of data entries')).nullish(),
+			data: z.array(dataEntrySchema, rule('must be an array of data entries')).superRefine(refuseRepeatedKeys).nullish(),
 		},
 		rule('must be an object'),
 	)
@@ -80,18 +94,7 @@ export function featureProblems(feature: unknown): FeatureProblem[] {
 	if (isValid(feature)) return [];
 	const schema = isZone(feature) ? zoneSchema : featureSchema;
 	const issues = schema.safeParse(feature).error?.issues ?? [];
-	return [...issues.map(({ path, message }) => ({ path: pathText(path), message })), ...repeatedKeys(feature)];
-}
-
-/** Which of two values would count nobody knows. */
-function repeatedKeys(feature: unknown): FeatureProblem[] {
-	const entries: unknown[] = isJsonObject(feature) && Array.isArray(feature.data) ? feature.data : [];
-	const keys = entries.map((entry) => (isJsonObject(entry) ? entry.key : undefined));
-	return keys.flatMap((key, index) => {
-		const first = keys.indexOf(key);
-		if (typeof key !== 'string' || first === index) return [];
-		return [{ path: `data[${index}].key`, message: `is that of data[${first}], too; a data field has one value, so keep one of them` }];
-	});
+	return issues.map(({ path, message }) => ({ path: pathText(path), message }));
 }
 
 /** The rules of the schemas by hand: zod would copy every feature, so it is asked only which rule is broken. */

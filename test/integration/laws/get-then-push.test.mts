@@ -5,19 +5,19 @@ import fc from 'fast-check';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import type { Feature } from '../../../service/features.ts';
 import type { Step } from '../engine/execution.mts';
+import { seed } from '../../support/seed.mts';
 import { runChain } from '../engine/outcome.mts';
 import { useService } from '../engine/service.mts';
 import { getMany, getPlan, push } from '../engine/steps.mts';
 import { pushablePlan } from './pushable-features.mts';
 
 const PLANS = 1000;
-const SEED = Number(process.env.LAW_SEED ?? Date.now() % 2 ** 31);
 const COPY = '_copy';
 
 jest.setTimeout(180_000);
 
-describe(`Get, then Push to another plan, for ${PLANS} random plans (LAW_SEED=${SEED})`, () => {
-	const plans = fc.sample(pushablePlan, { numRuns: PLANS, seed: SEED });
+describe(`Get, then Push to another plan, for ${PLANS} random plans (TEST_SEED=${seed})`, () => {
+	const plans = fc.sample(pushablePlan, { numRuns: PLANS, seed });
 
 	describe.each(['array', 'byName', 'byKey'])('data format %s', (dataFormat) => {
 		const service = useService();

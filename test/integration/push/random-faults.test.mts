@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { randomFor } from '../../../sandbox/demo/seeded.mts';
 import type { Intercept } from '../../../sandbox/server.mts';
+import { seed } from '../../support/seed.mts';
 import { zones } from '../engine/features.mts';
 import { ON_ERROR, runNode } from '../engine/outcome.mts';
 import { inputsOf } from '../engine/pairs.mts';
@@ -10,18 +12,6 @@ const service = useService();
 withShortestWaits();
 
 const EXECUTIONS = Number(process.env.FAULT_EXECUTIONS ?? 60);
-const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
-
-/** Numbers from 0 up to 1 that a seed decides (mulberry32). */
-function numbersFrom(start: number): () => number {
-	let state = start;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-	};
-}
 
 const withStatus = (status: number): Intercept['reply'] => ({ status });
 /** Answers that say nothing about whether the push took effect. */
@@ -33,8 +23,8 @@ const faults = [
 	...[...lost, ...refused].map((reply) => ({ when: 'before', reply }) as const),
 ];
 
-test(`random faults lose nothing, double nothing and leave nothing unexplained (FAULT_SEED=${seed})`, async () => {
-	const next = numbersFrom(seed);
+test(`random faults lose nothing, double nothing and leave nothing unexplained (TEST_SEED=${seed})`, async () => {
+	const next = randomFor(`random faults ${seed}`);
 	const below = (most: number) => Math.floor(next() * most);
 	const credential = service.credential();
 	for (let execution = 0; execution < EXECUTIONS; execution++) {
@@ -63,7 +53,7 @@ test(`random faults lose nothing, double nothing and leave nothing unexplained (
 		items.forEach(({ planCode, features }, index) => {
 			const held = service.held(planCode);
 			const counts = features.map(({ name }: IDataObject) => held[String(name)] ?? 0);
-			const where = `FAULT_SEED=${seed} execution ${execution} item ${index} (${onError}): ${counts.join()}`;
+			const where = `TEST_SEED=${seed} execution ${execution} item ${index} (${onError}): ${counts.join()}`;
 			// An unknown outcome is told by the error, and never repeated by guessing.
 			if (counts.some((count) => count > 1)) throw new Error(`doubled: ${where}`);
 			if (done.has(index) && counts.some((count) => count !== 1)) throw new Error(`lost: ${where}`);
