@@ -1,4 +1,4 @@
-import type { BenchHost } from './n8n/benchHost.mts';
+import type { BenchHost } from './n8n/bench-host.mts';
 import type { Floor } from './floor.mts';
 import type { Service } from './service/service.mts';
 

@@ -8,7 +8,7 @@ import { atEnd, end } from '../scripts/shutdown.mts';
 import type { Bench, Row } from './bench.mts';
 import { costs } from './costs.mts';
 import { Floor } from './floor.mts';
-import { BenchHost } from './n8n/benchHost.mts';
+import { BenchHost } from './n8n/bench-host.mts';
 import { fillIn } from './report/document.mts';
 import { machine } from './report/machine.mts';
 import { markdownTable, screenTable } from './report/table.mts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-import { projectRoot } from '../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../hosts/driver/host-folder.mts';
 import './shutdown.mts';
 
 export interface CommandOptions {

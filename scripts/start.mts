@@ -1,12 +1,12 @@
 // `npm start`: the sandbox service and a real n8n with this package, ready to be used in the browser.
 // `npm start -- --once` ends after the main example, with code 0 if its result is right.
-import { owner } from '../hosts/driver/editorSession.mts';
-import { n8nVersions } from '../hosts/driver/hostFolder.mts';
+import { owner } from '../hosts/driver/editor-session.mts';
+import { n8nVersions } from '../hosts/driver/host-folder.mts';
 import { freePort } from '../hosts/driver/ports.mts';
 import { startSandbox } from '../sandbox/server.mts';
-import { filesFolder, startDemoHost } from './demo/demoHost.mts';
-import { mainExample } from './demo/exampleWorkflows.mts';
-import { runMainExample, verifyMainResult } from './demo/mainExample.mts';
+import { filesFolder, startDemoHost } from './demo/demo-host.mts';
+import { mainExample } from './demo/example-workflows.mts';
+import { runMainExample, verifyMainResult } from './demo/main-example.mts';
 import { installHost } from './install/host.mts';
 import { pack } from './pack.mts';
 import { atEnd, end, expectInterrupt } from './shutdown.mts';

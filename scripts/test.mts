@@ -1,6 +1,6 @@
 // `npm test` runs all suites, `npm test -- unit e2e` the named ones. The last line counts them all.
-import { runSuite } from './test/runSuite.mts';
-import type { SuiteResult } from './test/runSuite.mts';
+import { runSuite } from './test/run-suite.mts';
+import type { SuiteResult } from './test/run-suite.mts';
 import { LANES } from './test/suite.mts';
 import type { Suite } from './test/suite.mts';
 import { suites } from './test/suites.mts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { RunTimes } from './runTimes.mts';
+import type { RunTimes } from './run-times.mts';
 
 const MOST_FAILURES = 30;
 /** Time for n8n to free what an expression has taken. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 
 /** Replaces what stands between `<!-- name:begin -->` and `<!-- name:end -->` in a file of docs/. */
 export async function fillIn(file: string, name: string, text: string): Promise<void> {

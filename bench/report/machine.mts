@@ -1,6 +1,6 @@
 import { cpus, totalmem, type } from 'node:os';
 
-import { n8nVersions } from '../../hosts/driver/hostFolder.mts';
+import { n8nVersions } from '../../hosts/driver/host-folder.mts';
 
 /** What the figures were measured on. */
 export function machine(): string {

@@ -1,16 +1,16 @@
 import type { RowGroup } from '../bench.mts';
-import { bareNode } from './bareNode.mts';
-import { copyPlan } from './copyPlan.mts';
-import { editPlan } from './editPlan.mts';
-import { getLargePlan } from './getLargePlan.mts';
-import { largePlans } from './largePlans.mts';
-import { loadTime } from './loadTime.mts';
+import { bareNode } from './bare-node.mts';
+import { copyPlan } from './copy-plan.mts';
+import { editPlan } from './edit-plan.mts';
+import { getLargePlan } from './get-large-plan.mts';
+import { largePlans } from './large-plans.mts';
+import { loadTime } from './load-time.mts';
 import { lookups } from './lookups.mts';
-import { manyRuns } from './manyRuns.mts';
-import { putOffLookups } from './putOffLookups.mts';
-import { requestCost } from './requestCost.mts';
-import { skipExisting } from './skipExisting.mts';
-import { triggerPoll } from './triggerPoll.mts';
+import { manyRuns } from './many-runs.mts';
+import { putOffLookups } from './put-off-lookups.mts';
+import { requestCost } from './request-cost.mts';
+import { skipExisting } from './skip-existing.mts';
+import { triggerPoll } from './trigger-poll.mts';
 
 /** Everything that is measured, in the order of the table. */
 export const groups: RowGroup[] = [

@@ -2,7 +2,7 @@ import { demo } from '../../sandbox/demo/constants.mts';
 import type { Bench, Row, RowGroup } from '../bench.mts';
 import { alternating, median } from '../measure.mts';
 import { ratio, time } from '../report/words.mts';
-import { builtInNodes } from '../workflows/builtIn.mts';
+import { builtInNodes } from '../workflows/built-in.mts';
 import { ourNodes } from '../workflows/ours.mts';
 import { chain, hookAgain, rowsOfBody } from '../workflows/parts.mts';
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import type { SandboxCredential } from '../../sandbox/server.mts';
 import type { Call, Outcome, ServiceCommands } from './commands.mts';
 

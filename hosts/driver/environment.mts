@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { HostName } from './hostFolder.mts';
+import type { HostName } from './host-folder.mts';
 
 export interface HostPorts {
 	editor: number;

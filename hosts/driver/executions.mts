@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { EditorSession } from './editorSession.mts';
-import { ExecutionResult } from './executionResult.mts';
-import type { StoredExecution } from './executionResult.mts';
+import type { EditorSession } from './editor-session.mts';
+import { ExecutionResult } from './execution-result.mts';
+import type { StoredExecution } from './execution-result.mts';
 import type { StoredWorkflow } from './workflows.mts';
 
 const POLL_MS = 100;

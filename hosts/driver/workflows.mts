@@ -1,4 +1,4 @@
-import type { EditorSession } from './editorSession.mts';
+import type { EditorSession } from './editor-session.mts';
 
 export interface WorkflowNode {
 	id?: string;

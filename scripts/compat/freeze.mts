@@ -4,16 +4,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { createCredential } from '../../hosts/driver/credentials.mts';
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
-import { N8nHost } from '../../hosts/driver/n8nHost.mts';
-import { readExample } from '../demo/exampleWorkflows.mts';
-import { publicNames } from '../docs/publicNames.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { N8nHost } from '../../hosts/driver/n8n-host.mts';
+import { readExample } from '../demo/example-workflows.mts';
+import { publicNames } from '../docs/public-names.mts';
 import { installHost } from '../install/host.mts';
 import { pack } from '../pack.mts';
 import { atEnd, end } from '../shutdown.mts';
-import { runFrozen } from './frozenRun.mts';
-import { folderOf } from './frozenVersion.mts';
-import type { NodeOutputs } from './frozenVersion.mts';
+import { runFrozen } from './frozen-run.mts';
+import { folderOf } from './frozen-version.mts';
+import type { NodeOutputs } from './frozen-version.mts';
 import { starts } from './starts.mts';
 
 async function freeze(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OutputItem } from '../../hosts/driver/executionResult.mts';
+import type { OutputItem } from '../../hosts/driver/execution-result.mts';
 
 /** How a frozen workflow is started without a person, a clock or a request. */
 export interface FrozenStart {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import type { DocumentedNode } from './nodes.mts';
-import { parameterTable } from './parameterTable.mts';
+import { parameterTable } from './parameter-table.mts';
 
 const BEGIN = '<!-- parameters -->';
 const END = '<!-- /parameters -->';

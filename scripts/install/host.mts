@@ -1,5 +1,5 @@
-import { hostFolder, n8nVersions } from '../../hosts/driver/hostFolder.mts';
-import type { HostName } from '../../hosts/driver/hostFolder.mts';
+import { hostFolder, n8nVersions } from '../../hosts/driver/host-folder.mts';
+import type { HostName } from '../../hosts/driver/host-folder.mts';
 import { atEnd } from '../shutdown.mts';
 import { buildDriver, hasDriver } from './driver.mts';
 import { npm, stopNpm } from './npm.mjs';

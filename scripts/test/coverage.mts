@@ -5,7 +5,7 @@ import path from 'node:path';
 import coverage from 'istanbul-lib-coverage';
 import type { CoverageMapData, FileCoverage } from 'istanbul-lib-coverage';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 
 const LEAST_PERCENT = 95;
 const FILES_NAMED = 10;

@@ -1,4 +1,4 @@
-import type { HostName } from '../../hosts/driver/hostFolder.mts';
+import type { HostName } from '../../hosts/driver/host-folder.mts';
 import { installHost } from '../install/host.mts';
 
 const installed = new Map<HostName, Promise<void>>();

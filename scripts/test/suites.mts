@@ -1,12 +1,12 @@
-import type { HostName } from '../../hosts/driver/hostFolder.mts';
-import { n8nVersions } from '../../hosts/driver/hostFolder.mts';
+import type { HostName } from '../../hosts/driver/host-folder.mts';
+import { n8nVersions } from '../../hosts/driver/host-folder.mts';
 import { command } from '../command.mts';
 import { build, pack } from '../pack.mts';
-import { checkTarball } from './checkTarball.mts';
+import { checkTarball } from './check-tarball.mts';
 import { checkCoverage, collectCoverage } from './coverage.mts';
 import { beginInstall, untilInstalled } from './hosts.mts';
-import { jestSuite } from './jestSuite.mts';
-import type { JestOptions } from './jestSuite.mts';
+import { jestSuite } from './jest-suite.mts';
+import type { JestOptions } from './jest-suite.mts';
 import { scanSources, scanTarball } from './scan.mts';
 import { check } from './suite.mts';
 import type { Suite } from './suite.mts';
@@ -33,7 +33,7 @@ function endToEnd(
 }
 
 /** Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. */
-const LONG_RUNS = ['triggerHistory', 'triggerSchedulers', 'largePlans'];
+const LONG_RUNS = ['trigger-history', 'trigger-schedulers', 'large-plans'];
 
 const inCi = Boolean(process.env.CI);
 

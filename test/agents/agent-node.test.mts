@@ -1,8 +1,8 @@
 import { createCredential } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { agentThatPushes } from './agent-workflow.mts';
 import { startStubModel } from './stub-model.mts';
 import type { StubModel } from './stub-model.mts';

@@ -1,15 +1,15 @@
 import axios from 'axios';
 
-import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { activateWorkflow, createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
 import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
 import { demo } from '../../sandbox/server.mts';
-import { agentExample, readExample } from '../../scripts/demo/exampleWorkflows.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
-import { McpClient } from './mcpClient.mts';
-import type { ToolAnswer } from './mcpClient.mts';
-import { untouchedTools } from './untouchedTools.mts';
+import { agentExample, readExample } from '../../scripts/demo/example-workflows.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { McpClient } from './mcp-client.mts';
+import type { ToolAnswer } from './mcp-client.mts';
+import { untouchedTools } from './untouched-tools.mts';
 
 const icon = {
 	type: 'leaderLineIcon',

@@ -1,6 +1,6 @@
-import { mainExample } from '../../scripts/demo/exampleWorkflows.mts';
+import { mainExample } from '../../scripts/demo/example-workflows.mts';
 import { demo } from '../../sandbox/server.mts';
-import { importExample } from '../e2e/examples/importedExample.mts';
+import { importExample } from '../support/host/imported-example.mts';
 import { startEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';

@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
-import { flatParameters } from '../../scripts/docs/flatParameters.mts';
-import type { FlatParameter } from '../../scripts/docs/flatParameters.mts';
+import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
+import type { FlatParameter } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { startEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
-import { panelSamples } from './editor/panelSamples.mts';
-import { readPanelWords } from './editor/panelWords.mts';
-import type { PanelWords } from './editor/panelWords.mts';
+import { panelSamples } from './editor/panel-samples.mts';
+import { readPanelWords } from './editor/panel-words.mts';
+import type { PanelWords } from './editor/panel-words.mts';
 import { savePicture } from './editor/pictures.mts';
 
 const themes = ['light', 'dark'] as const;

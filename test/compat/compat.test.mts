@@ -1,9 +1,9 @@
 import { createCredential } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/hostFolder.mts';
-import { N8nHost } from '../../hosts/driver/n8nHost.mts';
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
-import { runFrozen } from '../../scripts/compat/frozenRun.mts';
-import { frozenVersions, readFrozen } from '../../scripts/compat/frozenVersion.mts';
+import { runFrozen } from '../../scripts/compat/frozen-run.mts';
+import { frozenVersions, readFrozen } from '../../scripts/compat/frozen-version.mts';
 
 describe(`workflows of released versions, in the ${chosenHost()} n8n`, () => {
 	let n8n: N8nHost;

@@ -1,9 +1,9 @@
 import { createCredential, readCredentialData, testCredential } from '../../hosts/driver/credentials.mts';
 import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { freePorts } from '../../hosts/driver/ports.mts';
-import { startPlanHost } from './planHost.mts';
-import type { PlanHost } from './planHost.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 
 describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;

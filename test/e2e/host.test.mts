@@ -5,8 +5,8 @@ import {
 	stopExecution,
 	executionEnd,
 } from '../../hosts/driver/executions.mts';
-import { chosenHost } from '../../hosts/driver/hostFolder.mts';
-import { N8nHost } from '../../hosts/driver/n8nHost.mts';
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../hosts/driver/workflows.mts';
 import type { WorkflowNode } from '../../hosts/driver/workflows.mts';

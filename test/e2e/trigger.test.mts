@@ -1,13 +1,14 @@
 import { createCredential } from '../../hosts/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
-import { chosenHost } from '../../hosts/driver/hostFolder.mts';
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { deactivateWorkflow } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
-import { useListener } from '../integration/engine/listener.mts';
-import { startPlanHost } from './planHost.mts';
-import type { PlanHost } from './planHost.mts';
+import { useListener } from '../support/http/listener.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { until } from '../support/wait/until.mts';
 import { activationError } from './trigger/activation.mts';
-import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard, until } from './trigger/triggerWorkflow.mts';
+import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard } from './trigger/trigger-workflow.mts';
 
 const room = (id: string, version = 0) => ({ id, version, type: 'room' });
 

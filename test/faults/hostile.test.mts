@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { createCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import type { ExecutionResult } from '../../hosts/driver/executionResult.mts';
+import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
-import { useListener } from '../integration/engine/listener.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { useListener } from '../support/http/listener.mts';
 import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
 import { healthDuring } from './hostile/health.mts';
-import { useHostileService } from './hostile/hostileService.mts';
-import type { HostileAnswer } from './hostile/hostileService.mts';
+import { useHostileService } from './hostile/hostile-service.mts';
+import type { HostileAnswer } from './hostile/hostile-service.mts';
 import { check, embed, get, getPlan, httpRequest, lookup, parsed, push, pushMissing } from './hostile/nodes.mts';
-import { publishOnWebhook, runOnItems } from './hostile/runOnItems.mts';
-import type { Part } from './hostile/runOnItems.mts';
+import { publishOnWebhook, runOnItems } from '../support/host/run-on-items.mts';
+import type { Part } from '../support/host/run-on-items.mts';
 import { secretsIn } from './secrets/forms.mts';
 
 const HUGE = 100 * 1024 * 1024;

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
-import { PUSH, PushWorkflow } from './pushWorkflow.mts';
-import { askedFeatures } from './random/askedFeatures.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { until } from '../support/wait/until.mts';
+import { PUSH, PushWorkflow } from './push-workflow.mts';
+import { askedFeatures } from './random/asked-features.mts';
 
 const PLANS = 4;
 const FEATURES_PER_PLAN = 200;
@@ -31,7 +32,7 @@ describe('kill -9 of n8n in the middle of a push', () => {
 		const held = () => planCodes.flatMap((planCode) => sandbox.features(planCode).map(({ name }) => name));
 
 		await workflow.start(asked);
-		while (held().length < PUSHES_BEFORE * BATCH_SIZE) await pause(2);
+		await until('pushes before the kill', () => held().length >= PUSHES_BEFORE * BATCH_SIZE);
 		// One push is sure to be taken and not answered when the end comes; the others are at any point.
 		sandbox.intercept({ route: 'push', planCode: planCodes[0], when: 'after', reply: 'hang' });
 		await pause(100);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCredential } from '../../hosts/driver/credentials.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
-import { PUSH, PushWorkflow } from './pushWorkflow.mts';
-import { askedFeatures } from './random/askedFeatures.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { PUSH, PushWorkflow } from './push-workflow.mts';
+import { askedFeatures } from './random/asked-features.mts';
 
 const EXECUTIONS = 20;
 const ITEMS = 1_000;

@@ -1,10 +1,10 @@
-import type { ExecutionResult } from '../../hosts/driver/executionResult.mts';
-import { startFaultyHost } from './faultyHost.mts';
-import type { FaultyHost } from './faultyHost.mts';
-import { PUSH, PushWorkflow } from './pushWorkflow.mts';
-import type { PushNodeSettings } from './pushWorkflow.mts';
-import { askedFeatures } from './random/askedFeatures.mts';
-import type { AskedFeature } from './random/askedFeatures.mts';
+import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
+import { startFaultyHost } from './faulty-host.mts';
+import type { FaultyHost } from './faulty-host.mts';
+import { PUSH, PushWorkflow } from './push-workflow.mts';
+import type { PushNodeSettings } from './push-workflow.mts';
+import { askedFeatures } from './random/asked-features.mts';
+import type { AskedFeature } from './random/asked-features.mts';
 import { differences } from './random/comparison.mts';
 import { seed } from './random/seed.mts';
 import { toldBy } from './random/told.mts';

@@ -5,8 +5,8 @@ import { createWorkflow } from '../../hosts/driver/workflows.mts';
 import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
 import type { Intercept } from '../../sandbox/server.mts';
 import { demo } from '../../sandbox/server.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { artefactsOf } from './secrets/artefacts.mts';
 import { secretsIn } from './secrets/forms.mts';
 

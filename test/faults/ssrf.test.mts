@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
-import { useListener } from '../integration/engine/listener.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { useListener } from '../support/http/listener.mts';
 import { check, get, lookup, push } from './hostile/nodes.mts';
-import { plan, runOnItems } from './hostile/runOnItems.mts';
+import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import { secretsIn } from './secrets/forms.mts';
 
 /** Of this machine n8n may call the address of the sandbox, and no other. */

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { executionEnd, stopExecution } from '../../hosts/driver/executions.mts';
 import type { Intercept } from '../../sandbox/server.mts';
-import { startPlanHost } from '../e2e/planHost.mts';
-import type { PlanHost } from '../e2e/planHost.mts';
-import { PushWorkflow } from './pushWorkflow.mts';
-import { askedFeatures } from './random/askedFeatures.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { until } from '../support/wait/until.mts';
+import { PushWorkflow } from './push-workflow.mts';
+import { askedFeatures } from './random/asked-features.mts';
 
 const PLANS = 5;
 const FEATURES_PER_PLAN = 100;
@@ -44,7 +45,7 @@ describe('Stop', () => {
 
 	async function untilPushed(count: number): Promise<void> {
 		const { requests } = host.sandbox;
-		while (requests.filter(({ route }) => route === 'push').length < count) await pause(5);
+		await until(`${count} pushes`, () => requests.filter(({ route }) => route === 'push').length >= count);
 	}
 
 	/** Presses "Stop". @returns the requests that arrived too late */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
-import { codeBlocks } from '../unit/markdown.mts';
-import { FreshMachine } from './freshMachine.mts';
-import { missingLine } from './shownOutput.mts';
+import { codeBlocks } from '../support/markdown.mts';
+import { FreshMachine } from './fresh-machine.mts';
+import { missingLine } from './shown-output.mts';
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'first-ten-minutes.md'), 'utf8');
 const { name, repository } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { demo } from '../../sandbox/demo/constants.mts';
 import { codeFor } from '../../sandbox/demo/seeded.mts';
-import type { Step } from './engine/execution.mts';
-import { zone, zones } from './engine/features.mts';
-import type { Service } from './engine/service.mts';
-import { check, compare, embed, getMany, getPlan, lookup, push } from './engine/steps.mts';
+import type { Step } from '../support/engine/execution.mts';
+import { zone, zones } from '../support/engine/features.mts';
+import type { Service } from '../support/engine/service.mts';
+import { check, compare, embed, getMany, getPlan, lookup, push } from '../support/engine/steps.mts';
 
 /** One operation and what the contract needs to know about it. */
 export interface OperationUnderContract {

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { onceEach } from './engine/features.mts';
-import { ON_ERROR, runNode } from './engine/outcome.mts';
-import type { Outcome } from './engine/outcome.mts';
-import { inputsOf, itemsOf } from './engine/pairs.mts';
-import { useService } from './engine/service.mts';
+import { onceEach } from '../support/engine/features.mts';
+import { ON_ERROR, runNode } from '../support/engine/outcome.mts';
+import type { Outcome } from '../support/engine/outcome.mts';
+import { inputsOf, itemsOf } from '../support/engine/pairs.mts';
+import { useService } from '../support/engine/service.mts';
 import { operations } from './item-contract.table.mts';
 
 const ITEMS = [0, 1, 2];

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/server.mts';
-import type { PushJob } from './pushByWebhook.mts';
+import type { PushJob } from './push-by-webhook.mts';
 
 /** Work for the queue: plans of their own, and features that no other plan gets. */
 export function jobs(sandbox: Sandbox, name: string, plans: number, featuresPerPlan: number): PushJob[] {

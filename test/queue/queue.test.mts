@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { until } from '../support/wait/until.mts';
 import { jobs, namesOfJobs, namesOnPlans } from './jobs.mts';
-import { startPlanQueue } from './planQueue.mts';
-import type { PlanQueue } from './planQueue.mts';
+import { startPlanQueue } from './plan-queue.mts';
+import type { PlanQueue } from './plan-queue.mts';
 
 const DONE_WITHIN_MS = 90_000;
 const QUIET_MS = 1_500;
@@ -113,7 +114,7 @@ describe('n8n in queue mode with two workers', () => {
 		const [killed, survivor] = n8n.workers;
 		const share = begun();
 		const calls = push.callAll(work);
-		await until(() => share()[0] >= 7 && requests('push').length >= 60);
+		await until('the first worker is in the middle of its pushes', () => share()[0] >= 7 && requests('push').length >= 60, DONE_WITHIN_MS);
 		await killed.process.kill();
 		await calls;
 		await untilQuiet(() => requests('push').length);
@@ -129,14 +130,6 @@ describe('n8n in queue mode with two workers', () => {
 		expect(survivor.process.running).toBe(true);
 		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));
 	});
-
-	async function until(condition: () => boolean): Promise<void> {
-		const giveUpAt = Date.now() + DONE_WITHIN_MS;
-		while (!condition()) {
-			if (Date.now() > giveUpAt) throw new Error('It did not come to that in time.');
-			await pause(10);
-		}
-	}
 
 	/** Nothing more is pushed: the surviving worker has ended what it could, and the service what the other had sent. */
 	async function untilQuiet(count: () => number): Promise<void> {

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import type { PushFeatures } from '../../nodes/PushFeatures/PushFeatures.node.ts';
 import type { Mutant } from './mutants.mts';
 import type { Execute } from './n8n-model.mts';

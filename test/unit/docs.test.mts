@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
-import { flatParameters } from '../../scripts/docs/flatParameters.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { pageOf, readPage, withParameters } from '../../scripts/docs/pages.mts';
-import { anchorsOf, linksOf, markdownFiles } from './markdown.mts';
-import { quotedMessages, unsaid } from './quotedMessages.mts';
+import { anchorsOf, linksOf, markdownFiles } from '../support/markdown.mts';
+import { quotedMessages, unsaid } from './quoted-messages.mts';
 
 const fileOf = (...steps: string[]) => path.join(projectRoot, ...steps);
 const textOf = (...steps: string[]) => readFileSync(fileOf(...steps), 'utf8');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
-import { frozenVersions, readFrozen } from '../../scripts/compat/frozenVersion.mts';
-import { brokenNames, publicNames } from '../../scripts/docs/publicNames.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { frozenVersions, readFrozen } from '../../scripts/compat/frozen-version.mts';
+import { brokenNames, publicNames } from '../../scripts/docs/public-names.mts';
 
 test('what a released version named and is named otherwise now stands in docs/migrations.md', async () => {
 	const migrations = readFileSync(path.join(projectRoot, 'docs', 'migrations.md'), 'utf8');

@@ -9,13 +9,13 @@ const TRIES = 3;
  */
 export function isLinear<T>(make: (size: number) => T, work: (input: T) => unknown): boolean {
 	const input = make(SIZE);
-	for (let attempt = 0; attempt < TRIES; attempt++) if (msOf(input, work) < MOST_MS) return true;
+	for (let attempt = 0; attempt < TRIES; attempt++) if (processorMs(() => work(input)) < MOST_MS) return true;
 	return false;
 }
 
 /** Processor time of this thread: other processes, which take turns with it, do not count. */
-function msOf<T>(input: T, work: (input: T) => unknown): number {
+export function processorMs(work: () => unknown): number {
 	const before = process.threadCpuUsage();
-	work(input);
+	work();
 	return process.threadCpuUsage(before).user / 1000;
 }

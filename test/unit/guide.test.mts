@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { credentialFields } from '../../credentials/credential-fields';
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { DEFAULT_PORT } from '../../sandbox/cli-options.mts';
 import { CREDENTIAL_LABELS, credentialOf } from '../../sandbox/credential.mts';
 import { defaultSettings } from '../../sandbox/settings.mts';
-import { codeBlocks } from './markdown.mts';
+import { codeBlocks } from '../support/markdown.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const commandsOf = (file: string) => codeBlocks(textOf(file), 'sh').flatMap((block) => block.trimEnd().split('\n'));

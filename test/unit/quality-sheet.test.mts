@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 
 const sheet = readFileSync(path.join(projectRoot, 'docs', 'quality.md'), 'utf8');
 const rows = sheet.split('\n').filter((line) => /^\|.*\| (Real|Engine|Pure|Told|Exempt) \|/.test(line));

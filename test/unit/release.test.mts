@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
-import { linkingFiles, repository, withRepository } from '../../scripts/docs/repositoryLinks.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { linkingFiles, repository, withRepository } from '../../scripts/docs/repository-links.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const [build, publish] = textOf('.github/workflows/release.yml').split(/^ {2}publish:$/m);

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const workflows = readdirSync(path.join(projectRoot, 'workflows'), { recursive: true, encoding: 'utf8' })

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { freePorts } from '../ports.mts';
-import { startService } from './localService.mts';
-import type { LocalService } from './localService.mts';
+import { startService } from './local-service.mts';
+import type { LocalService } from './local-service.mts';
 import { programProcess } from './program.mts';
 import type { SystemUser } from './program.mts';
 

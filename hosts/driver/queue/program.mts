@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-import { HostProcess } from '../hostProcess.mts';
-import { projectRoot } from '../hostFolder.mts';
+import { HostProcess } from '../host-process.mts';
+import { projectRoot } from '../host-folder.mts';
 
 export interface ProgramOptions {
 	program: string;
@@ -21,7 +21,7 @@ export interface SystemUser {
 /** A program of the system, started, watched and ended as an n8n is. */
 export function programProcess({ program, args, folder, ready, runAs }: ProgramOptions): HostProcess {
 	return new HostProcess({
-		entry: path.join(projectRoot, 'hosts', 'driver', 'queue', 'runProgram.cjs'),
+		entry: path.join(projectRoot, 'hosts', 'driver', 'queue', 'run-program.cjs'),
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH,

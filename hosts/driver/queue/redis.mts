@@ -1,6 +1,6 @@
 import { freePorts } from '../ports.mts';
-import { startService } from './localService.mts';
-import type { LocalService } from './localService.mts';
+import { startService } from './local-service.mts';
+import type { LocalService } from './local-service.mts';
 import { programProcess } from './program.mts';
 
 /** A Redis that keeps nothing on disk. */

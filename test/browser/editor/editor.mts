@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-import { owner } from '../../../hosts/driver/editorSession.mts';
-import { startPlanHost } from '../../e2e/planHost.mts';
-import type { PlanHost, PlanHostOptions } from '../../e2e/planHost.mts';
+import { owner } from '../../../hosts/driver/editor-session.mts';
+import { startPlanHost } from '../../support/host/plan-host.mts';
+import type { PlanHost, PlanHostOptions } from '../../support/host/plan-host.mts';
 import { launchChromium } from './browser.mts';
 import { Canvas } from './canvas.mts';
-import { CredentialDialog } from './credentialDialog.mts';
-import { NodePanel } from './nodePanel.mts';
-import { ParameterForm } from './parameterForm.mts';
+import { CredentialDialog } from './credential-dialog.mts';
+import { NodePanel } from './node-panel.mts';
+import { ParameterForm } from './parameter-form.mts';
 import { savePicture } from './pictures.mts';
 
 /** Waits for elements end with them; this is how long a machine under load may take. */

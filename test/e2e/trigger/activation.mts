@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EditorSession } from '../../../hosts/driver/editorSession.mts';
-import { chosenHost, n8nVersions } from '../../../hosts/driver/hostFolder.mts';
+import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
+import { chosenHost, n8nVersions } from '../../../hosts/driver/host-folder.mts';
 import { activateWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 

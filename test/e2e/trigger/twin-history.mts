@@ -2,16 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { createCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import { countExecutions } from '../../../hosts/driver/executions.mts';
-import type { N8nHost } from '../../../hosts/driver/n8nHost.mts';
+import type { N8nHost } from '../../../hosts/driver/n8n-host.mts';
 import { deactivateWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
-import type { HeardRequest, Listener } from '../../integration/engine/listener.mts';
+import type { HeardRequest, Listener } from '../../support/http/listener.mts';
+import { until } from '../../support/wait/until.mts';
 import { activationError } from './activation.mts';
-import { createRssWorkflow } from './rssWorkflow.mts';
-import { createTriggerWorkflow, heard, until } from './triggerWorkflow.mts';
-import type { PlanEvent } from './triggerWorkflow.mts';
+import { createRssWorkflow } from './rss-workflow.mts';
+import { createTriggerWorkflow, heard } from './trigger-workflow.mts';
+import type { PlanEvent } from './trigger-workflow.mts';
 
 const room = (id: string, version: number) => ({ id, type: 'room', version });
 

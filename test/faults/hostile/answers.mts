@@ -1,4 +1,4 @@
-import type { HostileAnswer } from './hostileService.mts';
+import type { HostileAnswer } from './hostile-service.mts';
 
 /** Texts that would do something in a page or a terminal, were they not escaped or taken out. */
 export const BOMBS = [

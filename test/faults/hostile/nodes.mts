@@ -1,5 +1,5 @@
-import { plan } from './runOnItems.mts';
-import type { Part } from './runOnItems.mts';
+import { plan } from '../../support/host/run-on-items.mts';
+import type { Part } from '../../support/host/run-on-items.mts';
 
 /** One try each: what is looked at is the answer to it. */
 const options = { maxWaitSeconds: 0, maxRetries: 0 };

@@ -1,4 +1,4 @@
-import type { AskedFeature } from './askedFeatures.mts';
+import type { AskedFeature } from './asked-features.mts';
 import type { Told } from './told.mts';
 
 /** Where the plan and what was told about a feature differ. */

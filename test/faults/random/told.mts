@@ -1,6 +1,6 @@
-import type { ExecutionResult, RunError } from '../../../hosts/driver/executionResult.mts';
-import { PUSH } from '../pushWorkflow.mts';
-import type { AskedFeature } from './askedFeatures.mts';
+import type { ExecutionResult, RunError } from '../../../hosts/driver/execution-result.mts';
+import { PUSH } from '../push-workflow.mts';
+import type { AskedFeature } from './asked-features.mts';
 
 /** What an execution tells a person about its features, by item index. */
 export interface Told {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { zone } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { ON_ERROR, runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { check, getMany, lookup, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, getMany, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const refusing = useListener();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Intercept } from '../../../sandbox/server.mts';
-import { zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { getMany } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { getMany } from '../../support/engine/steps.mts';
 
 const service = useService();
 withShortestWaits();

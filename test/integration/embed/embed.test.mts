@@ -1,7 +1,7 @@
 import { demo } from '../../../sandbox/server.mts';
-import { ON_ERROR, runChain, runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { embed, getMany, lookup } from '../engine/steps.mts';
+import { ON_ERROR, runChain, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { embed, getMany, lookup } from '../../support/engine/steps.mts';
 
 const service = useService();
 

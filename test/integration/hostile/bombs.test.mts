@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { zones } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getPlan, lookup, push } from '../engine/steps.mts';
+import { zones } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getPlan, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const bomb = useListener();

@@ -1,8 +1,8 @@
-import { zone } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, lookup, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, lookup, push } from '../../support/engine/steps.mts';
 
 // n8n's own SSRF policy, which reads these when it is first asked: of this machine only the sandbox's address is allowed.
 process.env.N8N_SSRF_PROTECTION_ENABLED = 'true';

@@ -1,8 +1,8 @@
-import { zones, onceEach } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import type { NodeRun } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getPlan, lookup, push } from '../engine/steps.mts';
+import { zones, onceEach } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import type { NodeRun } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getPlan, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

@@ -1,9 +1,9 @@
 import type { Intercept } from '../../../sandbox/server.mts';
 import { demo } from '../../../sandbox/server.mts';
-import { zone } from '../engine/features.mts';
-import { runChain, runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { embed, getPlan, lookup, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runChain, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { embed, getPlan, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

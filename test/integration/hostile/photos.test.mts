@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { MOST_PHOTOS_OF_AN_ITEM } from '../../../nodes/GetFeatures/photos.ts';
-import { zone } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const host = useListener();

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectRoot } from '../../../hosts/driver/hostFolder.mts';
+import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 
 const SLOW_MS = 1_500;
 const WITHIN_MS = 40_000;

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import type { Feature } from '../../../service/features.ts';
-import type { Step } from '../engine/execution.mts';
+import type { Step } from '../../support/engine/execution.mts';
 import { seed } from '../../support/seed.mts';
-import { runChain } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, getPlan, push } from '../engine/steps.mts';
+import { runChain } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, getPlan, push } from '../../support/engine/steps.mts';
 import { pushablePlan } from './pushable-features.mts';
 
 const PLANS = 1000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ZONE_TYPES } from '../../../service/features.ts';
 import type { Feature } from '../../../service/features.ts';
-import { dataKey } from '../../unit/generators/features.mts';
-import { anyJson, throughJson } from '../../unit/generators/json.mts';
-import { anyName, anyText } from '../../unit/generators/text.mts';
+import { dataKey } from '../../support/generators/features.mts';
+import { anyJson, throughJson } from '../../support/generators/json.mts';
+import { anyName, anyText } from '../../support/generators/text.mts';
 
 /** Members that mean something to the service or to the nodes: `planCode` and `dataFields` are what Get adds. */
 const KNOWN_MEMBERS = ['id', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'planCode', 'dataFields'];

@@ -11,7 +11,7 @@ import { saveRecording } from '../../../scripts/probe/recording.mts';
 import { factSheet, factsOf } from '../../../scripts/probe/sheet.mts';
 import { survey } from '../../../scripts/probe/survey.mts';
 import type { Survey } from '../../../scripts/probe/survey.mts';
-import { sandboxSession } from '../sandboxSession.mts';
+import { sandboxSession } from '../sandbox/session.mts';
 import { inputsOf } from './inputs-of.mts';
 import { ODD_NAMES, startOddService } from './odd-service.mts';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataKey, zone } from '../engine/features.mts';
-import { push } from '../engine/steps.mts';
-import type { Step } from '../engine/execution.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { push } from '../../support/engine/steps.mts';
+import type { Step } from '../../support/engine/execution.mts';
 
 export interface BadInput {
 	name: string;

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { onceEach, zone, zones } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { check, push } from '../engine/steps.mts';
+import { onceEach, zone, zones } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, push } from '../../support/engine/steps.mts';
 import { badInputs } from './bad-input.table.mts';
 
 const service = useService();

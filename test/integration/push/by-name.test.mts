@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
-import { dataKey, zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { compare, push } from '../engine/steps.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant, use } = dataFields;

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { demo } from '../../../sandbox/server.mts';
-import { dataKey, zone } from '../engine/features.mts';
-import { runChain, runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, getPlan, push } from '../engine/steps.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { runChain, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, getPlan, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Intercept } from '../../../sandbox/server.mts';
-import { onceEach, zone, zones } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { onceEach, zone, zones } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const slow = useListener();

@@ -1,10 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import type { Intercept } from '../../../sandbox/server.mts';
-import { onceEach, zone, zones } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { ON_ERROR, runNode } from '../engine/outcome.mts';
-import type { NodeRun } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { onceEach, zone, zones } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
+import type { NodeRun } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
+import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 const breaking = useListener();
@@ -83,7 +85,7 @@ test('each batch is judged by itself: equal features of an earlier batch are not
 	service.sandbox.settings.latencyMs = 20;
 	const pushing = runNode({ ...push({ batchSize: 2 }), items: [{ planCode, features: same }], credential: service.credential() });
 	const succeeded = () => service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200);
-	while (!succeeded()) await new Promise((resolve) => setTimeout(resolve, 1));
+	await until('a push went through', succeeded);
 	service.sandbox.intercept({ route: 'push', reply: { status: 502 } });
 
 	const { success } = await pushing;
@@ -164,17 +166,17 @@ test('a push that broke off while the login of another plan failed is in doubt, 
 	const credential = service.credential({ baseUrl: breaking.url });
 	const run = { ...push(), credential, onError: 'continueRegularOutput' } as const;
 	await runNode({ ...run, items: [{ planCode: 'first', features: zones(1) }] });
-	let cut: (() => void) | undefined;
+	const held: ServerResponse[] = [];
 	breaking.answer = ({ url }, response) => {
-		if (url.includes('broken')) cut = () => void response.destroy();
+		if (url.includes('broken')) held.push(response);
 		else response.writeHead(401).end();
 	};
 	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 400, body: '{"error":"invalid_grant"}' } });
 
 	const running = runNode({ ...run, items: [{ planCode: 'broken', features: zones(1) }, { planCode: 'refused', features: zones(1) }] });
-	while (service.count('token') < 2 || cut === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+	await until('both are on their way', () => service.count('token') >= 2 && held.length > 0);
 	await new Promise((resolve) => setTimeout(resolve, 100));
-	cut();
+	held[0].destroy();
 	const { success } = await running;
 
 	expect(success.map(({ json }) => json.error)).toEqual([

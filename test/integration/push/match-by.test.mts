@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { dataKey, zone, zones } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { check, compare, push } from '../engine/steps.mts';
+import { dataKey, zone, zones } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const ROOM = dataKey('r');

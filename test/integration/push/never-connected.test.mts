@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { onceEach, zones } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, push } from '../engine/steps.mts';
+import { onceEach, zones } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

@@ -1,7 +1,7 @@
-import { onceEach, zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { onceEach, zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

@@ -1,7 +1,7 @@
-import { zones } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService, withLongestWaits } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { zones } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService, withLongestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 // The refusal has to come before the look.

@@ -1,8 +1,8 @@
 import type { Intercept } from '../../../sandbox/server.mts';
-import { onceEach, zones } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { onceEach, zones } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 withShortestWaits();

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { randomFor } from '../../../sandbox/demo/seeded.mts';
 import type { Intercept } from '../../../sandbox/server.mts';
 import { seed } from '../../support/seed.mts';
-import { zones } from '../engine/features.mts';
-import { ON_ERROR, runNode } from '../engine/outcome.mts';
-import { inputsOf } from '../engine/pairs.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { zones } from '../../support/engine/features.mts';
+import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
+import { inputsOf } from '../../support/engine/pairs.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 withShortestWaits();

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { zone, zones } from '../engine/features.mts';
-import { useListener } from '../engine/listener.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { zone, zones } from '../../support/engine/features.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const terse = useListener();

@@ -1,8 +1,9 @@
-import { onceEach, zone, zones } from '../engine/features.mts';
-import { newExecutionId } from '../engine/execution.mts';
-import { ON_ERROR, runNode, runNodeTimes } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { onceEach, zone, zones } from '../../support/engine/features.mts';
+import { newExecutionId } from '../../support/engine/execution.mts';
+import { ON_ERROR, runNode, runNodeTimes } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
+import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 withShortestWaits();
@@ -61,9 +62,8 @@ describe.each(ON_ERROR)('with Retry On Fail (%s)', (onError) => {
 		service.sandbox.settings.latencyMs = 20;
 		const items = zones(4).map((feature) => ({ planCode, features: [feature] }));
 		const running = runNode({ ...push({ batchSize: 2 }), ...retry, items, credential: service.credential() });
-		while (!service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200)) {
-			await new Promise((resolve) => setTimeout(resolve, 1));
-		}
+		const succeeded = () => service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200);
+		await until('a push went through', succeeded);
 		service.sandbox.intercept({ route: 'push', reply: { status: 403 } });
 		const { success } = await running;
 

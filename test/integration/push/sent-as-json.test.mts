@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { dataKey, zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { push } from '../engine/steps.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

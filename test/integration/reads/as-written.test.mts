@@ -1,7 +1,7 @@
-import { zone } from '../engine/features.mts';
-import { runChain, runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, getPlan, lookup, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runChain, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

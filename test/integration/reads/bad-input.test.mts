@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { zones } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { embed, getMany, lookup, push } from '../engine/steps.mts';
+import { zones } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { embed, getMany, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

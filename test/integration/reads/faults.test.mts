@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Intercept } from '../../../sandbox/server.mts';
 import { demo } from '../../../sandbox/server.mts';
-import { zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { getMany, lookup } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { getMany, lookup } from '../../support/engine/steps.mts';
 
 const service = useService();
 withShortestWaits();

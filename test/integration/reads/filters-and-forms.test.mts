@@ -1,8 +1,8 @@
 import { dataFields } from '../../../sandbox/demo/constants.mts';
-import { zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant } = dataFields;

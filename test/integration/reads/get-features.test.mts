@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataKey, zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useListener } from '../engine/listener.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, getPlan } from '../engine/steps.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useListener } from '../../support/http/listener.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, getPlan } from '../../support/engine/steps.mts';
 
 const service = useService();
 const PNG = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');

@@ -1,6 +1,6 @@
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, getPlan } from '../engine/steps.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, getPlan } from '../../support/engine/steps.mts';
 
 const service = useService();
 

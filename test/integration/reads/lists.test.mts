@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { demo } from '../../../sandbox/server.mts';
-import { useService } from '../engine/service.mts';
+import { useService } from '../../support/engine/service.mts';
 import { openList, picked } from './open-list.mts';
 
 const service = useService();

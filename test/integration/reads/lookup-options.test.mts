@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { demo } from '../../../sandbox/server.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { lookup } from '../engine/steps.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { lookup } from '../../support/engine/steps.mts';
 import { picked } from './open-list.mts';
 
 const service = useService();

@@ -1,7 +1,7 @@
 import { demo } from '../../../sandbox/server.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { lookup } from '../engine/steps.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { lookup } from '../../support/engine/steps.mts';
 
 const service = useService();
 

@@ -1,10 +1,10 @@
 import { LoadOptionsContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
 import type { INode, INodeListSearchResult, INodeParameters, INodeType } from 'n8n-workflow';
-import { additionalDataOf } from '../engine/additional-data.mts';
-import { newExecutionId } from '../engine/execution.mts';
-import { nodeTypes } from '../engine/node-types.mts';
-import type { StoredCredential } from '../engine/stored-credential.mts';
+import { additionalDataOf } from '../../support/engine/additional-data.mts';
+import { newExecutionId } from '../../support/engine/execution.mts';
+import { nodeTypes } from '../../support/engine/node-types.mts';
+import type { StoredCredential } from '../../support/engine/stored-credential.mts';
 
 type NodeWithLists = Pick<INodeType, 'methods'>;
 

@@ -1,8 +1,8 @@
 import { demo } from '../../../sandbox/server.mts';
-import { zone } from '../engine/features.mts';
-import { ON_ERROR, runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { check, getMany, getPlan, lookup, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

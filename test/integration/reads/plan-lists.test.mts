@@ -1,6 +1,6 @@
 import { demo } from '../../../sandbox/server.mts';
-import { dataKey, zone } from '../engine/features.mts';
-import { useService } from '../engine/service.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { useService } from '../../support/engine/service.mts';
 import { openPage, picked } from './open-list.mts';
 
 const service = useService();

@@ -1,5 +1,5 @@
 import { demo } from '../../../sandbox/server.mts';
-import { embed, lookup } from '../engine/steps.mts';
+import { embed, lookup } from '../../support/engine/steps.mts';
 import { firstItem } from './forms.mts';
 import type { Samples } from './sample.mts';
 import { only } from './shortening.mts';

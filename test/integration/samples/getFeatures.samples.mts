@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { GetFeatures } from '../../../nodes/GetFeatures/GetFeatures.node.ts';
 import { demo } from '../../../sandbox/server.mts';
-import { flatParameters } from '../../../scripts/docs/flatParameters.mts';
-import { getMany } from '../engine/steps.mts';
+import { flatParameters } from '../../../scripts/docs/flat-parameters.mts';
+import { getMany } from '../../support/engine/steps.mts';
 import { firstItem } from './forms.mts';
 import type { Samples } from './sample.mts';
 import { only, without } from './shortening.mts';

@@ -1,4 +1,4 @@
-import { zone } from '../engine/features.mts';
+import { zone } from '../../support/engine/features.mts';
 import type { Samples } from './sample.mts';
 import { only, within } from './shortening.mts';
 

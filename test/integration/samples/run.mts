@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
-import { runChain } from '../engine/outcome.mts';
-import { StoredCredential } from '../engine/stored-credential.mts';
+import { runChain } from '../../support/engine/outcome.mts';
+import { StoredCredential } from '../../support/engine/stored-credential.mts';
 import { ActiveTrigger } from '../trigger/active-trigger.mts';
 import { list } from './forms.mts';
 import type { Chain, Sample, Watch } from './sample.mts';

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { demo } from '../../../sandbox/server.mts';
-import type { Step } from '../engine/execution.mts';
-import { zone } from '../engine/features.mts';
-import { runChain } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { check, compare, embed, getMany, getPlan, lookup, push } from '../engine/steps.mts';
+import type { Step } from '../../support/engine/execution.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runChain } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, compare, embed, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
 import { room, watch } from '../trigger/watch.mts';
 import { misfit } from './schema-fit.mts';
 import type { OutputSchema } from './schema-fit.mts';

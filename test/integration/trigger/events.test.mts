@@ -1,5 +1,5 @@
-import { dataKey } from '../engine/features.mts';
-import { useService } from '../engine/service.mts';
+import { dataKey } from '../../support/engine/features.mts';
+import { useService } from '../../support/engine/service.mts';
 import { TENANT, room, told, watch } from './watch.mts';
 
 const service = useService();

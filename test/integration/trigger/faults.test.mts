@@ -1,5 +1,5 @@
 import type { Intercept } from '../../../sandbox/server.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { room, told, watch } from './watch.mts';
 
 const service = useService();

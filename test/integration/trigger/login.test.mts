@@ -1,5 +1,5 @@
 import { freePorts } from '../../../hosts/driver/ports.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { ActiveTrigger } from './active-trigger.mts';
 import { room, told, watch, watching } from './watch.mts';
 

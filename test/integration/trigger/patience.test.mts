@@ -1,4 +1,4 @@
-import { useService } from '../engine/service.mts';
+import { useService } from '../../support/engine/service.mts';
 import { room, told, watch } from './watch.mts';
 
 const service = useService();

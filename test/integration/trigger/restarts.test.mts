@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Feature } from '../../../service/features.ts';
-import { useService, withShortestWaits } from '../engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import type { Started } from './active-trigger.mts';
 import { room, told, watch } from './watch.mts';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { useService } from '../engine/service.mts';
+import { useService } from '../../support/engine/service.mts';
 import { TENANT, room, told, watch, watching } from './watch.mts';
 
 const service = useService();

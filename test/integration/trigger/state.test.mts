@@ -1,5 +1,5 @@
 import { MOST_FEATURES, MOST_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/memory-bound.ts';
-import { useService } from '../engine/service.mts';
+import { useService } from '../../support/engine/service.mts';
 import { room, told, watch, watching } from './watch.mts';
 
 const service = useService();

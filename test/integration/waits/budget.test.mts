@@ -1,7 +1,7 @@
-import { zone } from '../engine/features.mts';
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, push } from '../engine/steps.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 

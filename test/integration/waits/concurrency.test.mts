@@ -1,7 +1,7 @@
-import { runNode } from '../engine/outcome.mts';
-import { zones } from '../engine/features.mts';
-import { useService, withShortestWaits } from '../engine/service.mts';
-import { getMany, lookup, push } from '../engine/steps.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { zones } from '../../support/engine/features.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { getMany, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService({ settings: { latencyMs: 15 } });
 withShortestWaits();

@@ -1,6 +1,6 @@
-import { runNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { lookup } from '../engine/steps.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { lookup } from '../../support/engine/steps.mts';
 import { demo } from '../../../sandbox/server.mts';
 
 const AT_ONCE = 10;

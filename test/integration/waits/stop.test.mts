@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { zone, zones } from '../engine/features.mts';
-import { runNode, startNode } from '../engine/outcome.mts';
-import { useService } from '../engine/service.mts';
-import { getMany, push } from '../engine/steps.mts';
-import type { Step } from '../engine/execution.mts';
+import { zone, zones } from '../../support/engine/features.mts';
+import { runNode, startNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
+import type { Step } from '../../support/engine/execution.mts';
+import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 
 const RETRY_AFTER = { 'retry-after': '1' };
 const RETRY_AFTER_MS = 1000;
 
-async function arrived(route: string, count: number): Promise<void> {
-	while (service.count(route) < count) await pause(2);
-}
+const arrived = async (route: string, count: number) => await until(`${count} ${route}`, () => service.count(route) >= count);
 
 /** Stops the execution once so many requests have arrived. Gives the time until it ended, and what was sent since. */
 async function stopAfter(count: number, route: string, step: Step, items: Array<{ planCode: string }>) {

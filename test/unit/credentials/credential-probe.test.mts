@@ -1,9 +1,9 @@
 import { readSettings } from '../../../credentials/credential-settings';
 import { probeService } from '../../../credentials/credential-test';
 import type { LoginError } from '../../../service';
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
-import type { Reply } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
+import type { Reply } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { SECRETS, credentialFor } from './sample.mts';
 

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { TEST_HEADER } from '../../../credentials/test-request';
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
-import type { Received, Reply } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
+import type { Received, Reply } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { credentialFor, renew, tokenIn, withToken } from './sample.mts';
 

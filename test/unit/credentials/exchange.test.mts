@@ -1,6 +1,6 @@
 import { bondIn } from '../../../credentials/token-bond';
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { credentialFor, renew, tokenIn } from './sample.mts';
 

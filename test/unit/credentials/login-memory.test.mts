@@ -1,7 +1,7 @@
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
-import type { Reply } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
+import type { Reply } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { useClock } from './clock.mts';
 import { credentialFor, renew, tokenIn, withToken } from './sample.mts';

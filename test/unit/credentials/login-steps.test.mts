@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { testRequest } from '../../../credentials/test-request';
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
-import type { Received } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
+import type { Received } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { credentialFor, tokenIn } from './sample.mts';
 

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { bondText, fingerprint } from '../../../credentials/token-bond';
 import { readSettings } from '../../../credentials/credential-settings';
-import type { RequestHelper } from '../http/request-helper.mts';
+import type { RequestHelper } from '../../support/http/request-helper.mts';
 
 let made = 0;
 

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { LoginFault, isLoginFault } from '../../../credentials/login-fault';
 import { recordOf } from '../../../credentials/login-record';
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
-import type { Received, Reply } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
+import type { Received, Reply } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { SECRETS, credentialFor, renew, tokenIn, withToken } from './sample.mts';
 

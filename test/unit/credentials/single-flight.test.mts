@@ -1,5 +1,5 @@
-import { RequestHelper } from '../http/request-helper.mts';
-import { useLocalServers } from '../http/local-server.mts';
+import { RequestHelper } from '../../support/http/request-helper.mts';
+import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { useClock } from './clock.mts';
 import { credentialFor, renew, tokenIn, withToken } from './sample.mts';

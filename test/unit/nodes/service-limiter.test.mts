@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { StartedCall } from '../../../nodes/shared/next-limit';
 import { RunLimiter } from '../../../nodes/shared/run-limiter';
 import { ServiceLimiter, limiterOf } from '../../../nodes/shared/service-limiter';
+import { until } from '../../support/wait/until.mts';
 
 /** Calls of one run that stay under way until they are ended. */
 class Calls {
@@ -143,7 +144,7 @@ describe('runs of one process', () => {
 		await first.end(10);
 		expect([first.underWay, second.underWay]).toEqual([0, 0]);
 
-		while (second.underWay === 0) await new Promise((passed) => setTimeout(passed, 10));
+		await until('the second run has its turn', () => second.underWay > 0);
 		expect(Date.now() - askedAt).toBeGreaterThanOrEqual(290);
 	});
 

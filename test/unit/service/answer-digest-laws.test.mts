@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Secrets, answerDigest, markOf, readPlanAnswer } from '../../../service';
 import type { Feature } from '../../../service';
-import { anyJson } from '../generators/json.mts';
+import { anyJson } from '../../support/generators/json.mts';
 
 /** An answer that names an address at each place where the service, or a deployment's own field, might. */
 function answer(places: Record<'photo' | 'icon' | 'own' | 'inData' | 'quoted', string>, more: unknown): string {

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { MAX_DEPTH, Secrets, UnexpectedAnswerError, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from '../../../service';
-import { anyJson } from '../generators/json.mts';
+import { anyJson } from '../../support/generators/json.mts';
 import { thrownBy } from '../thrown.mts';
 
 const TOKENS = { allAreas: 'a', allAreasAndChildren: null, expiry: '2026-01-01T00:00:00Z' };

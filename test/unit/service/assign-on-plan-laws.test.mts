@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { assignOnPlan, isJsonObject } from '../../../service';
 import type { Feature } from '../../../service';
-import { collidingFeature, featureWithData } from '../generators/features.mts';
-import { throughJson, withMembersReversed } from '../generators/json.mts';
+import { collidingFeature, featureWithData } from '../../support/generators/features.mts';
+import { throughJson, withMembersReversed } from '../../support/generators/json.mts';
 
 const few = fc.array(collidingFeature, { maxLength: 8 });
 const anyPlan = fc.oneof(few, fc.array(featureWithData, { maxLength: 5 }));

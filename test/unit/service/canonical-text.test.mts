@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { canonicalText, isJsonObject } from '../../../service';
-import { anyJson, throughJson, withMembersReversed } from '../generators/json.mts';
+import { anyJson, throughJson, withMembersReversed } from '../../support/generators/json.mts';
 
 describe('the canonical text of JSON', () => {
 	it('is equal for two values exactly when they are deeply equal', () => {

@@ -6,7 +6,7 @@ import {
 	partnerClientsAddress,
 	pushFeaturesAddress,
 } from '../../../service';
-import { anyCode, anyText } from '../generators/text.mts';
+import { anyCode, anyText } from '../../support/generators/text.mts';
 import { invalidInput, thrownBy } from '../thrown.mts';
 
 const BASE = 'https://plans.example.com/eu';

@@ -2,8 +2,8 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { ColumnNames, withDataArray, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
 import type { DataField, Feature } from '../../../service';
-import { featureWithData } from '../generators/features.mts';
-import { throughJson } from '../generators/json.mts';
+import { featureWithData } from '../../support/generators/features.mts';
+import { throughJson } from '../../support/generators/json.mts';
 
 /** The columns of a plan that has this feature alone. */
 function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { embedUrl, iframe } from '../../../service';
-import { anyText } from '../generators/text.mts';
+import { anyText } from '../../support/generators/text.mts';
 import { invalidInput, thrownBy } from '../thrown.mts';
 
 const baseUrl = 'https://plans.example.com';

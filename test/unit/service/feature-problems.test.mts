@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { FEATURE_TYPES, ZONE_TYPES, featureProblems, featureSchema, zoneSchema } from '../../../service';
-import { dataKey } from '../generators/features.mts';
-import { anyJson } from '../generators/json.mts';
-import { anyText } from '../generators/text.mts';
+import { dataKey } from '../../support/generators/features.mts';
+import { anyJson } from '../../support/generators/json.mts';
+import { anyText } from '../../support/generators/text.mts';
 
 const KEY = 'dfld_abcdefghijklmnopqrstuvwxy';
 const OTHER_KEY = KEY.replace('a', '0');

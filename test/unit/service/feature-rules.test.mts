@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { featureProblems, featureSchema, zoneSchema } from '../../../service';
-import { collidingFeature, dataKey, featureWithData } from '../generators/features.mts';
-import { anyJson } from '../generators/json.mts';
+import { collidingFeature, dataKey, featureWithData } from '../../support/generators/features.mts';
+import { anyJson } from '../../support/generators/json.mts';
 
 const any = <T,>(...values: T[]) => fc.oneof(fc.constantFrom(...values), anyJson);
 const entry = fc.record(

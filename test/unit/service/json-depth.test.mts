@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MAX_DEPTH, nestsTooDeep } from '../../../service';
-import { anyJson } from '../generators/json.mts';
+import { anyJson } from '../../support/generators/json.mts';
 
 function depthOf(value: unknown): number {
 	if (typeof value !== 'object' || value === null) return 0;

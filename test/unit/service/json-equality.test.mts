@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { jsonEquals } from '../../../service/json-equality';
-import { anyJson, throughJson, withMembersReversed } from '../generators/json.mts';
+import { anyJson, throughJson, withMembersReversed } from '../../support/generators/json.mts';
 
 const SIMILAR: unknown[] = [
 	{}, [], '', 0, -0, null, false, true, '0', 'null',

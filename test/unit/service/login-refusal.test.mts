@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { LoginError, readTokenAnswer } from '../../../service';
-import { anySecret } from '../generators/text.mts';
+import { anySecret } from '../../support/generators/text.mts';
 
 const login = {
 	authUrl: 'https://auth.example.com',

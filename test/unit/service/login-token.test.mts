@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LoginError, readTokenAnswer, tokenForm } from '../../../service';
-import { anyText } from '../generators/text.mts';
+import { anyText } from '../../support/generators/text.mts';
 
 const login = {
 	authUrl: 'https://auth.example.com',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Secrets, namedFeatures, namedInBatch } from '../../../service';
-import { anyJson } from '../generators/json.mts';
+import { anyJson } from '../../support/generators/json.mts';
 
 /** What a refusal names of a batch. */
 function named(body: unknown, batchLength: number) {

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { answerDigest, digest, withoutSignatures } from '../../../service';
-import { anyJson } from '../generators/json.mts';
-import { anyText } from '../generators/text.mts';
+import { anyJson } from '../../support/generators/json.mts';
+import { anyText } from '../../support/generators/text.mts';
 
 describe('the digest of an answer', () => {
 	it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { changesOf, isFit } from '../../../service';
-import { collidingFeature } from '../generators/features.mts';
+import { collidingFeature } from '../../support/generators/features.mts';
 
 const nameOf = (key: string) => ({ k: 'Tenant', l: 'Area' })[key];
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { DIGEST_LENGTH, canonicalText, markOf, packMarks, unpackMarks } from '../../../service';
 import type { Feature, MatchBy } from '../../../service';
-import { dataEntry, dataKey, featureWithData } from '../generators/features.mts';
-import { anyJson, withMembersReversed } from '../generators/json.mts';
-import { anyName, anyText } from '../generators/text.mts';
+import { dataEntry, dataKey, featureWithData } from '../../support/generators/features.mts';
+import { anyJson, withMembersReversed } from '../../support/generators/json.mts';
+import { anyName, anyText } from '../../support/generators/text.mts';
 
 /** A key that entries of generated data often have. */
 const KEY = 'dfld_same';

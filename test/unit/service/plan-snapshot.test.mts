@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DIGEST_LENGTH, digest, markOf, packMarks, unpackMarks } from '../../../service';
 import type { Feature, MatchBy } from '../../../service';
-import { collidingFeature } from '../generators/features.mts';
-import { withMembersReversed } from '../generators/json.mts';
+import { collidingFeature } from '../../support/generators/features.mts';
+import { withMembersReversed } from '../../support/generators/json.mts';
 
 const byContent: MatchBy = { by: 'feature' };
 const contentOf = (feature: Feature) => markOf(feature, byContent).content;

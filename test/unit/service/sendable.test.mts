@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { sendable } from '../../../service';
 import type { Feature } from '../../../service';
-import { featureWithData } from '../generators/features.mts';
+import { featureWithData } from '../../support/generators/features.mts';
 
 function nested(levels: number): Feature {
 	let at: Feature = {};

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ColumnNames, isFit, membersOf, planColumnsOf, rowByName, tableRow } from '../../../service';
 import type { Feature } from '../../../service';
-import { dataKey } from '../generators/features.mts';
-import { throughJson } from '../generators/json.mts';
-import { anyName, anyText } from '../generators/text.mts';
+import { dataKey } from '../../support/generators/features.mts';
+import { throughJson } from '../../support/generators/json.mts';
+import { anyName, anyText } from '../../support/generators/text.mts';
 
 const keys = fc.sample(dataKey, { numRuns: 4, seed: 1 });
 

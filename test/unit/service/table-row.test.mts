@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { ColumnNames, membersOf, tableRow } from '../../../service';
 import type { Feature } from '../../../service';
-import { featureWithData } from '../generators/features.mts';
-import { anyJson, throughJson } from '../generators/json.mts';
+import { featureWithData } from '../../support/generators/features.mts';
+import { anyJson, throughJson } from '../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
 	return tableRow(feature, new ColumnNames('byName', [feature], membersOf([feature])), dropEmpty);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Secrets, inertText, parseJson, serviceWords } from '../../../service';
-import { anyJson } from '../generators/json.mts';
-import { anyCharacter, anyText } from '../generators/text.mts';
+import { anyJson } from '../../support/generators/json.mts';
+import { anyCharacter, anyText } from '../../support/generators/text.mts';
 
 /** Nothing to hide. */
 const NONE = new Secrets([]);

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { N8nHost } from '../../hosts/driver/n8n-host.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { createExamples } from './example-workflows.mts';
+
+/** In the clone, not in n8n's own folder, which goes when n8n ends. */
+export const filesFolder = path.join(projectRoot, 'n8n-files');
+
+/** A real n8n with the packed nodes, a credential for the sandbox, and the examples as they run here. */
+export interface DemoHost {
+	n8n: N8nHost;
+	/** By file name. */
+	examples: Map<string, StoredWorkflow>;
+}
+
+export async function startDemoHost(sandbox: Sandbox, tarball: string, port?: number): Promise<DemoHost> {
+	await mkdir(filesFolder, { recursive: true });
+	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder };
+	const n8n = await N8nHost.start({ host: 'newest', tarball, port, env });
+	try {
+		const credential = await createCredential(n8n.session, {
+			name: 'Sandbox',
+			type: 'planServiceApi',
+			data: { ...sandbox.credential },
+		});
+		const messagesUrl = `${sandbox.baseUrl}/messages`;
+		return { n8n, examples: await createExamples(n8n.session, credential, { filesFolder, messagesUrl }) };
+	} catch (error) {
+		await n8n.close();
+		throw error;
+	}
+}

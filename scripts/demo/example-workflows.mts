@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import type { EditorSession } from '../../hosts/driver/editor-session.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowDraft } from '../../hosts/driver/workflows.mts';
+
+const folder = path.join(projectRoot, 'workflows');
+
+export const mainExample = 'main-example.json';
+
+/** In a folder of its own: it needs n8n's nodes for AI, which not every n8n of the tests has. */
+export const agentExample = 'ai/plans-for-ai-agents.json';
+
+export async function readExample(file: string): Promise<WorkflowDraft> {
+	return JSON.parse(await readFile(path.join(folder, file), 'utf8')) as WorkflowDraft;
+}
+
+/** What an example names that is a user's own. */
+export interface OwnPlaces {
+	/** A folder that n8n may write to. */
+	filesFolder: string;
+	/** An address that takes a message. */
+	messagesUrl: string;
+}
+
+/** What stands in the examples in their place. */
+const EXAMPLE_PLACES: OwnPlaces = {
+	filesFolder: '/home/node/.n8n-files',
+	messagesUrl: 'https://hooks.example.com/plan-notifications',
+};
+
+/**
+ * Creates every workflow of `workflows/` itself, not of its folders, in an n8n, bound to a credential; by file name.
+ * @param places put into their nodes where given; the notes keep what they say
+ */
+export async function createExamples(
+	session: EditorSession,
+	credential: StoredCredential,
+	places: OwnPlaces = EXAMPLE_PLACES,
+): Promise<Map<string, StoredWorkflow>> {
+	const created = new Map<string, StoredWorkflow>();
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+	for (const file of files.sort()) {
+		const draft = withCredential(withPlaces(await readExample(file), places), credential);
+		created.set(file, await createWorkflow(session, draft));
+	}
+	return created;
+}
+
+function withPlaces(draft: WorkflowDraft, places: OwnPlaces): WorkflowDraft {
+	const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+	const nodes = draft.nodes.map((node) => {
+		if (node.type.endsWith('.stickyNote')) return node;
+		const parameters = JSON.stringify(node.parameters)
+			.replaceAll(EXAMPLE_PLACES.filesFolder, () => inJson(places.filesFolder))
+			.replaceAll(EXAMPLE_PLACES.messagesUrl, () => inJson(places.messagesUrl));
+		return { ...node, parameters: JSON.parse(parameters) as WorkflowDraft['nodes'][number]['parameters'] };
+	});
+	return { ...draft, nodes };
+}
+
+/** The name of the only node of this type in a workflow. */
+export function nodeOfType(workflow: WorkflowDraft, type: string): string {
+	const found = workflow.nodes.filter((node) => node.type === type);
+	if (found.length !== 1) throw new Error(`${workflow.name} has ${found.length} nodes of ${type}.`);
+	return found[0].name;
+}

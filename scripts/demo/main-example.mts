@@ -1,0 +1,78 @@
+import axios from 'axios';
+
+import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
+import type { N8nHost } from '../../hosts/driver/n8n-host.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import { nodeOfType } from './example-workflows.mts';
+
+const PACKAGE = 'n8n-nodes-plan-service';
+
+/** A feature as far as the result of the main example goes. */
+interface Feature {
+	data?: Array<{ name: string; value: string }>;
+	[member: string]: unknown;
+}
+
+/** An item of Edit Fields, with its data fields by name. */
+interface EditedRoom extends Record<string, unknown> {
+	data: { Name: string; Tenant: string };
+}
+
+export interface MainResult {
+	planCode: string;
+	/** What the push node says it has pushed. */
+	pushed: number;
+	/** What Edit Fields handed to the push. */
+	rooms: Array<{ name: string; tenant: string }>;
+	embedUrl: string;
+}
+
+/** Runs the main example by hand, as a user of the editor does, and reads its result from the items. */
+export async function runMainExample(n8n: Pick<N8nHost, 'run'>, workflow: StoredWorkflow): Promise<MainResult> {
+	const trigger = nodeOfType(workflow, 'n8n-nodes-base.manualTrigger');
+	const result = await n8n.run(workflow, { trigger });
+	if (result.status !== 'success') {
+		throw new Error(`The main example ended as "${result.status}": ${failureOf(result)}`);
+	}
+	const edited = result.json(nodeOfType(workflow, 'n8n-nodes-base.set')) as EditedRoom[];
+	const [push] = result.json(nodeOfType(workflow, `${PACKAGE}.pushFeatures`));
+	const [{ embed }] = result.json(nodeOfType(workflow, `${PACKAGE}.embedUrl`)) as Array<{
+		embed: { url: string };
+	}>;
+	return {
+		planCode: String(push.planCode),
+		pushed: Number(push.pushed),
+		rooms: edited.map(({ data }) => ({ name: data.Name, tenant: data.Tenant })),
+		embedUrl: embed.url,
+	};
+}
+
+function failureOf({ error, runs }: ExecutionResult): string {
+	const failed = Object.entries(runs).find(([, nodeRuns]) => nodeRuns.some((run) => run.error));
+	return `${failed ? `${failed[0]}: ` : ''}${error?.message ?? 'no reason given'}${
+		error?.description ? ` (${error.description})` : ''
+	}`;
+}
+
+/**
+ * Asks the service itself, past n8n, whether the result is true; throws where it is not.
+ * `stored` are the plan's features after the run: a push adds behind those that were there.
+ */
+export async function verifyMainResult(
+	{ pushed, rooms, embedUrl }: MainResult,
+	stored: readonly Feature[],
+): Promise<void> {
+	if (pushed === 0 || pushed !== rooms.length) {
+		throw new Error(`The main example pushed ${pushed} of ${rooms.length} rooms.`);
+	}
+	const tenants = rooms.map(({ tenant }) => tenant).join(', ');
+	const found = stored.slice(-pushed).map(tenantOf).join(', ');
+	if (found !== tenants) throw new Error(`The plan took the tenants "${found}", not "${tenants}".`);
+	const { status } = await axios.get(embedUrl, { proxy: false, validateStatus: () => true });
+	if (status !== 200) throw new Error(`The embed address answered with status ${status}.`);
+}
+
+/** The value of the data field named Tenant. */
+function tenantOf({ data = [] }: Feature): string | undefined {
+	return data.find(({ name }) => name === 'Tenant')?.value;
+}

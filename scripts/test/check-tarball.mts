@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+
+import { command } from '../command.mts';
+import { pack } from '../pack.mts';
+import { publishDryRun } from './publish-dry-run.mts';
+
+const MAX_BYTES = 400_000;
+
+/** Nothing but what n8n loads, and what n8n's and npm's pages show. */
+const ALLOWED = /^package\/(package\.json|README\.md|LICENSE|LICENSE\.md|dist\/.+)$/;
+const FORBIDDEN = /(^|\/)(zod|node_modules|test|tests|__tests__)\/|\.map$|\.test\.|\.tsbuildinfo$/;
+
+/** Packs, and looks at what a user would get. @returns its size in words */
+export async function checkTarball(): Promise<string> {
+	const tarball = await pack();
+	const { size } = await stat(tarball);
+	const listing = await command('tar', ['-tzf', tarball], { output: 'hold' });
+	const files = listing.split('\n').filter((file) => file && !file.endsWith('/'));
+	const wrong = files.filter((file) => !ALLOWED.test(file) || FORBIDDEN.test(file));
+	if (wrong.length > 0) throw new Error(`These do not belong into the tarball:\n${wrong.join('\n')}`);
+	if (size > MAX_BYTES) throw new Error(`The tarball has ${size} bytes, more than ${MAX_BYTES}.`);
+	const code = await command('tar', ['-xzOf', tarball, '--wildcards', '*.js'], { output: 'hold' });
+	const required = code.match(/\b(?:require|import)\(\s*["']zod[^"']*["']\s*\)/);
+	if (required) throw new Error(`The built code loads zod from the host: ${required[0]}`);
+	// Of a folder npm says what it would correct in package.json; the tarball is what the release workflow publishes.
+	for (const what of ['.', tarball]) await publishDryRun(what);
+	return `${files.length} files, ${Math.round(size / 1000)} kB`;
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { CHECKS_VARIABLE } from '../../sandbox/description/traffic-check.mts';
+import { exitOf } from '../command.mts';
+import { coverageArguments } from './coverage.mts';
+import type { Output, Suite, SuiteEnd } from './suite.mts';
+import type { Tally } from './tally.mts';
+import { sumUpChecks } from './traffic-checks.mts';
+
+/** The part of Jest's `--json` report that counts. */
+interface JestReport {
+	numPassedTests: number;
+	numFailedTests: number;
+	numPendingTests: number;
+	numTodoTests: number;
+	numTotalTests: number;
+	/** Test files that did not even load. */
+	numRuntimeErrorTestSuites: number;
+}
+
+export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare' | 'lane'> {
+	/** The project of jest.config.mjs. */
+	project: string;
+	/** Only test files whose path holds this. */
+	files?: string;
+	/** But not test files whose path holds one of these. */
+	leaveOut?: string[];
+	/** Further arguments. */
+	args?: string[];
+	env?: Record<string, string>;
+	before?: () => Promise<unknown>;
+}
+
+/** A project of Jest, or a part of one, as a step of `npm test`. */
+export function jestSuite(name: string, title: string, options: JestOptions): Suite {
+	const { lane, needs, onlyInCi, prepare } = options;
+	return { name, title, lane, needs, onlyInCi, prepare, run: async (output) => await runJest(options, output) };
+}
+
+async function runJest({ project, files, leaveOut = [], args = [], env, before }: JestOptions, output: Output): Promise<SuiteEnd> {
+	await before?.();
+	const folder = await mkdtemp(path.join(tmpdir(), 'jest-report-'));
+	const report = path.join(folder, 'report.json');
+	try {
+		const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
+		const selection = ['--selectProjects', project, ...(files ? ['--testPathPatterns', files] : [])];
+		// A list of Jest's takes every argument up to the next option, so it is given as one.
+		selection.push(...leaveOut.map((part) => `--testPathIgnorePatterns=${part}`));
+		const checks = path.join(folder, 'checks.jsonl');
+		const { code, held } = await exitOf(
+			process.execPath,
+			[jest, ...selection, ...args, ...coverageArguments(project), '--json', `--outputFile=${report}`],
+			{ output, env: { TEST_PROJECT: project, [CHECKS_VARIABLE]: checks, ...env } },
+		);
+		const written = await readFile(report, 'utf8').catch(() => {
+			throw new Error(`Jest ended with code ${code} before it wrote its report.\n${held}`);
+		});
+		const tally = tallyOf(JSON.parse(written) as JestReport, code);
+		const { words, departed } = await sumUpChecks(checks);
+		return { tally: { ...tally, failed: tally.failed + departed }, printed: `${held}\n${words}` };
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+function tallyOf(report: JestReport, code: number): Tally {
+	if (report.numTotalTests === 0 && report.numRuntimeErrorTestSuites === 0) {
+		throw new Error('No test ran.');
+	}
+	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+	return {
+		passed: report.numPassedTests,
+		// Jest can fail without a failed test, such as when it cannot write its coverage.
+		failed: failed === 0 && code !== 0 ? 1 : failed,
+		skipped: report.numPendingTests + report.numTodoTests,
+	};
+}

@@ -1,0 +1,78 @@
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import axios from 'axios';
+
+import { chosenHost } from '../../../hosts/driver/host-folder.mts';
+import { demo } from '../../../sandbox/server.mts';
+import type { Feature } from '../../../service/features.ts';
+import { startPlanHost } from '../../support/host/plan-host.mts';
+import type { PlanHost } from '../../support/host/plan-host.mts';
+import { expectSuccess, importExample } from '../../support/host/imported-example.mts';
+
+const trigger = 'Run Once';
+
+describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
+	let host: PlanHost;
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	test('copy-features.json copies what the other plan has not got, and nothing the second time', async () => {
+		const { n8n, sandbox } = host;
+		const otherPlan = sandbox.addPlan();
+		const workflow = await importExample(host, 'copy-features.json', {
+			'Push Them to the Other Plan': { planCode: otherPlan },
+		});
+		const source = sandbox.features(demo.planCode);
+
+		const first = await n8n.run(workflow, { trigger });
+		const second = await n8n.run(workflow, { trigger });
+
+		expectSuccess(first);
+		const copied = { planCode: otherPlan, pushed: source.length, skipped: 0, recovered: 0 };
+		expect(first.json('Push Them to the Other Plan')).toMatchObject([copied]);
+		expectSuccess(second);
+		expect(second.json('Push Them to the Other Plan')).toMatchObject([{ pushed: 0, skipped: source.length }]);
+		const copies = sandbox.features(otherPlan);
+		expect(copies.map(comparable)).toEqual(source.map(comparable));
+		expect(copies.filter(({ id }) => source.some((feature) => feature.id === id))).toEqual([]);
+	});
+
+	test('photos-to-files.json writes every photo, into the folder that n8n allows by itself', async () => {
+		const { n8n, sandbox } = host;
+		const folder = path.join(n8n.userFolder, '.n8n-files');
+		await mkdir(folder, { recursive: true });
+		const name = 'Write It to Disk';
+		const workflow = await importExample(host, 'photos-to-files.json', {
+			[name]: {
+				fileName: `=${folder}/{{ String($itemIndex + 1).padStart(3, '0') }}-{{ $binary[Object.keys($binary)[0]].fileName }}`,
+			},
+		});
+		sandbox.clearRequests();
+
+		const result = await n8n.run(workflow, { trigger });
+
+		expectSuccess(result);
+		const stored = sandbox.features(demo.planCode).flatMap(({ photos }) => (photos ?? []) as Array<{ imageUrl: string }>);
+		const names = stored.map(({ imageUrl }) => path.basename(imageUrl));
+		expect(names.length).toBeGreaterThan(5);
+		const files = (await readdir(folder)).sort();
+		expect(files.map((file) => file.replace(/^\d{3}-/, ''))).toEqual(names);
+		const [feature] = result.json('Get Features with Photos').filter(({ photos }) => (photos as unknown[])?.length > 0);
+		const [{ imageUrl }] = feature.photos as Array<{ imageUrl: string }>;
+		const photo = await axios.get<Buffer>(imageUrl, { proxy: false, responseType: 'arraybuffer' });
+		expect(await readFile(path.join(folder, files[0]))).toEqual(Buffer.from(photo.data));
+	});
+});
+
+/** A feature but for its id, its photos, and data fields that have no value. */
+function comparable(feature: Feature): Feature {
+	const entries = (feature.data ?? []) as Array<{ value?: unknown }>;
+	return { ...feature, id: undefined, photos: undefined, data: entries.filter(({ value }) => value) };
+}

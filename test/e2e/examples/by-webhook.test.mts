@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import axios from 'axios';
+
+import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { callWebhook, requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
+import { demo } from '../../../sandbox/server.mts';
+import { startPlanHost } from '../../support/host/plan-host.mts';
+import type { PlanHost } from '../../support/host/plan-host.mts';
+import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';
+import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
+
+describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
+	let host: PlanHost;
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	const onPlan = () => host.sandbox.features(demo.planCode);
+
+	describe('tenants-from-spreadsheet.json', () => {
+		test('makes a zone of each row whose room is on the plan, once', async () => {
+			const { n8n, sandbox } = host;
+			const workflow = await importExample(host, 'tenants-from-spreadsheet.json');
+			// As after the main example, a room's number stands on the plan twice.
+			sandbox.setFeatures(demo.planCode, [...onPlan(), { ...roomNamed(onPlan(), '3.01'), id: 'copy' }]);
+			const before = onPlan().length;
+			const csv = await readFile(path.join(projectRoot, 'workflows', 'tenants.csv'));
+			const upload = async () => {
+				const form = new FormData();
+				form.append('field-0', new Blob([csv], { type: 'text/csv' }), 'tenants.csv');
+				return await requestWhenRegistered(n8n.baseUrl, '/form/plan-tenants', { method: 'post', data: form });
+			};
+
+			const [first, second] = await whileActive(host, workflow, async () => {
+				expect((await upload()).status).toBe(200);
+				const one = await startedExecution(host, workflow);
+				expect((await upload()).status).toBe(200);
+				return [one, await startedExecution(host, workflow, 1)];
+			});
+
+			expectSuccess(first);
+			const zones = onPlan().slice(before);
+			expect(zones.map(({ type, zoneType }) => [type, zoneType])).toEqual(Array(3).fill(['zone', 'tenanted']));
+			expect(zones.map(dataOf)).toEqual([
+				{ Name: 'Harbour Coffee', Tenant: 'Harbour Coffee', 'Cost centre': '0412' },
+				{ Name: 'Pike, Perch & Sons', Tenant: 'Pike, Perch & Sons', 'Cost centre': '0413' },
+				{ Name: 'Ørsund Ventures', Tenant: 'Ørsund Ventures' },
+			]);
+			expect(zones.map(({ geometry }) => geometry)).toEqual(
+				['3.01', '3.02', '3.10'].map((room) => roomNamed(onPlan(), room).geometry),
+			);
+			expect(first.json('Rooms That the Plan Has Not Got')).toEqual([
+				{ Room: '3.99', Tenant: 'Nobody There', 'Cost centre': '0500' },
+			]);
+			expect(sandbox.requests.find(({ route }) => route === 'push')?.author).toBe('Tenant spreadsheet');
+			expectSuccess(second);
+			expect(second.json('Push a Zone for Each Tenant')).toMatchObject([{ pushed: 0, skipped: 3 }]);
+			expect(onPlan()).toHaveLength(before + 3);
+		});
+	});
+
+	describe('push-by-webhook.json', () => {
+		const zone = (name: string, key: string = demo.dataFields.name.key) => ({
+			type: 'zone',
+			zoneType: 'common',
+			data: [{ key, name: 'Name', value: name }],
+		});
+
+		test('pushes, and answers what was done, or which feature was wrong', async () => {
+			const { n8n, sandbox } = host;
+			const workflow = await importExample(host, 'push-by-webhook.json');
+			const planCode = sandbox.addPlan();
+			const post = async (body: object) => await callWebhook(n8n.baseUrl, 'plan-features', body);
+
+			const [good, bad, empty, nothing, unknown, broken] = await whileActive(host, workflow, async () => {
+				const answers = [
+					await post({ planCode, features: [zone('A'), zone('B')], author: 'A test' }),
+					await post({ planCode, features: [zone('C'), zone('D', 'tenant')] }),
+					await post({ planCode, features: [] }),
+					await post({ planCode }),
+					await post({ planCode: 'pln_unknown', features: [zone('E')] }),
+				];
+				sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 500, body: 'out of order' } });
+				answers.push(await post({ planCode, features: [zone('F')] }));
+				return answers;
+			});
+			sandbox.clearIntercepts();
+
+			expect([good.status, good.data]).toEqual([200, expect.objectContaining({ planCode, pushed: 2, skipped: 0 })]);
+			expect(sandbox.requests.find((request) => request.planCode === planCode)?.author).toBe('A test');
+			expect(bad.status).toBe(400);
+			expect(bad.data).toMatchObject({
+				error: expect.stringContaining('features[1].data[0].key must match dfld_'),
+				problems: [{ path: 'body.features[1].data[0].key' }],
+			});
+			expect([empty.status, empty.data]).toEqual([200, expect.objectContaining({ pushed: 0, requests: 0 })]);
+			expect([nothing.status, nothing.data]).toEqual([400, expect.objectContaining({ problems: [] })]);
+			expect([unknown.status, unknown.data]).toEqual([400, expect.objectContaining({ serviceStatus: 404 })]);
+			expect(unknown.data).toMatchObject({ error: expect.stringContaining('pln_unknown') });
+			expect([broken.status, broken.data]).toEqual([502, expect.objectContaining({ serviceStatus: 500 })]);
+			expect(sandbox.features(planCode).map((feature) => dataOf(feature).Name)).toEqual(['A', 'B']);
+		});
+	});
+
+	describe('plan-page.json', () => {
+		test('is a page whose frame shows the plan, with a fresh viewer token each time', async () => {
+			const { n8n, sandbox } = host;
+			const workflow = await importExample(host, 'plan-page.json');
+			const open = async () =>
+				await requestWhenRegistered(n8n.baseUrl, '/webhook/plan-page', { method: 'get' });
+
+			const [page, again, failed] = await whileActive(host, workflow, async () => {
+				const pages = [await open(), await open()];
+				sandbox.intercept({ route: 'lookup', reply: { status: 403, body: '{"message":"no access"}' } });
+				return [...pages, await open()];
+			});
+			sandbox.clearIntercepts();
+
+			expect(page.status).toBe(200);
+			expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+			expect(String(page.data)).toContain('title="Interactive plan of Level 3"');
+			const addresses = [page, again].map(({ data }) => frameOf(String(data)));
+			expect(addresses[0].searchParams.get('planCode')).toBe(demo.planCode);
+			for (const { href } of addresses) {
+				const { status, data } = await axios.get<string>(href, { proxy: false });
+				expect([status, data]).toEqual([200, expect.stringContaining('3.01')]);
+			}
+			expect([failed.status, failed.data]).toEqual([502, expect.stringContaining('cannot be shown')]);
+		});
+	});
+});
+
+/** The address that a browser makes of the page's frame. */
+function frameOf(html: string): URL {
+	const [, src = ''] = /<iframe[^>]* src="([^"]*)"/.exec(html) ?? [];
+	return new URL(src.replaceAll('&amp;', '&'));
+}

@@ -1,0 +1,92 @@
+import { readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { tarball } from '../../../hosts/driver/tarball.mts';
+import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
+import { demo, startSandbox } from '../../../sandbox/server.mts';
+import type { Sandbox } from '../../../sandbox/server.mts';
+import { filesFolder, startDemoHost } from '../../../scripts/demo/demo-host.mts';
+import type { DemoHost } from '../../../scripts/demo/demo-host.mts';
+import { expectSuccess, startedExecution } from '../../support/host/imported-example.mts';
+
+/** Examples that "Execute workflow" runs at once. */
+const BY_ONE_CLICK = [
+	'main-example.json',
+	'copy-features.json',
+	'photos-to-files.json',
+	'nightly-room-report.json',
+	'assets-without-tenant.json',
+	'tenant-changed.json',
+];
+
+/** Those that wait after the click for what starts them. */
+const BY_A_REQUEST = {
+	'push-by-webhook.json': () => ({
+		path: '/webhook-test/plan-features',
+		request: { method: 'post', data: { planCode: demo.planCode, features: [{ type: 'leaderLineIcon', position: null, icons: [] }] } },
+	}),
+	'plan-page.json': () => ({ path: '/webhook-test/plan-page', request: { method: 'get' } }),
+	'tenants-from-spreadsheet.json': async () => {
+		const data = new FormData();
+		const csv = await readFile(path.join(projectRoot, 'workflows', 'tenants.csv'));
+		data.append('field-0', new Blob([csv], { type: 'text/csv' }), 'tenants.csv');
+		return { path: '/form-test/plan-tenants', request: { method: 'post', data } };
+	},
+};
+
+describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
+	const messages: string[] = [];
+	let sandbox: Sandbox;
+	let host: DemoHost;
+
+	beforeAll(async () => {
+		await rm(filesFolder, { recursive: true, force: true });
+		sandbox = await startSandbox({ onMessage: (text) => messages.push(text) });
+		host = await startDemoHost(sandbox, tarball);
+	});
+
+	afterAll(async () => {
+		await host?.n8n.close();
+		await sandbox?.close();
+		await rm(filesFolder, { recursive: true, force: true });
+	});
+
+	const exampleOf = (file: string) => {
+		const example = host.examples.get(file);
+		if (!example) throw new Error(`workflows/${file} is missing.`);
+		return example;
+	};
+
+	test('each example is tried here', () => {
+		const tried = [...BY_ONE_CLICK, ...Object.keys(BY_A_REQUEST)];
+		expect([...host.examples.keys()].sort()).toEqual(tried.sort());
+	});
+
+	test.each(BY_ONE_CLICK)('%s runs green by a click', async (file) => {
+		const example = exampleOf(file);
+		expectSuccess(await host.n8n.run(example, { trigger: example.nodes[0].name }));
+	});
+
+	test('files lie in the folder of the clone, and the message has come', async () => {
+		const files = await readdir(filesFolder);
+
+		expect(files.filter((file) => /^rooms-.*\.csv$/.test(file))).toHaveLength(1);
+		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
+		expect(messages).toHaveLength(1);
+		expect(messages[0]).toMatch(/^\{"text":"\d+ assets on Level 3 have no tenant/);
+	});
+
+	test.each(Object.entries(BY_A_REQUEST))('%s runs green by a click and a request', async (file, requestOf) => {
+		const { n8n } = host;
+		const workflow = exampleOf(file);
+		await n8n.session.request('post', `/rest/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: workflow.nodes[0].name },
+		});
+
+		const { path: address, request } = await requestOf();
+		expect((await requestWhenRegistered(n8n.baseUrl, address, request)).status).toBe(200);
+		expectSuccess(await startedExecution(host, workflow));
+	});
+});

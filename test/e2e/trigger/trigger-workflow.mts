@@ -1,0 +1,67 @@
+import { createWorkflow } from '../../../hosts/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
+import type { Listener } from '../../support/http/listener.mts';
+import type { PlanHost } from '../../support/host/plan-host.mts';
+import { activationError } from './activation.mts';
+
+export const TRIGGER = 'Plan Features Trigger';
+export const TELL = 'Tell';
+
+/** What the trigger starts the workflow with. */
+export interface PlanEvent {
+	planCode: string;
+	change: 'added' | 'changed' | 'removed';
+	feature: { id: string; version: number };
+	before?: { id: string; version: number };
+}
+
+/** n8n refuses a second that is not a number, so one poll time for every other second of a minute. */
+export const EVERY_TWO_SECONDS = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${2 * index} * * * * *` }));
+
+/** An inactive workflow that watches plans and tells a listener what each start was about. */
+export async function createTriggerWorkflow(
+	{ n8n, credential }: PlanHost,
+	listener: Listener,
+	parameters: Record<string, unknown>,
+	name = 'Watch plans',
+): Promise<StoredWorkflow> {
+	const trigger: WorkflowNode = {
+		id: 'trigger',
+		name: TRIGGER,
+		type: 'n8n-nodes-plan-service.planFeaturesTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { pollTimes: { item: EVERY_TWO_SECONDS }, identifyBy: 'path', path: 'id', ...parameters },
+		credentials: { planServiceApi: { id: credential.id, name: credential.name } },
+	};
+	const tell: WorkflowNode = {
+		id: 'tell',
+		name: TELL,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [200, 0],
+		// All items in one request, as their order is part of what is tested.
+		executeOnce: true,
+		parameters: {
+			method: 'POST',
+			url: listener.url,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify($input.all().map((item) => item.json)) }}',
+		},
+	};
+	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
+	return await createWorkflow(n8n.session, { name, nodes: [trigger, tell], connections });
+}
+
+export async function activeTriggerWorkflow(...given: Parameters<typeof createTriggerWorkflow>): Promise<StoredWorkflow> {
+	const workflow = await createTriggerWorkflow(...given);
+	const error = await activationError(given[0].n8n.session, workflow);
+	if (error !== undefined) throw new Error(`${workflow.name} was not activated: ${error}`);
+	return workflow;
+}
+
+/** What the listener was told so far, in the order in which it came. */
+export function heard({ heard: requests }: Listener): PlanEvent[] {
+	return requests.flatMap(({ body }) => JSON.parse(body) as PlanEvent[]);
+}

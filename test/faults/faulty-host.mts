@@ -1,0 +1,58 @@
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { FaultDraw } from './proxy/fault-draw.mts';
+import type { FaultOdds } from './proxy/fault-draw.mts';
+import { startFaultProxy } from './proxy/fault-proxy.mts';
+import type { FaultProxy } from './proxy/fault-proxy.mts';
+
+/** A real n8n whose way to the service leads through the fault proxy. */
+export interface FaultyHost extends PlanHost {
+	proxy: FaultProxy;
+	/** The plans answer as they should from now on, or again with faults. */
+	faults: boolean;
+	/** How often the plans hold each feature, by name. */
+	held(planCodes: string[]): Map<string, number>;
+}
+
+export async function startFaultyHost(seed: string, odds: FaultOdds): Promise<FaultyHost> {
+	const host = await startPlanHost();
+	const { sandbox, n8n } = host;
+	const draw = new FaultDraw(seed, odds);
+	const state = { faults: true };
+	const proxy = await startFaultProxy({
+		servicePort: Number(new URL(sandbox.baseUrl).port),
+		faultOf: (planCode) => (state.faults ? draw.next(planCode) : 'none'),
+		arm: ({ method, planCode }, fault) => {
+			sandbox.intercept({ ...fault, route: method === 'POST' ? 'push' : 'features', planCode });
+		},
+	});
+	const credential: StoredCredential = await createCredential(n8n.session, {
+		...host.credential,
+		name: 'Through the proxy',
+		data: { ...host.credential.data, baseUrl: proxy.baseUrl },
+	});
+	return {
+		...host,
+		credential,
+		proxy,
+		get faults() {
+			return state.faults;
+		},
+		set faults(on) {
+			state.faults = on;
+		},
+		held: (planCodes) => {
+			const counts = new Map<string, number>();
+			for (const { name } of planCodes.flatMap((planCode) => sandbox.features(planCode))) {
+				counts.set(String(name), (counts.get(String(name)) ?? 0) + 1);
+			}
+			return counts;
+		},
+		close: async () => {
+			await host.close();
+			await proxy.close();
+		},
+	};
+}

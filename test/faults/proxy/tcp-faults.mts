@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TcpFault } from './faults.mts';
+import type { RequestHead } from './request-head.mts';
+import { breakOff, closed, exchange } from './service-exchange.mts';
+
+const DELIVERED_LATE_MS = 150;
+const DRIP_PIECES = 20;
+const DRIP_MS = 10;
+const ENDLESS_DRIP_MS = 400;
+
+/** One request of the client, all of it, and where the service listens. */
+export interface Delivery {
+	client: Socket;
+	request: Buffer;
+	head: RequestHead;
+	servicePort: number;
+}
+
+/** Carries out a fault that begins once the whole request is there. */
+export const carryOut: Record<Exclude<TcpFault, 'resetBeforeBody'>, (delivery: Delivery) => Promise<void>> = {
+	resetDuringBody: async ({ client, request, head, servicePort }) => {
+		await breakOff(servicePort, request.subarray(0, head.length + (head.bodyLength >> 1)));
+		client.resetAndDestroy();
+	},
+	resetAfterBody: async (delivery) => {
+		const answer = answered(delivery);
+		delivery.client.resetAndDestroy();
+		await answer;
+	},
+	resetThenDelivered: async (delivery) => {
+		delivery.client.resetAndDestroy();
+		await pause(DELIVERED_LATE_MS);
+		await answered(delivery);
+	},
+	closeAfterRead: async (delivery) => {
+		await answered(delivery);
+		delivery.client.end();
+	},
+	halfAnswer: async (delivery) => {
+		const answer = await answered(delivery);
+		await written(delivery.client, answer.subarray(0, answer.length >> 1));
+		await pause(DRIP_MS);
+		delivery.client.resetAndDestroy();
+	},
+	stallUnsent: async ({ client }) => await closed(client),
+	stallAnswer: async (delivery) => {
+		await answered(delivery);
+		await closed(delivery.client);
+	},
+	drip: async (delivery) => {
+		const answer = await answered(delivery);
+		await drip(delivery.client, answer, Math.ceil(answer.length / DRIP_PIECES), DRIP_MS);
+		delivery.client.end();
+	},
+	endlessDrip: async (delivery) => await drip(delivery.client, await answered(delivery), 1, ENDLESS_DRIP_MS),
+};
+
+export async function answered({ request, head, servicePort }: Delivery): Promise<Buffer> {
+	return await exchange(servicePort, request, head);
+}
+
+async function drip(client: Socket, answer: Buffer, pieceLength: number, everyMs: number): Promise<void> {
+	for (let at = 0; at < answer.length && !client.destroyed; at += pieceLength) {
+		await written(client, answer.subarray(at, at + pieceLength));
+		await pause(everyMs);
+	}
+}
+
+async function written(client: Socket, bytes: Buffer): Promise<void> {
+	await new Promise<void>((resolve) => client.write(bytes, () => resolve()));
+}

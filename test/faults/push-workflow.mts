@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
+import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
+import type { N8nHost } from '../../hosts/driver/n8n-host.mts';
+import { callWebhook } from '../../hosts/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow } from '../../hosts/driver/workflows.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+
+export interface PushNodeSettings {
+	/** The collection `options` of the node. */
+	options: Record<string, unknown>;
+	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	retryOnFail?: boolean;
+	maxTries?: number;
+	waitBetweenTries?: number;
+}
+
+export const PUSH = 'Push';
+
+/** An active workflow that pushes the features which its webhook is called with, one item a feature. */
+export class PushWorkflow {
+	private constructor(
+		private readonly n8n: N8nHost,
+		private readonly path: string,
+		readonly workflow: StoredWorkflow,
+	) {}
+
+	static async create(n8n: N8nHost, path: string, credential: StoredCredential, settings: PushNodeSettings): Promise<PushWorkflow> {
+		const { options, ...others } = settings;
+		const { id, name } = credential;
+		const workflow = await createWorkflow(n8n.session, {
+			name: path,
+			nodes: [
+				node('Hook', 'n8n-nodes-base.webhook', 2, { path, httpMethod: 'POST', responseMode: 'onReceived' }, { webhookId: path }),
+				node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.features', options: {} }),
+				node(PUSH, 'n8n-nodes-plan-service.pushFeatures', 1, { operation: 'push', source: 'item', options }, {
+					credentials: { planServiceApi: { id, name } },
+					...others,
+				}),
+			],
+			connections: { Hook: to('Split'), Split: to(PUSH) },
+		});
+		await activateWorkflow(n8n.session, workflow);
+		return new PushWorkflow(n8n, path, workflow);
+	}
+
+	/** Starts one execution; does not wait for it. */
+	async start(features: object[]): Promise<void> {
+		const { status, data } = await callWebhook(this.n8n.baseUrl, this.path, { features });
+		if (status !== 200) throw new Error(`The webhook ${this.path} answered ${status}: ${JSON.stringify(data)}`);
+	}
+
+	/** Waits for the end of all executions so far, newest first. */
+	async ends(count: number, timeoutMs: number): Promise<ExecutionResult[]> {
+		const giveUpAt = Date.now() + timeoutMs;
+		let listed = await this.executions();
+		while (listed.length < count && Date.now() < giveUpAt) {
+			await pause(100);
+			listed = await this.executions();
+		}
+		const results: ExecutionResult[] = [];
+		for (const { id } of listed) results.push(await executionEnd(this.n8n.session, id, Math.max(1, giveUpAt - Date.now())));
+		return results;
+	}
+
+	/** Those that n8n has stored, newest first. */
+	async executions(): Promise<Array<{ id: string; status: string }>> {
+		return await listExecutions(this.n8n.session, this.workflow.id);
+	}
+}
+
+function node(name: string, type: string, typeVersion: number, parameters: Record<string, unknown>, more: object = {}) {
+	return { name, type, typeVersion, position: [0, 0] as [number, number], parameters, ...more };
+}
+
+function to(name: string) {
+	return { main: [[{ node: name, type: 'main', index: 0 }]] };
+}

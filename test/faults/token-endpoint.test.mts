@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
+import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { useListener } from '../support/http/listener.mts';
+import type { HeardRequest } from '../support/http/listener.mts';
+import { until } from '../support/wait/until.mts';
+import { secretsIn } from './secrets/forms.mts';
+
+const TOKEN = 'a-token-of-its-own';
+const GIVEN = JSON.stringify({ access_token: TOKEN });
+const SLOW_MS = 3_000;
+/** The login is given up after 30 s; n8n has other work, too. */
+const GIVEN_UP_MS = 40_000;
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang' | 'drip' | 'slow';
+
+const REFUSED: Answer = { status: 400, body: '{"error":"invalid_client"}' };
+
+const faults: Array<[what: string, answer: Answer, told: RegExp]> = [
+	['a web page', { body: '<!doctype html><script>alert(1)</script>' }, /not with a token \(the answer is a web page\)/],
+	['nothing', {}, /not with a token \(the answer is empty\)/],
+	['text', { body: TOKEN }, /not with a token \(the answer is not JSON\)/],
+	['JSON that was cut', { body: GIVEN.slice(0, -1) }, /not with a token \(the answer is not JSON\)/],
+	['lists without end', { body: `{"access_token":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }, /the JSON holds no bearer token/],
+	['a token of 100 MB', { body: JSON.stringify({ access_token: 'a'.repeat(100_000_000) }) }, /answered with more than 1 MB/],
+	['a token with a line break', { body: '{"access_token":"a\\r\\nCookie: b"}' }, /the JSON holds no bearer token/],
+	['a token of another type', { body: '{"access_token":"a","token_type":"mac"}' }, /the JSON holds no bearer token/],
+	['a token that has expired', { body: '{"access_token":"a","expires_in":0}' }, /a token that has already expired/],
+	['a refusal with status 401', { status: 401, body: '{"error":"invalid_client"}' }, /does not know this application/],
+	['an error with markup', { status: 418, body: '{"error_description":"I am <b>a teapot</b><script>alert(1)"}' }, /status 418: I am a teapot/],
+	['status 404', { status: 404, body: '<h1>Not found' }, /There is no token service at .*\/connect\/token \(status 404\)/],
+	['status 503', { status: 503, body: '{"message":"closed"}' }, /status 503: closed/],
+	['a broken connection', 'reset', /broke before the answer was there/],
+];
+
+describe('a token endpoint with faults, by "Test" of the credential', () => {
+	let host: PlanHost;
+	let lastPath = 0;
+	const auth = useListener();
+	const other = useListener();
+	/** By the first part of the path: Authentication URL may have one. */
+	const answers = new Map<string, Answer>();
+	/** Tests of endpoints without an end take half a minute, so they run beside the others. */
+	let unanswered: Array<Promise<{ message: string; tookMs: number }>> = [];
+
+	beforeAll(async () => {
+		host = await startPlanHost();
+		host.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 200, body: '[]' } });
+		auth.answer = faulty;
+		unanswered = (['hang', 'drip'] as const).map(async (how) => {
+			const startedAt = Date.now();
+			const { message } = await tested(how);
+			return { message, tookMs: Date.now() - startedAt };
+		});
+		await until('all logins have arrived', () => auth.heard.length >= unanswered.length);
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	beforeEach(() => {
+		auth.answer = faulty;
+	});
+
+	afterEach(() => {
+		expect(other.heard).toEqual([]);
+	});
+
+	function faulty({ url }: HeardRequest, response: ServerResponse): void {
+		void carryOut(answers.get(url.split('/')[1]) ?? REFUSED, response);
+	}
+
+	/** Types an authentication service that answers so into the stored credential, and presses "Test". */
+	async function tested(answer: Answer): Promise<CredentialTestResult> {
+		const path = `auth${++lastPath}`;
+		answers.set(path, answer);
+		const { n8n, credential, sandbox } = host;
+		const result = await testCredential(n8n.session, {
+			...credential,
+			data: { ...credential.data, authUrl: `${auth.url}/${path}` },
+		});
+		const { applicationSecret, apiSecret } = sandbox.credential;
+		expect(secretsIn(result.message, new Map([applicationSecret, apiSecret, TOKEN].map((secret) => [secret, secret])))).toEqual([]);
+		return result;
+	}
+
+	/** The logins of the last test. */
+	const logins = () => auth.heard.filter(({ url }) => url.startsWith(`/auth${lastPath}/`)).length;
+
+	/** The requests to the service, each with its token. */
+	const asked = () => host.sandbox.requests.map(({ route, headers }) => `${route}, ${String(headers.authentication)}`);
+
+	test.each(faults)('%s is told in words after one login', async (_what, how, told) => {
+		expect(await tested(how)).toEqual({ status: 'Error', message: expect.stringMatching(told) });
+		expect(logins()).toBe(1);
+	});
+
+	test.each([301, 302, 303, 307, 308])('a redirect with status %d to another host is not followed', async (status) => {
+		const { message } = await tested({ status, headers: { location: `${other.url}/connect/token` } });
+
+		expect(message).toMatch(/redirects elsewhere \(status 30\d\); secrets are not sent on/);
+		expect(logins()).toBe(1);
+	});
+
+	test.each<[string, Answer]>([
+		['without a lifetime', { body: GIVEN }],
+		['whose lifetime is no number', { body: JSON.stringify({ access_token: TOKEN, expires_in: {} }) }],
+		[`that comes after ${SLOW_MS / 1000} s`, 'slow'],
+	])('a token %s is taken', async (_what, how) => {
+		host.sandbox.clearRequests();
+
+		expect(await tested(how)).toMatchObject({ status: 'OK' });
+		expect(logins()).toBe(1);
+		expect(new Set(asked())).toEqual(new Set([`list, Bearer ${TOKEN}`]));
+	});
+
+	test('the test logs in each time, whatever it was told a moment ago', async () => {
+		const { n8n, credential } = host;
+		const data = { ...credential.data, authUrl: `${auth.url}/again` };
+		const stored = await createCredential(n8n.session, { ...credential, name: 'Again', data });
+		const told: string[] = [];
+		for (const how of [REFUSED, REFUSED, { body: GIVEN }, { body: GIVEN }, REFUSED]) {
+			answers.set('again', how);
+			told.push((await testCredential(n8n.session, stored)).status);
+		}
+
+		expect(told).toEqual(['Error', 'Error', 'OK', 'OK', 'Error']);
+		expect(auth.heard).toHaveLength(told.length);
+	});
+
+	test('one that does not answer, or does not come to an end, is given up after one login', async () => {
+		for (const { message, tookMs } of await Promise.all(unanswered)) {
+			expect(message).toMatch(/did not answer in time \(timed out\)/);
+			expect(tookMs).toBeLessThan(GIVEN_UP_MS);
+		}
+	});
+});
+
+async function carryOut(how: Answer, response: ServerResponse): Promise<void> {
+	if (how === 'hang') return;
+	if (how === 'reset') return void response.destroy();
+	if (how === 'drip') {
+		while (!response.destroyed) {
+			response.write(' ');
+			await pause(500);
+		}
+		return;
+	}
+	if (how === 'slow') await pause(SLOW_MS);
+	const { status = 200, headers = {}, body } = how === 'slow' ? { body: GIVEN } : how;
+	response.writeHead(status, headers).end(body);
+}

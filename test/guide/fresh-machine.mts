@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+
+/** What npm, Jest, a git hook and a CI leave in the environment of a test; a user's terminal has none of it. */
+const OF_THE_TEST = /^(npm_|GIT_|N8N_|JEST_|(CI|INIT_CWD|NODE|NODE_ENV|NODE_PATH)$)/;
+
+/** An empty folder to work in and an empty home folder, with the Node and the npm that this machine has by default. */
+export class FreshMachine {
+	/** Where commands run. */
+	readonly folder: string;
+
+	readonly home: string;
+
+	private readonly env: NodeJS.ProcessEnv;
+
+	private bash: ChildProcess | undefined;
+
+	private constructor(private readonly root: string) {
+		this.folder = path.join(root, 'work');
+		this.home = path.join(root, 'home');
+		this.env = usersEnvironment(this.home);
+	}
+
+	/** @param address git clones this checkout, as its HEAD has it, when it is told to clone this address */
+	static async make(address: string): Promise<FreshMachine> {
+		const machine = new FreshMachine(await mkdtemp(path.join(tmpdir(), 'fresh-machine-')));
+		await mkdir(machine.folder);
+		await mkdir(machine.home);
+		// In the home folder, not in variables: git keeps those from the process that reads the checkout,
+		// which may belong to another user where a CI has made it.
+		await machine.run([
+			`git config --global 'url.${projectRoot}.insteadOf' '${address}'`,
+			"git config --global safe.directory '*'",
+		]);
+		return machine;
+	}
+
+	/**
+	 * Runs commands in one bash that ends at the first failure; gives all that was printed, and the commands behind a `+`.
+	 * @throws Error with what was printed, when a command fails
+	 */
+	async run(commands: string[], env: Record<string, string> = {}): Promise<string> {
+		const bash = spawn('bash', ['-exc', commands.join('\n')], {
+			cwd: this.folder,
+			env: { ...this.env, ...env },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		this.bash = bash;
+		let printed = '';
+		for (const stream of [bash.stdout, bash.stderr]) {
+			stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+		}
+		const [code] = (await once(bash, 'close')) as [number | null];
+		if (code !== 0) throw new Error(`The commands ended with code ${code}:\n${printed}`);
+		return printed;
+	}
+
+	async remove(): Promise<void> {
+		// Where Jest has lost patience: no further command begins.
+		this.bash?.kill();
+		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
+	}
+}
+
+function usersEnvironment(home: string): NodeJS.ProcessEnv {
+	const { PATH = '', npm_config_cache: cache, npm_config_userconfig: userConfig } = process.env;
+	const folders = PATH.split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
+	return {
+		...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_TEST.test(name))),
+		PATH: folders.join(path.delimiter),
+		HOME: home,
+		// How this machine reaches its registry, and what it has downloaded before.
+		npm_config_cache: cache ?? path.join(homedir(), '.npm'),
+		npm_config_userconfig: userConfig ?? path.join(homedir(), '.npmrc'),
+	};
+}

@@ -1,0 +1,130 @@
+import { demo } from '../../../sandbox/server.mts';
+import { sandboxSession } from './session.mts';
+import type { SandboxSession } from './session.mts';
+
+describe('the sandbox: the embed page', () => {
+	let session: SandboxSession;
+
+	beforeAll(async () => {
+		session = await sandboxSession();
+	});
+
+	afterAll(async () => {
+		await session.sandbox.close();
+	});
+
+	const tokensOf = async (path: string) => (await session.get(path)).data.viewerTokens;
+
+	async function embed(viewerToken: string, planCode?: string) {
+		const query = new URLSearchParams({ viewerToken, ...(planCode && { planCode }) });
+		return await session.open(`/plans-embed/v1/plan?${query}`);
+	}
+
+	test('draws rooms, zones by name, icons and diagrams', async () => {
+		const { allAreas } = await tokensOf(`/Floors/${demo.floorCode}`);
+		const { status, headers, data } = await embed(allAreas, demo.planCode);
+
+		expect(status).toBe(200);
+		expect(headers['content-type']).toMatch('text/html');
+		expect(data.match(/<a class="room" /g).length).toBeGreaterThan(40);
+		expect(data.match(/class="zone" /g).length).toBeGreaterThanOrEqual(6);
+		for (const words of [
+			'Level 3',
+			'Harbour House',
+			'3.01',
+			'Lounge',
+			'Corridor',
+			'Secure area',
+			'Evacuation diagram',
+		]) {
+			expect(data).toContain(words);
+		}
+		expect(data).not.toMatch(/NaN|undefined|\[object/);
+	});
+
+	test('allAreas of a campus opens its site plan only', async () => {
+		const { allAreas } = await tokensOf(`/Campuses/${demo.campusCode}`);
+
+		expect((await embed(allAreas, demo.sitePlanCode)).status).toBe(200);
+		expect((await embed(allAreas, demo.planCode)).status).toBe(403);
+		expect((await embed(allAreas)).data).toContain('Harbour Park');
+	});
+
+	test('allAreasAndChildren opens all plans below, none beside, and wants to know which', async () => {
+		const { allAreasAndChildren } = await tokensOf(`/Campuses/${demo.campusCode}`);
+		const { allAreasAndChildren: ofBuilding } = await tokensOf(`/Buildings/${demo.buildingCode}`);
+		const { allAreasAndChildren: ofFloor } = await tokensOf(`/Floors/${demo.floorCode}`);
+
+		expect((await embed(allAreasAndChildren, demo.sitePlanCode)).status).toBe(200);
+		expect((await embed(allAreasAndChildren, demo.planCode)).status).toBe(200);
+		expect((await embed(allAreasAndChildren, demo.otherSitePlanCode)).status).toBe(403);
+		expect((await embed(allAreasAndChildren)).status).toBe(400);
+		expect((await embed(ofBuilding, demo.planCode)).status).toBe(200);
+		expect((await embed(ofBuilding, demo.sitePlanCode)).status).toBe(403);
+		expect((await embed(ofFloor)).status).toBe(200);
+	});
+
+	test('an expired, a forged, a missing and an unencoded token are refused in words', async () => {
+		const { allAreas } = await tokensOf(`/Floors/${demo.floorCode}?expiry=1`);
+		const [payload, signature] = allAreas.split('.');
+		const claims = JSON.parse(Buffer.from(payload, 'base64').toString());
+		const forged = Buffer.from(JSON.stringify({ ...claims, resourceCode: demo.clientCode })).toString(
+			'base64',
+		);
+
+		expect(await embed(`${forged}.${signature}`)).toMatchObject({
+			status: 403,
+			data: expect.stringContaining('is not valid'),
+		});
+		expect((await session.open(`/plans-embed/v1/plan?viewerToken=${allAreas}`)).status).toBe(403);
+		expect((await embed('')).status).toBe(400);
+		await new Promise((resolve) => setTimeout(resolve, 1100));
+		expect(await embed(allAreas)).toMatchObject({
+			status: 403,
+			data: expect.stringContaining('has expired'),
+		});
+	});
+
+	test('nothing that was pushed becomes HTML, wherever it stands', async () => {
+		const hostile = `</title></svg><script>alert("1")</script><img src=x onerror='x'>`;
+		const { key } = demo.dataFields.name;
+		const data = [{ key, name: hostile, value: hostile }];
+		const polygon = {
+			type: 'Polygon',
+			coordinates: [
+				[
+					[0, 0],
+					[90, 0],
+					[90, 60],
+					[0, 60],
+					[hostile, 1],
+					['0', hostile],
+					[0, 0],
+				],
+			],
+		};
+		const position = { x: hostile, y: 1 };
+		const features = [
+			{ type: hostile, position: { x: 1, y: 1 }, icons: [{ iconType: hostile }], name: hostile },
+			{ type: 'zone', zoneType: 'common', geometry: polygon, data },
+			{ type: 'room', geometry: polygon, name: hostile, data },
+			{ type: 'diagram', geometry: polygon, name: hostile },
+			{ type: 'assemblyArea', position: { x: 4, y: 4 }, name: hostile },
+			{ type: 'fixedIcon', position, icons: [{ iconType: '__proto__' }, { iconType: 'constructor' }] },
+			{ type: 'zone', geometry: { coordinates: 'x' } },
+		];
+		const plan = demo.otherSitePlanCode;
+		const { allAreas } = await tokensOf(`/Campuses/${demo.otherCampusCode}`);
+
+		expect((await session.push(plan, { features }, hostile)).status).toBe(200);
+		const { status, data: page, headers } = await embed(allAreas, plan);
+		const refused = await embed(allAreas, hostile);
+
+		expect(status).toBe(200);
+		expect(page).toContain('&lt;script&gt;');
+		for (const text of [page, refused.data]) {
+			expect(text).not.toMatch(/<script|<img|onerror='/i);
+		}
+		expect(headers['content-security-policy']).toContain("default-src 'none'");
+	});
+});

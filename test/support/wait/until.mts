@@ -1,0 +1,8 @@
+/** @throws when it does not hold within the time, which the test could otherwise wait for without an end */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+	const giveUpAt = Date.now() + timeoutMs;
+	while (!(await holds())) {
+		if (Date.now() > giveUpAt) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}.`);
+		await new Promise((resume) => setTimeout(resume, 5));
+	}
+}

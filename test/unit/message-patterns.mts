@@ -1,0 +1,42 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+
+const FOLDERS = ['credentials', 'nodes', 'service'];
+
+/** A text of the sources: its fixed parts, and null for what is known only when it runs. */
+export type Pattern = Array<string | null>;
+
+/** Every text that the package can make: literals, templates, and the names of members, such as error codes. */
+export function messagePatterns(): Pattern[] {
+	const files = FOLDERS.flatMap((folder) =>
+		readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => path.join(projectRoot, folder, file)),
+	);
+	const patterns = files.flatMap((file) => patternsBelow(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022)));
+	return [...new Map(patterns.map((pattern) => [JSON.stringify(pattern), pattern])).values()];
+}
+
+function patternsBelow(node: ts.Node): Pattern[] {
+	const patterns = ts.isExpression(node) ? patternsOf(node) : [];
+	if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) patterns.push([node.name.text]);
+	ts.forEachChild(node, (child) => void patterns.push(...patternsBelow(child)));
+	return patterns.filter((pattern) => pattern.some((part) => part !== null && part !== ''));
+}
+
+/** What an expression can be; both branches of a condition count. */
+function patternsOf(expression: ts.Expression): Pattern[] {
+	if (ts.isParenthesizedExpression(expression)) return patternsOf(expression.expression);
+	if (ts.isStringLiteral(expression) || ts.isNoSubstitutionTemplateLiteral(expression)) return [[expression.text]];
+	if (ts.isConditionalExpression(expression)) return [...patternsOf(expression.whenTrue), ...patternsOf(expression.whenFalse)];
+	if (!ts.isTemplateExpression(expression)) return [[null]];
+	return expression.templateSpans.reduce<Pattern[]>(
+		(begun, { expression: hole, literal }) =>
+			begun.flatMap((start) => patternsOf(hole).map((middle) => [...start, ...middle, literal.text])),
+		[[expression.head.text]],
+	);
+}
