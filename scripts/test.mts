@@ -1,12 +1,21 @@
 // `npm test` runs all suites, `npm test -- unit e2e` the named ones. The last line counts them all.
+// `npm run test:queue -- --times 20 --busy 4` runs the queue suite twenty times beside four busy loops.
+import { parseArgs } from 'node:util';
+
+import { startBusyLoops } from './test/busy-loops.mts';
 import { runSuite } from './test/run-suite.mts';
 import type { SuiteResult } from './test/run-suite.mts';
 import { LANES } from './test/suite.mts';
 import type { Suite } from './test/suite.mts';
 import { suites } from './test/suites.mts';
 import { inWords, sum } from './test/tally.mts';
+import type { Tally } from './test/tally.mts';
 
-const named = process.argv.slice(2);
+const { values, positionals: named } = parseArgs({
+	allowPositionals: true,
+	options: { times: { type: 'string', default: '1' }, busy: { type: 'string', default: '0' } },
+});
+const times = wholeNumber('times', 1);
 const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
 	console.error(
@@ -20,23 +29,37 @@ const runs = (suite: Suite) => !suite.onlyInCi || Boolean(process.env.CI) || nam
 const chosen = asked.filter(runs);
 const lanes = LANES.map((lane) => chosen.filter((suite) => suite.lane === lane)).filter(({ length }) => length > 0);
 
+startBusyLoops(wholeNumber('busy', 0));
 for (const suite of chosen) suite.prepare?.();
-const results = (await Promise.all(lanes.map(runInTurn))).flat();
-
-console.log(`\n=== Summary ${'='.repeat(63)}`);
-for (const { suite, tally, seconds } of results) {
-	console.log(`${suite.title}: ${inWords(tally)} (${Math.round(seconds)} s)`);
-}
-for (const { title, onlyInCi } of asked.filter((suite) => !runs(suite))) {
-	console.log(`${title}: not run (${onlyInCi})`);
-}
-const total = sum(results.map(({ tally }) => tally));
-console.log(inWords(total));
+const rounds: Tally[] = [];
+for (let round = 1; round <= times; round++) rounds.push(await runRound(round));
 // Not left to end by itself: a host may still be installing for a suite that has failed.
-process.exit(total.failed > 0 ? 1 : 0);
+process.exit(sum(rounds).failed > 0 ? 1 : 0);
+
+/** All chosen suites, once. */
+async function runRound(round: number): Promise<Tally> {
+	const results = (await Promise.all(lanes.map(runInTurn))).flat();
+	console.log(`\n=== Summary ${'='.repeat(63)}`);
+	for (const { suite, tally, seconds } of results) {
+		console.log(`${suite.title}: ${inWords(tally)} (${Math.round(seconds)} s)`);
+	}
+	for (const { title, onlyInCi } of asked.filter((suite) => !runs(suite))) {
+		console.log(`${title}: not run (${onlyInCi})`);
+	}
+	const total = sum(results.map(({ tally }) => tally));
+	console.log(times > 1 ? `Run ${round} of ${times}: ${inWords(total)}` : inWords(total));
+	return total;
+}
 
 async function runInTurn(lane: Suite[]): Promise<SuiteResult[]> {
 	const ended: SuiteResult[] = [];
 	for (const suite of lane) ended.push(await runSuite(suite, lanes.length > 1 ? 'hold' : 'show'));
 	return ended;
+}
+
+function wholeNumber(option: 'times' | 'busy', least: number): number {
+	const number = Number(values[option]);
+	if (Number.isInteger(number) && number >= least) return number;
+	console.error(`--${option} is "${values[option]}": it wants a whole number from ${least} on.`);
+	process.exit(2);
 }

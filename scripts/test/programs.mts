@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 /** Programs of the system that some suites need; .ci/run installs them. */
@@ -12,15 +12,8 @@ export const packageOf: Record<Program, string> = {
 	postgres: 'postgresql',
 };
 
-/** Debian keeps PostgreSQL's programs off the path, in a folder per version. */
-function postgresFolders(): string[] {
-	const root = '/usr/lib/postgresql';
-	try {
-		return readdirSync(root).map((version) => path.join(root, version, 'bin'));
-	} catch {
-		return [];
-	}
-}
+/** `hosts/postgres` has a PostgreSQL for the machines that `hosts/node` has a Node for; on others it is the system's. */
+export const bringsPostgres = process.platform === 'linux' && process.arch === 'x64';
 
 function isExecutable(file: string): boolean {
 	try {
@@ -34,5 +27,5 @@ function isExecutable(file: string): boolean {
 /** Where a program is, or undefined where it is not installed. */
 export function findProgram(program: Program): string | undefined {
 	const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-	return [...postgresFolders(), ...folders].map((folder) => path.join(folder, program)).find(isExecutable);
+	return folders.map((folder) => path.join(folder, program)).find(isExecutable);
 }

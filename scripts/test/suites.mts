@@ -7,6 +7,8 @@ import { checkCoverage, collectCoverage } from './coverage.mts';
 import { beginInstall, untilInstalled } from './hosts.mts';
 import { jestSuite } from './jest-suite.mts';
 import type { JestOptions } from './jest-suite.mts';
+import { installPostgres } from './postgres.mts';
+import { bringsPostgres } from './programs.mts';
 import { scanSources, scanTarball } from './scan.mts';
 import { check } from './suite.mts';
 import type { Suite } from './suite.mts';
@@ -71,7 +73,8 @@ export const suites: Suite[] = [
 	endToEnd('queue', 'newest', {
 		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
 		project: 'queue',
-		needs: ['redis-server', 'postgres'],
+		needs: bringsPostgres ? ['redis-server'] : ['redis-server', 'postgres'],
+		before: async () => await Promise.all([pack(), untilInstalled('newest'), installPostgres()]),
 		onlyInCi: 'npm run test:queue runs it',
 	}),
 	endToEnd('agents', 'agents', {

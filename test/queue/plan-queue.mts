@@ -3,7 +3,7 @@ import { QueueHost } from '../../hosts/driver/queue/queue-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { findProgram } from '../../scripts/test/programs.mts';
+import { bringsPostgres, findProgram } from '../../scripts/test/programs.mts';
 import type { Program } from '../../scripts/test/programs.mts';
 import { PushByWebhook } from './push-by-webhook.mts';
 
@@ -31,7 +31,7 @@ export async function startPlanQueue(): Promise<PlanQueue> {
 			tarball,
 			workers: WORKERS,
 			concurrency: EXECUTIONS_AT_ONCE,
-			programs: { redis: program('redis-server'), postgres: program('postgres') },
+			programs: { redis: program('redis-server'), postgres: bringsPostgres ? undefined : program('postgres') },
 		});
 		const credential = await createCredential(n8n.session, {
 			name: 'Sandbox',

@@ -38,6 +38,10 @@ describe('n8n in queue mode with two workers', () => {
 		return () => queue.n8n.workers.map(({ executions }, worker) => executions.length - before[worker]);
 	}
 
+	test('n8n has nothing to say against this PostgreSQL', () => {
+		expect(queue.n8n.main.process.log.filter((line) => /postgres \d+ /i.test(line))).toEqual([]);
+	});
+
 	test('a burst of webhooks is spread over both workers, and one token serves all', async () => {
 		const { sandbox, push } = queue;
 		const [first, ...work] = jobs(sandbox, 'burst', 61, 10);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { freePorts } from '../ports.mts';
 import { startService } from './local-service.mts';
 import type { LocalService } from './local-service.mts';
+import { copyPostgres } from './postgres-copy.mts';
 import { programProcess } from './program.mts';
 import type { SystemUser } from './program.mts';
 
@@ -14,10 +15,14 @@ const run = promisify(execFile);
 export const postgresUser = 'n8n';
 export const postgresDatabase = 'postgres';
 
-/** A new PostgreSQL for connections from this machine, without passwords; it does not wait for the disk. */
-export async function startPostgres(program: string): Promise<LocalService> {
+/**
+ * A new PostgreSQL for connections from this machine, without passwords; it does not wait for the disk.
+ * @param installed where the system's `postgres` is, on machines that hosts/postgres has none for
+ */
+export async function startPostgres(installed?: string): Promise<LocalService> {
 	const [port] = await freePorts(1);
 	return await startService('postgres', port, async (folder) => {
+		const program = installed ?? (await copyPostgres(folder));
 		const runAs = await unprivilegedUser();
 		if (runAs) await chown(folder, runAs.uid, runAs.gid);
 		const data = path.join(folder, 'data');
@@ -30,13 +35,9 @@ export async function startPostgres(program: string): Promise<LocalService> {
 	});
 }
 
-/** PostgreSQL refuses to run as root: there, as the user that its package makes. */
+/** PostgreSQL refuses to run as root: there, as the user that owns nothing. */
 async function unprivilegedUser(): Promise<SystemUser | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
-	try {
-		const [uid, gid] = await Promise.all(['-u', '-g'].map(async (what) => await run('id', [what, 'postgres'])));
-		return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-	} catch {
-		throw new Error('PostgreSQL does not run as root, and there is no user "postgres" to run it as.');
-	}
+	const [uid, gid] = await Promise.all(['-u', '-g'].map(async (what) => await run('id', [what, 'nobody'])));
+	return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }

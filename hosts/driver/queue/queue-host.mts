@@ -13,8 +13,8 @@ export interface QueueOptions {
 	workers: number;
 	/** Executions that one worker runs at once. */
 	concurrency: number;
-	/** Where the programs are. */
-	programs: { redis: string; postgres: string };
+	/** Where the system's programs are; PostgreSQL is the one of hosts/postgres where none is given. */
+	programs: { redis: string; postgres?: string };
 }
 
 /** A real n8n in queue mode: main, workers, Redis and PostgreSQL, each a process of its own. */
