@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
@@ -20,7 +20,7 @@ test('links to another address of the repository are rewritten, and nothing else
 	);
 });
 
-test.each(['ci.yml', 'release.yml'])('%s pins every action to a commit, and says its version', (file) => {
+test.each(readdirSync(path.join(projectRoot, '.github/workflows')))('%s pins every action to a commit, and says its version', (file) => {
 	const uses = [...textOf(`.github/workflows/${file}`).matchAll(/uses: (.*)/g)].map(([, action]) => action);
 	expect(uses).not.toEqual([]);
 	for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
