@@ -57,6 +57,11 @@ export class ColumnNames {
 		});
 	}
 
+	/** What people call a data field of the plan: its column, so that a second field of one name has a name of its own. */
+	labelOf(key: string): string | undefined {
+		return this.columns.get(`1 ${key}`);
+	}
+
 	/** Every column of the plan and the data field that it stands for, for those who read rows back. */
 	get fields(): Array<NamedField & { column: string }> {
 		return [...this.known].map(([column, field]) => ({ column, ...field }));

@@ -32,12 +32,20 @@ function nameOf(field: string): string {
 	return name === 'photos' ? name : '';
 }
 
-/** @param before what `fieldValues` gave of the earlier state */
-export function fieldChanges(fields: readonly string[], before: readonly string[], feature: Feature): FieldChange[] {
+/**
+ * @param before what `fieldValues` gave of the earlier state
+ * @param nameOf what people call a data field
+ */
+export function fieldChanges(
+	fields: readonly string[],
+	before: readonly string[],
+	feature: Feature,
+	nameOf: (key: string) => string | undefined,
+): FieldChange[] {
 	const after = fieldValues(feature, fields);
 	return fields.flatMap((field, index): FieldChange[] => {
 		if (before[index] === after[index]) return [];
-		return [{ field: labelOf(feature, field), before: parsed(before[index]), after: parsed(after[index]) }];
+		return [{ field: nameOf(field) ?? field, before: parsed(before[index]), after: parsed(after[index]) }];
 	});
 }
 
@@ -58,14 +66,6 @@ function dataEntry({ data }: Feature, key: string): JsonObject | undefined {
 	if (!Array.isArray(data)) return undefined;
 	const entries = data.filter((entry): entry is JsonObject => isJsonObject(entry) && entry.key === key);
 	return entries.find(({ value }) => !isEmptyValue(value)) ?? entries[0];
-}
-
-/** A second data field of one name is told with its code, as a column of its own is. */
-function labelOf({ data }: Feature, field: string): string {
-	const entries = Array.isArray(data) ? data.filter(isJsonObject) : [];
-	const name = entries.find(({ key }) => key === field)?.name;
-	if (typeof name !== 'string' || name === '') return field;
-	return entries.find((entry) => entry.name === name)?.key === field ? name : `${name} (${field})`;
 }
 
 function parsed(text: string | undefined): unknown {

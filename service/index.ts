@@ -30,6 +30,7 @@ export * from './error-answer';
 export * from './secrets';
 export * from './retry';
 export * from './retry-after';
+export * from './row-member';
 export * from './rows-by-name';
 export * from './sendable';
 export * from './table-row';

@@ -8,12 +8,15 @@ import { withEntries } from './rows-by-name';
 /**
  * Moves columns of a row into `data`, replacing the entry of the same key. A column that the row does not have
  * gives no entry; an emptied one empties the field.
+ * @param table the columns of the table, where a cell that is not there is an emptied one, as `rowByName` has it
  */
 export function withColumnsAsData(
 	row: Feature,
 	columns: readonly DataColumn[],
+	table: ReadonlySet<string> = new Set(),
 ): { feature: Feature; problems: FeatureProblem[] } {
-	const present = columns.filter(({ column }) => Object.hasOwn(row, column) && row[column] !== undefined);
+	const isEmptied = (column: string) => isEmptyValue(row.data) && table.has(column);
+	const present = columns.filter(({ column }) => (Object.hasOwn(row, column) && row[column] !== undefined) || isEmptied(column));
 	if (present.length === 0) return { feature: row, problems: [] };
 	const problems: FeatureProblem[] = [];
 	const { data, ...members } = row;

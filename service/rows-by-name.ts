@@ -1,22 +1,25 @@
-import { parseJson } from './words';
 import { isEmptyValue, scalarText } from './data-columns';
 import type { Feature, FeatureProblem } from './features';
 import type { JsonObject } from './json';
 import { insteadOf } from './near-name';
-import type { MemberType, PlanColumns } from './plan-columns';
+import type { PlanColumns } from './plan-columns';
+import { memberOf } from './row-member';
 
 /** What becomes of columns that are neither a data field of the plan nor a member of a feature. */
 export type OtherColumns = 'error' | 'drop' | 'keep';
 
 /**
  * The feature that a row of a table describes: columns named as a data field of the plan become that field (an emptied cell empties it),
- * the others are members. A spreadsheet gives text for most things, so a cell becomes what the member is on the plan: an object or
- * list from JSON text, a number, a text.
+ * the others are members.
+ * @param others what becomes of columns that are neither
+ * @param table the columns of the table, where a cell that is not there is an emptied one: n8n leaves empty cells out of the rows of a
+ * file. A row that has a list of data of its own says nothing by that.
  */
 export function rowByName(
 	row: Feature,
 	columns: PlanColumns,
 	others: OtherColumns,
+	table: Iterable<string> = [],
 ): { feature: Feature; problems: FeatureProblem[] } {
 	const problems: FeatureProblem[] = [];
 	const feature: Feature = {};
@@ -24,17 +27,23 @@ export function rowByName(
 	for (const [column, cell] of Object.entries(row)) {
 		if (cell === undefined) continue;
 		const types = columns.members.get(column);
-		const field = types === undefined ? fieldNamed(column, columns) : undefined;
+		const field = types === undefined ? columns.fieldOf(column) : undefined;
 		if (field !== undefined) {
 			if (added.has(field.key)) problems.push({ path: column, message: `is the second column for the data field ${field.name}` });
 			added.set(field.key, { key: field.key, name: field.name, value: scalarText(cell, column, problems) ?? '' });
 		} else if (types !== undefined) {
-			const value = cell === '' && !columns.alwaysText.has(column) ? undefined : asMember(cell, types);
+			const value = cell === '' && !columns.alwaysText.has(column) ? undefined : memberOf(cell, types);
 			if (value !== undefined) feature[column] = value;
 		} else if (others === 'keep') {
 			feature[column] = cell;
 		} else if (others === 'error') {
 			problems.push({ path: column, message: unknownColumn(column, columns) });
+		}
+	}
+	if (isEmptyValue(feature.data)) {
+		for (const column of table) {
+			const field = columns.members.has(column) ? undefined : columns.fieldOf(column);
+			if (field !== undefined && !added.has(field.key)) added.set(field.key, { key: field.key, name: field.name, value: '' });
 		}
 	}
 	const { data, ...members } = feature;
@@ -52,25 +61,9 @@ export function withEntries(data: unknown, added: ReadonlyMap<string, JsonObject
 	return [...kept, ...added.values()];
 }
 
-function fieldNamed(column: string, { fields }: PlanColumns) {
-	const wanted = column.trim().toLowerCase();
-	const named = (text: string) => text.trim().toLowerCase() === wanted;
-	return fields.find((field) => named(field.column) || field.key === wanted) ?? fields.find(({ name }) => named(name));
-}
-
-function asMember(cell: unknown, types: ReadonlySet<MemberType>): unknown {
-	if (typeof cell === 'number' || typeof cell === 'boolean') {
-		return types.has('string') && !types.has(typeof cell as MemberType) ? String(cell) : cell;
-	}
-	if (typeof cell !== 'string') return cell;
-	const isTyped = (value: unknown) => value !== null && types.has(typeof value as MemberType);
-	const json = types.has('string') && types.size === 1 ? undefined : parseJson(cell);
-	return json === null || isTyped(json) ? json : cell;
-}
-
-function unknownColumn(column: string, { fields, members }: PlanColumns): string {
-	const names = [...fields.map((field) => field.column), ...members.keys()];
-	return `is neither a data field of the plan nor a member of a feature${insteadOf(column, names)}`;
+function unknownColumn(column: string, { names, members }: PlanColumns): string {
+	const known = [...names.fields.map((field) => field.column), ...members.keys()];
+	return `is neither a data field of the plan nor a member of a feature${insteadOf(column, known)}`;
 }
 
 /** Columns that say that objects or lists were taken apart, as n8n does for spreadsheets: nothing puts them together again. */

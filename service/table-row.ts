@@ -1,7 +1,8 @@
-import type { ColumnNames } from './column-names';
 import { FIRST_MEMBERS, isDataEntry, isEmptyValue } from './data-columns';
 import type { Feature } from './features';
 import type { JsonObject } from './json';
+import type { MemberType, PlanColumns } from './plan-columns';
+import { memberOf } from './row-member';
 
 /** Members that every feature may have (section 2.3), and those that Get Plan Features adds. */
 const KNOWN_MEMBERS = ['planCode', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'dataFields'];
@@ -16,26 +17,42 @@ export function membersOf(features: readonly Feature[]): Set<string> {
 /**
  * A feature as one flat row for spreadsheets: its data columns beside its members, every member a cell.
  * Data that is no list of entries stays a member. Of an entry only key, name and value are kept (section 2.4).
- * @param columns of the plan, made with `membersOf` its features, so that no data field takes the place of a member
+ * @param columns of the whole plan
  */
-export function tableRow(feature: Feature, columns: ColumnNames, dropEmpty: boolean): JsonObject {
+export function tableRow(feature: Feature, { names, members }: PlanColumns, dropEmpty: boolean): JsonObject {
 	const { data } = feature;
+	const cell = (member: string) => asCell(feature[member], members.get(member));
 	const isColumns = Array.isArray(data) && data.every(isDataEntry);
 	const row: Array<[string, unknown]> = [];
-	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) row.push([member, asCell(feature[member])]);
+	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) row.push([member, cell(member)]);
 	if (isColumns) {
-		const names = columns.of(data);
+		const columns = names.of(data);
 		data.forEach(({ value = null }, index) => {
-			if (!dropEmpty || !isEmptyValue(value)) row.push([names[index], value]);
+			if (!dropEmpty || !isEmptyValue(value)) row.push([columns[index], value]);
 		});
 	}
-	for (const [member, value] of Object.entries(feature)) {
-		if (!FIRST_MEMBERS.includes(member) && !(isColumns && member === 'data')) row.push([member, asCell(value)]);
+	for (const member of Object.keys(feature)) {
+		if (!FIRST_MEMBERS.includes(member) && !(isColumns && member === 'data')) row.push([member, cell(member)]);
 	}
 	return Object.fromEntries(row);
 }
 
-/** A member as one cell: lists and objects as JSON text, which Push reads again where the member is no text on the plan. */
-function asCell(value: unknown): unknown {
-	return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+/** Text files of n8n show no more of a number: 12.3456789012 becomes 12.3456789. */
+const LONGEST_NUMBER = 10;
+
+/**
+ * A member as one cell. Lists and objects are JSON text, which Push reads again where the member is no text on the plan;
+ * so is a text that Push would read as something else there, such as "12" of a member that is a number in other features.
+ */
+function asCell(value: unknown, types: ReadonlySet<MemberType> = new Set()): unknown {
+	switch (typeof value) {
+		case 'object':
+			return value === null ? null : JSON.stringify(value);
+		case 'number':
+			return String(value).length > LONGEST_NUMBER ? String(value) : value;
+		case 'string':
+			return memberOf(value, types) === value ? value : JSON.stringify(value);
+		default:
+			return value;
+	}
 }

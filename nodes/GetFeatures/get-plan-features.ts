@@ -5,13 +5,13 @@ import { isAgentTool } from '../shared/agent-tool';
 import { filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
-import type { ItemResult } from '../shared/item-loop';
 import type { Parameters } from '../shared/parameters';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
 import { output, photoLimitsFrom, shapeOf } from './output-form';
 import { PhotoDownload } from './photos';
+import type { ShownFeatures } from './photos';
 
 const plan = planParameter({
 	description: 'The plan to get, such as the planCode that a lookup of a floor or campus gives',
@@ -40,7 +40,7 @@ export interface PlanOfItem {
  */
 export async function getPlanFeatures(
 	context: IExecuteFunctions,
-	toOutput: (plan: PlanOfItem) => ItemResult,
+	toOutput: (plan: PlanOfItem) => ShownFeatures[],
 ): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const { parameters } = run;
@@ -64,8 +64,9 @@ export async function getPlanFeatures(
 				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
 				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
-				const results = toOutput({ planCode, features: shown, shape: shapeOf(all, form), whyNone, parameters, itemIndex });
-				return form.downloadPhotos ? await photos.into(results, await run.session(), photoLimitsFrom(form)) : results;
+				const outputs = toOutput({ planCode, features: shown, shape: shapeOf(all, form), whyNone, parameters, itemIndex });
+				if (!form.downloadPhotos) return outputs.map(({ item }) => item);
+				return await photos.into(outputs, await run.session(), photoLimitsFrom(form));
 			} catch (error) {
 				return about(asItemFailure(error), planCode);
 			}

@@ -1,4 +1,4 @@
-import { ColumnNames, membersOf, tableRow, withDataColumns, withoutEmptyData } from '../../service';
+import { ColumnNames, planColumnsOf, tableRow, withDataColumns, withoutEmptyData } from '../../service';
 import type { Feature } from '../../service';
 import { choice, flag, number } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
@@ -102,7 +102,7 @@ function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: Feat
 		case 'array':
 			return dropEmptyData ? withoutEmptyData : (feature) => feature;
 		case 'table': {
-			const columns = new ColumnNames('byName', all, membersOf(all));
+			const columns = planColumnsOf(all);
 			return (feature) => tableRow(feature, columns, dropEmptyData);
 		}
 		default: {
@@ -113,6 +113,7 @@ function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: Feat
 }
 
 export function photoLimitsFrom(options: ValueOf<typeof output>): PhotoLimits {
-	const { maxPhotos, maxPhotosSizeMegabytes } = options;
-	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes: maxPhotosSizeMegabytes * 1024 * 1024 };
+	const { dataFormat, maxPhotos, maxPhotosSizeMegabytes } = options;
+	const mostBytes = maxPhotosSizeMegabytes * 1024 * 1024;
+	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes, isTable: dataFormat === 'table' };
 }

@@ -1,7 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { decide, isJsonObject, sizeInWords } from '../../service';
+import type { Feature } from '../../service';
 import type { CallLimits } from '../shared/call';
-import type { ItemResult } from '../shared/item-loop';
 import { RunLimiter } from '../shared/run-limiter';
 import type { Session } from '../shared/session';
 import { ServiceLimiter } from '../shared/service-limiter';
@@ -16,6 +16,14 @@ const PHOTOS_AT_ONCE = 8;
 export interface PhotoLimits extends CallLimits {
 	mostPhotos: number;
 	mostBytes: number;
+	/** What was left out is one cell of a table. */
+	isTable: boolean;
+}
+
+/** An output item, and the features that it shows, in whatever form. */
+export interface ShownFeatures {
+	item: INodeExecutionData;
+	features: readonly Feature[];
 }
 
 /** Downloads photos for the items of one run (section 2.5), never more than a few at once. */
@@ -37,12 +45,12 @@ export class PhotoDownload {
 	 * The items with their photos as binary `photo_<place in photos>`. A photo that cannot be had is left out and told in
 	 * `photosLeftOut: [{ index, reason }]`: the item itself is whole.
 	 */
-	async into(items: ItemResult, session: Session, limits: PhotoLimits): Promise<ItemResult> {
-		return await Promise.all(items.map(async (item) => await this.intoOne(item, session, limits)));
+	async into(shown: ShownFeatures[], session: Session, limits: PhotoLimits): Promise<INodeExecutionData[]> {
+		return await Promise.all(shown.map(async (one) => await this.intoOne(one, session, limits)));
 	}
 
-	private async intoOne(item: INodeExecutionData, session: Session, limits: PhotoLimits): Promise<INodeExecutionData> {
-		const outcomes = await Promise.all(photosIn(item.json).map(async (photo, index) => await this.one(photo, index, session, limits)));
+	private async intoOne({ item, features }: ShownFeatures, session: Session, limits: PhotoLimits): Promise<INodeExecutionData> {
+		const outcomes = await Promise.all(features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)));
 		const binary: IBinaryKeyData = {};
 		const photosLeftOut: Array<{ index: number; reason: string }> = [];
 		outcomes.forEach((outcome, index) => {
@@ -52,7 +60,7 @@ export class PhotoDownload {
 		for (const { reason } of photosLeftOut) this.troubles.set(reason, (this.troubles.get(reason) ?? 0) + 1);
 		return {
 			...item,
-			json: photosLeftOut.length === 0 ? item.json : { ...item.json, photosLeftOut },
+			json: photosLeftOut.length === 0 ? item.json : { ...item.json, photosLeftOut: limits.isTable ? JSON.stringify(photosLeftOut) : photosLeftOut },
 			...(Object.keys(binary).length === 0 ? {} : { binary }),
 		};
 	}
@@ -109,9 +117,6 @@ function inWords([reason, count]: [string, number]): string {
 	return reason.startsWith('beyond') ? `${count} ${reason}` : reason;
 }
 
-/** The photos of a feature, or of all features of a plan, by their places. */
-function photosIn(json: unknown): unknown[] {
-	if (!isJsonObject(json)) return [];
-	if (Array.isArray(json.features)) return json.features.flatMap(photosIn);
-	return Array.isArray(json.photos) ? json.photos : [];
+function photosIn({ photos }: Feature): unknown[] {
+	return Array.isArray(photos) ? photos : [];
 }

@@ -1,4 +1,4 @@
-import { canonicalText, fieldChanges, fieldValues, fieldsOf } from '../../service';
+import { ColumnNames, canonicalText, fieldChanges, fieldValues, fieldsOf, membersOf } from '../../service';
 import type { Feature, FieldChange, PlanChange } from '../../service';
 import { shapeOf } from '../GetFeatures/output-form';
 import type { PlanMemory } from './plan-memory';
@@ -29,15 +29,17 @@ export function eventsOf(
 	if (chosen.every(({ change }) => change === 'added')) return shapedEvents(settings, all, chosen.map((found) => bare(planCode, found, features)));
 	const before = settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
 	const values = JSON.parse(last.values ?? '[]') as unknown[][];
+	const both = [...all, ...before];
+	const names = new ColumnNames('byName', both, membersOf(both));
 	return shapedEvents(
 		settings,
-		[...all, ...before],
+		both,
 		chosen.map((found) => {
 			const event = bare(planCode, found, features);
 			if (found.change === 'added') return event;
 			const earlier = before.at(found.before);
 			if (found.change === 'removed') return { ...event, feature: earlier ?? null, ...(earlier === undefined ? {} : { before: earlier }) };
-			const told = changesOf(settings, features[found.now], earlier, values.at(found.before));
+			const told = changesOf(settings, features[found.now], earlier, values.at(found.before), names);
 			return { ...event, ...(earlier === undefined ? {} : { before: earlier }), ...(told === undefined ? {} : { changes: told }) };
 		}),
 	);
@@ -52,10 +54,12 @@ function changesOf(
 	now: Feature,
 	before: Feature | undefined,
 	values: unknown[] | undefined,
+	names: ColumnNames,
 ): FieldChange[] | undefined {
-	if (before === undefined) return values && fieldChanges(watchedFields, values.map(canonicalText), now);
+	const nameOf = (key: string) => names.labelOf(key);
+	if (before === undefined) return values && fieldChanges(watchedFields, values.map(canonicalText), now, nameOf);
 	const fields = watchedFields.length > 0 ? watchedFields : fieldsOf(now, before);
-	return fieldChanges(fields, fieldValues(before, fields), now);
+	return fieldChanges(fields, fieldValues(before, fields), now, nameOf);
 }
 
 /** The features of events in the form that the options ask for. */

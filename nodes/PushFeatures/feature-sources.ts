@@ -27,6 +27,8 @@ export interface RawFeature {
 export interface Known {
 	/** The columns that items of the run have. */
 	columns: () => ReadonlySet<string>;
+	/** The columns that items of the same plan have, where a cell that one of them lacks is an emptied one. */
+	table?: () => ReadonlySet<string>;
 	/** The features of the item's plan, where columns are mapped by name. */
 	plan?: readonly Feature[];
 }
@@ -50,17 +52,17 @@ export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: nu
 	}
 }
 
-function fromRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, plan }: Known): RawFeature {
+function fromRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, table, plan }: Known): RawFeature {
 	const { feature, problems } = undone('', json);
 	const row = isMappedByName(parameters, itemIndex)
-		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex))
-		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns);
+		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex), table?.())
+		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns, table?.());
 	return { path: '', feature: row.feature, problems: row.problems.length === 0 ? problems : [...problems, ...row.problems] };
 }
 
-function rowByColumns(row: Feature, columns: DataColumn[], known: () => ReadonlySet<string>) {
+function rowByColumns(row: Feature, columns: DataColumn[], known: () => ReadonlySet<string>, table?: ReadonlySet<string>) {
 	if (columns.length === 0) return { feature: row, problems: [] };
-	const { feature, problems } = withColumnsAsData(row, columns);
+	const { feature, problems } = withColumnsAsData(row, columns, table);
 	return { feature, problems: [...columnProblems(columns, known()), ...problems] };
 }
 

@@ -45,10 +45,13 @@ export interface Preparation {
 export async function prepareItems(run: ServiceRun, input: INodeExecutionData[], wanted: Preparation): Promise<PreparedItems> {
 	const failures = new Map<number, ItemFailure>();
 	const { drafts, unread } = await withPlans(run, draftsOf(run, input, failures), wanted);
-	const columns = onceAsked(() => new Set(input.flatMap(({ json }) => Object.keys(json))));
+	const columns = onceAsked(() => columnsOf(input));
+	const tableOf = columnsByPlan(drafts);
 	const read = drafts.flatMap((draft): ReadItem[] => {
 		try {
-			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, plan: draft.plan });
+			// Only where the plan's feature is compared with, an emptied cell says more than one that is not there.
+			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
+			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan });
 			return [{ ...draft, given: raw.map((one) => judged(one, draft.settings, wanted.validate)) }];
 		} catch (error) {
 			failures.set(draft.itemIndex, asItemFailure(error));
@@ -57,6 +60,21 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	});
 	addMatchProblems(read);
 	return { items: read.map(asPrepared), failures, unread };
+}
+
+function columnsOf(items: ReadonlyArray<{ json: Feature }>): Set<string> {
+	const columns = new Set<string>();
+	for (const { json } of items) for (const column of Object.keys(json)) columns.add(column);
+	return columns;
+}
+
+function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<string> {
+	const known = new Map<string, ReadonlySet<string>>();
+	return (planCode) => {
+		const columns = known.get(planCode) ?? columnsOf(drafts.filter((draft) => draft.planCode === planCode));
+		known.set(planCode, columns);
+		return columns;
+	};
 }
 
 function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): PreparedItem {

@@ -38,12 +38,12 @@ export const properties = [returnAll.property, limit.property];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shape, whyNone, parameters, itemIndex }) => {
 		const isTool = isAgentTool(context.getNode());
-		if (whyNone !== undefined && isTool) return [{ json: { planCode, hint: whyNone } }];
+		if (whyNone !== undefined && isTool) return [{ item: { json: { planCode, hint: whyNone } }, features: [] }];
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
-		const items = wanted.map((feature) => ({ json: withPlanCode(planCode, shape(feature)) }));
+		const items = wanted.map((feature) => ({ item: { json: withPlanCode(planCode, shape(feature)) }, features: [feature] }));
 		const leftOut = features.length - wanted.length;
-		return leftOut > 0 && isTool ? [...items, { json: leftOutHint(planCode, leftOut) }] : items;
+		return leftOut > 0 && isTool ? [...items, { item: { json: leftOutHint(planCode, leftOut) }, features: [] }] : items;
 	});
 }
 

@@ -14,6 +14,6 @@ export const option = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shape }) => {
 		const shaped = features.map(shape);
-		return [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }];
+		return [{ item: { json: asJson({ planCode, count: shaped.length, features: shaped }) }, features }];
 	});
 }

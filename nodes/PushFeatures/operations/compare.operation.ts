@@ -48,8 +48,7 @@ interface Placed extends Comparison {
 
 function comparisonsOf({ items: [first], entries }: PlanInput, plan: readonly Feature[]): Placed[] {
 	const { match } = first.settings;
-	const { fields } = columnsOf(plan);
-	const names = new Map(fields.map(({ key, column }) => [key, column]));
+	const { names } = columnsOf(plan);
 	const matchOf = (feature: Feature) => (match.by === 'feature' ? null : (identityOf(feature, match) ?? null));
 	const wanted = entries.map(({ feature }) => feature);
 	const assigned = assignOnPlan(wanted, plan, match);
@@ -57,7 +56,7 @@ function comparisonsOf({ items: [first], entries }: PlanInput, plan: readonly Fe
 	const given = entries.map(({ itemIndex, feature }, index): Placed => {
 		const there = assigned[index];
 		const onPlan = there === undefined ? null : plan[there];
-		const changes = onPlan === null ? [] : changesOf(feature, onPlan, (key) => names.get(key));
+		const changes = onPlan === null ? [] : changesOf(feature, onPlan, (key) => names.labelOf(key));
 		const result = onPlan === null ? 'new' : changes.length > 0 ? 'different' : 'same';
 		return { result, match: matchOf(feature), changes, feature, onPlan, itemIndex };
 	});

@@ -1,5 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { partnerClientsAddress, partnersAddress, readNamedList } from '../../../service';
+import { lookupAddress, partnerClientsAddress, partnersAddress, readLookupAnswer, readNamedList } from '../../../service';
+import type { ClientPath, JsonObject } from '../../../service';
+import { ItemFailure, asItemFailure, orThrow } from '../item-error';
 import type { Session } from '../session';
 import { ask, gather, panelText } from './offered-list';
 import type { Gathered } from './offered-list';
@@ -26,4 +28,24 @@ export async function listClients(context: ILoadOptionsFunctions, session: Sessi
 		const clients = await ask(session, { url: partnerClientsAddress(baseUrl, partnerCode), partnerCode }, readNamedList);
 		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
 	});
+}
+
+/**
+ * What the service answers for a client, with everything below it nested (observed beside the specification). Section 4.4 lists the
+ * plural path and shows a sample of the singular one; a list asks the other one where the first is not there, because the panels of
+ * most nodes that list plans have no Client Path.
+ * @throws ItemFailure
+ */
+export async function askClient(
+	context: ILoadOptionsFunctions,
+	session: Session,
+	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
+): Promise<JsonObject> {
+	const askAt = async (clientPath: ClientPath) =>
+		await ask(session, { url: lookupAddress(session.settings.baseUrl, 'client', code, { clientPath }), partnerCode }, readLookupAnswer).catch(asItemFailure);
+	const paths: ClientPath[] = panelText(context, 'options.clientPath') === 'Client' ? ['Client', 'Clients'] : ['Clients', 'Client'];
+	const answer = await askAt(paths[0]);
+	if (!(answer instanceof ItemFailure) || ![404, 405].includes(Number(answer.details.status))) return orThrow(answer);
+	const other = await askAt(paths[1]);
+	return orThrow(other instanceof ItemFailure ? answer : other);
 }

@@ -11,6 +11,9 @@ import type { Session } from '../session';
 const LIMITS: CallLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
 const MOST_CALLS_AT_ONCE = 8;
 
+/** A list that is longer says how many entries there are. */
+export const ENTRIES_OF_A_PAGE = 100;
+
 /**
  * What a list offers. Its failures are told in words that the open list can show.
  * @param plural what it lists, such as `plans`
@@ -21,10 +24,17 @@ export async function offer(
 	resultOf: (session: Session) => Promise<INodeListSearchResult>,
 ): Promise<INodeListSearchResult> {
 	try {
-		return await resultOf(await openSession(context, MOST_CALLS_AT_ONCE));
+		const { results, paginationToken } = await resultOf(await openSession(context, MOST_CALLS_AT_ONCE));
+		if (paginationToken !== undefined) return { results, paginationToken };
+		return { results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results };
 	} catch (error) {
 		throw asNodeError(context.getNode(), inOpenList(asItemFailure(error), plural), 0);
 	}
+}
+
+/** An entry that tells how many there are. It has no value, so it cannot be picked by mistake. */
+export function countNote(count: string, plural: string): INodeListSearchItems {
+	return { name: `${count} ${plural}. Type a part of the name to find one`, value: '' };
 }
 
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */

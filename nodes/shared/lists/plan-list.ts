@@ -1,13 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { lookupAddress, nestedIn, readLookupAnswer } from '../../../service';
-import type { Session } from '../session';
-import { listClients } from './client-list';
-import type { ListedClient } from './client-list';
-import { ask, gather, matching, offer } from './offered-list';
+import { nestedIn } from '../../../service';
+import type { JsonObject } from '../../../service';
+import { askClient, listClients } from './client-list';
+import { ENTRIES_OF_A_PAGE, countNote, gather, matching, offer } from './offered-list';
 
-/** How many clients are looked up at once, and how many plans a page has. */
+/** How many clients are looked up at once. */
 const CLIENTS_AT_ONCE = 8;
-const PLANS_OF_A_PAGE = 100;
 
 /**
  * The list of the parameter `planCode`: every plan of the credential's partner, such as
@@ -25,23 +23,27 @@ export async function searchPlans(
 		const results: INodeListSearchItems[] = token === '0:0' ? [...clients.notes] : [];
 		let [first, given] = token.split(':').map(Number);
 		while (first < sorted.length) {
-			const { found, notes } = await gather(sorted.slice(first, first + CLIENTS_AT_ONCE), 'clients', async (client) => await plansOf(session, client));
+			const group = sorted.slice(first, first + CLIENTS_AT_ONCE);
+			const { found, notes } = await gather(group, 'clients', async (client) => plansIn(await askClient(this, session, client)));
 			const plans = matching(found, typed).slice(given);
-			const room = PLANS_OF_A_PAGE - results.length;
+			const room = ENTRIES_OF_A_PAGE - results.length;
+			const isLastGroup = first + CLIENTS_AT_ONCE >= sorted.length;
 			results.push(...(given === 0 ? notes : []), ...plans.slice(0, room));
-			if (plans.length > room) return { results, paginationToken: `${first}:${given + room}` };
+			const next = plans.length > room ? `${first}:${given + room}` : `${first + CLIENTS_AT_ONCE}:0`;
+			if (plans.length > room || (results.length >= ENTRIES_OF_A_PAGE && !isLastGroup)) {
+				const known = results.filter(({ value }) => value !== '').length + Math.max(0, plans.length - room);
+				if (token === '0:0') results.unshift(countNote(`${isLastGroup ? '' : 'More than '}${known}`, 'plans'));
+				return { results, paginationToken: next };
+			}
 			first += CLIENTS_AT_ONCE;
 			given = 0;
-			if (results.length >= PLANS_OF_A_PAGE && first < sorted.length) return { results, paginationToken: `${first}:0` };
 		}
 		return { results };
 	});
 }
 
-async function plansOf(session: Session, { code, partnerCode }: ListedClient): Promise<INodeListSearchItems[]> {
-	const url = lookupAddress(session.settings.baseUrl, 'client', code);
-	const answer = await ask(session, { url, partnerCode }, readLookupAnswer);
-	return nestedIn('client', answer).flatMap(({ resource, between }) => {
+function plansIn(client: JsonObject): INodeListSearchItems[] {
+	return nestedIn('client', client).flatMap(({ resource, between }) => {
 		const { planCode } = resource;
 		if (typeof planCode !== 'string' || planCode === '') return [];
 		return [{ name: [...between, resource].map(({ name }) => name).join(' › '), value: planCode }];

@@ -206,3 +206,11 @@ test('no more photos come than Max Photos and Max Photos Size allow', async () =
 	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(half);
 	expect((await photos(addresses, { maxPhotosSizeMegabytes: 1 })).names).toHaveLength(1);
 });
+
+test.each(['table', 'byKey'])('photos are found in the form %s, too, and what was left out is one cell of a table', async (dataFormat) => {
+	const { names, photosLeftOut } = await photos([`${host.url}/a.png`, 'nowhere'], { dataFormat });
+
+	expect(names).toEqual(['photo_0']);
+	const leftOut = [{ index: 1, reason: 'an address that is not http(s)' }];
+	expect(photosLeftOut).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
+});

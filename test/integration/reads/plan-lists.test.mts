@@ -42,18 +42,45 @@ describe('the list of plans', () => {
 		const campuses = Array.from({ length: 30 }, (_, index) => ({ code: `${index}`, name: `Campus ${index}`, planCode: `pln_${index}` }));
 		answerClient(campuses, Infinity);
 		const times = new Map<unknown, number>();
+		const notes: string[] = [];
 		let token: string | undefined;
 		let pages = 0;
 		do {
 			const { results, paginationToken } = await openPage(LIST, service.credential(), {}, undefined, token);
-			for (const { value } of results) times.set(value, (times.get(value) ?? 0) + 1);
-			expect(results.length).toBeLessThanOrEqual(100);
+			for (const { name, value } of results) {
+				if (value === '') notes.push(name);
+				else times.set(value, (times.get(value) ?? 0) + 1);
+			}
+			expect(results.length).toBeLessThanOrEqual(101);
 			token = paginationToken === undefined ? undefined : String(paginationToken);
 			pages++;
 		} while (token !== undefined);
 
 		expect(pages).toBe(4);
 		expect([...times.values()]).toEqual(Array.from({ length: 30 }, () => 11));
+		expect(notes).toEqual(['More than 240 plans. Type a part of the name to find one']);
+	});
+
+	test.each([
+		[1, 130, '130 plans. Type a part of the name to find one'],
+		[1, 100, undefined],
+		[9, 13, 'More than 104 plans. Type a part of the name to find one'],
+	])('of %i clients with %i plans each begins with %s', async (clients, plansOfEach, note) => {
+		answerClients(Array.from({ length: clients }, (_, index) => `client ${index}`));
+		answerClient(Array.from({ length: plansOfEach }, (_, index) => ({ code: `${index}`, name: `Campus ${index}`, planCode: `pln_${index}` })), Infinity);
+
+		const { results } = await openPage(LIST, service.credential(), {});
+
+		expect(results.find(({ value }) => value === '')?.name).toBe(note);
+	});
+
+	test('asks the singular path where the service does not know the plural one', async () => {
+		answerClients(['c']);
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 404 } });
+		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);
+
+		expect(await plans()).toEqual(['Campus']);
+		expect(service.sandbox.requests.filter(({ route }) => route === 'lookup').map(({ path }) => path)).toEqual(['/esapi/api/v1/Clients/c', '/esapi/api/v1/Client/c']);
 	});
 
 	test('is not emptied by a client that is refused, and says so', async () => {
@@ -74,6 +101,16 @@ describe('the list of plans', () => {
 });
 
 describe('the list of data fields', () => {
+	test('says how many there are where they fill more than a page', async () => {
+		const fields = Array.from({ length: 101 }, (_, index) => ({ key: `dfld_${String(index).padStart(25, '0')}`, name: `Field ${index}`, value: '' }));
+		const [planCode] = service.plans(1, [zone('a', { data: fields })]);
+
+		const { results } = await openPage(FIELDS, service.credential(), { planCode: picked(planCode) });
+
+		expect(results[0]).toEqual({ name: `${results.length - 1} data fields. Type a part of the name to find one`, value: '' });
+		expect(results.filter(({ name }) => name.startsWith('Field '))).toHaveLength(101);
+	});
+
 	const data = [
 		{ key: dataKey('t'), name: 'Tenant', value: '' },
 		{ key: dataKey('a'), name: 'Area', value: '7' },

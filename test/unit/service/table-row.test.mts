@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { ColumnNames, membersOf, tableRow } from '../../../service';
+import { planColumnsOf, tableRow } from '../../../service';
 import type { Feature } from '../../../service';
 import { featureWithData } from '../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
-	return tableRow(feature, new ColumnNames('byName', [feature], membersOf([feature])), dropEmpty);
+	return tableRow(feature, planColumnsOf([feature]), dropEmpty);
 }
 
 const key = `dfld_${'t'.repeat(25)}`;
@@ -45,6 +45,7 @@ describe('a feature as a row of a table', () => {
 				const member = throughJson(json);
 				const { member: cell } = rowOf({ member });
 				if (typeof member === 'object' && member !== null) expect(JSON.parse(String(cell))).toEqual(member);
+				else if (typeof member === 'number') expect(Number(cell)).toBe(member);
 				else expect(cell).toBe(member);
 			}),
 		);
@@ -57,5 +58,18 @@ describe('a feature as a row of a table', () => {
 				expect(Object.keys(rowOf(feature))).toHaveLength(Object.keys(members).length + (data as unknown[]).length);
 			}),
 		);
+	});
+
+	it.each([
+		['a number that a text file would cut', 12.3456789012, [], '12.3456789012'],
+		['a shorter one', 12.345678, [], 12.345678],
+		['a text where others are texts', '12', ['007'], '12'],
+		['a text that would be taken for a number', '12', [7], '"12"'],
+		['a text that would be taken for a truth value', 'TRUE', [false], '"TRUE"'],
+		['a text that would be taken for a list', '[1]', [[1]], '"[1]"'],
+		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
+	])('%s', (_what, member, others, cell) => {
+		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
+		expect(tableRow(plan[0], planColumnsOf(plan), false).member).toBe(cell);
 	});
 });
