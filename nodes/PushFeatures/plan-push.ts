@@ -7,7 +7,7 @@ import {
 	pushFeaturesAddress,
 	readPlanAnswer,
 } from '../../service';
-import type { PushEvent, Step } from '../../service';
+import type { Feature, PushEvent, Step } from '../../service';
 import { read, tryOnce, waitForTry } from '../shared/call';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
@@ -15,16 +15,23 @@ import type { Session } from '../shared/session';
 import type { PlanPush } from './plan-entries';
 import { unclearAnswer } from './push-answer';
 
+/** What a plan is pushed with. */
+export interface PushTools {
+	session: Session;
+	/** Reads the plan for Skip, unless the run has read it before. */
+	readPlan: () => Promise<readonly Feature[] | ItemFailure>;
+}
+
 /** Carries out what the machine says for one plan, request by request, until it says that the push is over (section 4.2). */
-export async function pushPlan(session: Session, plan: PlanPush): Promise<void> {
+export async function pushPlan(tools: PushTools, plan: PlanPush): Promise<void> {
 	const { state } = plan;
 	for (let step = next(state); step.do !== 'done' && step.do !== 'fail'; step = next(state)) {
-		after(state, await carriedOut(session, plan, step), Math.random());
+		after(state, await carriedOut(tools, plan, step), Math.random());
 	}
 }
 
 async function carriedOut(
-	session: Session,
+	{ session, readPlan }: PushTools,
 	plan: PlanPush,
 	step: Exclude<Step<ItemFailure>, { do: 'done' | 'fail' }>,
 ): Promise<PushEvent<ItemFailure>> {
@@ -34,23 +41,28 @@ async function carriedOut(
 			return ended === undefined ? { kind: 'waited' } : { kind: 'stopped', reason: ended };
 		}
 		case 'look':
-			return await look(session, plan);
+			return seenOrNot(await (step.lookFor === 'held' ? readPlan() : look(session, plan)));
 		case 'send':
 			return await send(session, plan, step.indices);
 	}
 }
 
-async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<PushEvent<ItemFailure>> {
+/** The features of the plan as they are now, or why they cannot be read (section 4.3). */
+export async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<Feature[] | ItemFailure> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, rules);
-	if (text instanceof ItemFailure) return { kind: 'unseen', reason: text };
+	if (text instanceof ItemFailure) return text;
 	try {
-		return { kind: 'seen', features: readPlanAnswer(text, session.secrets) };
+		return readPlanAnswer(text, session.secrets);
 	} catch (error) {
-		return { kind: 'unseen', reason: asItemFailure(error) };
+		return asItemFailure(error);
 	}
+}
+
+function seenOrNot(plan: readonly Feature[] | ItemFailure): PushEvent<ItemFailure> {
+	return plan instanceof ItemFailure ? { kind: 'unseen', reason: plan } : { kind: 'seen', features: plan };
 }
 
 async function send(session: Session, plan: PlanPush, indices: number[]): Promise<PushEvent<ItemFailure>> {
@@ -63,6 +75,8 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	}
 	const { failure } = tried;
 	const { status, serviceSays } = failure.details;
+	// Without a status it was the login that failed, before the request went out.
+	if (failure.isLogin && status === undefined) return { kind: 'unsent', reason: failure };
 	if (failure.isLogin) return { kind: 'failed', fault: { kind: 'final' }, reason: failure };
 	if (status !== 400) return { kind: 'failed', fault: failure.fault, reason: failure };
 	const refusal = { words: serviceSays ?? failure.message, named: namedInBatch(failure.named, indices.length) };

@@ -55,7 +55,7 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 }
 
 /** Why nothing may be sent any more, if so. */
-function whyNotSend({ cancelSignal, loginFailure, ended }: Session): ItemFailure | undefined {
+export function whyNotSend({ cancelSignal, loginFailure, ended }: Session): ItemFailure | undefined {
 	return cancelSignal?.aborted ? cancelled() : (loginFailure ?? ended);
 }
 

@@ -54,7 +54,7 @@ export class ServiceRun {
 	): Promise<T | ItemFailure> {
 		const session = await this.session();
 		const url = addressOf(session);
-		const key = JSON.stringify([url, partnerCode]);
+		const key = JSON.stringify([url, partnerCode === '' ? session.settings.partnerCode : partnerCode]);
 		const known = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;

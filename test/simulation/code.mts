@@ -1,19 +1,28 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import type { PushFeatures } from '../../nodes/PushFeatures/PushFeatures.node.ts';
 import type { Mutant } from './mutants.mts';
 import type { Execute } from './n8n-model.mts';
 
-const FOLDERS = ['nodes', 'service', 'credentials'];
+const ENTRY = path.join(projectRoot, 'nodes', 'PushFeatures', 'PushFeatures.node.ts');
 
-/** The push code of the project, or of a folder that holds a changed copy of it. */
-export async function loadExecute(folder = projectRoot): Promise<Execute> {
-	const file = path.join(folder, 'nodes', 'PushFeatures', 'PushFeatures.node.ts');
-	const loaded = (await import(file)) as { PushFeatures?: typeof PushFeatures; default?: { PushFeatures: typeof PushFeatures } };
-	const type = loaded.PushFeatures ?? loaded.default?.PushFeatures;
-	if (type === undefined) throw new Error(`No node in ${file}`);
-	return new type().execute;
+/** The push code in one file, as which it runs faster than module by module. @param mutant the law to take out @returns the file */
+export async function bundledCode(mutant?: Mutant): Promise<string> {
+	const name = mutant === undefined ? 'push' : mutant.name.replace(/\W+/g, '-');
+	const outfile = path.join(projectRoot, '.cache', 'simulation', `${name}.cjs`);
+	const plugins = mutant === undefined ? [] : [withoutLaw(mutant, await mutatedText(mutant))];
+	await build({ entryPoints: [ENTRY], outfile, plugins, bundle: true, packages: 'external', platform: 'node', format: 'cjs', target: 'node24', logLevel: 'error' });
+	return outfile;
+}
+
+/** @param file of `bundledCode` */
+export function loadExecute(file: string): Execute {
+	const bundle = createRequire(import.meta.url)(file) as { PushFeatures: typeof PushFeatures };
+	return new bundle.PushFeatures().execute;
 }
 
 /** The text of the mutant's file with its law taken out. @throws Error where the code does not hold that text any more */
@@ -23,12 +32,10 @@ export async function mutatedText({ name, file, from, to }: Mutant): Promise<str
 	return text.replace(from, () => to);
 }
 
-/** A copy of the code with one law taken out. @returns its folder */
-export async function mutatedCode(mutant: Mutant): Promise<string> {
-	const folder = path.join(projectRoot, '.cache', 'simulation', mutant.name.replace(/\W+/g, '-'));
-	await rm(folder, { recursive: true, force: true });
-	await mkdir(folder, { recursive: true });
-	for (const part of FOLDERS) await cp(path.join(projectRoot, part), path.join(folder, part), { recursive: true });
-	await writeFile(path.join(folder, mutant.file), await mutatedText(mutant));
-	return folder;
+function withoutLaw({ file }: Mutant, contents: string): Plugin {
+	const changed = path.join(projectRoot, file);
+	return {
+		name: 'mutant',
+		setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, ({ path: loaded }) => (loaded === changed ? { contents, loader: 'ts' } : undefined)),
+	};
 }

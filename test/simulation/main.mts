@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadExecute, mutatedCode } from './code.mts';
+import { bundledCode, loadExecute } from './code.mts';
 import { scriptOf } from './draw.mts';
 import { mutants } from './mutants.mts';
 import { simulateOnAll } from './pool.mts';
@@ -28,6 +28,7 @@ async function simulateAll(): Promise<number> {
 	const startedAt = performance.now();
 	let shown = 0;
 	const tally = await simulateOnAll({
+		file: await bundledCode(),
 		seed,
 		histories,
 		workers,
@@ -47,7 +48,7 @@ async function simulateAll(): Promise<number> {
 
 async function replay(name: string): Promise<number> {
 	Error.stackTraceLimit = 5;
-	const execute = await loadExecute();
+	const execute = loadExecute(await bundledCode());
 	const script = scriptOf(name);
 	const broken = await breachesOf(script, execute);
 	console.log(`History ${name}: ${broken.length === 0 ? 'every law holds' : broken.join('\n')}`);
@@ -61,7 +62,7 @@ async function replay(name: string): Promise<number> {
 async function findMutants(): Promise<number> {
 	let missed = 0;
 	for (const mutant of mutants) {
-		const { failures, histories: tried } = await simulateOnAll({ seed, histories, workers, folder: await mutatedCode(mutant) });
+		const { failures, histories: tried } = await simulateOnAll({ seed, histories, workers, file: await bundledCode(mutant) });
 		const [found] = failures;
 		if (found === undefined) missed++;
 		console.log(`${found === undefined ? `MISSED in ${tried}` : `found by ${found.seed}`}: ${mutant.name}${found === undefined ? '' : ` (${found.breaches[0]?.split('\n')[0]})`}`);

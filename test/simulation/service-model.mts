@@ -151,11 +151,13 @@ export class ServiceModel {
 			const end = (settle: () => void) => {
 				if (exchange.endedAt !== undefined) return;
 				exchange.endedAt = this.time.now;
+				// Node keeps a signal with a listener alive, and with it the history.
+				signal.removeEventListener('abort', givenUp);
 				settle();
 			};
 			const givenUp = () => end(() => reject({ cause: { name: 'CanceledError', code: 'ERR_CANCELED' } }));
 			if (signal.aborted) return givenUp();
-			signal.addEventListener('abort', givenUp, { once: true });
+			signal.addEventListener('abort', givenUp);
 			if (answer === undefined) return;
 			this.time.after(answer.afterMs, () =>
 				end(() => {
@@ -173,7 +175,7 @@ export class ServiceModel {
 	/** A feature as the service keeps it. */
 	private stored(feature: Feature): Feature {
 		const { adds, renames, rewrites } = this.traits;
-		const kept: Feature = structuredClone(feature);
+		const kept: Feature = { ...feature };
 		if (kept.position === null) kept.position = { x: 1, y: 2 };
 		const data = Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [];
 		if (adds) {

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { after, countsOf } from '../../../service';
+import { after, countsOf, featuresAddress } from '../../../service';
 import { fingerprint } from '../../../credentials/token-bond';
 import { isAgentTool } from '../../shared/agent-tool';
 import { asItemFailure } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
+import { logInFirst } from '../../shared/log-in';
 import { cancelled } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
@@ -13,9 +14,10 @@ import { withOtherPlans } from '../other-plans';
 import { asPush, byPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { failureOf } from '../plan-failure';
-import { holdPlan } from '../plan-lock';
+import { hasHadTurn, holdPlan, turnsSoFar } from '../plan-lock';
 import { outcomeOf } from '../plan-outcome';
-import { pushPlan } from '../plan-push';
+import { look, pushPlan } from '../plan-push';
+import { readPlan } from '../plan-reader';
 import { prepareItems } from '../prepared-items';
 import type { PreparedItem } from '../prepared-items';
 import { author } from '../push-parameters';
@@ -41,6 +43,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = new ServiceRun(context);
 	const memory = new RunMemory(context);
 	const failures = new Map<number, ItemFailure>();
+	const begunAt = turnsSoFar();
 	let plans = memory.plans;
 	if (plans === undefined) {
 		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
@@ -55,7 +58,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	let endedBy: PlanPush | undefined;
 	await Promise.all(
 		plans.map(async (plan) => {
-			await pushInTurn(run, plan, signal);
+			await pushInTurn(run, plan, begunAt, signal);
 			if (continues || plan.state.step.do !== 'fail') return;
 			endedBy ??= plan;
 			run.end(wholeFailure(plan) ?? cancelled());
@@ -88,16 +91,26 @@ async function homePartner(run: ServiceRun, items: PreparedItem[]): Promise<stri
 	}
 }
 
-/** Pushes a plan when no other push of it is under way. What became of it is in its state. */
-async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal | undefined): Promise<void> {
+/**
+ * Pushes a plan when no other push of it is under way. What became of it is in its state.
+ * @param begunAt before the run read any plan
+ */
+async function pushInTurn(run: ServiceRun, plan: PlanPush, begunAt: number, signal: AbortSignal | undefined): Promise<void> {
 	const stop = (reason: ItemFailure) => after(plan.state, { kind: 'stopped', reason }, 0);
 	if (plan.state.step.do === 'done') return;
 	if (signal?.aborted) return stop(cancelled());
 	try {
 		const session = await run.session();
 		const { settings } = session;
-		const key = JSON.stringify([settings.baseUrl, plan.planCode, fingerprint(settings)]);
-		await holdPlan(key, signal, async () => await pushPlan(session, plan));
+		const { planCode, partnerCode, entries } = plan;
+		const url = featuresAddress(settings.baseUrl, planCode);
+		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
+		const unsent = partnerCode === '' ? undefined : await logInFirst(session, url);
+		if (unsent !== undefined) return stop(unsent);
+		const key = JSON.stringify([settings.baseUrl, planCode, fingerprint(settings)]);
+		const planNow = async () =>
+			hasHadTurn(key, begunAt) ? await look(session, plan) : await readPlan(run, planCode, { ...entries[0].rules, partnerCode });
+		await holdPlan(key, signal, async () => await pushPlan({ session, readPlan: planNow }, plan));
 		if (signal?.aborted) stop(cancelled());
 	} catch (error) {
 		stop(asItemFailure(error));

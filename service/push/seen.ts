@@ -1,0 +1,56 @@
+import type { Feature } from '../features';
+import { RECOVERED, WAITING } from './fate';
+import { countCopies, foundOnPlan, leaveOutHeld } from './looks';
+import { giveUp } from './refusal';
+import { onPlanOf, setFates } from './state';
+import type { Batch, PushState } from './state';
+import { LEAST_LOOKS, choose, end, lookAfterWait, settle } from './steps';
+
+/** Judges what a look at the plan has shown. */
+export function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
+	const { step } = state;
+	if (step.do !== 'look') return;
+	if (step.lookFor === 'lost') return lookedForLost(state, plan, random);
+	if (step.lookFor === 'held') leaveOutHeld(state, plan);
+	else lastCount(state, plan);
+	choose(state, random);
+}
+
+/** Of a batch of which an answer was lost. */
+function lookedForLost<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
+	const { batch, entries } = state;
+	if (batch === undefined) return;
+	const { indices, last } = batch;
+	const there = foundOnPlan(state, indices, plan);
+	batch.looks++;
+	state.fresh = true;
+	if (there.length === indices.length) {
+		settle(state, indices, RECOVERED);
+		// With the batch settled, so that an equal feature of it is not taken for a copy.
+		countCopies(state, plan);
+		delete state.partly;
+		return choose(state, random);
+	}
+	const grows = there.length > batch.found && batch.waitedMs <= entries[indices[0]].rules.maxWaitMs;
+	batch.found = Math.max(batch.found, there.length);
+	if (batch.looks < LEAST_LOOKS || grows) return lookAfterWait(state, batch, random);
+	if (batch.found > 0 || state.partly !== undefined) return endPartly(state, batch, there);
+	setFates(state, indices, WAITING);
+	if (last === undefined || last.again) state.step = { do: 'send', indices };
+	else giveUp(state, batch, random);
+}
+
+function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>, found: readonly number[]): void {
+	settle(state, found, RECOVERED);
+	const there = [...(state.partly?.there ?? []), ...found].sort((one, other) => one - other);
+	const onPlan = new Set(found);
+	const missing = indices.filter((index) => !onPlan.has(index));
+	state.partly = { there, missing };
+	end(state, { kind: 'partly', there, missing });
+}
+
+/** Whatever arrives later is told only where there happens to be a further look. */
+function lastCount(state: PushState<unknown>, plan: readonly Feature[]): void {
+	countCopies(state, plan);
+	for (const index of onPlanOf(state, state.uncounted)) state.uncounted.delete(index);
+}
