@@ -58,7 +58,7 @@ describe('the sandbox: its file and its program', () => {
 
 	const program = (...args: string[]) =>
 		spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...args], {
-			cwd: path.join(__dirname, '..', '..'),
+			cwd: path.join(__dirname, '..', '..', '..'),
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 
