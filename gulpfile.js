@@ -5,6 +5,7 @@ const esbuild = require('esbuild');
 const gulp = require('gulp');
 
 const DIST = path.join(__dirname, 'dist');
+const BUNDLED = ['zod', 'safe-stable-stringify'];
 
 async function clean() {
 	await fs.promises.rm(DIST, { recursive: true, force: true });
@@ -16,7 +17,7 @@ async function compile() {
 	execFileSync(process.execPath, [tsc, '--project', 'tsconfig.json'], { cwd: __dirname, stdio: 'inherit' });
 }
 
-/** One file with the part of zod that is used, so that no host has to provide it. */
+/** One file with the parts of the libraries that are used, so that no host has to provide them. */
 async function bundleService() {
 	const folder = path.join(DIST, 'service');
 	await fs.promises.rm(folder, { recursive: true, force: true });
@@ -31,12 +32,11 @@ async function bundleService() {
 		treeShaking: true,
 		minifySyntax: true,
 	});
-	const licence = await fs.promises.readFile(path.join(__dirname, 'node_modules', 'zod', 'LICENSE'), 'utf8');
-	await fs.promises.writeFile(
-		path.join(folder, 'THIRD-PARTY-LICENSES.txt'),
-		`index.js holds parts of zod, under this licence:\n\n${licence}`,
-	);
+	const licences = await Promise.all(BUNDLED.map(async (name) => `index.js holds parts of ${name}, under this licence:\n\n${await licenceOf(name)}`));
+	await fs.promises.writeFile(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licences.join('\n'));
 }
+
+const licenceOf = async (name) => await fs.promises.readFile(path.join(__dirname, 'node_modules', name, 'LICENSE'), 'utf8');
 
 /** Icons, codex files and output schemas lie beside the node they belong to. */
 function copyAssets() {

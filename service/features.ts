@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 
-/** Section 2.3: the kinds whose `type` value the specification gives. Others exist and are kept as they are. */
-export const FEATURE_TYPES = ['leaderLineIcon', 'zonedIcon', 'zone'] as const;
-
 /** Section 2.3. */
 export const ZONE_TYPES = [
 	'common',

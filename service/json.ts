@@ -1,3 +1,5 @@
+import { configure } from 'safe-stable-stringify';
+
 /** A JSON object whose members are not known beforehand. */
 export type JsonObject = Record<string, unknown>;
 
@@ -30,23 +32,9 @@ export function nestsTooDeep(value: unknown, room = MAX_DEPTH): boolean {
 	return false;
 }
 
+const stringify = configure({ deterministic: true, circularValue: Error });
+
 /** One text for equal JSON values: members sorted by name, numbers as JavaScript writes them. */
 export function canonicalText(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-	if (Array.isArray(value)) {
-		// Outlines are most of a plan, and lists of numbers have one order only.
-		return value.some(holdsObject) ? `[${value.map(canonicalText).join(',')}]` : JSON.stringify(value);
-	}
-	const object = value as JsonObject;
-	let text = '';
-	for (const name of Object.keys(object).sort()) {
-		if (object[name] === undefined) continue;
-		text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalText(object[name])}`;
-	}
-	return `{${text}}`;
-}
-
-function holdsObject(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	return !Array.isArray(value) || value.some(holdsObject);
+	return stringify(value) ?? 'null';
 }

@@ -12,7 +12,7 @@ export type Fault =
 /** A read may be repeated at will; a push may not, once the service may have taken it. */
 export type CallKind = 'read' | 'push';
 
-export type Decision = { action: 'fail'; reason: 'final' | 'tries' | 'budget' } | { action: 'retry'; delayMs: number };
+export type Decision = { action: 'fail' } | { action: 'retry'; delayMs: number };
 
 export interface RetryState {
 	kind: CallKind;
@@ -44,14 +44,13 @@ const RETRY_AFTER_SPREAD_MS = 250;
  */
 export function decide(fault: Fault, state: RetryState, limits: RetryLimits, random: number): Decision {
 	const allowed = allowedRetries(fault, state.kind, limits);
-	if (allowed === 0) return { action: 'fail', reason: 'final' };
-	if (state.tries > allowed) return { action: 'fail', reason: 'tries' };
+	if (state.tries > allowed) return { action: 'fail' };
 	const told = fault.kind === 'status' ? fault.retryAfterMs : undefined;
 	const delayMs =
 		told === undefined
 			? backoffMs(state.tries, random)
 			: Math.round(told + random * RETRY_AFTER_SPREAD_MS);
-	if (state.waitedMs + delayMs > limits.maxWaitMs) return { action: 'fail', reason: 'budget' };
+	if (state.waitedMs + delayMs > limits.maxWaitMs) return { action: 'fail' };
 	return { action: 'retry', delayMs };
 }
 

@@ -18,10 +18,16 @@ const icon = {
 	data: [{ key: demo.dataFields.name.key, name: 'Name', value: 'Printer of the agent' }],
 };
 const badZone = { type: 'zone', zoneType: 'nowhere' };
+interface ToolParameter {
+	type?: string;
+	description?: string;
+}
+
 const { planCode } = demo;
 
 describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
+	const clients: McpClient[] = [];
 	let agent: McpClient;
 
 	beforeAll(async () => {
@@ -30,13 +36,16 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 	});
 
 	afterAll(async () => {
+		for (const client of clients) await client.close();
 		await host?.close();
 	});
 
 	async function served(draft: WorkflowDraft, path: string): Promise<McpClient> {
 		const { session, baseUrl } = host.n8n;
 		await activateWorkflow(session, await createWorkflow(session, withCredential(draft, host.credential)));
-		return await McpClient.connect(baseUrl, path);
+		const client = await McpClient.connect(baseUrl, path);
+		clients.push(client);
+		return client;
 	}
 
 	function rows({ isError, text }: ToolAnswer): Array<Record<string, unknown>> {
@@ -57,8 +66,8 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 			'push_features',
 		]);
 		for (const { description, inputSchema } of tools) {
-			expect(description.length).toBeGreaterThan(40);
-			for (const parameter of Object.values(inputSchema.properties ?? {})) {
+			expect(description).toMatch(/.{40}/);
+			for (const parameter of Object.values(inputSchema.properties ?? {}) as ToolParameter[]) {
 				expect(parameter.type).toMatch(/^(string|number)$/);
 				expect(parameter.description?.length).toBeGreaterThan(15);
 			}

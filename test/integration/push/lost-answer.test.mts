@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Intercept } from '../../../sandbox/server.mts';
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
-import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
+import { ON_ERROR, failureWords, runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
@@ -56,22 +56,26 @@ describe.each(lost)('after %s', (_name, reply) => {
 		expect(service.held(planCode)).toEqual(onceEach(zone('before'), ...features));
 	});
 
-	test.each(ON_ERROR)('a push of which a part took effect ends with the list of what is there: %s', async (onError) => {
+	test.each(ON_ERROR)('a push of which a part took effect is not sent again, and told: %s', async (onError) => {
 		const [planCode] = service.plans(1);
 		service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
 		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
 
-		const { success, failed, error } = await pushZones(planCode, 5, reply, { onError });
+		const outcome = await pushZones(planCode, 5, reply, { onError });
 
 		expect(service.count('push')).toBe(1);
 		const words = /On the plan: zone "zone 1" of item 0, zone "zone 3" of item 0\. Not on the plan: zone "zone 0" of item 0/;
-		if (onError === 'stopWorkflow') {
-			expect(error?.message).toMatch(words);
-			return;
-		}
-		const [{ json }] = onError === 'continueErrorOutput' ? failed : success;
-		expect(json.error).toMatch(words);
-		expect(json.details).toMatchObject({
+		expect(failureWords(outcome)).toEqual([expect.stringMatching(words)]);
+	});
+
+	test('the item of a push of which a part took effect lists what is there, and what is not', async () => {
+		const [planCode] = service.plans(1);
+		service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
+		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
+
+		const { success } = await pushZones(planCode, 5, reply);
+
+		expect(success[0].json.details).toMatchObject({
 			safeToRetry: false,
 			onPlan: [1, 3].map((position) => ({ itemIndex: 0, position })),
 			notOnPlan: [0, 2, 4].map((position) => ({ itemIndex: 0, position })),

@@ -1,3 +1,4 @@
+import type { Intercept } from '../../../sandbox/server.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { zone, zones } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
@@ -29,12 +30,13 @@ test('On Batch Error: Stop pushes nothing of the batch, and names the features t
 	expect(failed[1].json).toMatchObject({ error: expect.stringMatching(/zoneType must be one of/), details: { status: 400, planCode } });
 });
 
-test.each(['named by the service', 'that are to be found by halving'])('Isolate pushes all but the bad features %s', async (name) => {
+test.each([
+	['that the service names', []],
+	['that are to be found by halving', [{ route: 'push', reply: { status: 400, body: '{"message":"something is wrong"}' } }]],
+] as Array<[string, Intercept[]]>)('Isolate pushes all but the bad features %s', async (_which, intercepts) => {
 	const [planCode] = service.plans(1);
 	const features = [zone('a'), bad('b'), zone('c'), bad('d'), zone('e')];
-	if (name !== 'named by the service') {
-		service.sandbox.intercept({ route: 'push', reply: { status: 400, body: '{"message":"something is wrong"}' } });
-	}
+	for (const intercept of intercepts) service.sandbox.intercept(intercept);
 
 	const { success, failed } = await runNode({
 		...push(isolate),

@@ -1,6 +1,7 @@
+import type { OnError } from 'n8n-workflow';
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { newExecutionId } from '../../support/engine/execution.mts';
-import { ON_ERROR, runNode, runNodeTimes } from '../../support/engine/outcome.mts';
+import { ON_ERROR, failureWords, runNode, runNodeTimes } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 import { until } from '../../support/wait/until.mts';
@@ -8,8 +9,10 @@ import { until } from '../../support/wait/until.mts';
 const service = useService();
 withShortestWaits();
 
+const RETRY = { retryOnFail: true, maxTries: 4 };
+
 describe.each(ON_ERROR)('with Retry On Fail (%s)', (onError) => {
-	const retry = { onError, retryOnFail: true, maxTries: 4 };
+	const retry = { onError, ...RETRY };
 
 	test('the plans that went through are not pushed again when another fails', async () => {
 		const [first, failing, last] = service.plans(3);
@@ -21,55 +24,80 @@ describe.each(ON_ERROR)('with Retry On Fail (%s)', (onError) => {
 		expect([first, failing, last].map((planCode) => service.held(planCode))).toEqual([onceEach(...zones(3)), {}, onceEach(...zones(3))]);
 	});
 
-	test('a plan that fails at first and then recovers holds each feature once', async () => {
-		const [planCode] = service.plans(1);
-		service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
-
-		const { success, failed, error } = await runNode({
-			...push(),
-			...retry,
-			items: [{ planCode, features: zones(2) }],
-			credential: service.credential(),
-		});
-
-		// Only Stop makes n8n run the node again: with Continue the failure goes to whoever asked for it.
-		expect(service.held(planCode)).toEqual(onError === 'stopWorkflow' ? onceEach(...zones(2)) : {});
-		expect(error).toBeUndefined();
-		if (onError === 'stopWorkflow') expect(success[0].json).toMatchObject({ pushed: 2 });
-		else expect([...success, ...failed]).toHaveLength(1);
-	});
-
 	test('a push whose outcome is unknown is not repeated blindly', async () => {
 		const [planCode] = service.plans(1);
 		service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 		// The plan cannot be read in the first run of the node: five tries.
 		service.sandbox.intercept({ route: 'features', times: 5, reply: { status: 500 } });
 
-		const { success } = await runNode({
-			...push(),
-			...retry,
-			items: [{ planCode, features: zones(3) }],
-			credential: service.credential(),
-		});
+		await runNode({ ...push(), ...retry, items: [{ planCode, features: zones(3) }], credential: service.credential() });
 
 		expect(service.count('push')).toBe(1);
 		expect(service.held(planCode)).toEqual(onceEach(...zones(3)));
-		if (onError === 'stopWorkflow') expect(success[0].json).toMatchObject({ pushed: 3, recovered: 3 });
+	});
+});
+
+/** Four items, pushed in two batches, of which the second one is refused once. */
+async function pushWithSecondBatchRefused(onError: OnError) {
+	const [planCode] = service.plans(1);
+	service.sandbox.settings.latencyMs = 20;
+	const items = zones(4).map((feature) => ({ planCode, features: [feature] }));
+	const running = runNode({ ...push({ batchSize: 2 }), onError, ...RETRY, items, credential: service.credential() });
+	const succeeded = () => service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200);
+	await until('a push went through', succeeded);
+	service.sandbox.intercept({ route: 'push', reply: { status: 403 } });
+	const { success } = await running;
+	return { success, held: service.held(planCode) };
+}
+
+describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
+	const run = { onError: 'stopWorkflow', ...RETRY } as const;
+
+	test('a plan that refuses at first gets each feature once', async () => {
+		const [planCode] = service.plans(1);
+		service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
+
+		const { success, error } = await runNode({ ...push(), ...run, items: [{ planCode, features: zones(2) }], credential: service.credential() });
+
+		expect(error).toBeUndefined();
+		expect(success[0].json).toMatchObject({ pushed: 2 });
+		expect(service.held(planCode)).toEqual(onceEach(...zones(2)));
+	});
+
+	test('features of unknown outcome are found on the plan by the second run', async () => {
+		const [planCode] = service.plans(1);
+		service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
+		service.sandbox.intercept({ route: 'features', times: 5, reply: { status: 500 } });
+
+		const { success } = await runNode({ ...push(), ...run, items: [{ planCode, features: zones(3) }], credential: service.credential() });
+
+		expect(success[0].json).toMatchObject({ pushed: 3, recovered: 3 });
 	});
 
 	test('batches that went through stay counted, and only the rest is pushed', async () => {
-		const [planCode] = service.plans(1);
-		service.sandbox.settings.latencyMs = 20;
-		const items = zones(4).map((feature) => ({ planCode, features: [feature] }));
-		const running = runNode({ ...push({ batchSize: 2 }), ...retry, items, credential: service.credential() });
-		const succeeded = () => service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200);
-		await until('a push went through', succeeded);
-		service.sandbox.intercept({ route: 'push', reply: { status: 403 } });
-		const { success } = await running;
+		const { success, held } = await pushWithSecondBatchRefused('stopWorkflow');
 
-		const all = onError === 'stopWorkflow' ? zones(4) : zones(2);
-		expect(service.held(planCode)).toEqual(onceEach(...all));
-		expect(success[0].json).toMatchObject({ pushed: all.length });
+		expect(held).toEqual(onceEach(...zones(4)));
+		expect(success[0].json).toMatchObject({ pushed: 4 });
+	});
+});
+
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with Retry On Fail and %s, where n8n runs nothing again', (onError) => {
+	test('a plan that refuses gets nothing, and the item fails', async () => {
+		const [planCode] = service.plans(1);
+		service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
+
+		const outcome = await runNode({ ...push(), onError, ...RETRY, items: [{ planCode, features: zones(2) }], credential: service.credential() });
+
+		expect(failureWords(outcome)).toEqual([expect.stringContaining('403')]);
+		expect(service.held(planCode)).toEqual({});
+	});
+
+	test('batches that went through stay counted', async () => {
+		const { success, held } = await pushWithSecondBatchRefused(onError);
+
+		expect(held).toEqual(onceEach(...zones(2)));
+		expect(success[0].json).toMatchObject({ pushed: 2 });
 	});
 });
 

@@ -60,6 +60,12 @@ export async function runChain(execution: Execution): Promise<Outcome> {
 	throw new Error(`The execution ended before its last node: ${run.data.resultData.error?.message ?? run.status}`);
 }
 
+/** The words of each failure, wherever On Error has put them. */
+export function failureWords({ success, failed, error }: Outcome): string[] {
+	const items = [...success, ...failed].flatMap(({ json }) => (json.error === undefined ? [] : [String(json.error)]));
+	return error === undefined ? items : [...items, error.message];
+}
+
 function asExecution({ items, credential, executionId = newExecutionId(), times, ...step }: NodeRun): Execution {
 	return { items, credential, executionId, times, steps: [step] };
 }
