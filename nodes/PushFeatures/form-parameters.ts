@@ -6,6 +6,7 @@ import { anything, text } from '../shared/parameter';
 import type { Parameter } from '../shared/parameter';
 import { rows } from '../shared/parameter-group';
 import type { Parameters } from '../shared/parameters';
+import { KINDS, kindOptions, kindsWithout } from './feature-kinds';
 import { parsed } from './parsed-json';
 
 const form = { source: ['form'] };
@@ -21,11 +22,7 @@ const featureType = text({
 	name: 'featureType',
 	type: 'options',
 	allowArbitraryValues: true,
-	options: [
-		{ name: 'Leaderline Icon', value: 'leaderLineIcon' },
-		{ name: 'Zone', value: 'zone' },
-		{ name: 'Zoned Icon', value: 'zonedIcon' },
-	],
+	options: kindOptions,
 	default: 'zone',
 	required: true,
 	description: 'Kind of the feature. Other kinds that the service knows can be given by an expression.',
@@ -52,7 +49,7 @@ const position = anything({
 	placeholder: 'e.g. { "x": 12.5, "y": 4 }',
 	hint: 'Empty places a leaderline icon at the centre of the plan',
 	description: 'Where the icon points to, as JSON or from an expression',
-	displayOptions: { show: form, hide: { featureType: ['zone', 'zonedIcon'] } },
+	displayOptions: { show: form, hide: { featureType: kindsWithout('position') } },
 });
 
 const geometry = anything({
@@ -63,7 +60,7 @@ const geometry = anything({
 	default: '',
 	placeholder: 'e.g. { "type": "Polygon", "coordinates": [[[0, 0], [4, 0], [4, 3], [0, 0]]] }',
 	description: 'The polygon that the feature covers, as JSON or from an expression',
-	displayOptions: { show: form, hide: { featureType: ['leaderLineIcon'] } },
+	displayOptions: { show: form, hide: { featureType: kindsWithout('geometry') } },
 });
 
 const icons = anything({
@@ -74,7 +71,7 @@ const icons = anything({
 	default: '',
 	placeholder: 'e.g. [{ "iconType": "printer" }]',
 	description: 'The list of icons of the feature, as JSON or from an expression',
-	displayOptions: { show: form, hide: { featureType: ['zone'] } },
+	displayOptions: { show: form, hide: { featureType: kindsWithout('icons') } },
 });
 
 const data = rows(
@@ -128,13 +125,10 @@ export function featureFromForm(parameters: Parameters, itemIndex: number): Feat
 		return typeof given === 'string' && given.trim() === '' ? undefined : parsed(given, field.property.displayName);
 	};
 	const type = featureType.read(parameters, itemIndex);
-	const place = json(position);
 	const entries = data.read(parameters, itemIndex);
 	const members: Feature = {
-		type,
 		zoneType: type === 'zone' ? zoneType.read(parameters, itemIndex) : undefined,
-		// Null asks the service for the centroid of the plan (section 2.3, rule 1).
-		position: place === undefined && type === 'leaderLineIcon' ? null : place,
+		position: json(position),
 		geometry: json(geometry),
 		icons: json(icons),
 		data: entries.length > 0 ? entries : undefined,
@@ -142,5 +136,5 @@ export function featureFromForm(parameters: Parameters, itemIndex: number): Feat
 	const further = json(extra) ?? {};
 	if (!isJsonObject(further)) throw new InvalidInputError('Extra is not a JSON object', 'Give Extra as one JSON object.');
 	const filled = Object.entries(members).filter(([, value]) => value !== undefined);
-	return { ...Object.fromEntries(filled), ...further };
+	return { type, ...KINDS[type]?.defaults, ...Object.fromEntries(filled), ...further };
 }
