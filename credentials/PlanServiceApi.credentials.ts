@@ -8,9 +8,10 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { InvalidInputError, LoginError } from '../service';
 import { credentialFields } from './credential-fields';
 import { readSettings } from './credential-settings';
+import { InvalidInputError } from './invalid-input-error';
+import { LoginError } from './login-error';
 import { LoginFault } from './login-fault';
 import { recordOf } from './login-record';
 import { logIn, sign } from './login-steps';

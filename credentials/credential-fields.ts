@@ -96,6 +96,11 @@ export const filledFields: INodeProperties[] = [
 	},
 ];
 
+/** The name of a field on the screen. @param name as in the credential */
+export function labelOf(name: string): string {
+	return filledFields.find((field) => field.name === name)?.displayName ?? name;
+}
+
 export const credentialFields: INodeProperties[] = [
 	...filledFields,
 	...expressionMarkers(filledFields),

@@ -1,8 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { InvalidInputError, partnerCodeHeader, serviceAddress } from '../service';
+import { InputProblem, partnerCodeHeader, serviceAddress } from '../service';
 import type { LoginData } from '../service';
-import { filledFields } from './credential-fields';
+import { filledFields, labelOf } from './credential-fields';
 import { refuseExpressions } from './field-expressions';
+import { InvalidInputError } from './invalid-input-error';
 
 /** Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read `Authorization`. */
 export type TokenHeader = 'both' | 'authentication' | 'authorization';
@@ -18,17 +19,15 @@ export interface CredentialSettings extends LoginData {
 /** @throws InvalidInputError that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
 	refuseExpressions(filledFields, raw);
-	const partnerCode = text(raw.partnerCode).trim();
-	if (partnerCode !== '') partnerCodeHeader(partnerCode);
 	return {
-		baseUrl: serviceAddress(raw.baseUrl, 'Base URL'),
-		authUrl: serviceAddress(raw.authUrl, 'Authentication URL'),
-		applicationId: required(raw.applicationId, 'Application ID'),
-		applicationSecret: required(raw.applicationSecret, 'Application Secret'),
-		apiKey: required(raw.apiKey, 'API Key'),
-		apiSecret: required(raw.apiSecret, 'API Secret'),
-		scope: required(raw.scope, 'Scope'),
-		partnerCode,
+		baseUrl: addressIn(raw, 'baseUrl'),
+		authUrl: addressIn(raw, 'authUrl'),
+		applicationId: required(raw, 'applicationId'),
+		applicationSecret: required(raw, 'applicationSecret'),
+		apiKey: required(raw, 'apiKey'),
+		apiSecret: required(raw, 'apiSecret'),
+		scope: required(raw, 'scope'),
+		partnerCode: partnerIn(raw),
 		tokenHeader:
 			raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
@@ -41,20 +40,41 @@ export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
 		filledFields.filter(({ name }) => name === 'baseUrl'),
 		raw,
 	);
-	return serviceAddress(raw.baseUrl, 'Base URL');
+	return addressIn(raw, 'baseUrl');
 }
 
 function text(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-function required(value: unknown, label: string): string {
-	const filled = text(value);
-	if (filled.trim() === '') {
-		throw new InvalidInputError(
-			`${label} is empty in the Plan Service credential`,
-			`Open the credential and fill in ${label}.`,
-		);
+function required(raw: ICredentialDataDecryptedObject, name: string): string {
+	const filled = text(raw[name]);
+	if (filled.trim() !== '') return filled;
+	const label = labelOf(name);
+	throw new InvalidInputError(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`);
+}
+
+function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
+	const label = labelOf(name);
+	return inWords(
+		() => serviceAddress(raw[name]),
+		(problem) => new InvalidInputError(`${label} ${problem}`, `Set ${label} in the credential to an address such as https://plans.example.com.`),
+	);
+}
+
+function partnerIn(raw: ICredentialDataDecryptedObject): string {
+	const partnerCode = text(raw.partnerCode).trim();
+	return inWords(
+		() => (partnerCode === '' ? '' : partnerCodeHeader(partnerCode)),
+		(problem) => new InvalidInputError(problem, `Correct ${labelOf('partnerCode')} in the credential.`),
+	);
+}
+
+/** A problem with the value of a field becomes one that names the field. */
+function inWords(read: () => string, wordsFor: (problem: string) => InvalidInputError): string {
+	try {
+		return read();
+	} catch (error) {
+		throw error instanceof InputProblem ? wordsFor(error.message) : error;
 	}
-	return filled;
 }

@@ -1,7 +1,12 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { LoginError, connectionFault, connectionWords, partnerProblem, partnersAddress, readNamedList, secretsOf, serviceWords } from '../service';
-import type { Partner, Secrets } from '../service';
+import { connectionFault, connectionWords, mostBytesAt, partnersAddress, readBoundedText, readNamedList, secretsOf, serviceWords } from '../service';
+import type { Secrets } from '../service';
+import { connectionAdvice } from './credential-advice';
+import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
+import { LoginError } from './login-error';
+import { partnerProblem } from './partner-problem';
+import type { Partner } from './partner-problem';
 import { signedHeaders } from './signing';
 import type { TokenBond } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
@@ -18,14 +23,14 @@ export async function probeService(
 	credential: CredentialSettings,
 	bond: TokenBond,
 ): Promise<void> {
-	const { baseUrl } = credential;
-	let answer: unknown;
+	const url = partnersAddress(credential.baseUrl);
+	let answer: ProbeAnswer;
 	try {
-		answer = await helpers.httpRequest({
+		const given: unknown = await helpers.httpRequest({
 			method: 'GET',
-			url: partnersAddress(baseUrl),
+			url,
 			headers: { ...signedHeaders(credential, bond.token), Accept: 'application/json' },
-			encoding: 'text',
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
@@ -33,10 +38,19 @@ export async function probeService(
 			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
 			skipSslCertificateValidation: credential.allowUnauthorizedCerts,
 		});
+		const { statusCode, body } = Object(given) as Record<string, unknown>;
+		// Of an answer that is too long the beginning tells enough: whether it is a web page, and what it says.
+		const { text } = await readBoundedText(body, mostBytesAt(url));
+		answer = { status: typeof statusCode === 'number' ? statusCode : 0, body: text };
 	} catch (error) {
 		throw unreached(error, credential, bond);
 	}
 	judge(answer, credential, bond);
+}
+
+interface ProbeAnswer {
+	status: number;
+	body: string;
 }
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the token. */
@@ -46,30 +60,29 @@ function unreached(error: unknown, credential: CredentialSettings, { token }: To
 		const unsent = unsentWords(error, baseUrl, secretsOf(credential, [token]));
 		return new LoginError(`The login works, but: ${unsent.message}`, unsent.advice, true);
 	}
-	const { code } = Object(error) as Record<string, unknown>;
-	const fault = code === 'ERR_CANCELED' ? 'timeout' : connectionFault(String(code));
-	const { message, advice } = connectionWords(fault, baseUrl, 'Base URL');
-	return new LoginError(`The login works, but: ${message}`, advice, false);
+	const { code, name } = Object(error) as Record<string, unknown>;
+	const timedOut = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
+	const fault = timedOut ? 'timeout' : connectionFault(String(code));
+	return new LoginError(`The login works, but: ${connectionWords(fault, baseUrl)}`, connectionAdvice(fault, 'baseUrl'), false);
 }
 
-function judge(answer: unknown, credential: CredentialSettings, { token }: TokenBond): void {
+function judge({ status, body }: ProbeAnswer, credential: CredentialSettings, { token }: TokenBond): void {
 	const { baseUrl } = credential;
-	const { statusCode, body } = Object(answer) as Record<string, unknown>;
-	const status = typeof statusCode === 'number' ? statusCode : 0;
+	const label = labelOf('baseUrl');
 	const secrets = secretsOf(credential, [token]);
 	const words = serviceWords(body, secrets);
 	const said = words === '' ? '' : `: ${words}`;
 	if (status === 401) {
 		throw new LoginError(
 			`The login works, but ${baseUrl} does not accept its token (status 401)${said}`,
-			'Check Base URL, and Token Header: the service may read only one of the two headers.',
+			`Check ${label}, and ${labelOf('tokenHeader')}: the service may read only one of the two headers.`,
 			true,
 		);
 	}
 	if (status >= 300 && status < 400) {
 		throw new LoginError(
 			`The login works, but ${baseUrl} redirects elsewhere (status ${status})`,
-			'Set Base URL to the address that answers itself, with https:// if it has it.',
+			`Set ${label} to the address that answers itself, with https:// if it has it.`,
 			true,
 		);
 	}
@@ -80,14 +93,14 @@ function judge(answer: unknown, credential: CredentialSettings, { token }: Token
 			false,
 		);
 	}
-	if (status < 300 && typeof body === 'string' && /^\s*</.test(body)) {
+	if (status < 300 && body.trimStart().startsWith('<')) {
 		throw new LoginError(
 			`The login works, but ${baseUrl} answers with a web page, not as a plan service`,
-			'Check Base URL in the credential.',
+			`Check ${label} in the credential.`,
 			true,
 		);
 	}
-	if (status === 200 && typeof body === 'string') judgePartner(body, credential, secrets);
+	if (status === 200) judgePartner(body, credential, secrets);
 }
 
 /** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */

@@ -1,5 +1,5 @@
 import type { DisplayCondition, ICredentialDataDecryptedObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { InvalidInputError } from '../service';
+import { InvalidInputError } from './invalid-input-error';
 
 /** A path of what is the same for every item of a run, such as `$secrets.vault.key` or `$vars["plan-key"]`. */
 const CONSTANT = '\\$(?:secrets|vars|env)(?:\\.\\w+|\\["[^"{}]*"\\]|\\[\'[^\'{}]*\'\\])+';

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 import { withoutTrailing } from '../service';
-import type { LoginError } from '../service';
+import type { LoginError } from './login-error';
 
 /**
  * A login that failed, as n8n shows it. The credential's Test shows the message alone, so the message says what to do,

@@ -1,6 +1,6 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { LoginError } from '../service';
 import type { CredentialSettings } from './credential-settings';
+import { LoginError } from './login-error';
 import { fingerprint, isFresh } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { exchange } from './token-exchange';

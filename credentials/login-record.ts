@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { LoginError } from '../service';
+import type { LoginError } from './login-error';
 import type { LoginFault } from './login-fault';
 import type { TokenBond } from './token-bond';
 

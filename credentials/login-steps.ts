@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { LoginError } from '../service';
+import { partnersAddress } from '../service';
 import type { CredentialSettings } from './credential-settings';
 import { probeService } from './credential-test';
+import { LoginError } from './login-error';
 import { LoginMemory } from './login-memory';
 import { recordOf } from './login-record';
 import type { LoginRecord } from './login-record';
@@ -36,6 +37,9 @@ const memory = new LoginMemory();
 class AskForToken extends Error {
 	readonly response = { status: 401 };
 }
+
+/** The probe has read what the service says. n8n reads an answer of any length, and the answer to HEAD has none. */
+const withoutAnswer = { method: 'HEAD', ignoreHttpStatusErrors: true, timeout: 30_000 } as const;
 
 /** @returns undefined where signing the request is to say what is wrong, or to ask again */
 export async function logIn(
@@ -99,9 +103,9 @@ export function sign(
 	}
 	const refusal = isTest ? undefined : memory.refusalOf(settings, bondIn(raw));
 	if (refusal !== undefined) throw refusal;
-	const url = targetOf(request, settings.baseUrl);
+	const url = isTest ? partnersAddress(settings.baseUrl) : targetOf(request, settings.baseUrl);
 	const bond = usableBond(raw, settings, Date.now());
 	if (bond === undefined) throw new AskForToken('There is no valid token yet');
 	const signed = signRequest(settings, bond.token, url, request);
-	return isTest ? { ...signed, ignoreHttpStatusErrors: true } : signed;
+	return isTest ? { ...signed, ...withoutAnswer } : signed;
 }

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../service';
+import { InvalidInputError } from './invalid-input-error';
 
 /** Where a request says that it goes. n8n's older request helper, which the HTTP Request node uses, says `uri`. */
 interface Addressed {

@@ -3,9 +3,9 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 /** Marks the request that n8n sends when a person presses "Test". */
 export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
 
-/** The request that "Test" sends. What it proves is decided in `login-steps.ts`. */
+/** The request that "Test" begins with. What is sent of it, and what it proves, is decided in `login-steps.ts`. */
 export const testRequest = {
-	baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+	baseURL: '={{ $credentials.baseUrl }}',
 	url: '/esapi/api/v1/Partners',
 	headers: { [TEST_HEADER]: 'true' },
 };

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import {
-	LoginError,
 	MOST_LOGIN_BYTES,
+	NoToken,
 	backoffMs,
 	connectionFault,
 	connectionWords,
@@ -13,7 +13,10 @@ import {
 	tokenAddress,
 	tokenForm,
 } from '../service';
+import { connectionAdvice, loginAdvice } from './credential-advice';
+import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
+import { LoginError } from './login-error';
 import type { TokenBond } from './token-bond';
 import { fingerprint } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
@@ -55,7 +58,7 @@ async function exchangeOnce(
 	const answer = await post(helpers, credential);
 	if (answer instanceof LoginError) return answer;
 	const read = readTokenAnswer(answer.statusCode, answer.body, credential);
-	if (read instanceof LoginError) return read;
+	if (read instanceof NoToken) return new LoginError(read.message, loginAdvice(read.reason, credential), read.reason !== 'busy');
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	return {
 		fingerprint: fingerprint(credential),
@@ -99,7 +102,7 @@ async function readAnswer(
 	if (isWhole) return { statusCode: typeof statusCode === 'number' ? statusCode : 0, body: text };
 	return new LoginError(
 		`${tokenAddress(authUrl)} answered with more than ${sizeInWords(MOST_LOGIN_BYTES)}, so it was not read to its end`,
-		'Check Authentication URL in the credential: it must be the address of the authentication service.',
+		`Check ${labelOf('authUrl')} in the credential: it must be the address of the authentication service.`,
 		true,
 	);
 }
@@ -114,6 +117,5 @@ function unanswered(error: unknown, credential: CredentialSettings): LoginError 
 	const { code, name } = Object(error) as Record<string, unknown>;
 	const timedOut = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
 	const fault = timedOut ? 'timeout' : connectionFault(typeof code === 'string' ? code : '');
-	const { message, advice } = connectionWords(fault, authUrl, 'Authentication URL');
-	return new LoginError(message, advice, fault === 'tls');
+	return new LoginError(connectionWords(fault, authUrl), connectionAdvice(fault, 'authUrl'), fault === 'tls');
 }

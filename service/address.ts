@@ -1,6 +1,7 @@
-import { InvalidInputError } from './invalid-input-error';
 import { LEVELS } from './hierarchy';
 import type { Resource } from './hierarchy';
+import { InputProblem } from './input-problem';
+import type { InputRule } from './input-problem';
 import { withoutTrailing } from './text-end';
 
 const API_PATH = '/esapi/api/v1';
@@ -17,23 +18,15 @@ export interface LookupQuery {
 
 /**
  * A base address as the service wants it: trimmed, without a trailing slash, its path kept.
- * @param label what the person knows the field as, for the error
- * @throws InvalidInputError unless it is an absolute http(s) address without query, fragment or login
+ * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without query, fragment or login
  */
-export function serviceAddress(text: unknown, label: string): string {
+export function serviceAddress(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
-	const advice = `Set ${label} in the credential to an address such as https://plans.example.com.`;
-	if (trimmed === '') throw new InvalidInputError(`${label} is empty`, advice);
 	const url = parseUrl(trimmed);
-	if (!/^https?:\/\//i.test(trimmed) || url === undefined) {
-		throw new InvalidInputError(`${label} is not an http(s) address`, advice);
-	}
-	if (url.username !== '' || url.password !== '') {
-		throw new InvalidInputError(`${label} must not hold a user name or password`, advice);
-	}
-	if (/[?#]/.test(trimmed)) {
-		throw new InvalidInputError(`${label} must not hold "?" or "#"`, advice);
-	}
+	if (trimmed === '') throw new InputProblem('is empty', 'address');
+	if (!/^https?:\/\//i.test(trimmed) || url === undefined) throw new InputProblem('is not an http(s) address', 'address');
+	if (url.username !== '' || url.password !== '') throw new InputProblem('must not hold a user name or password', 'address');
+	if (/[?#]/.test(trimmed)) throw new InputProblem('must not hold "?" or "#"', 'address');
 	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
 }
 
@@ -62,10 +55,7 @@ export function lookupAddress(
 	const minutes = query.viewerTokenLifetimeMinutes;
 	if (minutes === undefined) return path;
 	if (!Number.isInteger(minutes) || minutes < 1) {
-		throw new InvalidInputError(
-			'The viewer token lifetime must be a whole number of minutes, 1 or more',
-			'Correct Viewer Token Lifetime in the options.',
-		);
+		throw new InputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime');
 	}
 	// Deployments differ in the name and unit they read; each ignores the other's.
 	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
@@ -81,7 +71,7 @@ export function featuresAddress(baseUrl: string, planCode: unknown): string {
 /** Section 4.2. @param author plain text, left out when empty */
 export function pushFeaturesAddress(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
-	return author === '' ? path : `${path}?author=${encodeURIComponent(plainText(author, 'Author'))}`;
+	return author === '' ? path : `${path}?author=${encodeURIComponent(plainText(author))}`;
 }
 
 /** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
@@ -99,51 +89,42 @@ export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): st
 	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
 }
 
-/** Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded. @throws InvalidInputError for broken Unicode */
+/** Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded. @throws InputProblem for broken Unicode */
 export function embedAddress(baseUrl: string, viewerToken: string, planCode?: string): string {
-	const advice = 'Give the viewer token and the plan code as a lookup shows them.';
-	const token = encodeText(viewerToken, 'viewer token', advice);
-	const plan = planCode === undefined ? '' : `&planCode=${encodeText(planCode, 'plan code', advice)}`;
+	const token = encodeText(viewerToken, 'viewer token', 'viewerToken');
+	const plan = planCode === undefined ? '' : `&planCode=${encodeText(planCode, 'plan code', 'code')}`;
 	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${token}${plan}`;
 }
 
-/** A code as one path segment, never interpreted. @throws InvalidInputError for what no segment can carry, such as `.` and `..` */
-function codeSegment(code: unknown, label: string): string {
-	const text = codeText(code, label);
+/** A code as one path segment, never interpreted. @throws InputProblem for what no segment can carry, such as `.` and `..` */
+function codeSegment(code: unknown, what: string): string {
+	const text = codeText(code, what);
 	// Every URL parser resolves these two, even when percent-encoded.
-	if (text === '.' || text === '..') {
-		throw new InvalidInputError(`The ${label} "${text}" is not a code`, codeAdvice(label));
-	}
-	return encodeText(text, label, codeAdvice(label));
+	if (text === '.' || text === '..') throw new InputProblem(`The ${what} "${text}" is not a code`, 'code');
+	return encodeText(text, what, 'code');
 }
 
-/** A code without the blanks and line breaks that were copied along with it. @throws InvalidInputError when there is none */
-export function codeText(code: unknown, label: string): string {
-	if (code === undefined || code === null) throw new InvalidInputError(`No ${label}`, codeAdvice(label));
-	if (typeof code !== 'string') {
-		throw new InvalidInputError(`The ${label} must be text, but is ${typeName(code)}`, codeAdvice(label));
-	}
+/**
+ * A code without the blanks and line breaks that were copied along with it.
+ * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
+ */
+export function codeText(code: unknown, what: string): string {
+	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'code');
+	if (typeof code !== 'string') throw new InputProblem(`The ${what} must be text, but is ${typeName(code)}`, 'code');
 	const text = code.trim();
-	if (text === '') throw new InvalidInputError(`The ${label} is empty`, codeAdvice(label));
+	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');
 	return text;
-}
-
-function codeAdvice(label: string): string {
-	return `Give the ${label} as the service's account management console or a lookup shows it.`;
 }
 
 /**
  * The plan code in an embed address (section 4.5), in an iframe, or in any text with `planCode=…`.
- * @throws InvalidInputError when there is none
+ * @throws InputProblem when there is none
  */
 export function planCodeIn(text: unknown): string {
 	const found = typeof text === 'string' ? /planCode=([^&#"'<>\s]+)/i.exec(text)?.[1] : undefined;
 	const code = found === undefined ? undefined : decoded(found);
 	if (code !== undefined) return codeText(code, 'plan code');
-	throw new InvalidInputError(
-		'The address of the plan holds no "planCode=…"',
-		'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
-	);
+	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planAddress');
 }
 
 function decoded(text: string): string | undefined {
@@ -154,40 +135,23 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-function encodeText(text: string, label: string, advice: string): string {
-	try {
-		return encodeURIComponent(text);
-	} catch {
-		throw brokenUnicode(label, advice);
-	}
-}
-
-function brokenUnicode(label: string, advice: string): InvalidInputError {
-	return new InvalidInputError(`The ${label} holds broken Unicode`, advice);
+function encodeText(text: string, what: string, rule: InputRule): string {
+	if (/\p{Surrogate}/u.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
+	return encodeURIComponent(text);
 }
 
 function typeName(value: unknown): string {
 	return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }
 
-/** @throws InvalidInputError for control characters and broken Unicode */
-function plainText(text: string, label: string): string {
-	if (/\p{Cc}|\p{Surrogate}/u.test(text)) {
-		throw new InvalidInputError(
-			`${label} must be plain text without control characters`,
-			`Remove line breaks and other control characters from ${label}.`,
-		);
-	}
-	return text;
+/** @throws InputProblem for control characters and broken Unicode */
+function plainText(author: string): string {
+	if (!/\p{Cc}|\p{Surrogate}/u.test(author)) return author;
+	throw new InputProblem('Author must be plain text without control characters', 'author');
 }
 
-/** A partner code as a header value (section 4.2). @throws InvalidInputError for what a header cannot carry */
+/** A partner code as a header value (section 4.2). @throws InputProblem for what a header cannot carry */
 export function partnerCodeHeader(partnerCode: string): string {
-	if (!/^[\x21-\x7e]+$/.test(partnerCode)) {
-		throw new InvalidInputError(
-			'The partner code must be printable ASCII without spaces or control characters',
-			'Correct Partner Code in the credential or in the options of the node.',
-		);
-	}
-	return partnerCode;
+	if (/^[\x21-\x7e]+$/.test(partnerCode)) return partnerCode;
+	throw new InputProblem('The partner code must be printable ASCII without spaces or control characters', 'partnerCode');
 }

@@ -5,15 +5,8 @@ import { lookupSchema, namedListSchema } from './hierarchy';
 import { isJsonObject, nestsTooDeep } from './json';
 import type { JsonObject } from './json';
 import type { Secrets } from './secrets';
+import { UnexpectedAnswerError } from './unexpected-answer-error';
 import { wordsOf } from './words';
-
-/** An answer that is not what the specification says. Its message fits after "The service's answer …". */
-export class UnexpectedAnswerError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'UnexpectedAnswerError';
-	}
-}
 
 /**
  * The features of a plan as the service sent them (section 4.3).

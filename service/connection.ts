@@ -35,37 +35,24 @@ export function neverConnected(fault: ConnectionFault): boolean {
 	return fault === 'dns' || fault === 'refused' || fault === 'unreachable' || fault === 'tls';
 }
 
-/** What happened and what to do, about an address that a person knows. */
-export function connectionWords(
-	fault: ConnectionFault,
-	address: string,
-	label: string,
-): { message: string; advice: string } {
+/** What happened, about an address that a person knows. */
+export function connectionWords(fault: ConnectionFault, address: string): string {
 	const host = hostOf(address);
 	switch (fault) {
 		case 'dns':
-			return { message: `Host not found: ${host}`, advice: `Check the host name in ${label} of the credential.` };
+			return `Host not found: ${host}`;
 		case 'refused':
-			return {
-				message: `${host} refused the connection`,
-				advice: `Check host and port in ${label} of the credential, and whether the service is running.`,
-			};
+			return `${host} refused the connection`;
 		case 'unreachable':
-			return { message: `${host} cannot be reached from n8n`, advice: 'Check the network, the firewall and the proxy of n8n.' };
+			return `${host} cannot be reached from n8n`;
 		case 'tls':
-			return {
-				message: `No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`,
-				advice: `Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues.`,
-			};
+			return `No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`;
 		case 'brokenTls':
-			return {
-				message: `The secure connection to ${host} broke before the answer was there`,
-				advice: 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
-			};
+			return `The secure connection to ${host} broke before the answer was there`;
 		case 'timeout':
-			return { message: `${host} did not answer in time (timed out)`, advice: 'Try again later, or allow more time.' };
+			return `${host} did not answer in time (timed out)`;
 		case 'lost':
-			return { message: `The connection to ${host} broke before the answer was there`, advice: 'Try again later.' };
+			return `The connection to ${host} broke before the answer was there`;
 	}
 }
 

@@ -1,6 +1,6 @@
 import { embedAddress } from './address';
 import { viewerTokensSchema } from './hierarchy';
-import { InvalidInputError } from './invalid-input-error';
+import { InputProblem } from './input-problem';
 import type { JsonObject } from './json';
 
 /** The levels of section 2.2. */
@@ -14,38 +14,28 @@ export interface ViewerToken {
 
 /**
  * The viewer token of a lookup's answer (section 2.2).
- * @throws InvalidInputError when there is none at this level
+ * @throws InputProblem when there is none at this level
  */
 export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 	const parsed = viewerTokensSchema.safeParse(lookup.viewerTokens);
 	if (!parsed.success) {
-		throw new InvalidInputError(
-			'The item holds no viewer tokens',
-			'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
-		);
+		throw new InputProblem('The item holds no viewer tokens', 'hasViewerTokens');
 	}
 	const value = parsed.data[access];
 	if (typeof value !== 'string' || value.trim() === '') {
-		throw new InvalidInputError(
-			`The item's viewer token "${access}" is ${value === null ? 'null' : 'missing'}`,
-			access === 'allAreas'
-				? 'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the plan to show.'
-				: 'Look the resource up again, or choose another access level.',
-		);
+		const rule = access === 'allAreas' ? 'opensOwnPlan' : 'opensPlansBelow';
+		throw new InputProblem(`The item's viewer token "${access}" is ${value === null ? 'null' : 'missing'}`, rule);
 	}
 	return { value, expiresAt: parsed.data.expiry ?? null };
 }
 
-/** Whether the token can no longer be used. @throws InvalidInputError when its expiry is no timestamp */
+/** Whether the token can no longer be used. @throws InputProblem when its expiry is no timestamp */
 export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean {
 	if (expiresAt === null) return false;
 	// Without an offset JavaScript would read local time; section 2.2 says UTC.
 	const expiry = Date.parse(/T[\d:.]+$/.test(expiresAt) ? `${expiresAt}Z` : expiresAt);
 	if (Number.isNaN(expiry)) {
-		throw new InvalidInputError(
-			"The viewer token's expiry is not a timestamp",
-			'Connect the output of a Plan Hierarchy Lookup unchanged.',
-		);
+		throw new InputProblem("The viewer token's expiry is not a timestamp", 'expiry');
 	}
 	return expiry <= nowMs;
 }
@@ -58,16 +48,13 @@ export interface EmbedRequest {
 	access?: Access;
 }
 
-/** The embed address of section 4.5. @throws InvalidInputError when the level needs a plan code and none is given */
+/** The embed address of section 4.5. @throws InputProblem when the level needs a plan code and none is given */
 export function embedUrl({ baseUrl, viewerToken, planCode, access }: EmbedRequest): string {
 	if (viewerToken.trim() === '') {
-		throw new InvalidInputError('The viewer token is empty', 'Give a viewer token that a lookup returned.');
+		throw new InputProblem('The viewer token is empty', 'viewerToken');
 	}
 	if (access === 'allAreasAndChildren' && planCode === undefined) {
-		throw new InvalidInputError(
-			'The plan code is missing',
-			'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the planCode of a floor.',
-		);
+		throw new InputProblem('The plan code is missing', 'planOfManyPlans');
 	}
 	return embedAddress(baseUrl, viewerToken, planCode);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { InvalidInputError } from './invalid-input-error';
+import { InputProblem } from './input-problem';
 import type { JsonObject } from './json';
+import { UnexpectedAnswerError } from './unexpected-answer-error';
 
 /** A kind of resource. */
 interface Level {
@@ -70,18 +71,19 @@ export interface Nested {
 
 /**
  * The resources directly below one, each without what it nests itself.
- * @throws InvalidInputError when the answer nests none, or nests something else
+ * @throws InputProblem when the answer nests none
+ * @throws UnexpectedAnswerError when it nests something else
  */
 export function childrenOf(resource: Resource, answer: JsonObject): Descendant[] {
 	return childrenIn(resource, answer).map(({ descendant }) => descendant);
 }
 
-/** All resources below one, parents before their children. @throws InvalidInputError as `childrenOf` */
+/** All resources below one, parents before their children. Throws as `childrenOf` */
 export function descendantsOf(resource: Resource, answer: JsonObject): Descendant[] {
 	return nestedIn(resource, answer).map((nested) => nested.resource);
 }
 
-/** All resources below one, each with its way down, parents before their children. @throws InvalidInputError as `childrenOf` */
+/** All resources below one, each with its way down, parents before their children. Throws as `childrenOf` */
 export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
 	return childrenIn(resource, answer).flatMap(({ descendant, source }) => [
 		{ resource: descendant, between: [] },
@@ -107,26 +109,17 @@ function listOf(resource: Resource, answer: JsonObject): unknown {
 function childrenIn(resource: Resource, answer: JsonObject): Array<{ descendant: Descendant; source: JsonObject }> {
 	const [below, furtherBelow] = levelsBelow(resource);
 	if (below === undefined) {
-		throw new InvalidInputError(
-			'A floor has nothing below it',
-			'Choose a client, campus or building, or the operation Get.',
-		);
+		throw new InputProblem('A floor has nothing below it', 'hasLevelBelow');
 	}
 	const { plural } = LEVELS[below];
 	const list = listOf(resource, answer);
 	if (!Array.isArray(list)) {
-		throw new InvalidInputError(
-			`The service's answer for this ${resource} holds no list "${plural}"`,
-			'This deployment does not nest children in lookups. Look each resource up by its own code.',
-		);
+		throw new InputProblem(`The service's answer for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
 	return list.map((entry: unknown, index) => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
-			throw new InvalidInputError(
-				`${plural}[${index}] in the service's answer is not a ${below} with code and name`,
-				'The service answered with something the specification does not describe; report it to its operator.',
-			);
+			throw new UnexpectedAnswerError(`has at ${plural}[${index}] no ${below} with code and name`);
 		}
 		const source = parsed.data;
 		const { code, name } = source;

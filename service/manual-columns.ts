@@ -27,7 +27,7 @@ export function withColumnsAsData(
 		added.set(key, { key, name, value });
 	}
 	const merged = withEntries(data, added);
-	if (merged === undefined) problems.push({ path: 'data', message: 'is no list of entries, and Data Columns would replace it' });
+	if (merged === undefined) problems.push({ path: 'data', message: 'is no list of entries, and the columns would replace it' });
 	return { feature: { ...members, data: merged ?? data }, problems };
 }
 
@@ -38,6 +38,6 @@ export function columnProblems(columns: readonly DataColumn[], known: ReadonlySe
 		if (first < index) return [{ path: column, message: `is given for the same data field as the column ${columns[first].column}` }];
 		if (column === '' || known.has(column)) return [];
 		const nearest = nearestName(column, known);
-		return [{ path: column, message: `is a column of Data Columns that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}` }];
+		return [{ path: column, message: `is a column that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}` }];
 	});
 }

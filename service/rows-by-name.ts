@@ -72,7 +72,7 @@ export function flattenedProblems(row: Feature): FeatureProblem[] {
 	for (const column in row) if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
 	if (flat.length === 0) return [];
 	const more = flat.length === 1 ? '' : ` (as are ${flat.length - 1} more columns)`;
-	const message = `is a part of a value that was taken apart into columns${more}. Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name`;
+	const message = `is a part of a value that was taken apart into columns${more}`;
 	return [{ path: flat[0], message }];
 }
 

@@ -21,6 +21,11 @@ export function inertText(text: string): string {
 	return cut(plainText(text.slice(0, WINDOW)));
 }
 
+/** A text in one line that no page and no terminal takes for more, as long as it is. */
+export function inertLine(text: string): string {
+	return text.replace(/[<>\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+}
+
 function cut(words: string): string {
 	return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS - 1)}…` : words;
 }

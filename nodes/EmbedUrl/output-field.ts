@@ -1,4 +1,5 @@
-import { InvalidInputError, isJsonObject } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { isJsonObject } from '../../service';
 import type { JsonObject } from '../../service';
 
 /**

@@ -9,6 +9,7 @@ import type { Parameters } from '../shared/parameters';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
+import { about } from '../shared/subject';
 import { output, photoLimitsFrom, shapeOf } from './output-form';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
@@ -59,7 +60,7 @@ export async function getPlanFeatures(
 					{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },
 					readPlanAnswer,
 				);
-				if (all instanceof ItemFailure) return about(all, planCode);
+				if (all instanceof ItemFailure) return about(all, { planCode });
 				const features = filtered(all, filter);
 				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
@@ -68,7 +69,7 @@ export async function getPlanFeatures(
 				if (!form.downloadPhotos) return outputs.map(({ item }) => item);
 				return await photos.into(outputs, await run.session(), photoLimitsFrom(form));
 			} catch (error) {
-				return about(asItemFailure(error), planCode);
+				return withContext(asItemFailure(error), { details: { planCode } });
 			}
 		},
 		(failure) => run.end(failure),
@@ -91,9 +92,4 @@ function withoutPhotoAddresses(feature: Feature): Feature {
 	if (!Array.isArray(feature.photos)) return feature;
 	const photos: unknown[] = feature.photos;
 	return { ...feature, photos: photos.map((photo) => (isJsonObject(photo) ? { ...photo, imageUrl: undefined } : photo)) };
-}
-
-/** Names the plan that the failure is about. */
-function about(failure: ItemFailure, planCode: string): ItemFailure {
-	return withContext(failure, { details: { planCode } });
 }

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { asItemFailure } from '../shared/item-error';
 import type { PlanReading } from './plan-comparison';
 import { sizeOf } from './plan-memory';

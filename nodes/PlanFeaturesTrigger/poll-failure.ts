@@ -1,7 +1,9 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InvalidInputError } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InputProblem } from '../../service';
 import { asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
+import { about } from '../shared/subject';
 import type { PlanReading } from './plan-comparison';
 import type { PollKind } from './poll-turn';
 import type { TriggerSettings } from './trigger-settings';
@@ -33,9 +35,8 @@ export function failureOf(
 
 function inPlaceOf(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
 	if (failure.isLogin) return failure;
-	const others = failed.length === 1 ? '' : ` (${failed.length} plans failed)`;
-	const message = failure.message.includes(planCode) ? failure.message : `Plan ${planCode}: ${failure.message}`;
-	return withContext(failure, { message: `${message}${others}`, details: { planCode } });
+	const named = about(failure, { planCode });
+	return failed.length === 1 ? named : withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
 }
 
 function mayPass({ fault }: ItemFailure): boolean {
@@ -62,7 +63,7 @@ export function identityFailure({ events }: TriggerSettings, readings: PlanReadi
 export function asPollError(node: INode, thrown: unknown): NodeApiError | NodeOperationError {
 	const failure = asItemFailure(thrown);
 	const error = asNodeError(node, failure);
-	error.failure = thrown instanceof InvalidInputError ? { cause: 'configuration-invalid' } : causeOf(failure);
+	error.failure = thrown instanceof InvalidInputError || thrown instanceof InputProblem ? { cause: 'configuration-invalid' } : causeOf(failure);
 	return error;
 }
 

@@ -76,7 +76,7 @@ async function readAll(
 	{ kind, budgetMs, notes }: Turn,
 ): Promise<PlanReading[]> {
 	const times = pollTimes(kind, budgetMs);
-	const session = await openSession(context, settings.concurrency);
+	const session = await openSession(context, 'poll', settings.concurrency);
 	const end = new AbortController();
 	session.cancelSignal = end.signal;
 	end.signal.addEventListener('abort', () => session.limiter.release());

@@ -1,8 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { InvalidInputError, fieldValues, fieldsOf, filtered, readPlanAnswer } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { fieldValues, fieldsOf, filtered, readPlanAnswer } from '../../service';
 import type { Feature, FieldChange } from '../../service';
-import { orThrow } from '../shared/item-error';
+import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
+import { about } from '../shared/subject';
 import { pollTimes } from './patience';
 import { shapedEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
@@ -19,10 +21,11 @@ const SAMPLES = 3;
  */
 export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]> {
 	const settings = readTriggerSettings(context);
-	const session = await openSession(context, settings.concurrency);
+	const session = await openSession(context, 'poll', settings.concurrency);
 	let reason: InvalidInputError | undefined;
 	for (const planCode of settings.planCodes) {
-		const text = orThrow(await readPlan(session, settings.request, pollTimes('inMemory'), planCode));
+		const text = await readPlan(session, settings.request, pollTimes('inMemory'), planCode);
+		if (text instanceof ItemFailure) throw about(text, { planCode });
 		const all = readPlanAnswer(text, session.secrets);
 		const features = filtered(all, settings.filter);
 		const [doubt] = doubtsAbout(settings, all, features);

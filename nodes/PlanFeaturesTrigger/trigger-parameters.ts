@@ -1,4 +1,5 @@
-import { DATA_KEY, InvalidInputError } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { DATA_KEY } from '../../service';
 import { featureForm } from '../GetFeatures/output-form';
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { filters } from '../shared/filter-parameters';

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { InvalidInputError, featuresAddress } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { featuresAddress } from '../../service';
 import type { FeatureFilter, MatchBy, PlanChange } from '../../service';
 import type { FeatureForm } from '../GetFeatures/output-form';
 import { filters } from '../shared/filter-parameters';

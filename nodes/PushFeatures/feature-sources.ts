@@ -1,5 +1,5 @@
+import { InvalidInputError } from '../../credentials/invalid-input-error';
 import {
-	InvalidInputError,
 	columnProblems,
 	flattenedProblems,
 	isJsonObject,
@@ -95,9 +95,11 @@ function undone(path: string, given: Feature): RawFeature & { feature: Feature }
 	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
 	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = fromCell(members[name]);
 	const { feature, problems } = withDataArray(members);
-	const flattened = flattenedProblems(feature);
+	const flattened = flattenedProblems(feature).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
 	return { path, feature, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
+
+const KEPT_WHOLE = 'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';
 
 /** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
 const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];

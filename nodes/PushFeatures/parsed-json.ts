@@ -1,4 +1,5 @@
-import { InvalidInputError, inertText, parseJson } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { inertText, parseJson } from '../../service';
 
 /** Text is taken as JSON: that is how sheets and webhooks hand it over. @throws InvalidInputError when it is not JSON */
 export function parsed(value: unknown, label: string): unknown {

@@ -2,6 +2,7 @@ import { isSafeToRepeat, sortedByFate } from '../../service';
 import type { Ending, Sorted } from '../../service';
 import { ItemFailure, withContext } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
+import { about } from '../shared/subject';
 import { endingFailure } from './ending-words';
 import { listed, places } from './feature-words';
 import type { PlanPush } from './plan-entries';
@@ -31,11 +32,12 @@ export function failureOf(plan: PlanPush, indices: readonly number[], pushed: nu
 	const alsoUncounted = cause?.kind === 'uncounted' ? [] : uncounted;
 	if (alsoUncounted.length > 0) told.push(`It is not known whether ${listed(plan.entries, alsoUncounted)} are on the plan twice`);
 	const safeToRetry = isSafeToRepeat(state, indices);
-	return withContext(first, {
+	const whole = withContext(first, {
 		message: told.join('. '),
 		advice: unknown.length === 0 && sorted.onPlan.length > 0 && !first.advice.includes('Skip') ? `${first.advice} ${OTHERS_ON_PLAN}` : first.advice,
-		details: { planCode, safeToRetry, ...(cause === undefined ? {} : { pushed }), ...listsOf(plan, sorted) },
+		details: { safeToRetry, ...(cause === undefined ? {} : { pushed }), ...listsOf(plan, sorted) },
 	});
+	return about(whole, { planCode });
 }
 
 const OTHERS_ON_PLAN = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';

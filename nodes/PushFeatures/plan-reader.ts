@@ -1,13 +1,14 @@
 import { featuresAddress, planColumnsOf, readPlanAnswer } from '../../service';
 import type { Feature, PlanColumns } from '../../service';
-import { ItemFailure, withContext } from '../shared/item-error';
+import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
+import { about } from '../shared/subject';
 
 /** The features of a plan, read once in a run (section 4.3), or why they cannot be read. */
 export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<Feature[] | ItemFailure> {
 	const plan = await run.read(({ settings }) => featuresAddress(settings.baseUrl, planCode), options, readPlanAnswer);
-	return plan instanceof ItemFailure ? withContext(plan, { details: { planCode } }) : plan;
+	return plan instanceof ItemFailure ? about(plan, { planCode }) : plan;
 }
 
 const known = new WeakMap<readonly Feature[], PlanColumns>();

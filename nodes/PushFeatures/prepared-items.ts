@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { featureProblems, isJsonObject, partnerCodeHeader, pushFeaturesAddress, sendable, withoutMissingValues } from '../../service';
+import { featureProblems, isJsonObject, pushFeaturesAddress, sendable, withoutMissingValues } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
@@ -104,7 +104,6 @@ function draftsOf({ parameters }: ServiceRun, input: INodeExecutionData[], failu
 			const code = planCode.read(parameters, itemIndex);
 			// Refused here, so that nothing at all is sent when one address cannot be made.
 			pushFeaturesAddress('', code, settings.author);
-			if (settings.partnerCode !== '') partnerCodeHeader(settings.partnerCode);
 			return [{ itemIndex, planCode: code, settings, json }];
 		} catch (error) {
 			failures.set(itemIndex, asItemFailure(error));

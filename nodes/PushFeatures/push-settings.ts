@@ -1,4 +1,5 @@
-import { DATA_KEY, InvalidInputError } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { DATA_KEY } from '../../service';
 import type { MatchBy } from '../../service';
 import type { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';

@@ -1,7 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
-import { InvalidInputError, UnexpectedAnswerError, withoutTrailing } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InputProblem, UnexpectedAnswerError, inertLine, withoutTrailing } from '../../service';
 import type { Fault, NamedFeature, Resource } from '../../service';
+import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
 
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePlace = { itemIndex: number; position: number };
@@ -20,6 +22,8 @@ export type FailureDetails = {
 	/** Tries of the call, where there were several. */
 	tries?: number;
 	planCode?: string;
+	/** Where the service refused it, or it was listed for. */
+	partnerCode?: string;
 	/** Kind and code of what was looked up. */
 	resource?: Resource;
 	code?: string;
@@ -79,8 +83,8 @@ export class ItemFailure extends Error implements FailureMembers {
 	readonly named: NamedFeature[];
 
 	constructor({ message, advice, details, fault = { kind: 'final' }, isLogin = false, named = [] }: FailureMembers) {
-		// Without a full stop, with which many services end their words: counts and advice are put behind it.
-		super(withoutTrailing(message, '.'));
+		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
+		super(withoutTrailing(inertLine(message), '.'));
 		this.name = 'ItemFailure';
 		this.advice = advice;
 		this.details = details;
@@ -118,12 +122,11 @@ export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof InvalidInputError) {
 		return new ItemFailure({ message: error.message, advice: error.advice, details: { safeToRetry: true } });
 	}
+	if (error instanceof InputProblem) {
+		return new ItemFailure({ message: error.message, advice: INPUT_ADVICE[error.rule], details: { safeToRetry: true } });
+	}
 	if (error instanceof UnexpectedAnswerError) {
-		return new ItemFailure({
-			message: `The service's answer ${error.message}`,
-			advice: 'Check Base URL in the credential. If it is right, report the answer to the operator of the service.',
-			details: { safeToRetry: true },
-		});
+		return new ItemFailure({ message: `The service's answer ${error.message}`, advice: ODD_ANSWER_ADVICE, details: { safeToRetry: true } });
 	}
 	// n8n's own errors, such as an expression that fails: their words are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;

@@ -26,7 +26,7 @@ export async function logInFirst(session: Session, url: string): Promise<ItemFai
 			const data = { id: '', name: '', type: 'planServiceApi', data: raw };
 			await context.helpers.httpRequestWithAuthentication.call(caller, 'planServiceApi', { method: 'GET', url }, { credentialsDecrypted: data });
 		} catch (error) {
-			const failure = sendFailure(error, session, 0, false);
+			const failure = sendFailure(error, session, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);
 			if (failure.isLogin && !isLoggedIn()) session.loginFailure ??= failure;
 		} finally {
 			rememberToken(session);

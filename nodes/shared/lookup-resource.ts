@@ -1,9 +1,11 @@
-import { InvalidInputError, LEVELS, levelsAbove, lookupAddress, readLookupAnswer } from '../../service';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { LEVELS, inertText, levelsAbove, lookupAddress, readLookupAnswer } from '../../service';
 import type { ClientPath, JsonObject, LookupQuery, Resource } from '../../service';
 import { ItemFailure, asItemFailure, withContext } from './item-error';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
+import { about } from './subject';
 
 export interface LookupOptions extends RequestOptions {
 	clientPath: ClientPath;
@@ -18,13 +20,14 @@ export async function lookUpResource(
 	options: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
 	const { resource, code } = picked;
+	const subject = { resource, code };
 	try {
 		const answer = await ask(run, resource, code, options);
-		if (answer instanceof ItemFailure) return about(answer, picked);
+		if (answer instanceof ItemFailure) return about(answer, subject);
 		await assertBelow(run, picked, answer, options);
 		return answer;
 	} catch (error) {
-		return about(asItemFailure(error), picked);
+		return withContext(asItemFailure(error), { details: subject });
 	}
 }
 
@@ -54,7 +57,7 @@ async function assertBelow(run: ServiceRun, { resource, code, above }: PickedRes
 		const chosen = above[level];
 		if (chosen !== undefined && chosen !== parent) {
 			throw new InvalidInputError(
-				`The ${below.level} ${below.code} is in the ${level} ${parent}, but the ${level} ${chosen} is chosen`,
+				`The ${below.level} ${below.code} is in the ${level} ${inertText(parent)}, but the ${level} ${chosen} is chosen`,
 				`Choose ${LEVELS[level].label} again, and then what lies below it.`,
 			);
 		}
@@ -63,9 +66,4 @@ async function assertBelow(run: ServiceRun, { resource, code, above }: PickedRes
 		if (answered instanceof ItemFailure) return;
 		below = { level, code: parent, answer: answered };
 	}
-}
-
-/** Names the resource that the failure is about. */
-function about(failure: ItemFailure, { resource, code }: PickedResource): ItemFailure {
-	return withContext(failure, { details: { resource, code } });
 }

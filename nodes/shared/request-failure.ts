@@ -1,10 +1,12 @@
 import { isLoginFault } from '../../credentials/login-fault';
 import type { LoginFault } from '../../credentials/login-fault';
+import { connectionAdvice } from '../../credentials/credential-advice';
 import { recordOf } from '../../credentials/login-record';
 import { unsentWords } from '../../credentials/unsent';
 import {
 	connectionFault,
 	connectionWords,
+	inertText,
 	isCertificateFault,
 	namedFeatures,
 	neverConnected,
@@ -12,12 +14,16 @@ import {
 	serviceWords,
 } from '../../service';
 import type { ConnectionFault, Fault } from '../../service';
+import { TIMEOUT_ADVICE, statusAdvice } from './advice';
+import type { Asker } from './advice';
 import { ItemFailure } from './item-error';
+import type { ServiceRequest } from './request';
 import type { Session } from './session';
-import { statusAdvice } from './status-advice';
 
-/** What a failure is told about: its address, and what it must not repeat. */
-type Caller = Pick<Session, 'settings' | 'raw' | 'secrets'>;
+/** What a failure is told about: its address, what it must not repeat, and who asked. */
+type Caller = Pick<Session, 'settings' | 'raw' | 'secrets' | 'asker'>;
+
+type Asked = Pick<ServiceRequest, 'method' | 'partnerCode' | 'timeoutMs'>;
 
 export interface Answer {
 	statusCode: number;
@@ -26,18 +32,26 @@ export interface Answer {
 }
 
 /** An answer that is no success, in words. A token that is refused here was renewed before. */
-export function answerFailure({ statusCode, headers, body }: Answer, session: Caller): ItemFailure {
-	const { secrets } = session;
+export function answerFailure({ statusCode, headers, body }: Answer, session: Caller, request: Asked): ItemFailure {
+	const { secrets, settings } = session;
 	const serviceSays = serviceWords(body, secrets);
 	const fault: Fault = {
 		kind: 'status',
 		status: statusCode,
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
 	};
+	// A partner is refused or not: other statuses are about the code.
+	const partnerCode = statusCode === 403 ? request.partnerCode || settings.partnerCode : '';
+	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
 	return new ItemFailure({
-		message: `The service answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
-		advice: statusAdvice(statusCode, session.settings),
-		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
+		message: `The service answered with status ${statusCode}${forPartner}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
+		advice: statusAdvice(statusCode, askerOf(session, request), settings),
+		details: {
+			status: statusCode,
+			...(serviceSays === '' ? {} : { serviceSays }),
+			...(partnerCode === '' ? {} : { partnerCode }),
+			safeToRetry: true,
+		},
 		fault,
 		isLogin: statusCode === 401,
 		named: statusCode === 400 ? namedFeatures(body, secrets) : [],
@@ -48,19 +62,19 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
  * Why a call has no answer, in words. n8n 2 hands over what its HTTP client threw as the cause; n8n 1
  * keeps only its code, and nothing of what the credential threw. Nothing of either is passed on.
  */
-export function sendFailure(error: unknown, session: Caller, timeoutMs: number, timedOut: boolean): ItemFailure {
+export function sendFailure(error: unknown, session: Caller, request: Asked, timedOut: boolean): ItemFailure {
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
 	// Before the time-out: a slow login may take longer than the call that asked for it.
 	if (isLoginFault(origin)) return loginFailure(origin);
-	if (timedOut) return connectionFailure('ETIMEDOUT', session, timeoutMs);
+	if (timedOut) return connectionFailure('ETIMEDOUT', session, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
-	if (typeof code === 'string') return connectionFailure(code, session, timeoutMs, neverSecured(origin ?? error));
+	if (typeof code === 'string') return connectionFailure(code, session, request, neverSecured(origin ?? error));
 	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
 	const noted = recordOf(session.raw).lastFault;
 	if (noted !== undefined) return loginFailure(noted);
-	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, timeoutMs);
-	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, timeoutMs);
+	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, request);
+	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, request);
 	const unsent = unsentWords(origin ?? error, session.settings.baseUrl, session.secrets);
 	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
 }
@@ -70,12 +84,17 @@ function loginFailure({ message, description, refused }: LoginFault): ItemFailur
 	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
 }
 
-function connectionFailure(code: string, { settings }: Caller, timeoutMs: number, unsent = false): ItemFailure {
+/** What can be set for a push, and what for any other call of the same run. */
+function askerOf({ asker }: Caller, { method }: Asked): Asker {
+	return method === 'POST' ? 'push' : asker;
+}
+
+function connectionFailure(code: string, session: Caller, request: Asked, unsent = false): ItemFailure {
 	const kind = connectionFault(code);
-	const { message, advice } = connectionWords(kind, settings.baseUrl, 'Base URL');
+	const message = connectionWords(kind, session.settings.baseUrl);
 	return new ItemFailure({
-		message: kind === 'timeout' ? `${message} within ${timeoutMs / 1000} s` : message,
-		advice: kind === 'timeout' ? 'Raise Timeout in the options, or ask for less at once.' : advice,
+		message: kind === 'timeout' ? `${message} within ${request.timeoutMs / 1000} s` : message,
+		advice: kind === 'timeout' ? TIMEOUT_ADVICE[askerOf(session, request)] : connectionAdvice(kind, 'baseUrl'),
 		details: { safeToRetry: true },
 		fault: faultOf(kind, isCertificateFault(code) || unsent),
 	});

@@ -1,3 +1,4 @@
+import { partnerCodeHeader } from '../../service';
 import type { CallLimits } from './call';
 import { number, text } from './parameter';
 import { optionsOf } from './parameter-group';
@@ -61,12 +62,13 @@ export interface RequestOptions extends CallLimits {
 /** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** @param options what `optionsOf({ ...requestOptions })` reads */
+/** @param options what `optionsOf({ ...requestOptions })` reads. @throws InputProblem for a partner code that cannot be sent */
 export function requestOptionsFrom(
 	options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'> & { maxRetries?: number },
 ): RequestOptions {
+	const partnerCode = options.partnerCode.trim();
 	return {
-		partnerCode: options.partnerCode.trim(),
+		partnerCode: partnerCode === '' ? '' : partnerCodeHeader(partnerCode),
 		timeoutMs: timerMs(options.timeoutSeconds),
 		maxWaitMs: timerMs(options.maxWaitSeconds),
 		maxRetries: options.maxRetries ?? 0,

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { asExpired, isFreshText } from '../../credentials/token-bond';
-import { isPlanAddress, mostBytesAt, partnerCodeHeader, readBoundedText } from '../../service';
+import { isPlanAddress, mostBytesAt, readBoundedText } from '../../service';
+import { NO_PARTNER_ADVICE } from './advice';
 import { ItemFailure, withContext } from './item-error';
 import { answerFailure, sendFailure } from './request-failure';
 import type { Answer } from './request-failure';
@@ -13,7 +14,7 @@ export interface ServiceRequest {
 	url: string;
 	/** Makes the JSON text when it is sent, so that waiting requests take no memory. */
 	body?: () => string;
-	/** Overrides the credential's; empty for the credential's own. */
+	/** Overrides the credential's, as `partnerCodeHeader` gives it; empty for the credential's own. */
 	partnerCode: string;
 	timeoutMs: number;
 	/** Called each time that it goes out: again after a status 401. */
@@ -42,14 +43,14 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 		if (answer instanceof ItemFailure) return answer;
 	}
 	if (isSuccess(answer.statusCode)) return answer;
-	return answerFailure(answer, session);
+	return answerFailure(answer, session, request);
 }
 
 /** A plan is another one for another partner, so nothing is sent without. */
 function noPartner(): ItemFailure {
 	return new ItemFailure({
 		message: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
-		advice: 'Enter Partner Code in the credential, or in the options of this node: the code of the partner that owns the plan.',
+		advice: NO_PARTNER_ADVICE,
 		details: { safeToRetry: true },
 	});
 }
@@ -84,7 +85,7 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 	} catch (error) {
 		// What was under way when the execution was stopped may have had its effect.
 		if (cancelSignal?.aborted) return withContext(cancelled(), { fault: { kind: 'lost' } });
-		return sendFailure(error, session, request.timeoutMs, timeoutSignal.aborted);
+		return sendFailure(error, session, request, timeoutSignal.aborted);
 	} finally {
 		rememberToken(session);
 	}
@@ -97,7 +98,7 @@ function requestOptions({ method, url, body, partnerCode, timeoutMs }: ServiceRe
 		headers: {
 			Accept: 'application/json',
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-			...(partnerCode === '' ? {} : { 'X-CSS-Partner-Code': partnerCodeHeader(partnerCode) }),
+			...(partnerCode === '' ? {} : { 'X-CSS-Partner-Code': partnerCode }),
 		},
 		...(body === undefined ? {} : { body: body() }),
 		encoding: 'stream',

@@ -25,7 +25,7 @@ export class ServiceRun {
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
 	async session(): Promise<Session> {
-		this.opened ??= Promise.resolve().then(async () => await openSession(this.context, readConcurrency(this.parameters)));
+		this.opened ??= Promise.resolve().then(async () => await openSession(this.context, 'execution', readConcurrency(this.parameters)));
 		const session = await this.opened;
 		session.ended ??= this.endedBy;
 		return session;

@@ -4,6 +4,7 @@ import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, usableBond } from '../../credentials/token-bond';
 import { secretsOf } from '../../service';
 import type { Secrets } from '../../service';
+import type { Asker } from './advice';
 import type { ItemFailure } from './item-error';
 import { RunLimiter } from './run-limiter';
 import { limiterOf } from './service-limiter';
@@ -14,6 +15,7 @@ export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 /** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */
 export interface Session {
 	context: ServiceContext;
+	asker: Exclude<Asker, 'push'>;
 	settings: CredentialSettings;
 	/** n8n's own object of the credential. n8n writes a renewed token into it, so the calls of a run share it. */
 	raw: ICredentialDataDecryptedObject;
@@ -29,7 +31,7 @@ export interface Session {
 }
 
 /** @throws InvalidInputError when the credential is incomplete */
-export async function openSession(context: ServiceContext, concurrency: number): Promise<Session> {
+export async function openSession(context: ServiceContext, asker: Session['asker'], concurrency: number): Promise<Session> {
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
 	const settings = readSettings(raw);
 	const alone = usableBond(raw, settings, Date.now()) === undefined;
@@ -39,7 +41,7 @@ export async function openSession(context: ServiceContext, concurrency: number):
 	// "Retry On Fail" runs the node of a stopped execution again.
 	if (cancelSignal?.aborted) limiter.release();
 	cancelSignal?.addEventListener('abort', () => limiter.release(), { once: true });
-	return { context, settings, raw, limiter, cancelSignal, secrets: secretsOf(settings, tokenIn(raw)) };
+	return { context, asker, settings, raw, limiter, cancelSignal, secrets: secretsOf(settings, tokenIn(raw)) };
 }
 
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {

@@ -1,4 +1,5 @@
 import { sizeInWords } from '../../service';
+import { tooLargeAdvice } from './advice';
 import { ItemFailure } from './item-error';
 
 /**
@@ -8,9 +9,7 @@ import { ItemFailure } from './item-error';
 export function tooLargeFailure(mostBytes: number, hasOption: boolean): ItemFailure {
 	return new ItemFailure({
 		message: `The service's answer is longer than ${sizeInWords(mostBytes)}, so it was not read to its end`,
-		advice: hasOption
-			? 'If the plan is that large, raise Max Plan Size (MB) in the options. Otherwise check Base URL in the credential.'
-			: 'Check Base URL in the credential. If it is right, report the answer to the operator of the service.',
+		advice: tooLargeAdvice(hasOption),
 		details: { safeToRetry: true },
 	});
 }

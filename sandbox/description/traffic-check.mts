@@ -30,7 +30,8 @@ export class TrafficCheck {
 	 */
 	check(request: SeenRequest, answer: SeenAnswer, isOwn: boolean): void {
 		const [path] = request.address.split('?');
-		const operation = operationFor(request.method, path);
+		// HEAD asks for what GET does, without its body: each server has it.
+		const operation = operationFor(request.method === 'HEAD' ? 'GET' : request.method, path);
 		const isRefused = answer.status >= 400;
 		this.totals.requests++;
 		const departure =

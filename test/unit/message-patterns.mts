@@ -10,21 +10,32 @@ const FOLDERS = ['credentials', 'nodes', 'service'];
 /** A text of the sources: its fixed parts, and null for what is known only when it runs. */
 export type Pattern = Array<string | null>;
 
-/** Every text that the package can make: literals, templates, and the names of members, such as error codes. */
-export function messagePatterns(): Pattern[] {
-	const files = FOLDERS.flatMap((folder) =>
+/** The sources of the package, by their paths from its root. */
+export function sourceFiles(): string[] {
+	return FOLDERS.flatMap((folder) =>
 		readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))
-			.map((file) => path.join(projectRoot, folder, file)),
+			.map((file) => path.join(folder, file)),
 	);
-	const patterns = files.flatMap((file) => patternsBelow(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022)));
+}
+
+/** Every text that the package can make: literals, templates, and the names of members, such as error codes. */
+export function messagePatterns(): Pattern[] {
+	const patterns = sourceFiles().flatMap((file) => patternsIn(file));
 	return [...new Map(patterns.map((pattern) => [JSON.stringify(pattern), pattern])).values()];
 }
 
-function patternsBelow(node: ts.Node): Pattern[] {
+/** The texts of one file. @param isLeftOut what is not looked into */
+export function patternsIn(file: string, isLeftOut: (node: ts.Node) => boolean = () => false): Pattern[] {
+	const source = ts.createSourceFile(file, readFileSync(path.join(projectRoot, file), 'utf8'), ts.ScriptTarget.ES2022);
+	return patternsBelow(source, isLeftOut);
+}
+
+function patternsBelow(node: ts.Node, isLeftOut: (node: ts.Node) => boolean): Pattern[] {
+	if (isLeftOut(node)) return [];
 	const patterns = ts.isExpression(node) ? patternsOf(node) : [];
 	if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) patterns.push([node.name.text]);
-	ts.forEachChild(node, (child) => void patterns.push(...patternsBelow(child)));
+	ts.forEachChild(node, (child) => void patterns.push(...patternsBelow(child, isLeftOut)));
 	return patterns.filter((pattern) => pattern.some((part) => part !== null && part !== ''));
 }
 

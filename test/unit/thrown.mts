@@ -1,3 +1,5 @@
+import type { InputRule } from '../../service';
+
 /** What a call throws; fails when it throws nothing. */
 export function thrownBy(work: () => unknown): unknown {
 	try {
@@ -17,6 +19,11 @@ export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
 		return error;
 	}
 	throw new Error(`nothing was thrown, but there was ${JSON.stringify(value)}`);
+}
+
+/** Matches an InputProblem with exactly this text, about this rule. */
+export function inputProblem(message: string, rule: InputRule): object {
+	return { name: 'InputProblem', message, rule };
 }
 
 /** Matches an InvalidInputError with exactly these texts. */

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBaseUrl } from '../../../credentials/credential-settings';
-import { InvalidInputError, embedUrl, iframe, inertText, isExpired, viewerTokenOf } from '../../../service';
+import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { embedUrl, iframe, inertText, isExpired, viewerTokenOf } from '../../../service';
 import type { Access, JsonObject, ViewerToken } from '../../../service';
 import { ItemFailure } from '../../shared/item-error';
 import { asJson, forEachItem } from '../../shared/item-loop';

@@ -3,7 +3,7 @@ import { lookupAddress, partnerClientsAddress, partnersAddress, readLookupAnswer
 import type { ClientPath, JsonObject } from '../../../service';
 import { ItemFailure, asItemFailure, orThrow } from '../item-error';
 import type { Session } from '../session';
-import { ask, gather, panelText } from './offered-list';
+import { ask, gather, panelPartner, panelText } from './offered-list';
 import type { Gathered } from './offered-list';
 
 /** A client, and the partner that it was listed for. */
@@ -19,13 +19,13 @@ export interface ListedClient {
  */
 export async function listClients(context: ILoadOptionsFunctions, session: Session): Promise<Gathered<ListedClient>> {
 	const { baseUrl } = session.settings;
-	const partner = panelText(context, 'options.partnerCode') || session.settings.partnerCode;
+	const partner = panelPartner(context) || session.settings.partnerCode;
 	const partners =
 		partner === ''
 			? await ask(session, { url: partnersAddress(baseUrl), partnerCode: '' }, readNamedList)
 			: [{ code: partner }];
 	return await gather(partners, 'partners', async ({ code: partnerCode }) => {
-		const clients = await ask(session, { url: partnerClientsAddress(baseUrl, partnerCode), partnerCode }, readNamedList);
+		const clients = await ask(session, { url: partnerClientsAddress(baseUrl, partnerCode), partnerCode, subject: { partnerCode } }, readNamedList);
 		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
 	});
 }
@@ -41,8 +41,10 @@ export async function askClient(
 	session: Session,
 	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
 ): Promise<JsonObject> {
-	const askAt = async (clientPath: ClientPath) =>
-		await ask(session, { url: lookupAddress(session.settings.baseUrl, 'client', code, { clientPath }), partnerCode }, readLookupAnswer).catch(asItemFailure);
+	const askAt = async (clientPath: ClientPath) => {
+		const url = lookupAddress(session.settings.baseUrl, 'client', code, { clientPath });
+		return await ask(session, { url, partnerCode, subject: { resource: 'client', code } }, readLookupAnswer).catch(asItemFailure);
+	};
 	const paths: ClientPath[] = panelText(context, 'options.clientPath') === 'Client' ? ['Client', 'Clients'] : ['Clients', 'Client'];
 	const answer = await askAt(paths[0]);
 	if (!(answer instanceof ItemFailure) || ![404, 405].includes(Number(answer.details.status))) return orThrow(answer);

@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError, dataFieldsOf, featuresAddress, isJsonObject, readPlanAnswer } from '../../../service';
+import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { dataFieldsOf, featuresAddress, isJsonObject, readPlanAnswer } from '../../../service';
 import { locatedIn } from '../locator';
 import { planCodeOf } from '../plan-parameter';
 import type { Session } from '../session';
-import { ask, gather, matching, offer, panelText } from './offered-list';
+import { ask, gather, matching, offer, panelPartner } from './offered-list';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.
@@ -11,7 +12,7 @@ import { ask, gather, matching, offer, panelText } from './offered-list';
  */
 export async function searchDataFields(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await offer(this, 'data fields', async (session) => {
-		const partnerCode = panelText(this, 'options.partnerCode');
+		const partnerCode = panelPartner(this);
 		const { found, notes } = await gather(pickedPlans(this), 'plans', async (planCode) => await fieldsOf(session, planCode, partnerCode));
 		const fields = new Map(found.map((field) => [field.key, field]));
 		const isTwice = (name: string) => [...fields.values()].filter((field) => field.name === name).length > 1;
@@ -22,7 +23,7 @@ export async function searchDataFields(this: ILoadOptionsFunctions, typed?: stri
 
 async function fieldsOf(session: Session, planCode: string, partnerCode: string) {
 	const url = featuresAddress(session.settings.baseUrl, planCode);
-	return dataFieldsOf(await ask(session, { url, partnerCode }, readPlanAnswer));
+	return dataFieldsOf(await ask(session, { url, partnerCode, subject: { planCode } }, readPlanAnswer));
 }
 
 /** The plans of Plan Code, or of the rows of the trigger's plans. @throws InvalidInputError when none is picked */

@@ -1,11 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError } from '../../../service';
+import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { partnerCodeHeader } from '../../../service';
 import type { Secrets } from '../../../service';
 import { read } from '../call';
 import type { CallLimits } from '../call';
 import { ItemFailure, asItemFailure, asNodeError, orThrow, withContext } from '../item-error';
 import { openSession } from '../session';
 import type { Session } from '../session';
+import { about } from '../subject';
+import type { Subject } from '../subject';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
 const LIMITS: CallLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
@@ -24,7 +27,7 @@ export async function offer(
 	resultOf: (session: Session) => Promise<INodeListSearchResult>,
 ): Promise<INodeListSearchResult> {
 	try {
-		const { results, paginationToken } = await resultOf(await openSession(context, MOST_CALLS_AT_ONCE));
+		const { results, paginationToken } = await resultOf(await openSession(context, 'list', MOST_CALLS_AT_ONCE));
 		if (paginationToken !== undefined) return { results, paginationToken };
 		return { results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results };
 	} catch (error) {
@@ -47,15 +50,27 @@ function inOpenList(failure: ItemFailure, plural: string): ItemFailure {
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
 
+interface Question {
+	url: string;
+	partnerCode: string;
+	/** What it is about, where there are several. */
+	subject?: Subject;
+}
+
 /** What the service answers at an address. @throws ItemFailure */
 export async function ask<T>(
 	session: Session,
-	{ url, partnerCode }: { url: string; partnerCode: string },
+	{ url, partnerCode, subject }: Question,
 	parse: (text: string, secrets: Secrets) => T,
 ): Promise<T> {
 	const { timeoutMs } = LIMITS;
-	const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
-	return parse(text, session.secrets);
+	try {
+		const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
+		return parse(text, session.secrets);
+	} catch (error) {
+		const failure = asItemFailure(error);
+		throw subject === undefined ? failure : about(failure, subject);
+	}
 }
 
 /** What several calls gave, and how many of them failed. One that is refused does not empty the list. */
@@ -93,4 +108,10 @@ export function matching(entries: readonly INodeListSearchItems[], typed = ''): 
 export function panelText(context: ILoadOptionsFunctions, name: string): string {
 	const value = context.getCurrentNodeParameter(name);
 	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
+}
+
+/** The Partner Code of the panel; empty for the credential's own. @throws InputProblem for what cannot be sent */
+export function panelPartner(context: ILoadOptionsFunctions): string {
+	const partnerCode = panelText(context, 'options.partnerCode');
+	return partnerCode === '' ? '' : partnerCodeHeader(partnerCode);
 }

@@ -1,11 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError, LEVELS, levelsAbove, nestedIn } from '../../../service';
+import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { LEVELS, levelsAbove, nestedIn } from '../../../service';
 import type { Descendant, Nested, Resource } from '../../../service';
 import { locatedIn } from '../locator';
 import { abovePicker } from '../resource-parameters';
 import type { Session } from '../session';
 import { askClient, listClients } from './client-list';
-import { matching, offer, panelText } from './offered-list';
+import { matching, offer, panelPartner } from './offered-list';
 
 /** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
@@ -36,7 +37,7 @@ async function search(context: ILoadOptionsFunctions, resource: Resource, typed?
 async function listBelow(context: ILoadOptionsFunctions, session: Session, resource: Resource): Promise<INodeListSearchItems[]> {
 	const client = picked(context, 'client');
 	if (client === '') throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
-	const partnerCode = panelText(context, 'options.partnerCode');
+	const partnerCode = panelPartner(context);
 	const all = nestedIn('client', await askClient(context, session, { code: client, partnerCode }));
 	// The nearest parent that is chosen narrows the list, unless it was chosen below another client.
 	const parents = levelsAbove(resource).map((level) => all.find((one) => isThis(one.resource, level, picked(context, level))));

@@ -69,7 +69,7 @@ test.each([
 	['an expiry that is no time', item({ allAreas: 't', expiry: 'soon' }, 'pln'), {}, /not a timestamp/, /unchanged/],
 	['no plan code for all children', item({ allAreasAndChildren: 't', expiry: soon }), { access: 'allAreasAndChildren' }, /plan code is missing/, /opens many plans/],
 	['a blank plan code for all children', item({ allAreasAndChildren: 't', expiry: soon }, ' '), { access: 'allAreasAndChildren' }, /plan code is missing/, /opens many plans/],
-	['a plan code that is no text', item({ allAreas: 't', expiry: soon }), { planCode: '={{ 7 }}' }, /plan code must be text/, /plan code/],
+	['a plan code that is no text', item({ allAreas: 't', expiry: soon }), { planCode: '={{ 7 }}' }, /plan code must be text/, /^Give the code as/],
 	['a typed token that is empty', item(undefined, 'pln'), { tokenSource: 'manual', viewerToken: ' ' }, /viewer token is empty/, /lookup/],
 ] as const)('%s gives an error that says what to change', async (_what, input, parameters, words, advice) => {
 	const { error } = await create(input, { ...parameters });

@@ -19,14 +19,14 @@ function answerWith(body: Buffer, status = 200): void {
 }
 
 test.each([
-	['a lookup', lookup(), '50 MB', sixty, 'Check Base URL'],
-	['a plan, with Max Plan Size', getPlan({ maxPlanSizeMegabytes: 2.5 }), '2.5 MB', sixty, 'raise Max Plan Size (MB)'],
-])('%s that unpacks to more than it may have is not read to its end, and is asked for once', async (_what, step, most, body, advice) => {
+	['a lookup', 'Floor flr', lookup(), '50 MB', sixty, 'Check Base URL'],
+	['a plan, with Max Plan Size', 'Plan pln', getPlan({ maxPlanSizeMegabytes: 2.5 }), '2.5 MB', sixty, 'raise Max Plan Size (MB)'],
+])('%s that unpacks to more than it may have is not read to its end, and is asked for once', async (_what, subject, step, most, body, advice) => {
 	answerWith(body);
 
 	const { error } = await runNode({ ...step, items: [{ planCode: 'pln', code: 'flr' }], credential: service.credential({ baseUrl: bomb.url }) });
 
-	expect(error?.message).toBe(`The service's answer is longer than ${most}, so it was not read to its end`);
+	expect(error?.message).toBe(`${subject}: The service's answer is longer than ${most}, so it was not read to its end`);
 	expect(error?.description).toContain(advice);
 	expect(bomb.heard).toHaveLength(1);
 });

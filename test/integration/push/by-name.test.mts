@@ -105,9 +105,9 @@ describe('Data Columns', () => {
 	});
 
 	test.each([
-		['a column that no item has', columns(column('Tenat')), {}, /Tenat is a column of Data Columns that no item has: did you mean Tenant\?/],
+		['a column that no item has', columns(column('Tenat')), {}, /Tenat is a column that no item has: did you mean Tenant\?/],
 		['two rows for one data field', columns(column('Tenant'), column('name')), {}, /name is given for the same data field as the column Tenant/],
-		['data that is text', columns(column('Tenant')), { data: 'notes' }, /data is no list of entries, and Data Columns would replace it/],
+		['data that is text', columns(column('Tenant')), { data: 'notes' }, /data is no list of entries, and the columns would replace it/],
 	])('%s is a problem', async (_what, parameters, more, words) => {
 		const { error, pushed } = await pushRows([{ ...zone('a'), Tenant: 'Ben', ...more }], parameters);
 

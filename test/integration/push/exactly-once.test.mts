@@ -55,7 +55,7 @@ test('a push that arrives twice is told, with the copies', async () => {
 	const { success } = await runNode({ ...push(), items: [{ planCode: 'pln', features: zones(2) }], credential: service.credential({ baseUrl: slow.url }), ...continues });
 
 	expect(held).toHaveLength(4);
-	expect(success[0].json.error).toMatch(/^The plan holds more copies than were asked for.*zone "zone 0" of item 0 \(1 too many\), zone "zone 1" of item 0 \(1 too many\)/);
+	expect(success[0].json.error).toMatch(/^Plan pln: The plan holds more copies than were asked for.*zone "zone 0" of item 0 \(1 too many\), zone "zone 1" of item 0 \(1 too many\)/);
 	expect(success[0].json.details).toMatchObject({ safeToRetry: false, doubled: [{ itemIndex: 0, position: 0, copies: 1 }, { position: 1 }] });
 });
 

@@ -106,7 +106,7 @@ test('Isolate finds one bad feature among 200 that the service never names, and 
 	expect(accepted).toEqual([...zones(200).map(({ name }) => name).filter((_name, index) => index !== 137), 'last']);
 	expect(success.map(({ json, pairedItem }) => [json.pushed ?? json.error, pairedItem])).toEqual([
 		[200, [{ item: 1 }]],
-		['The service refused a feature: something is wrong', { item: 0 }],
+		['Plan pln: The service refused a feature: something is wrong', { item: 0 }],
 	]);
 	expect(terse.heard.length).toBeLessThan(20);
 });

@@ -28,7 +28,8 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 	async function read(options: { onError?: 'continueRegularOutput' } = {}, timeoutSeconds = 60) {
 		const [planCode] = service.plans(1, [zone('a')]);
 		const { floorCode: code } = demo;
-		return await runNode({ ...step({ timeoutSeconds }), items: [{ planCode, code }], credential: service.credential(), ...options });
+		const subject = route === 'lookup' ? `Floor ${code}` : `Plan ${planCode}`;
+		return await runNode({ ...step({ timeoutSeconds }), items: [{ planCode, code }], credential: service.credential(), ...options }).then((outcome) => ({ ...outcome, subject }));
 	}
 
 	test.each(passing)('is tried again after %s', async (_name, reply) => {
@@ -55,15 +56,17 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 		expect(success[0].json.details).toMatchObject({ tries: 5, safeToRetry: true });
 	});
 
-	test.each([400, 403, 404, 409, 410, 418, 422])('fails at once after status %d, in the words of the service', async (status) => {
+	test.each([400, 403, 404, 409, 410, 418, 422])('fails at once after status %d, in the words of the service, and names what was asked for', async (status) => {
 		service.sandbox.intercept({ route, times: Infinity, reply: { status, body: `{"message":"no <b>such</b> thing"}` } });
 
-		const { success } = await read({ onError: 'continueRegularOutput' });
+		const { success, subject } = await read({ onError: 'continueRegularOutput' });
 
 		expect(service.count(route)).toBe(1);
+		const { partnerCode } = service.sandbox.credential;
+		const partner = status === 403 ? { words: ` for partner ${partnerCode}`, details: { partnerCode } } : { words: '', details: {} };
 		expect(success[0].json).toMatchObject({
-			error: `The service answered with status ${status}: no such thing`,
-			details: { status, serviceSays: 'no such thing', safeToRetry: true },
+			error: `${subject}: The service answered with status ${status}${partner.words}: no such thing`,
+			details: { status, serviceSays: 'no such thing', safeToRetry: true, ...partner.details },
 		});
 	});
 

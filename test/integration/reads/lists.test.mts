@@ -48,7 +48,7 @@ describe('clients', () => {
 		const clients = await openList('searchClients', service.credential({ partnerCode: '' }), {});
 
 		expect(Object.keys(clients)).toEqual([
-			'1 of 25 partners could not be listed: The service answered with status 403',
+			expect.stringMatching(/^1 of 25 partners could not be listed: The service answered with status 403 for partner p\d+$/),
 			...Array.from({ length: 24 }, (_, index) => `Client ${index}`),
 		]);
 	});
@@ -143,7 +143,7 @@ describe('a list that cannot be had says why', () => {
 	test.each([
 		[404, 'This service does not list its clients. Switch the field to By Code and enter the code'],
 		[405, 'This service does not list its clients. Switch the field to By Code and enter the code'],
-		[403, 'The service answered with status 403'],
+		[403, `The service answered with status 403 for partner ${demo.partnerCode}`],
 	])('the service answers %i', async (status, message) => {
 		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status } });
 
@@ -154,7 +154,7 @@ describe('a list that cannot be had says why', () => {
 		answerList({ code: 'c', name: 'no list' });
 
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
-			message: expect.stringMatching(/^The service's answer is not a list of codes and names\. Check Base URL/),
+			message: expect.stringMatching(/^Partner ptnr_\w+: The service's answer is not a list of codes and names\. Check Base URL/),
 		});
 	});
 });

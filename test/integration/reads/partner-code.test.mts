@@ -3,6 +3,7 @@ import { zone } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { check, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
+import { openList } from './open-list.mts';
 
 const service = useService();
 
@@ -33,6 +34,29 @@ test.each(Object.entries(steps))('%s takes the Partner Code of its options', asy
 	});
 
 	expect(success.map(({ json }) => json.error)).not.toContainEqual(expect.anything());
+});
+
+test.each(Object.entries({ ...steps, lookup: (options = {}) => lookup({ options }) }))('%s says that Partner Code of its options cannot be sent, and sends nothing', async (_name, step) => {
+	const [planCode] = service.plans(1);
+
+	const { error } = await runNode({
+		...step({ partnerCode: 'Northquay Property Partners\u00ae' }),
+		items: [{ planCode, code: demo.floorCode, features: [zone('a')] }],
+		credential: service.credential(),
+	});
+
+	const told = `${error?.message} ${error?.description}`;
+	expect(told).toMatch(/The partner code must be printable ASCII without spaces or control characters/);
+	expect(service.count()).toBe(0);
+});
+
+test('a list of the editor says so, too', async () => {
+	const panel = { options: { partnerCode: 'a partner' } };
+
+	await expect(openList('searchClients', service.credential(), panel)).rejects.toMatchObject({
+		message: expect.stringMatching(/^The partner code must be printable ASCII .*\. Correct Partner Code in the options of this node/),
+	});
+	expect(service.count()).toBe(0);
 });
 
 test('a lookup needs none', async () => {

@@ -88,7 +88,7 @@ describe('the list of plans', () => {
 		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
 		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);
 
-		expect(await plans()).toEqual(['1 of 2 clients could not be listed: The service answered with status 403', 'Campus']);
+		expect(await plans()).toEqual([`1 of 2 clients could not be listed: Client a: The service answered with status 403 for partner ${service.sandbox.credential.partnerCode}`, 'Campus']);
 	});
 
 	test('says so where the service lists nothing', async () => {

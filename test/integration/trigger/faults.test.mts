@@ -26,6 +26,21 @@ const lasting: Array<[string, Intercept['reply'], RegExp]> = [
 ];
 const quick = { options: { timeoutSeconds: 1.5, maxWaitSeconds: 0 } };
 
+test('plan codes as they were typed, and what the service says, stand in the log and in errors as one inert line', async () => {
+	const odd = 'pln_\u001b[31m\nINFO all is well\u202e';
+	const [well] = service.plans(1, [room('1')]);
+	service.sandbox.setFeatures(odd, [room('1')]);
+	const trigger = watch(service, [well, odd], quick);
+	await trigger.activate();
+	always({ status: 500, body: '{"message":"no\\u001b[0m\\nWARN <script>x</script>"}' }, odd);
+
+	expect(await trigger.activate()).toBeNull();
+	await expect(trigger.poll()).rejects.toMatchObject({ message: expect.stringMatching(/^Plan pln_ \[31m INFO all is well: The service answered with status 500/) });
+
+	expect(trigger.log.join()).toContain('plan pln_ [31m INFO all is well could not be read');
+	for (const line of trigger.log) expect(line).toMatch(/^[^<>\p{Cc}\p{Cf}]*$/u);
+});
+
 describe.each(passing)('a fault that may pass: %s', (_name, reply) => {
 	test('does not stop the activation, shows at later polls, and loses nothing', async () => {
 		const [planCode] = service.plans(1, [room('1')]);

@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream';
 import { readSettings } from '../../../credentials/credential-settings';
 import { probeService } from '../../../credentials/credential-test';
-import type { LoginError } from '../../../service';
+import type { LoginError } from '../../../credentials/login-error';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Reply } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
 import { SECRETS, credentialFor } from './sample.mts';
 
+const MEGABYTE = 1024 * 1024;
 const start = useLocalServers();
 const bond = { fingerprint: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
 
@@ -98,6 +100,15 @@ describe('a service that the test reaches', () => {
 		const server = await start(() => reply);
 		const error = await rejectionOf(probe(server.address));
 		expect(error).toMatchObject({ name: 'LoginError', message: message.replace('BASE', server.address), advice, refused });
+	});
+
+	it('is read no further than 1 MB: of 60 MB the beginning is judged', async () => {
+		let taken = 0;
+		const endless = new Readable({ read() { taken++; this.push(Buffer.alloc(MEGABYTE, '[')); if (taken > 60) this.push(null); } });
+		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: endless }) } });
+		await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
+		expect(taken).toBeLessThan(5);
+		expect(endless.destroyed).toBe(true);
 	});
 
 	it('gets the token itself only: a redirect is not followed', async () => {

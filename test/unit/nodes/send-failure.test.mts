@@ -2,16 +2,22 @@ import { readSettings } from '../../../credentials/credential-settings';
 import { LoginFault } from '../../../credentials/login-fault';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
+import type { Session } from '../../../nodes/shared/session';
 import { secretsOf } from '../../../service';
 import { SECRETS, credentialFor } from '../credentials/sample.mts';
 
 const TOKEN = 'token-in-hand';
 
-function failureOf(error: unknown, timedOut = false): ItemFailure {
+interface Asked {
+	method: 'GET' | 'POST';
+	asker: Session['asker'];
+}
+
+function failureOf(error: unknown, timedOut = false, { method = 'GET', asker = 'execution' }: Partial<Asked> = {}): ItemFailure {
 	const raw = credentialFor('https://plans.example.com');
 	const settings = readSettings(raw);
-	const session = { settings, raw, secrets: secretsOf(settings, [TOKEN]) };
-	return sendFailure(error, session, 1500, timedOut);
+	const session = { settings, raw, secrets: secretsOf(settings, [TOKEN]), asker };
+	return sendFailure(error, session, { method, partnerCode: '', timeoutMs: 1500 }, timedOut);
 }
 
 describe('a call without an answer', () => {
@@ -53,8 +59,16 @@ describe('a call without an answer', () => {
 	it('that took longer than its time-out says so, whatever was thrown', () => {
 		expect(failureOf({ cause: { name: 'CanceledError' } }, true)).toMatchObject({
 			message: expect.stringContaining('within 1.5 s'),
-			advice: expect.stringContaining('Raise Timeout'),
+			advice: 'Raise Timeout (Seconds) in the options, or ask for less at once.',
 		});
+	});
+
+	it.each<[string, Partial<Asked>, string]>([
+		['a push', { method: 'POST' }, 'Raise Timeout (Seconds) or lower Batch Size in the options.'],
+		['a poll', { asker: 'poll' }, 'The next poll asks again. If this goes on, ask the operator of the service.'],
+		['an open list', { asker: 'list' }, 'Open the list again later, or enter the code.'],
+	])('that took too long for %s says what can be done there', (_who, asked, advice) => {
+		expect(failureOf({}, true, asked).advice).toBe(advice);
 	});
 
 	it.each([

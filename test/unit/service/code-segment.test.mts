@@ -7,11 +7,9 @@ import {
 	pushFeaturesAddress,
 } from '../../../service';
 import { anyCode, anyText } from '../../support/generators/text.mts';
-import { invalidInput, thrownBy } from '../thrown.mts';
+import { inputProblem, thrownBy } from '../thrown.mts';
 
 const BASE = 'https://plans.example.com/eu';
-const ADVICE = "Give the plan code as the service's account management console or a lookup shows it.";
-
 function refusal(code: unknown): unknown {
 	return thrownBy(() => featuresAddress(BASE, code));
 }
@@ -36,15 +34,15 @@ describe('a code in an address', () => {
 	});
 
 	it.each(['', ' ', '\n\t'])('%j is refused as empty', (code) => {
-		expect(refusal(code)).toMatchObject(invalidInput('The plan code is empty', ADVICE));
+		expect(refusal(code)).toMatchObject(inputProblem('The plan code is empty', 'code'));
 	});
 
 	it.each(['.', '..'])('%j is refused, as URLs resolve it', (code) => {
-		expect(refusal(code)).toMatchObject(invalidInput(`The plan code "${code}" is not a code`, ADVICE));
+		expect(refusal(code)).toMatchObject(inputProblem(`The plan code "${code}" is not a code`, 'code'));
 	});
 
 	it('with broken Unicode is refused', () => {
-		expect(refusal('a\ud800b')).toMatchObject(invalidInput('The plan code holds broken Unicode', ADVICE));
+		expect(refusal('a\ud800b')).toMatchObject(inputProblem('The plan code holds broken Unicode', 'code'));
 	});
 
 	it.each([
@@ -53,11 +51,11 @@ describe('a code in an address', () => {
 		[['P'], 'an array'],
 		[{ code: 'P' }, 'a value of type object'],
 	])('%j is refused as no text', (code, what) => {
-		expect(refusal(code)).toMatchObject(invalidInput(`The plan code must be text, but is ${what}`, ADVICE));
+		expect(refusal(code)).toMatchObject(inputProblem(`The plan code must be text, but is ${what}`, 'code'));
 	});
 
 	it.each([undefined, null])('%j is none', (code) => {
-		expect(refusal(code)).toMatchObject(invalidInput('No plan code', ADVICE));
+		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'code'));
 	});
 
 	it('of a partner is named as such when it is wrong', () => {
@@ -91,11 +89,9 @@ describe('an embed address', () => {
 	});
 
 	it.each([
-		['viewer token', () => embedAddress(BASE, '\udfff', 'P')],
-		['plan code', () => embedAddress(BASE, 'T', '\udfff')],
-	])('refuses a %s with broken Unicode', (label, work) => {
-		expect(thrownBy(work)).toMatchObject(
-			invalidInput(`The ${label} holds broken Unicode`, 'Give the viewer token and the plan code as a lookup shows them.'),
-		);
+		['viewer token', 'viewerToken', () => embedAddress(BASE, '\udfff', 'P')],
+		['plan code', 'code', () => embedAddress(BASE, 'T', '\udfff')],
+	] as const)('refuses a %s with broken Unicode', (what, rule, work) => {
+		expect(thrownBy(work)).toMatchObject(inputProblem(`The ${what} holds broken Unicode`, rule));
 	});
 });

@@ -51,7 +51,7 @@ describe('columns of a row that become data', () => {
 	it.each([{ A: 1 }, 'notes'])('do not take the place of data that is %j', (data) => {
 		expect(withColumnsAsData({ data, A: '1' }, [column('A')])).toStrictEqual({
 			feature: { data },
-			problems: [{ path: 'data', message: 'is no list of entries, and Data Columns would replace it' }],
+			problems: [{ path: 'data', message: 'is no list of entries, and the columns would replace it' }],
 		});
 	});
 
@@ -71,9 +71,9 @@ describe('rows of Data Columns', () => {
 	it('are problems where two name one data field, or one names a column that no item has', () => {
 		const columns = [column('Tenant', 'k'), column('Tenat', 'l'), column('Area', 'k'), column('Colour', 'm'), column('', 'n')];
 		expect(columnProblems(columns, new Set(['Tenant', 'Area', 'type']))).toEqual([
-			{ path: 'Tenat', message: 'is a column of Data Columns that no item has: did you mean Tenant?' },
+			{ path: 'Tenat', message: 'is a column that no item has: did you mean Tenant?' },
 			{ path: 'Area', message: 'is given for the same data field as the column Tenant' },
-			{ path: 'Colour', message: 'is a column of Data Columns that no item has' },
+			{ path: 'Colour', message: 'is a column that no item has' },
 		]);
 	});
 });

@@ -1,5 +1,5 @@
 import { RESOURCES, childrenOf, descendantsOf, lookupSchema, nestedIn, nestsOneLevelOnly } from '../../../service';
-import { invalidInput, thrownBy } from '../thrown.mts';
+import { inputProblem, thrownBy } from '../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
 const building = { code: 'B', name: 'Tower', floors: [floor, { code: 'F2', name: 'First' }], address: { street: 'x' } };
@@ -69,9 +69,7 @@ describe('children', () => {
 	});
 
 	it('of a floor are refused', () => {
-		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(
-			invalidInput('A floor has nothing below it', 'Choose a client, campus or building, or the operation Get.'),
-		);
+		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(inputProblem('A floor has nothing below it', 'hasLevelBelow'));
 	});
 
 	it.each([
@@ -80,22 +78,12 @@ describe('children', () => {
 		['building', 'floors'],
 	] as const)('of a %s that nests no list "%s" are refused', (resource, member) => {
 		for (const answer of [{ code: 'X' }, { code: 'X', [member]: {} }]) {
-			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(
-				invalidInput(
-					`The service's answer for this ${resource} holds no list "${member}"`,
-					'This deployment does not nest children in lookups. Look each resource up by its own code.',
-				),
-			);
+			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(inputProblem(`The service's answer for this ${resource} holds no list "${member}"`, 'nestsChildren'));
 		}
 	});
 
 	it.each([null, 'F', { code: 'F' }, { name: 'N' }, { code: 7, name: 'N' }])('that are %j are refused', (entry) => {
-		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject(
-			invalidInput(
-				"floors[1] in the service's answer is not a floor with code and name",
-				'The service answered with something the specification does not describe; report it to its operator.',
-			),
-		);
+		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({ name: 'UnexpectedAnswerError', message: 'has at floors[1] no floor with code and name' });
 	});
 });
 

@@ -59,7 +59,7 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['a stored token', (text) => parseBond(`v1|${text}`)],
 	['Retry-After', (text) => retryAfterMs(text, 0)],
 	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],
-	['a Base URL', (text) => serviceAddress(`https://host/${text}x`, 'Base URL')],
+	['a Base URL', (text) => serviceAddress(`https://host/${text}x`)],
 	['the message of a failure', (text) => new ItemFailure({ message: `${text}x`, advice: '', details: { safeToRetry: true } })],
 	['an iframe', (text) => iframe(text, { title: text, width: text, height: text })],
 	['the path of a refused feature', (text) => namedFeatures(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets)],

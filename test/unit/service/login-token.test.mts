@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LoginError, readTokenAnswer, tokenForm } from '../../../service';
+import { NoToken, readTokenAnswer, tokenForm } from '../../../service';
 import { anyText } from '../../support/generators/text.mts';
 
 const login = {
@@ -62,7 +62,7 @@ describe('an answer with a token', () => {
 	});
 
 	it.each([199, 300, 0])('is not read with status %d', (status) => {
-		expect(answer({ access_token: 'abc' }, status)).toBeInstanceOf(LoginError);
+		expect(answer({ access_token: 'abc' }, status)).toBeInstanceOf(NoToken);
 	});
 
 	it.each(['!', '~', 'a|b.c-d_e+f/g='])('may be %s', (token) => {
@@ -71,10 +71,8 @@ describe('an answer with a token', () => {
 
 	it.each([0, -1, '0'])('that lives for %j seconds has already expired', (seconds) => {
 		expect(answer({ access_token: 'abc', expires_in: seconds })).toMatchObject({
-			name: 'LoginError',
+			reason: 'expired',
 			message: 'The authentication service gave a token that has already expired',
-			advice: "Have the Application's token lifetime checked in the account management console.",
-			refused: true,
 		});
 	});
 });
@@ -101,10 +99,8 @@ describe('an answer without a token', () => {
 		['{"access_token":"abc","token_type":"bearer2"}', 'the JSON holds no bearer token'],
 	])('%j is described', (body, what) => {
 		expect(answer(body)).toMatchObject({
-			name: 'LoginError',
+			reason: 'notAToken',
 			message: `https://auth.example.com/connect/token answered, but not with a token (${what})`,
-			advice: 'Check Authentication URL in the credential: it must be the address of the authentication service.',
-			refused: true,
 		});
 	});
 });

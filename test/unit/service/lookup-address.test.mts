@@ -1,5 +1,5 @@
 import { lookupAddress } from '../../../service';
-import { invalidInput, thrownBy } from '../thrown.mts';
+import { inputProblem, thrownBy } from '../thrown.mts';
 
 const BASE = 'https://plans.example.com/eu';
 
@@ -43,16 +43,11 @@ describe('a lookup address', () => {
 
 	it('refuses a partner code that no header can carry', () => {
 		const lookup = () => lookupAddress(BASE, 'floor', 'F-1', { partnerCode: 'p\ud800', viewerTokenLifetimeMinutes: 1 });
-		expect(thrownBy(lookup)).toMatchObject({ name: 'InvalidInputError' });
+		expect(thrownBy(lookup)).toMatchObject({ name: 'InputProblem', rule: 'partnerCode' });
 	});
 
 	it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a lifetime of %d minutes', (minutes) => {
-		expect(thrownBy(() => lookupAddress(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(
-			invalidInput(
-				'The viewer token lifetime must be a whole number of minutes, 1 or more',
-				'Correct Viewer Token Lifetime in the options.',
-			),
-		);
+		expect(thrownBy(() => lookupAddress(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(inputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime'));
 	});
 
 	it('names the resource whose code is wrong', () => {

@@ -1,5 +1,5 @@
 import { isExpired, viewerTokenOf } from '../../../service';
-import { invalidInput, thrownBy } from '../thrown.mts';
+import { inputProblem, thrownBy } from '../thrown.mts';
 
 const EXPIRY = '2026-05-01T12:00:00Z';
 const NOW = Date.parse(EXPIRY);
@@ -18,12 +18,7 @@ describe('the viewer token of a lookup', () => {
 	it.each([{}, { viewerTokens: null }, { viewerTokens: 'one' }, { viewerTokens: { allAreas: 7 } }])(
 		'is missed in %j',
 		(lookup) => {
-			expect(thrownBy(() => viewerTokenOf(lookup, 'allAreas'))).toMatchObject(
-				invalidInput(
-					'The item holds no viewer tokens',
-					'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
-				),
-			);
+			expect(thrownBy(() => viewerTokenOf(lookup, 'allAreas'))).toMatchObject(inputProblem('The item holds no viewer tokens', 'hasViewerTokens'));
 		},
 	);
 
@@ -33,22 +28,12 @@ describe('the viewer token of a lookup', () => {
 		['', 'missing'],
 		[' ', 'missing'],
 	])('of a client or building, %j, is refused with the level to pick', (allAreas, what) => {
-		expect(thrownBy(() => viewerTokenOf({ viewerTokens: { ...tokens, allAreas } }, 'allAreas'))).toMatchObject(
-			invalidInput(
-				`The item's viewer token "allAreas" is ${what}`,
-				'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the plan to show.',
-			),
-		);
+		expect(thrownBy(() => viewerTokenOf({ viewerTokens: { ...tokens, allAreas } }, 'allAreas'))).toMatchObject(inputProblem(`The item's viewer token "allAreas" is ${what}`, 'opensOwnPlan'));
 	});
 
-	it('of all areas and children that is null is refused with other advice', () => {
+	it('of all areas and children that is null is refused, too', () => {
 		const viewerTokens = { ...tokens, allAreasAndChildren: null };
-		expect(thrownBy(() => viewerTokenOf({ viewerTokens }, 'allAreasAndChildren'))).toMatchObject(
-			invalidInput(
-				'The item\'s viewer token "allAreasAndChildren" is null',
-				'Look the resource up again, or choose another access level.',
-			),
-		);
+		expect(thrownBy(() => viewerTokenOf({ viewerTokens }, 'allAreasAndChildren'))).toMatchObject(inputProblem('The item\'s viewer token "allAreasAndChildren" is null', 'opensPlansBelow'));
 	});
 });
 
@@ -75,11 +60,6 @@ describe('a viewer token', () => {
 	});
 
 	it.each(['', 'soon', 'tomorrow T12:00'])('whose expiry is %j is refused', (expiresAt) => {
-		expect(thrownBy(() => expiredAt(expiresAt, NOW))).toMatchObject(
-			invalidInput(
-				"The viewer token's expiry is not a timestamp",
-				'Connect the output of a Plan Hierarchy Lookup unchanged.',
-			),
-		);
+		expect(thrownBy(() => expiredAt(expiresAt, NOW))).toMatchObject(inputProblem("The viewer token's expiry is not a timestamp", 'expiry'));
 	});
 });

@@ -1,5 +1,6 @@
-import type { Secrets } from './secrets';
-import { wordsOf } from './words';
+import { wordsOf } from '../service';
+import type { Secrets } from '../service';
+import { labelOf } from './credential-fields';
 
 /** A partner as a service lists it, observed beside the specification. */
 export interface Partner {
@@ -14,15 +15,16 @@ const MOST_IN_WORDS = 5;
  * Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong.
  */
 export function partnerProblem(partnerCode: string, partners: Partner[], secrets: Secrets): string | undefined {
+	const label = labelOf('partnerCode');
 	const wanted = partnerCode.toLowerCase();
 	if (partners.some(({ code }) => code.toLowerCase() === wanted)) return undefined;
 	const choice = wordsOf(choiceOf(partners), secrets);
-	if (partnerCode === '') return `Partner Code is empty, and plans need it. ${choice}`;
+	if (partnerCode === '') return `${label} is empty, and plans need it. ${choice}`;
 	// A service that lists nobody to this key says nothing about the code.
 	if (partners.length === 0) return undefined;
 	const named = partners.find(({ name }) => name.trim().toLowerCase() === wanted);
-	if (named !== undefined) return wordsOf(`Partner Code is the name of a partner. Enter its code, ${named.code}`, secrets);
-	return `Partner Code is not the code of a partner that this API Key may access. ${choice}`;
+	if (named !== undefined) return wordsOf(`${label} is the name of a partner. Enter its code, ${named.code}`, secrets);
+	return `${label} is not the code of a partner that this API Key may access. ${choice}`;
 }
 
 function choiceOf(partners: Partner[]): string {

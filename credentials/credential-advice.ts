@@ -1,0 +1,65 @@
+import type { ConnectionFault, LoginData, NoTokenReason } from '../service';
+import { labelOf } from './credential-fields';
+
+/** What to do about a fault of the connection to an address of the credential. */
+export function connectionAdvice(fault: ConnectionFault, field: 'baseUrl' | 'authUrl'): string {
+	const label = labelOf(field);
+	switch (fault) {
+		case 'dns':
+			return `Check the host name in ${label} of the credential.`;
+		case 'refused':
+			return `Check host and port in ${label} of the credential, and whether the service is running.`;
+		case 'unreachable':
+			return 'Check the network, the firewall and the proxy of n8n.';
+		case 'tls':
+			return `Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on ${labelOf('allowUnauthorizedCerts')}.`;
+		case 'brokenTls':
+			return 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.';
+		case 'timeout':
+		case 'lost':
+			return 'Try again later.';
+	}
+}
+
+/** What to do about a login that gave no token: first the slips that a refusal may come from. */
+export function loginAdvice(reason: NoTokenReason, login: LoginData): string {
+	const isSlip = reason !== 'expired' && reason !== 'busy';
+	return [...(isSlip ? slipsOf(login) : []), adviceFor(reason)].join(' ');
+}
+
+function adviceFor(reason: NoTokenReason): string {
+	const address = labelOf('authUrl');
+	switch (reason) {
+		case 'invalid_scope':
+			return `${labelOf('scope')} must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.`;
+		case 'invalid_client':
+			return `Check ${labelOf('applicationId')} and ${labelOf('applicationSecret')} in the credential.`;
+		case 'unauthorized_client':
+		case 'unsupported_grant_type':
+			return 'Set Allowed Grant Type of the Application to Resource Owner Password.';
+		case 'invalid_grant':
+			return `Check ${labelOf('apiKey')} and ${labelOf('apiSecret')} in the credential; the key may have been deleted.`;
+		case 'redirect':
+			return `Set ${address} in the credential to the address that answers itself, with https:// if it has it.`;
+		case 'notFound':
+			return `Check ${address} in the credential: it is the address without /connect/token.`;
+		case 'notAToken':
+			return `Check ${address} in the credential: it must be the address of the authentication service.`;
+		case 'expired':
+			return "Have the Application's token lifetime checked in the account management console.";
+		case 'busy':
+			return 'The authentication service cannot answer at the moment. Try again later.';
+		case 'otherRefusal':
+			return 'Check the application, the API key and their secrets in the credential.';
+	}
+}
+
+/** Slips of typing and copying, in words. */
+function slipsOf(login: LoginData): string[] {
+	const typed = ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const;
+	const blank = typed.filter((name) => login[name].trim() !== login[name]).map(labelOf);
+	return [
+		...(blank.length === 0 ? [] : [`${blank.join(', ')} ${blank.length === 1 ? 'begins or ends' : 'begin or end'} with a blank: remove it.`]),
+		...(/\/connect\/token$/i.test(login.authUrl) ? [`${labelOf('authUrl')} ends with /connect/token: leave that out.`] : []),
+	];
+}

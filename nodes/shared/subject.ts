@@ -1,0 +1,21 @@
+import { LEVELS, inertText } from '../../service';
+import type { Resource } from '../../service';
+import { withContext } from './item-error';
+import type { ItemFailure } from './item-error';
+
+/** What a call is about, as a person knows it. */
+export type Subject = { planCode: string } | { resource: Resource; code: string } | { partnerCode: string };
+
+/** Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. One of a login is about the credential. */
+export function about(failure: ItemFailure, subject: Subject): ItemFailure {
+	const words = inWords(subject);
+	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(words.toLowerCase());
+	return withContext(failure, { message: isNamed ? failure.message : `${words}: ${failure.message}`, details: subject });
+}
+
+/** Such as `Floor flr_1`. */
+function inWords(subject: Subject): string {
+	if ('planCode' in subject) return `Plan ${inertText(subject.planCode)}`;
+	if ('partnerCode' in subject) return `Partner ${inertText(subject.partnerCode)}`;
+	return `${LEVELS[subject.resource].label} ${inertText(subject.code)}`;
+}

@@ -1,0 +1,30 @@
+/** What input for the service has to be, by what a person would put right. */
+export type InputRule =
+	| 'address'
+	| 'code'
+	| 'planAddress'
+	| 'partnerCode'
+	| 'author'
+	| 'viewerTokenLifetime'
+	| 'hasLevelBelow'
+	| 'nestsChildren'
+	| 'hasViewerTokens'
+	| 'opensOwnPlan'
+	| 'opensPlansBelow'
+	| 'viewerToken'
+	| 'planOfManyPlans'
+	| 'expiry';
+
+/**
+ * Input that breaks a rule, in words. What to do about it is said by whoever knows where the input came from: a node
+ * (`nodes/shared/input-advice.ts`) or the credential. Holds no secret.
+ */
+export class InputProblem extends Error {
+	constructor(
+		message: string,
+		readonly rule: InputRule,
+	) {
+		super(message);
+		this.name = 'InputProblem';
+	}
+}

@@ -1,0 +1,64 @@
+import { connectionAdvice, loginAdvice } from '../../../credentials/credential-advice';
+import type { ConnectionFault, NoTokenReason } from '../../../service';
+
+const login = {
+	authUrl: 'https://auth.example.com',
+	applicationId: 'app',
+	applicationSecret: 'app-secret',
+	apiKey: 'key-of-api',
+	apiSecret: 'api-secret',
+	scope: 'openid',
+};
+
+describe('what to do in the credential', () => {
+	it.each<[NoTokenReason, string]>([
+		['invalid_scope', 'Scope must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.'],
+		['invalid_client', 'Check Application ID and Application Secret in the credential.'],
+		['unauthorized_client', 'Set Allowed Grant Type of the Application to Resource Owner Password.'],
+		['unsupported_grant_type', 'Set Allowed Grant Type of the Application to Resource Owner Password.'],
+		['invalid_grant', 'Check API Key and API Secret in the credential; the key may have been deleted.'],
+		['redirect', 'Set Authentication URL in the credential to the address that answers itself, with https:// if it has it.'],
+		['notFound', 'Check Authentication URL in the credential: it is the address without /connect/token.'],
+		['notAToken', 'Check Authentication URL in the credential: it must be the address of the authentication service.'],
+		['expired', "Have the Application's token lifetime checked in the account management console."],
+		['busy', 'The authentication service cannot answer at the moment. Try again later.'],
+		['otherRefusal', 'Check the application, the API key and their secrets in the credential.'],
+	])('about a login that gave no token, "%s"', (reason, advice) => {
+		expect(loginAdvice(reason, login)).toBe(advice);
+	});
+
+	it.each<[ConnectionFault, string]>([
+		['dns', 'Check the host name in Base URL of the credential.'],
+		['refused', 'Check host and port in Base URL of the credential, and whether the service is running.'],
+		['unreachable', 'Check the network, the firewall and the proxy of n8n.'],
+		['tls', 'Check https:// in Base URL of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues (Insecure).'],
+		['brokenTls', 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.'],
+		['timeout', 'Try again later.'],
+		['lost', 'Try again later.'],
+	])('about a connection that fails, "%s"', (fault, advice) => {
+		expect(connectionAdvice(fault, 'baseUrl')).toBe(advice);
+		expect(connectionAdvice(fault, 'authUrl')).toBe(advice.replace('Base URL', 'Authentication URL'));
+	});
+});
+
+describe('a login that was typed wrongly', () => {
+	const adviceFor = (changes: object) => loginAdvice('invalid_client', { ...login, ...changes });
+
+	it.each([
+		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a blank: remove it\. Check/],
+		[{ apiKey: ' key', apiSecret: 'secret\t' }, /^API Key, API Secret begin or end with a blank: remove it\./],
+		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
+		[{ authUrl: 'https://auth.example.com/connect/token' }, /^Authentication URL ends with \/connect\/token: leave that out\./],
+		[{}, /^Check/],
+	])('as in %j says so', (changes, words) => {
+		expect(adviceFor(changes)).toMatch(words);
+	});
+
+	it('names a secret by its field only', () => {
+		expect(adviceFor({ apiSecret: 'not-to-be-seen ' })).not.toContain('not-to-be-seen');
+	});
+
+	it('is not looked for where the service was busy', () => {
+		expect(loginAdvice('busy', { ...login, scope: 'openid ' })).toBe(loginAdvice('busy', login));
+	});
+});
