@@ -116,6 +116,15 @@ test('a dot in Output Field leads into an object, which keeps its members', asyn
 	expect(error?.message).toBe('The field "code" of the item is no object');
 });
 
+test('the address stands right behind the plan code, before the counts of a push', async () => {
+	const summary = { planCode: 'pln', pushed: 3, skipped: 0 };
+	const { success } = await create(summary as never, { tokenSource: 'manual', viewerToken: 't' });
+	const withoutPlan = await create({ pushed: 3 } as never, { tokenSource: 'manual', viewerToken: 't', planCode: 'pln' });
+
+	expect(Object.keys(success[0].json)).toEqual(['planCode', 'embed', 'pushed', 'skipped']);
+	expect(Object.keys(withoutPlan.success[0].json)).toEqual(['pushed', 'embed']);
+});
+
 test('an empty Output Field is the usual one', async () => {
 	const { success } = await create(item({ allAreas: 't', expiry: soon }, 'pln'), { options: { outputField: '' } });
 
