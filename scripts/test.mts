@@ -10,6 +10,7 @@ import type { Suite } from './test/suite.mts';
 import { suites } from './test/suites.mts';
 import { inWords, sum } from './test/tally.mts';
 import type { Tally } from './test/tally.mts';
+import { checksInWords, sumOf } from './test/traffic-checks.mts';
 
 const { values, positionals: named } = parseArgs({
 	allowPositionals: true,
@@ -46,6 +47,8 @@ async function runRound(round: number): Promise<Tally> {
 	for (const { title, onlyInCi } of asked.filter((suite) => !runs(suite))) {
 		console.log(`${title}: not run (${onlyInCi})`);
 	}
+	const compared = checksInWords(sumOf(results.flatMap(({ checks }) => checks ?? [])));
+	if (compared) console.log(compared);
 	const total = sum(results.map(({ tally }) => tally));
 	console.log(times > 1 ? `Run ${round} of ${times}: ${inWords(total)}` : inWords(total));
 	return total;

@@ -8,7 +8,7 @@ import { exitOf } from '../command.mts';
 import { coverageArguments } from './coverage.mts';
 import type { Output, Suite, SuiteEnd } from './suite.mts';
 import type { Tally } from './tally.mts';
-import { sumUpChecks } from './traffic-checks.mts';
+import { checksInWords, readChecks } from './traffic-checks.mts';
 
 /** The part of Jest's `--json` report that counts. */
 interface JestReport {
@@ -59,8 +59,9 @@ async function runJest({ project, files, leaveOut = [], args = [], env, before }
 			throw new Error(`Jest ended with code ${code} before it wrote its report.\n${held}`);
 		});
 		const tally = tallyOf(JSON.parse(written) as JestReport, code);
-		const { words, departed } = await sumUpChecks(checks);
-		return { tally: { ...tally, failed: tally.failed + departed }, printed: `${held}\n${words}` };
+		const compared = await readChecks(checks);
+		const failed = tally.failed + (compared?.departed ?? 0);
+		return { tally: { ...tally, failed }, checks: compared, printed: `${held}\n${checksInWords(compared)}` };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

@@ -1,7 +1,8 @@
 import { findProgram, packageOf } from './programs.mts';
-import type { Output, Suite } from './suite.mts';
+import type { Output, Suite, SuiteEnd } from './suite.mts';
 import { inWords, oneFailed, oneSkipped } from './tally.mts';
 import type { Tally } from './tally.mts';
+import type { SuiteChecks } from './traffic-checks.mts';
 
 const inCi = Boolean(process.env.CI);
 
@@ -9,6 +10,7 @@ export interface SuiteResult {
 	suite: Suite;
 	tally: Tally;
 	seconds: number;
+	checks?: SuiteChecks;
 }
 
 function headline(text: string): string {
@@ -30,12 +32,12 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 		);
 		return { suite, tally: inCi ? oneFailed : oneSkipped, seconds: 0 };
 	}
-	const { tally, printed } = await run(output).catch((error: unknown) => ({
+	const { tally, checks, printed } = await run(output).catch((error: unknown): SuiteEnd => ({
 		tally: oneFailed,
 		printed: error instanceof Error ? error.message : String(error),
 	}));
 	if (output === 'hold') console.log(headline(title));
 	if (printed) console.log(printed.trim());
 	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${inWords(tally)} (${seconds().toFixed(1)} s)`);
-	return { suite, tally, seconds: seconds() };
+	return { suite, tally, checks, seconds: seconds() };
 }

@@ -1,6 +1,7 @@
 import type { Program } from './programs.mts';
 import { onePassed } from './tally.mts';
 import type { Tally } from './tally.mts';
+import type { SuiteChecks } from './traffic-checks.mts';
 
 /**
  * Suites of one lane run one after the other, the two lanes side by side. `code` looks at the sources and runs them in
@@ -17,6 +18,8 @@ export type Output = 'show' | 'hold';
 export interface SuiteEnd {
 	tally: Tally;
 	printed?: string;
+	/** What its sandboxes have compared with the description of the service. */
+	checks?: SuiteChecks;
 }
 
 /** One step of `npm test`. */

@@ -2,19 +2,44 @@ import { readFile } from 'node:fs/promises';
 
 import type { CheckTotals } from '../../sandbox/description/traffic-check.mts';
 
-/** What the sandboxes of a suite have compared with the description, in words, and how many of them met a departure. */
-export async function sumUpChecks(file: string): Promise<{ words: string; departed: number }> {
+/** What a suite has compared with the description of the service. */
+export interface SuiteChecks extends CheckTotals {
+	/** Sandboxes that met a departure. */
+	departed: number;
+}
+
+/** Adds up what the sandboxes of a suite have written into this file; undefined where there was none. */
+export async function readChecks(file: string): Promise<SuiteChecks | undefined> {
 	const text = await readFile(file, 'utf8').catch(() => '');
 	const lines = text.split('\n').filter((line) => line !== '');
-	const totals = lines.map((line) => JSON.parse(line) as CheckTotals);
-	if (totals.length === 0) return { words: '', departed: 0 };
-	const count = (member: 'requests' | 'answers' | 'refused') =>
-		totals.reduce((sum, one) => sum + one[member], 0).toLocaleString('en');
-	const departures = [...new Set(totals.flatMap((one) => one.departures))];
-	const words = [
-		`Compared with service-description/openapi.json: ${count('requests')} requests (${count('refused')} of them wrong, ` +
-			`and refused), ${count('answers')} answers, ${departures.length} departures.`,
+	return sumOf(
+		lines.map((line) => {
+			const totals = JSON.parse(line) as CheckTotals;
+			return { ...totals, departed: totals.departures.length > 0 ? 1 : 0 };
+		}),
+	);
+}
+
+export function sumOf(checks: SuiteChecks[]): SuiteChecks | undefined {
+	if (checks.length === 0) return undefined;
+	const count = (member: 'requests' | 'answers' | 'refused' | 'departed') => checks.reduce((sum, one) => sum + one[member], 0);
+	return {
+		requests: count('requests'),
+		answers: count('answers'),
+		refused: count('refused'),
+		departed: count('departed'),
+		departures: [...new Set(checks.flatMap(({ departures }) => departures))],
+	};
+}
+
+/** One line, and one for each departure. */
+export function checksInWords(checks: SuiteChecks | undefined): string {
+	if (checks === undefined) return '';
+	const { departures, requests, refused, answers } = checks;
+	const counted = [requests, refused, answers].map((number) => number.toLocaleString('en'));
+	return [
+		`Compared with service-description/openapi.json: ${counted[0]} requests (${counted[1]} of them wrong, and refused), ` +
+			`${counted[2]} answers, ${departures.length} departures.`,
 		...departures.map((departure) => `  ${departure}`),
-	];
-	return { words: words.join('\n'), departed: totals.filter((one) => one.departures.length > 0).length };
+	].join('\n');
 }

@@ -12,7 +12,7 @@ import { factSheet, factsOf } from '../../../scripts/probe/sheet.mts';
 import { survey } from '../../../scripts/probe/survey.mts';
 import type { Survey } from '../../../scripts/probe/survey.mts';
 import { sandboxSession } from '../sandbox/session.mts';
-import { inputsOf } from './inputs-of.mts';
+import { inputsOf } from '../../support/host/probe-inputs.mts';
 import { ODD_NAMES, startOddService } from './odd-service.mts';
 
 const look = async (inputs: ProbeInputs) => await survey(new ProbeClient(inputs), inputs);

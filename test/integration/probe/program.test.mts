@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 
 import { startSandbox } from '../../../sandbox/server.mts';
-import { inputsOf } from './inputs-of.mts';
+import { inputsOf } from '../../support/host/probe-inputs.mts';
 
 describe('the program of npm run probe', () => {
 	let folder: string;

@@ -4,7 +4,7 @@ import { chosenHost } from '../../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../../hosts/driver/tarball.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox, SandboxSettings } from '../../../sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
 
 /** A real n8n with the packed tarball, and the service it talks to. */
 export interface PlanHost {
@@ -15,15 +15,14 @@ export interface PlanHost {
 	close(): Promise<void>;
 }
 
-export interface PlanHostOptions {
-	/** How the service behaves. */
-	settings?: Partial<SandboxSettings>;
+/** How the service behaves or what it replays, and how n8n is started. */
+export interface PlanHostOptions extends Pick<SandboxOptions, 'settings' | 'replay'> {
 	/** Further variables of n8n's environment. */
 	env?: Record<string, string>;
 }
 
-export async function startPlanHost({ settings, env }: PlanHostOptions = {}): Promise<PlanHost> {
-	const sandbox = await startSandbox({ settings });
+export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<PlanHost> {
+	const sandbox = await startSandbox(service);
 	try {
 		const n8n = await N8nHost.start({ host: chosenHost(), tarball, env });
 		const credential = await createCredential(n8n.session, {
