@@ -101,3 +101,18 @@ test.each([...documentedNodes.map(pageOf), 'README.md', 'docs/faults.md'])('ever
 	expect(messages).not.toEqual([]);
 	expect(unsaid(messages)).toEqual([]);
 });
+
+describe('CONTRIBUTING.md', () => {
+	const text = textOf('CONTRIBUTING.md');
+
+	test('names files that are there', () => {
+		const files = Array.from(text.matchAll(/`((?:nodes|service|credentials|scripts|test|docs|hosts)\/[\w./-]+\.\w+)`/g), ([, file]) => file);
+		expect(files.length).toBeGreaterThan(15);
+		expect(files.filter((file) => !existsSync(fileOf(...file.split('/'))))).toEqual([]);
+	});
+
+	test('lists every command', () => {
+		const commands = Object.keys(packageJson.scripts).filter((name) => !['start', 'test'].includes(name));
+		expect(commands.filter((name) => !text.includes(`npm run ${name}`) && !text.includes(`\`${name}\``))).toEqual([]);
+	});
+});
