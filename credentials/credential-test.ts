@@ -14,8 +14,8 @@ import { isUnsent, unsentWords } from './unsent';
 const PROBE_TIMEOUT_MS = 30_000;
 
 /**
- * Asks the service itself with a token that was just made. Any answer of a service counts, as a
- * deployment need not list anything; a login it does not take, a website or no answer do not.
+ * Asks the service itself with a token that was just made. Any answer of a service passes, because a deployment need
+ * not list anything. A refused token, a website or no answer at all does not.
  * @throws LoginError in words
  */
 export async function probeService(

@@ -3,8 +3,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from './credential-settings';
 
 /**
- * A token tied to what it was made for, so that n8n, which keeps a token when the credential is edited,
- * never sends it to another address or for another key. It is stored as text in the one property that n8n persists.
+ * A token tied to what it was made for. n8n keeps a token when the credential is edited; the bond keeps it from being
+ * sent to another address or for another key. It is stored as text in the one property that n8n persists.
  */
 export interface TokenBond {
 	/** SHA-256 of everything in the credential that decides which token is right. */
@@ -16,7 +16,7 @@ export interface TokenBond {
 
 const VERSION = 'v1';
 
-/** A token is left alone this long before it expires, as a request takes time to arrive. */
+/** A token is not used so shortly before it expires, because a request takes time to arrive. */
 const LONGEST_MARGIN_MS = 30_000;
 const MARGIN_OF_LIFETIME = 0.1;
 

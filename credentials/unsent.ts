@@ -2,8 +2,8 @@ import { hostOf, wordsOf } from '../service';
 import type { Secrets } from '../service';
 
 /**
- * Whether n8n itself did not let a request out, as its SSRF policy forbids the address. Unlike what
- * breaks a connection, such an error has words of its own and no code.
+ * Whether n8n itself did not send a request, because its SSRF policy forbids the address. Such an error has words of its
+ * own and no code, unlike one of a broken connection.
  */
 export function isUnsent(error: unknown): boolean {
 	const { code, response, name, message } = Object(error) as Record<string, unknown>;

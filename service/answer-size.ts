@@ -7,7 +7,7 @@ const MOST_PUSH_BYTES = 10 * MEGABYTE;
 const MOST_LIST_BYTES = MEGABYTE;
 const MOST_LOOKUP_BYTES = 50 * MEGABYTE;
 const MOST_PLAN_BYTES = 512 * MEGABYTE;
-/** Given of an answer that was not read to its end. */
+/** An answer that is too long is quoted up to here. */
 const MOST_BEGINNING_BYTES = MEGABYTE;
 
 /**

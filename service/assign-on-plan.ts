@@ -5,10 +5,10 @@ import type { IdentifyingMatch, MatchBy } from './identity';
 import { PlanIndex } from './plan-index';
 
 /**
- * Which feature of a plan each wanted feature is. Every feature of the plan is given once. Earlier wanted ones come first: one is
- * left out only where it, too, could not have one beside those before it, so as many are given as can be. With the whole
- * feature what is compared is what `isFit` says; with a data field or a member its value, whatever else differs.
- * @param wanted as they are sent, in JSON; what is known to be on the plan stands first
+ * Finds each wanted feature on the plan. A feature of the plan is assigned at most once, and as many wanted features as
+ * possible get one: of two that fit A, one of which fits B too, that one gets B. Where there are not enough, the earlier
+ * wanted features go first. Whole features are compared by `isFit`; with a data field or a member only its value counts.
+ * @param wanted as they are sent, in JSON; features that are known to be on the plan stand first
  * @returns for each wanted feature the index of its feature on the plan; undefined where the plan has none for it
  */
 export function assignOnPlan(
@@ -31,37 +31,37 @@ function assignByIdentity(wanted: readonly Feature[], plan: readonly Feature[], 
 	return wanted.map((feature) => free.get(identityOf(feature, match) ?? '')?.pop());
 }
 
-/** A wanted feature on the way to a free one of the plan. */
+/** One wanted feature of an augmenting path. */
 interface Step {
 	wanted: number;
-	/** The feature of the plan that it would give up; none for the first, which has none. */
+	/** The feature of the plan that this wanted feature holds and would pass on. The first step of a path holds none. */
 	gives?: number;
 	fitting: Fitting;
-	/** How many of these were not looked at in this search. */
+	/** How many entries of `fitting` this search has still to look at. */
 	left: number;
 }
 
-/** The features of the plan that a wanted one fits. Wanted ones that ask for the same share one. */
+/** The features of the plan that a wanted feature fits. Wanted features that ask for the same share one `Fitting`. */
 interface Fitting {
 	indices: readonly number[];
-	/** So many at the beginning are held. */
+	/** The first so many entries are held by a wanted feature. */
 	held: number;
-	/** Where the last search ended: the next one goes on from there, because what it passed seldom has changed. */
+	/** The entry at which the next search begins, because the entries before it have seldom changed since the last one. */
 	at: number;
-	/** No free one can be reached any more. */
+	/** A search from here has failed, and each later one would fail, too. */
 	isClosed: boolean;
 }
 
-/** A bipartite matching by augmenting paths, which are sought only where the next feature in order does not fit. */
+/** A maximum bipartite matching. A path is sought only where the plan's next feature in order does not fit. */
 class Assignment {
 	private readonly assigned: Array<number | undefined>;
 
-	/** For each feature of the plan the wanted one that has it. It may change hands, and never gets free again. */
+	/** For each feature of the plan the wanted feature that holds it. A holder may change, but a held feature stays held. */
 	private readonly holders: Array<number | undefined>;
 
 	private readonly fittings: Array<Fitting | undefined>;
 
-	/** Those of lists that several wanted features may have. */
+	/** The fittings that several wanted features may share, by their list. */
 	private readonly shared = new Map<readonly number[], Fitting>();
 
 	private index: PlanIndex | undefined;
@@ -91,7 +91,7 @@ class Assignment {
 		this.holders[there] = wanted;
 	}
 
-	/** Depth first: from a feature to one that it fits, and on to what the holder of that one fits, until one is free. */
+	/** Depth first: a wanted feature fits X, the holder of X fits Y instead, the holder of Y fits Z, until one is free. */
 	private search(wanted: number): void {
 		const seen = new Set<Fitting>();
 		const way: Step[] = [];
@@ -117,7 +117,7 @@ class Assignment {
 		for (const fitting of seen) fitting.isClosed = true;
 	}
 
-	/** The last on the way gets the free one, and each other one what the one behind it gives up. */
+	/** The last step of the path gets the free feature. Each step before it gets what the step behind it passes on. */
 	private pass(way: Step[], free: number): void {
 		let there = free;
 		for (const { wanted, gives } of way.reverse()) {

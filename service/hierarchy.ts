@@ -78,12 +78,12 @@ export function childrenOf(resource: Resource, answer: JsonObject): Descendant[]
 	return childrenIn(resource, answer).map(({ descendant }) => descendant);
 }
 
-/** All resources below one, parents before their children. Throws as `childrenOf` */
+/** All resources below one, parents before their children. Throws like `childrenOf` */
 export function descendantsOf(resource: Resource, answer: JsonObject): Descendant[] {
 	return nestedIn(resource, answer).map((nested) => nested.resource);
 }
 
-/** All resources below one, each with its way down, parents before their children. Throws as `childrenOf` */
+/** All resources below one, each with the resources between, parents before their children. Throws like `childrenOf` */
 export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
 	return childrenIn(resource, answer).flatMap(({ descendant, source }) => [
 		{ resource: descendant, between: [] },
@@ -93,7 +93,7 @@ export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
 	]);
 }
 
-/** Whether the answer has children that could nest more, of which none says anything about it: such a service nests one level only. */
+/** Whether a service nests one level only: the answer has children that could nest more, and none of them has a list for it. */
 export function nestsOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
 	const children = childrenIn(resource, answer);
 	return children.length > 0 && children.every(({ descendant, source }) => levelsBelow(descendant.resource).length > 0 && listOf(descendant.resource, source) === undefined);

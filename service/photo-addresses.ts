@@ -1,6 +1,6 @@
 const BACKSLASH = 0x5c;
 
-/** A member `photos` that is a list. Never within a text, because the quotes are escaped there. */
+/** A member `photos` that is a list. It does not match within a text, because quotes are escaped there. */
 const PHOTOS = /(?<!\\)"photos"\s*:\s*\[/g;
 
 /**

@@ -44,7 +44,7 @@ export function isDoubtfullyEmpty(before: number, now: number): boolean {
 	return now === 0 && before >= MANY_FEATURES;
 }
 
-/** Positions by a key of theirs, backwards, as the last in a list is taken first. */
+/** Positions by key. Each list runs backwards, because `pop` takes its last entry and the lowest position is wanted first. */
 function positionsBy(positions: number[], keyOf: (position: number) => string): Map<string, number[]> {
 	const lists = new Map<string, number[]>();
 	for (const position of positions.reverse()) {

@@ -2,19 +2,19 @@ import { areEntries, dataValues, isCompared, isFit } from './feature-fit';
 import type { Feature } from './features';
 import { canonicalText } from './json';
 
-/** So few features of a plan are looked at one by one. */
+/** A bucket of at most so many features is searched one by one. */
 const FEW = 4;
 
 /**
- * Features of a plan that have the same values in some places. They are parted by one place after another, and only where
- * somebody asks, until few are left: most plans are parted by outlines alone.
+ * Features of a plan that have the same values in some places, such as all with the outline X. A bucket is divided by
+ * a further place only when a search asks for it, because outlines alone tell the features of most plans apart.
  */
 class Bucket {
 	private parts: Map<string, Map<string, Bucket>> | undefined;
 
 	constructor(readonly indices: number[]) {}
 
-	/** Those that have a value in a place. @param text the value's canonical text */
+	/** The features of this bucket that have a value in a place. @param text the value's canonical text */
 	part(plan: readonly Feature[], place: Place, text: string): Bucket {
 		const name = `${place.of} ${place.name}`;
 		this.parts ??= new Map();
@@ -47,7 +47,7 @@ interface Place {
 	name: string;
 }
 
-/** The features of a plan, to find those that may be one that was sent. */
+/** The features of one plan, indexed so that those which a sent feature fits are found without looking at all of them. */
 export class PlanIndex {
 	private readonly all: Bucket;
 
@@ -56,8 +56,8 @@ export class PlanIndex {
 	}
 
 	/**
-	 * The indices of all features of the plan that a feature fits, ascending. Features that ask for the same, and of which the plan
-	 * has many, get the same list.
+	 * The indices of all features of the plan that a feature fits, ascending. Two features that ask for the same get the
+	 * same list where it is long.
 	 */
 	fitting(wanted: Feature): readonly number[] {
 		let bucket = this.all;
@@ -69,7 +69,7 @@ export class PlanIndex {
 	}
 }
 
-/** In an order that is the same for features that ask for the same: first what most often tells features apart. */
+/** The places of a feature, those first that most often tell features apart. Member order does not matter. */
 function placesOf(wanted: Feature): Place[] {
 	const names = Object.keys(wanted).filter((name) => isCompared(wanted, name) && !(name === 'data' && areEntries(wanted.data)));
 	const keys = areEntries(wanted.data) ? [...dataValues(wanted.data).keys()] : [];

@@ -104,7 +104,7 @@ export const suites: Suite[] = [
 	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
-		lane: 'n8n',
+		lane: 'code',
 		// It installs everything anew: minutes, and more on a machine under load.
 		args: ['--testTimeout=1800000'],
 		needs: ['git'],
