@@ -18,6 +18,8 @@ export interface FeatureMark {
 const DIGEST_BYTES = 12;
 /** Characters of a digest in base64. */
 export const DIGEST_LENGTH = 16;
+/** Characters that are remembered of a feature. */
+export const MARK_LENGTH = 2 * DIGEST_LENGTH;
 
 /**
  * The mark of a feature. Where fields are watched, a change of anything else is no change. Nor are: the order of members and of data entries, how numbers are
@@ -64,9 +66,9 @@ export function packMarks(marks: readonly FeatureMark[]): string {
 
 export function unpackMarks(text: string): FeatureMark[] {
 	const marks: FeatureMark[] = [];
-	for (let at = 0; at < text.length; at += 2 * DIGEST_LENGTH) {
+	for (let at = 0; at < text.length; at += MARK_LENGTH) {
 		const identity = text.slice(at, at + DIGEST_LENGTH);
-		const content = text.slice(at + DIGEST_LENGTH, at + 2 * DIGEST_LENGTH);
+		const content = text.slice(at + DIGEST_LENGTH, at + MARK_LENGTH);
 		marks.push({ identity: identity === NO_IDENTITY ? '' : identity, content });
 	}
 	return marks;

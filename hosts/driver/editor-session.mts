@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import axios, { isAxiosError } from 'axios';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+
+/** n8n refuses everything for a while when a machine under load has kept its database waiting. */
+const NOT_READY = 'Database is not ready!';
+const READY_WITHIN_MS = 60_000;
 
 export interface Login {
 	email: string;
@@ -55,8 +60,16 @@ export class EditorSession {
 		body?: object,
 		config: AxiosRequestConfig = {},
 	): Promise<Answer> {
-		const sent = this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body });
-		return (await this.answered(sent)).data.data;
+		const giveUpAt = Date.now() + READY_WITHIN_MS;
+		for (;;) {
+			const sent = this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body });
+			const answer = await this.answered(sent).catch((error: unknown) => {
+				if (Date.now() < giveUpAt && String(error).includes(NOT_READY)) return undefined;
+				throw error;
+			});
+			if (answer !== undefined) return answer.data.data;
+			await pause(500);
+		}
 	}
 
 	private async answered<Answer>(sent: Promise<Answer>): Promise<Answer> {

@@ -1,7 +1,4 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { asItemFailure } from '../shared/item-error';
-import type { PlanReading } from './plan-comparison';
-import { sizeOf } from './plan-memory';
 import type { TriggerMemory } from './plan-memory';
 
 /** A plan with more features is refused, so that what n8n stores stays small: 32 characters a feature. */
@@ -24,38 +21,38 @@ export function assertFits(planCode: string, count: number, withFeatures: boolea
 	);
 }
 
-/** What n8n will store, and of which plans there is no room for more. */
-export interface Bounded {
-	readings: PlanReading[];
-	/** Told before the bound is reached. */
-	warning?: string;
-}
+/** The room that all plans of a node share in what n8n stores for it, during one poll. */
+export class Room {
+	private readonly taken: Map<string, number>;
 
-/** Plans that do not fit beside the others keep what is known of them, and say so. */
-export function withinBound(memory: TriggerMemory, readings: PlanReading[]): Bounded {
-	let stored = readings.reduce((sum, reading) => sum + (reading.memory === undefined ? memory.sizeOf(reading.planCode) : 0), 0);
-	const bounded = readings.map((reading): PlanReading => {
-		const { planCode, memory: now } = reading;
-		if (now === undefined) return reading;
-		const size = sizeOf(planCode, now);
-		const left = MOST_STORED - stored;
-		if (size <= left) {
-			stored += size;
-			return reading;
-		}
-		stored += memory.sizeOf(planCode);
-		return { planCode, events: [], failure: asItemFailure(noRoom(planCode, size, left)) };
-	});
-	if (stored < WARN_FROM) return { readings: bounded };
-	const warning = `what is remembered of all plans takes ${stored} of ${MOST_STORED} characters. ${ADVICE}`;
-	return { readings: bounded, warning };
+	constructor(planCodes: readonly string[], memory: TriggerMemory) {
+		this.taken = new Map(planCodes.map((planCode) => [planCode, memory.sizeOf(planCode)]));
+	}
+
+	/** @throws InvalidInputError when a plan of this size, in characters, does not fit beside the others */
+	assertFits(planCode: string, size: number): void {
+		const left = MOST_STORED - this.sum + (this.taken.get(planCode) ?? 0);
+		if (size <= left) return;
+		throw new InvalidInputError(
+			`Plan ${planCode} takes ${size} characters to remember, and ${Math.max(0, left)} of ${MOST_STORED} for all plans of the node are left`,
+			ADVICE,
+		);
+	}
+
+	take(planCode: string, size: number): void {
+		this.assertFits(planCode, size);
+		this.taken.set(planCode, size);
+	}
+
+	/** Told before the bound is reached. */
+	get warning(): string | undefined {
+		const { sum } = this;
+		return sum < WARN_FROM ? undefined : `what is remembered of all plans takes ${sum} of ${MOST_STORED} characters. ${ADVICE}`;
+	}
+
+	private get sum(): number {
+		return [...this.taken.values()].reduce((sum, size) => sum + size, 0);
+	}
 }
 
 const ADVICE = 'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.';
-
-function noRoom(planCode: string, size: number, left: number): InvalidInputError {
-	return new InvalidInputError(
-		`Plan ${planCode} takes ${size} characters to remember, and ${Math.max(0, left)} of ${MOST_STORED} for all plans of the node are left`,
-		ADVICE,
-	);
-}

@@ -1,4 +1,5 @@
 import {
+	MARK_LENGTH,
 	answerDigest,
 	canonicalText,
 	digest,
@@ -12,10 +13,14 @@ import {
 } from '../../service';
 import type { Feature, Secrets } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
+import { inPieces } from './in-pieces';
 import { assertFits } from './memory-bound';
+import type { Room } from './memory-bound';
 import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
+import { sizeOf } from './plan-memory';
 import type { PlanMemory, TriggerMemory } from './plan-memory';
+import { noTimeLeft } from './poll-failure';
 import { doubtsAbout } from './settings-doubts';
 import type { Doubt } from './settings-doubts';
 import type { TriggerSettings } from './trigger-settings';
@@ -52,13 +57,22 @@ export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettin
 	return digest(canonicalText({ baseUrl, identity, ...wanted, watchedFields: sorted(watchedFields) }));
 }
 
-/** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large */
-export function comparePlan(
+/** One poll, as far as a comparison has to know it. */
+export interface PollState {
+	known: TriggerMemory;
+	room: Room;
+	/** Whether its time is over. */
+	isOver(): boolean;
+}
+
+/** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, ItemFailure when the poll is over */
+export async function comparePlan(
 	settings: TriggerSettings,
-	known: TriggerMemory,
+	{ known, room, isOver }: PollState,
 	{ planCode, text, fingerprint, secrets }: PlanAnswer,
-): PlanReading {
+): Promise<PlanReading> {
 	const { identity, includeBefore, watchedFields } = settings;
+	if (isOver()) throw noTimeLeft();
 	const answer = answerDigest(text);
 	if (known.isUnchanged(planCode, fingerprint, answer, includeBefore)) return { planCode, events: [] };
 	const all = readPlanAnswer(text, secrets);
@@ -68,8 +82,11 @@ export function comparePlan(
 	if (last?.fingerprint === fingerprint && !last.isEmptied && isDoubtfullyEmpty(last.marks.length, all.length)) {
 		return { planCode, events: [], memory: { ...last, answer: '', isEmptied: true }, mustOutlive: true };
 	}
-	const marks = features.map((feature) => markOf(feature, identity, watchedFields));
+	// Before the work for a plan that would be refused after it.
+	room.assertFits(planCode, features.length * MARK_LENGTH);
+	const marks = await inPieces(features, isOver, (feature) => markOf(feature, identity, watchedFields));
 	const memory: PlanMemory = { fingerprint, answer, marks, ...stored(settings, features) };
+	room.take(planCode, sizeOf(planCode, memory));
 	if (last?.fingerprint !== fingerprint) {
 		const baseline = last === undefined ? 'new' : 'settings';
 		return { planCode, events: [], memory, mustOutlive: true, baseline, doubts: doubtsAbout(settings, all, features) };

@@ -1,8 +1,7 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { InputProblem } from '../../service';
-import { asItemFailure, asNodeError, withContext } from '../shared/item-error';
-import type { ItemFailure } from '../shared/item-error';
+import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import { about } from '../shared/subject';
 import type { PlanReading } from './plan-comparison';
 import type { PollKind } from './poll-turn';
@@ -72,4 +71,23 @@ function causeOf({ fault, isLogin }: ItemFailure): NonNullable<NodeApiError['fai
 	const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : undefined;
 	const cause = fault.kind === 'status' && fault.status === 429 ? 'rate-limited' : 'temporarily-unavailable';
 	return { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+export function notAnswered(): ItemFailure {
+	return new ItemFailure({
+		message: 'The service did not answer in the time that a poll has',
+		advice: 'The next poll asks again. If this goes on, ask the operator of the service.',
+		details: { safeToRetry: true },
+		fault: { kind: 'lost' },
+	});
+}
+
+/** The plan came, and the poll was over before it was compared with what is known. */
+export function noTimeLeft(): ItemFailure {
+	return new ItemFailure({
+		message: 'The plan was read, but the time of the poll was over before it was compared',
+		advice: 'The next poll reads it again. If this goes on, watch fewer features with Filters, or spread the plans over several workflows.',
+		details: { safeToRetry: true },
+		fault: { kind: 'lost' },
+	});
 }

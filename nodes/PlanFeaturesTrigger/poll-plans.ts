@@ -1,17 +1,19 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { asItemFailure, ItemFailure } from '../shared/item-error';
+import { asItemFailure, orThrow } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import { openSession } from '../shared/session';
 import type { Session } from '../shared/session';
-import { withinBound } from './memory-bound';
+import { FirstPoll } from './first-poll';
+import { oneByOne } from './in-pieces';
+import { Room } from './memory-bound';
 import { logReadings } from './poll-log';
 import { pollTimes } from './patience';
 import type { PollTimes } from './patience';
 import { comparePlan, fingerprintOf } from './plan-comparison';
-import type { PlanReading } from './plan-comparison';
+import type { PlanAnswer, PlanReading, PollState } from './plan-comparison';
 import type { PlanEvent } from './plan-event';
 import { TriggerMemory } from './plan-memory';
-import { asPollError, failureOf, identityFailure } from './poll-failure';
+import { asPollError, failureOf, identityFailure, noTimeLeft, notAnswered } from './poll-failure';
 import { inTurn } from './poll-turn';
 import type { Turn } from './poll-turn';
 import { readPlan } from './read-plan';
@@ -37,9 +39,10 @@ async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExec
 	const settings = readTriggerSettings(context);
 	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
 	if (isStale(turn, memory)) return null;
-	const { readings, warning } = withinBound(memory, await readAll(context, settings, memory, turn));
+	const room = new Room(settings.planCodes, memory);
+	const readings = await readAll(context, settings, { known: memory, room }, turn);
 	if (turn.isSuperseded()) return null;
-	logReadings(context, readings, warning);
+	logReadings(context, readings, room.warning);
 	const wrong = identityFailure(settings, readings);
 	if (wrong !== undefined) throw wrong;
 	const failure = failureOf(readings, turn.kind, (planCode) => memory.of(planCode) !== undefined);
@@ -72,7 +75,7 @@ const LONGEST_STORING_MS = 60_000;
 async function readAll(
 	context: IPollFunctions,
 	settings: TriggerSettings,
-	memory: TriggerMemory,
+	state: Pick<PollState, 'known' | 'room'>,
 	{ kind, budgetMs, notes }: Turn,
 ): Promise<PlanReading[]> {
 	const times = pollTimes(kind, budgetMs);
@@ -82,12 +85,22 @@ async function readAll(
 	end.signal.addEventListener('abort', () => session.limiter.release());
 	// The first call goes alone, because it may log in; a plan that hangs would hold up the others so.
 	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.limiter.open());
-	const readings = await sideBySide(settings.planCodes, notes, times.pollMs, async (planCode) => {
-		const reading = await readOne(session, settings, times, memory, planCode);
-		return { ...reading, hasEvents: reading.events.length > 0, hasFailed: reading.failure !== undefined };
+	const first = kind === 'activation' ? new FirstPoll(session.settings.baseUrl, times.pollMs) : undefined;
+	const pollMs = () => first?.longestMs() ?? times.pollMs;
+	const answered = new Set<string>();
+	const readings = await sideBySide(settings.planCodes, notes, pollMs, async (planCode, reading) => {
+		const read = await readOne(session, settings, times, planCode, async (answer) => {
+			answered.add(planCode);
+			reading.answered();
+			return await oneByOne(async () => await comparePlan(settings, { ...state, isOver: reading.isOver }, answer));
+		});
+		return { ...read, hasEvents: read.events.length > 0, hasFailed: read.failure !== undefined };
 	});
 	end.abort();
-	return settings.planCodes.map((planCode, index) => readings[index] ?? { planCode, events: [], failure: notAnswered() });
+	first?.end(readings.some((read) => read?.hasFailed ?? true));
+	return settings.planCodes.map((planCode, index): PlanReading => {
+		return readings[index] ?? { planCode, events: [], failure: answered.has(planCode) ? noTimeLeft() : notAnswered() };
+	});
 }
 
 /** Time in which a login usually ends. */
@@ -97,26 +110,16 @@ async function readOne(
 	session: Session,
 	settings: TriggerSettings,
 	times: PollTimes,
-	memory: TriggerMemory,
 	planCode: string,
+	compare: (answer: PlanAnswer) => Promise<PlanReading>,
 ): Promise<PlanReading> {
 	try {
-		const text = await readPlan(session, settings.request, times, planCode);
-		if (text instanceof ItemFailure) return { planCode, events: [], failure: text };
+		const text = orThrow(await readPlan(session, settings.request, times, planCode));
 		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
-		return comparePlan(settings, memory, { planCode, text, fingerprint, secrets: session.secrets });
+		return await compare({ planCode, text, fingerprint, secrets: session.secrets });
 	} catch (error) {
 		return { planCode, events: [], failure: asItemFailure(error) };
 	}
-}
-
-function notAnswered(): ItemFailure {
-	return new ItemFailure({
-		message: 'The service did not answer in the time that a poll has',
-		advice: 'The next poll asks again. If this goes on, ask the operator of the service.',
-		details: { safeToRetry: true },
-		fault: { kind: 'lost' },
-	});
 }
 
 /**

@@ -18,6 +18,24 @@ test('a service that hangs: the first poll ends within 20 s, and the activation 
 	expect(trigger.log.join()).toContain(`plan ${planCodes[0]} could not be read: `);
 });
 
+test('of several first polls of a service that hangs one waits for its whole time, so that others come to their turn', async () => {
+	const planCodes = service.plans(7, [room('1')]);
+	const triggers = planCodes.map((planCode) => watch(service, [planCode]));
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: 'hang' });
+	const activation = async (index: number) => await seconds(async () => expect(await triggers[index].activate()).toBeNull());
+
+	const first = activation(0);
+	const others = await Promise.all([1, 2, 3, 4].map(activation));
+	const later = await Promise.all([5, 6].map(activation));
+	service.sandbox.clearIntercepts();
+
+	expect(Math.max(...others)).toBeLessThan(6);
+	expect(Math.max(...later)).toBeLessThan(3);
+	expect(await first).toBeGreaterThan(10);
+	// The next poll reads what they could not.
+	expect(await triggers[6].poll()).toEqual([]);
+});
+
 test('a plan that hangs: events of the others wait for it 5 s once, and 2 s from then on', async () => {
 	const planCodes = service.plans(2, [room('1')]);
 	const trigger = watch(service, planCodes);
