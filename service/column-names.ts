@@ -1,5 +1,6 @@
 import { isDataEntry } from './data-columns';
 import type { DataEntry } from './data-columns';
+import { DataLayout, haveSameFields, isUndoable } from './data-layout';
 import type { Feature } from './features';
 
 /** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
@@ -27,6 +28,8 @@ export class ColumnNames {
 	/** The last copy of each column, so that thousands of entries of one name are not counted from 2 again. */
 	private readonly copies = new Map<string, number>();
 
+	private last: DataLayout | undefined;
+
 	/**
 	 * @param features all of the plan, so that no filter changes a column
 	 * @param members names that are no columns of data fields, because the row has members of these names
@@ -37,7 +40,23 @@ export class ColumnNames {
 		members: Iterable<string> = [],
 	) {
 		this.taken = new Set(members);
-		for (const { data } of features) if (isDataEntries(data)) this.of(data);
+		let last: readonly DataEntry[] = [];
+		for (const { data } of features) {
+			if (!Array.isArray(data) || haveSameFields(last, data) || !isDataEntries(data)) continue;
+			this.of(data);
+			last = data;
+		}
+	}
+
+	/**
+	 * What the entries of one feature's data become; undefined where that cannot be undone. Most features of a plan have the same fields
+	 * (section 2.3, rule 3), and share it.
+	 */
+	layoutOf(entries: readonly unknown[]): DataLayout | undefined {
+		if (this.last?.fits(entries)) return this.last;
+		if (!entries.every(isUndoable)) return undefined;
+		this.last = new DataLayout(entries, this.of(entries));
+		return this.last;
 	}
 
 	/** The column of each entry of one feature's data. */

@@ -67,24 +67,33 @@ export function isEmptyValue(value: unknown): boolean {
  * as it is. What a person looks for first stands first: name, type and data.
  * @param columns of the whole plan
  * @param dropEmpty leave out columns that have no value yet; `dataFields` still lists them
+ * @param start members that stand before all others; the object becomes the feature
  */
-export function withDataColumns(feature: Feature, columns: ColumnNames, dropEmpty: boolean): Feature {
+export function withDataColumns(feature: Feature, columns: ColumnNames, dropEmpty: boolean, start?: Feature): Feature {
 	const { data: entries } = feature;
-	if ('dataFields' in feature || !Array.isArray(entries) || !entries.every(isUndoable)) return feature;
-	const names = columns.of(entries);
+	const layout = 'dataFields' in feature || !Array.isArray(entries) ? undefined : columns.layoutOf(entries);
+	if (layout === undefined || !Array.isArray(entries)) return start === undefined ? feature : withMembers(start, feature);
 	const data: JsonObject = {};
-	const dataFields = entries.map((entry, index) => {
-		const { key, name, value, ...others } = entry;
-		const column = names[index];
-		if (!dropEmpty || !isEmptyValue(value)) data[column] = value ?? null;
-		const field: DataField = { ...others, column, key, name };
-		if (!('value' in entry)) field.noValue = true;
-		return field;
-	});
-	const start: Feature = {};
-	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) start[member] = feature[member];
-	start.data = data;
-	return { ...start, ...feature, data, dataFields };
+	for (let index = 0; index < entries.length; index++) {
+		const { value = null } = entries[index] as DataEntry;
+		if (!dropEmpty || !isEmptyValue(value)) data[layout.columns[index]] = value;
+	}
+	const columned: Feature = start ?? {};
+	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) columned[member] = feature[member];
+	columned.data = data;
+	return withMembers(columned, feature, { dataFields: layout.dataFields });
+}
+
+/**
+ * Adds the members of a feature to an object that has some. What is there already stays where it is and as it is.
+ * Several times as fast as spreading two objects into a third.
+ */
+export function withMembers(start: Feature, feature: Feature, end: Feature = {}): Feature {
+	// Such a member would be taken for the prototype.
+	if (Object.hasOwn(feature, '__proto__')) return { ...start, ...feature, ...start, ...end };
+	for (const member in feature) if (!Object.hasOwn(start, member)) start[member] = feature[member];
+	for (const member in end) start[member] = end[member];
+	return start;
 }
 
 /** An element of `data` (section 2.4), and whatever else the service puts into it. */
@@ -95,11 +104,6 @@ export interface DataEntry extends JsonObject {
 
 export function isDataEntry(entry: unknown): entry is DataEntry {
 	return isJsonObject(entry) && typeof entry.key === 'string' && typeof entry.name === 'string';
-}
-
-/** Entries with members that `dataFields` itself uses stay in an array: nothing may be lost. */
-function isUndoable(entry: unknown): entry is DataEntry {
-	return isDataEntry(entry) && !('column' in entry) && !('noValue' in entry);
 }
 
 /**

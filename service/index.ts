@@ -5,6 +5,7 @@ export * from './assign-on-plan';
 export * from './column-names';
 export * from './connection';
 export * from './data-columns';
+export * from './data-layout';
 export * from './embed';
 export * from './feature-changes';
 export * from './feature-filter';

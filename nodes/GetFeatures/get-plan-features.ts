@@ -11,6 +11,7 @@ import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
 import { about } from '../shared/subject';
 import { output, photoLimitsFrom, shapeOf } from './output-form';
+import type { Shape } from './output-form';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
 
@@ -27,8 +28,8 @@ export interface PlanOfItem {
 	planCode: string;
 	/** Filtered, as the service sent them. */
 	features: Feature[];
-	/** A feature in the form that the options ask for. */
-	shape: (feature: Feature) => Feature;
+	/** What brings a feature into the form that the options ask for. */
+	shape: Shape;
 	/** Why there are no features, where there are none. */
 	whyNone: string | undefined;
 	parameters: Parameters;

@@ -1,4 +1,4 @@
-import { ColumnNames, planColumnsOf, tableRow, withDataColumns, withoutEmptyData } from '../../service';
+import { ColumnNames, planColumnsOf, tableRow, withDataColumns, withMembers, withoutEmptyData } from '../../service';
 import type { Feature } from '../../service';
 import { choice, flag, number } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
@@ -85,31 +85,38 @@ export const output = optionsOf({
 	...requestOptions,
 });
 
+/** A feature in the form that it is handed on in. @param start members that stand before its own; the object becomes the feature */
+export type Shape = (feature: Feature, start?: Feature) => Feature;
+
 /** How features of one plan are handed on. @param all of the plan, so that its data fields have the same columns whatever is filtered */
-export function shapeOf(all: readonly Feature[], form: FeatureForm): (feature: Feature) => Feature {
+export function shapeOf(all: readonly Feature[], form: FeatureForm): Shape {
 	const withData = dataFormOf(all, form);
 	if (!form.omitGeometry) return withData;
-	return (feature) => {
-		if (!('geometry' in feature)) return withData(feature);
+	return (feature, start) => {
+		if (!('geometry' in feature)) return withData(feature, start);
 		const plain = { ...feature };
 		delete plain.geometry;
-		return withData(plain);
+		return withData(plain, start);
 	};
 }
 
-function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm): (feature: Feature) => Feature {
+function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm): Shape {
 	switch (dataFormat) {
 		case 'array':
-			return dropEmptyData ? withoutEmptyData : (feature) => feature;
+			return (feature, start) => startingWith(start, dropEmptyData ? withoutEmptyData(feature) : feature);
 		case 'table': {
 			const columns = planColumnsOf(all);
-			return (feature) => tableRow(feature, columns, dropEmptyData);
+			return (feature, start) => startingWith(start, tableRow(feature, columns, dropEmptyData));
 		}
 		default: {
 			const columns = new ColumnNames(dataFormat, all);
-			return (feature) => withDataColumns(feature, columns, dropEmptyData);
+			return (feature, start) => withDataColumns(feature, columns, dropEmptyData, start);
 		}
 	}
+}
+
+function startingWith(start: Feature | undefined, feature: Feature): Feature {
+	return start === undefined ? feature : withMembers(start, feature);
 }
 
 export function photoLimitsFrom(options: ValueOf<typeof output>): PhotoLimits {

@@ -1,5 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Feature } from '../../../service';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import { flag, number } from '../../shared/parameter';
@@ -41,16 +40,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (whyNone !== undefined && isTool) return [{ item: { json: { planCode, hint: whyNone } }, features: [] }];
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
-		const items = wanted.map((feature) => ({ item: { json: withPlanCode(planCode, shape(feature)) }, features: [feature] }));
+		// The plan code stands first, and is the one that was asked for even where a feature has a member of that name.
+		const items = wanted.map((feature) => ({ item: { json: asJson(shape(feature, { planCode })) }, features: [feature] }));
 		const leftOut = features.length - wanted.length;
 		return leftOut > 0 && isTool ? [...items, { item: { json: leftOutHint(planCode, leftOut) }, features: [] }] : items;
 	});
-}
-
-/** The plan code stands first, and is the one that was asked for even where a feature has a member of that name. */
-function withPlanCode(planCode: string, feature: Feature): IDataObject {
-	const first: Feature = { planCode };
-	return asJson({ ...first, ...feature, planCode });
 }
 
 /** An agent sees nothing but the items: without a hint a list that was cut looks complete. */

@@ -13,7 +13,7 @@ export const option = {
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shape }) => {
-		const shaped = features.map(shape);
+		const shaped = features.map((feature) => shape(feature));
 		return [{ item: { json: asJson({ planCode, count: shaped.length, features: shaped }) }, features }];
 	});
 }

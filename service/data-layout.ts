@@ -1,0 +1,54 @@
+import { isDataEntry } from './data-columns';
+import type { DataEntry, DataField } from './data-columns';
+import { isJsonObject } from './json';
+
+/** What the entries of a feature's data become as columns: one for all features that have the same fields. */
+export class DataLayout {
+	/** What each column stands for, so that it can be undone. Nobody changes it, because features share it. */
+	readonly dataFields: DataField[];
+
+	/** Whether every entry is a key, a name and a value, and nothing else. */
+	private readonly isPlain: boolean;
+
+	constructor(
+		private readonly entries: readonly DataEntry[],
+		readonly columns: readonly string[],
+	) {
+		this.isPlain = entries.every(isPlainEntry);
+		this.dataFields = entries.map((entry, index) => fieldOf(entry, columns[index]));
+	}
+
+	/** Whether these entries become the same columns and the same `dataFields`. */
+	fits(entries: readonly unknown[]): boolean {
+		return this.isPlain && haveSameFields(this.entries, entries) && entries.every(isPlainEntry);
+	}
+}
+
+/** Whether entries have the keys and names of others, in their order. */
+export function haveSameFields(known: readonly DataEntry[], entries: readonly unknown[]): boolean {
+	if (known.length !== entries.length) return false;
+	for (let index = 0; index < known.length; index++) {
+		const entry = entries[index];
+		if (!isJsonObject(entry) || entry.key !== known[index].key || entry.name !== known[index].name) return false;
+	}
+	return true;
+}
+
+/** Entries with members that `dataFields` itself uses stay in an array: nothing may be lost. */
+export function isUndoable(entry: unknown): entry is DataEntry {
+	return isDataEntry(entry) && !('column' in entry) && !('noValue' in entry);
+}
+
+function fieldOf(entry: DataEntry, column: string): DataField {
+	const { key, name, ...others } = entry;
+	const field: DataField = { ...others, column, key, name };
+	if ('value' in field) delete field.value;
+	else field.noValue = true;
+	return field;
+}
+
+/** To be asked of entries with key and name. */
+function isPlainEntry(entry: unknown): boolean {
+	const object = Object(entry) as object;
+	return 'value' in object && Object.keys(object).length === 3;
+}
