@@ -4,6 +4,12 @@ export function median(values: number[]): number {
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The value that so many percent of the values do not exceed. */
+export function percentile(values: number[], percent: number): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)];
+}
+
 /**
  * Runs each side once for nothing, then all of them in turn, so that what else the machine does meets all alike.
  * @returns what each side gave, by its name
