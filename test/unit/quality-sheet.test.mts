@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
@@ -10,4 +10,18 @@ test('every promise of the quality sheet that is kept names a test', () => {
 	expect(rows.length).toBeGreaterThan(20);
 	const isHeld = (row: string) => /\| (Told|Exempt) \|/.test(row) || row.includes('.test.mts)') || row.includes('`npm run bench`');
 	expect(rows.filter((row) => !isHeld(row))).toEqual([]);
+});
+
+/** The paragraphs and list entries under the heading, up to the next one. */
+function promisesOf(file: string, heading: string): string[] {
+	const [, section = ''] = readFileSync(path.join(projectRoot, file), 'utf8').split(`## ${heading}\n`);
+	return section.split(/^## /m)[0].split(/\n\n|\n(?=- )/).map((part) => part.trim()).filter((part) => /^(?:-|\*\*)/.test(part));
+}
+
+test('every promise of SECURITY.md names a test that is there', () => {
+	const promises = promisesOf('SECURITY.md', 'What is promised');
+	expect(promises.length).toBeGreaterThan(15);
+	expect(promises.filter((promise) => !/\(test\/[\w/-]+\.test\.mts\)|\(the same\)/.test(promise))).toEqual([]);
+	const tests = promises.flatMap((promise) => [...promise.matchAll(/\((test\/[^)]+)\)/g)].map(([, file]) => file));
+	expect(tests.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
 });
