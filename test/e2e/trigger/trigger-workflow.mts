@@ -1,7 +1,8 @@
 import { createWorkflow } from '../../../hosts/driver/workflows.mts';
+import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
+import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
 import type { Listener } from '../../support/http/listener.mts';
-import type { PlanHost } from '../../support/host/plan-host.mts';
 import { activationError } from './activation.mts';
 
 export const TRIGGER = 'Plan Features Trigger';
@@ -18,10 +19,18 @@ export interface PlanEvent {
 /** n8n refuses a second that is not a number, so one poll time for every other second of a minute. */
 export const EVERY_TWO_SECONDS = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${2 * index} * * * * *` }));
 
+export const EVERY_TEN_SECONDS = EVERY_TWO_SECONDS.filter((_, index) => index % 5 === 0);
+
+/** Where the trigger runs, and what it logs in with. */
+interface TriggerHost {
+	n8n: { session: EditorSession };
+	credential: StoredCredential;
+}
+
 /** An inactive workflow that watches plans and tells a listener what each start was about. */
 export async function createTriggerWorkflow(
-	{ n8n, credential }: PlanHost,
-	listener: Listener,
+	{ n8n, credential }: TriggerHost,
+	listener: Pick<Listener, 'url'>,
 	parameters: Record<string, unknown>,
 	name = 'Watch plans',
 ): Promise<StoredWorkflow> {
@@ -34,24 +43,27 @@ export async function createTriggerWorkflow(
 		parameters: { pollTimes: { item: EVERY_TWO_SECONDS }, identifyBy: 'path', path: 'id', ...parameters },
 		credentials: { planServiceApi: { id: credential.id, name: credential.name } },
 	};
-	const tell: WorkflowNode = {
+	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
+	return await createWorkflow(n8n.session, { name, nodes: [trigger, tellNode(listener.url)], connections });
+}
+
+/** Tells a listener of all items of a start in one request, because their order is part of what is tested. */
+export function tellNode(url: string, each = 'item.json'): WorkflowNode {
+	return {
 		id: 'tell',
 		name: TELL,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		position: [200, 0],
-		// All items in one request, as their order is part of what is tested.
 		executeOnce: true,
 		parameters: {
 			method: 'POST',
-			url: listener.url,
+			url: `=${url}`,
 			sendBody: true,
 			specifyBody: 'json',
-			jsonBody: '={{ JSON.stringify($input.all().map((item) => item.json)) }}',
+			jsonBody: `={{ JSON.stringify($input.all().map((item) => (${each}))) }}`,
 		},
 	};
-	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
-	return await createWorkflow(n8n.session, { name, nodes: [trigger, tell], connections });
 }
 
 export async function activeTriggerWorkflow(...given: Parameters<typeof createTriggerWorkflow>): Promise<StoredWorkflow> {

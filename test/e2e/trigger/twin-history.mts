@@ -58,7 +58,7 @@ export class TwinHistory {
 		const { host, credential, sandbox, listener, name } = this;
 		const to = { ...listener, url: `${listener.url}/told/${name}` };
 		const planHost = { n8n: host, sandbox, credential, close: async () => {} };
-		this.rss = await createRssWorkflow(host.session, `${listener.url}/feed/${name}`, `RSS ${name}`);
+		this.rss = await createRssWorkflow(host.session, { name: `RSS ${name}`, feedUrl: `${listener.url}/feed/${name}`, tellUrl: `${listener.url}/rss/${name}` });
 		this.workflow = await createTriggerWorkflow(planHost, to, { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, ...parameters }, name);
 		const [error] = await Promise.all([activationError(host.session, this.workflow), activationError(host.session, this.rss)]);
 		return error;
