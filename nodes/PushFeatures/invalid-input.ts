@@ -1,6 +1,6 @@
 import { inertText } from '../../service';
 import type { FeatureProblem } from '../../service';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure, withContext } from '../shared/item-error';
 import type { PreparedItem, PreparedItems } from './prepared-items';
 
 const MOST_IN_WORDS = 20;
@@ -15,6 +15,15 @@ export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
 		advice: [...below(words.slice(1)), 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
 		details: { planCode, safeToRetry: true, problems: problems.slice(0, MOST_LISTED).map(({ path, message }) => ({ path, message })) },
 	});
+}
+
+/** Why a push ends before anything is sent: a plan that its items need could not be read. */
+export function unreadPlan({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
+	for (const [itemIndex, failure] of unread) {
+		const plan = inertText(failure.details.planCode ?? '');
+		return { failure: withContext(failure, { message: `Nothing was sent, because plan ${plan} could not be read. ${failure.message}` }), itemIndex };
+	}
+	return undefined;
 }
 
 /**

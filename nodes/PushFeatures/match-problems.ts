@@ -1,5 +1,5 @@
 import { identityOf, inertText } from '../../service';
-import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service';
+import type { Feature, FeatureProblem, IdentifyingMatch, MatchBy } from '../../service';
 import type { PushSettings } from './push-settings';
 
 /** A feature of an item with the rules that it breaks. */
@@ -21,25 +21,47 @@ export interface ReadItem {
 	plan?: readonly Feature[];
 }
 
+/** The items of one plan so far. */
+interface Matched {
+	match: MatchBy;
+	/** The first item that has it. */
+	itemIndex: number;
+	/** Where each value was given first. */
+	firsts: Map<string, string>;
+}
+
 /**
- * Features that are matched by a field or a member need a value there that no other one has: neither of the run nor,
- * where the plan was read, on the plan. Adds the problems of those that have none.
+ * Features of one plan are matched alike, because a lost push is looked for among all of them. By a field or a member each
+ * needs a value there that no other one has: neither of the run nor, where the plan was read, on the plan. Adds the
+ * problems of those that break this.
+ * @param homePartner of items that name no partner
  */
-export function addMatchProblems(items: ReadItem[]): void {
-	const firsts = new Map<string, string>();
-	for (const { itemIndex, planCode, settings, given, plan } of items) {
+export function addMatchProblems(items: ReadItem[], homePartner: string): void {
+	const plans = new Map<string, Matched>();
+	for (const item of items) {
+		const { itemIndex, planCode, settings } = item;
 		const { match, partnerCode } = settings;
-		if (match.by === 'feature') continue;
-		for (const one of given) {
+		const key = JSON.stringify([planCode, partnerCode === '' ? homePartner : partnerCode]);
+		const matched = plans.get(key) ?? { match, itemIndex, firsts: new Map<string, string>() };
+		plans.set(key, matched);
+		for (const one of item.given) {
 			if (one.feature === undefined || one.problems.length > 0) continue;
-			const identity = identityOf(one.feature, match);
-			const key = JSON.stringify([planCode, partnerCode, identity]);
-			const here = `item ${itemIndex}${one.path === '' ? '' : ` (${one.path})`}`;
-			const message = identity === undefined ? noValue(match) : notAlone(match, identity, firsts.get(key), copiesOf(plan, match, identity));
+			const message = matchProblem(one.path, one.feature, item, matched);
 			if (message !== undefined) one.problems.push({ path: one.path, message });
-			else firsts.set(key, here);
 		}
 	}
+}
+
+function matchProblem(path: string, feature: Feature, { itemIndex, settings: { match }, plan }: ReadItem, matched: Matched): string | undefined {
+	if (JSON.stringify(match) !== JSON.stringify(matched.match)) {
+		return `is matched by ${labelOf(match)}, but those of item ${matched.itemIndex} by ${labelOf(matched.match)}; give all items of a plan the same Match By`;
+	}
+	if (match.by === 'feature') return undefined;
+	const identity = identityOf(feature, match);
+	if (identity === undefined) return noValue(match);
+	const problem = notAlone(match, identity, matched.firsts.get(identity), copiesOf(plan, match, identity));
+	if (problem === undefined) matched.firsts.set(identity, `item ${itemIndex}${path === '' ? '' : ` (${path})`}`);
+	return problem;
 }
 
 function noValue(match: IdentifyingMatch): string {
@@ -53,7 +75,8 @@ function notAlone(match: IdentifyingMatch, identity: string, first: string | und
 	return `has ${value}, which ${copies} features of the plan have; features are matched by it, so it is not known which of them is meant`;
 }
 
-function labelOf(match: IdentifyingMatch): string {
+function labelOf(match: MatchBy): string {
+	if (match.by === 'feature') return 'the whole feature';
 	return match.by === 'dataField' ? `the data field ${match.key}` : `the member ${inertText(match.path)}`;
 }
 

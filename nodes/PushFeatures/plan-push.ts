@@ -75,8 +75,6 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	}
 	const { failure } = tried;
 	const { status, serviceSays } = failure.details;
-	// Without a status it was the login that failed, before the request went out.
-	if (failure.isLogin && status === undefined) return { kind: 'unsent', reason: failure };
 	if (failure.isLogin) return { kind: 'failed', fault: { kind: 'final' }, reason: failure };
 	if (status !== 400) return { kind: 'failed', fault: failure.fault, reason: failure };
 	const refusal = { words: serviceSays ?? failure.message, named: namedInBatch(failure.named, indices.length) };

@@ -3,6 +3,7 @@ import type { Feature } from '../../service';
 import { asItemFailure, asNodeError, orThrow } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
+import { homePartner } from './home-partner';
 import { invalidInput, invalidItem } from './invalid-input';
 import { byPlan } from './plan-entries';
 import type { PlanInput } from './plan-entries';
@@ -39,7 +40,7 @@ export async function reportOnPlans(
 	if (refusesInvalid) for (const item of items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
 	const valid = items.filter(({ problems }) => !refusesInvalid || problems.length === 0);
 	const reports = await Promise.all(
-		byPlan(valid).map(async (plan) => {
+		byPlan(valid, await homePartner(run)).map(async (plan) => {
 			try {
 				return report(plan, orThrow(await readPlan(run, plan.planCode, plan.items[0].settings)));
 			} catch (error) {

@@ -5,6 +5,7 @@ import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { isMappedByName, rawFeatures } from './feature-sources';
 import type { RawFeature } from './feature-sources';
+import { homePartner } from './home-partner';
 import { addMatchProblems } from './match-problems';
 import type { JudgedFeature, ReadItem } from './match-problems';
 import { readPlan } from './plan-reader';
@@ -58,7 +59,7 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 			return [];
 		}
 	});
-	addMatchProblems(read);
+	if (read.some(({ settings }) => settings.match.by !== 'feature')) addMatchProblems(read, await homePartner(run));
 	return { items: read.map(asPrepared), failures, unread };
 }
 

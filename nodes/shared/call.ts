@@ -1,5 +1,6 @@
 import { decide, isPutOff } from '../../service';
 import { ItemFailure, withContext } from './item-error';
+import { hasToken, logInFirst } from './log-in';
 import { cancelled, send } from './request';
 import type { ServiceRequest } from './request';
 import type { Answer } from './request-failure';
@@ -54,8 +55,21 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 	});
 }
 
+/** Logs in, when there is room, so that nobody who waits for what follows waits for the login. @returns why nothing may be sent */
+export async function enter(session: Session, url: string): Promise<ItemFailure | undefined> {
+	const { limiter } = session;
+	if (hasToken(session)) return whyNotSend(session);
+	return await limiter.run(async () => {
+		const failed = whyNotSend(session) ?? (await logInFirst(session, url));
+		if (failed?.isLogin) session.loginFailure ??= failed;
+		if (failed?.isLogin) limiter.release();
+		else limiter.open();
+		return whyNotSend(session);
+	});
+}
+
 /** Why nothing may be sent any more, if so. */
-export function whyNotSend({ cancelSignal, loginFailure, ended }: Session): ItemFailure | undefined {
+function whyNotSend({ cancelSignal, loginFailure, ended }: Session): ItemFailure | undefined {
 	return cancelSignal?.aborted ? cancelled() : (loginFailure ?? ended);
 }
 

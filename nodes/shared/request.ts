@@ -3,6 +3,7 @@ import { asExpired, isFreshText } from '../../credentials/token-bond';
 import { isPlanAddress, mostBytesAt, readBoundedText } from '../../service';
 import { NO_PARTNER_ADVICE } from './advice';
 import { ItemFailure, withContext } from './item-error';
+import { logInFirst } from './log-in';
 import { answerFailure, sendFailure } from './request-failure';
 import type { Answer } from './request-failure';
 import { rememberToken } from './session';
@@ -33,13 +34,13 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	const { raw, settings } = session;
 	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '') return noPartner();
 	const inHand = String(raw.accessToken ?? '');
-	let answer = await sendOnce(session, request);
+	let answer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));
 	if (answer instanceof ItemFailure) return answer;
 	if (answer.statusCode === 401 && session.loginFailure === undefined && session.ended === undefined) {
 		const current = String(raw.accessToken ?? '');
 		const renewedByAnotherCall = current !== inHand && isFreshText(inHand, Date.now());
 		if (!renewedByAnotherCall) raw.accessToken = asExpired(current);
-		answer = await sendOnce(session, request);
+		answer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));
 		if (answer instanceof ItemFailure) return answer;
 	}
 	if (isSuccess(answer.statusCode)) return answer;

@@ -13,8 +13,6 @@ import { choose, end, isInDoubt, lookAfterWait, settle, stop, wait } from './ste
 export type PushEvent<Reason> =
 	/** A POST of the batch goes out: the first, or the one after a 401. */
 	| { kind: 'sending' }
-	/** The last `sending` did not come to pass: the login for it failed. */
-	| { kind: 'unsent'; reason: Reason }
 	/** The service says that it took the batch. */
 	| { kind: 'taken' }
 	| { kind: 'failed'; fault: Fault; reason: Reason; refusal?: Refusal }
@@ -91,9 +89,6 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 	switch (event.kind) {
 		case 'sending':
 			return sending(state, batch);
-		case 'unsent':
-			unsent(state, batch);
-			return failed(state, batch, { fault: { kind: 'final' }, reason: event.reason }, random);
 		case 'taken':
 			noteSecond(state, batch.indices);
 			settle(state, batch.indices, PUSHED);
@@ -106,20 +101,11 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 function sending(state: PushState<unknown>, batch: Batch<unknown>): void {
 	state.requests++;
 	state.fresh = false;
-	batch.posts++;
 	// The second POST after a 401 is no further try.
-	if (batch.posts > 1) return;
+	if (state.fates[batch.indices[0]] === UNDER_WAY) return;
 	batch.tries++;
 	if (batch.tries > 1) state.retries++;
 	setFates(state, batch.indices, UNDER_WAY);
-}
-
-function unsent(state: PushState<unknown>, batch: Batch<unknown>): void {
-	state.requests--;
-	batch.posts--;
-	if (batch.posts > 0) return;
-	if (batch.tries > 1) state.retries--;
-	batch.tries--;
 }
 
 function failed<Reason>(
@@ -130,7 +116,6 @@ function failed<Reason>(
 ): void {
 	if (isOutcomeUnknown(fault)) noteLost(state, batch.indices);
 	const { tries, waitedMs } = batch;
-	batch.posts = 0;
 	const decision = decide(fault, { kind: 'push', tries, waitedMs }, state.entries[batch.indices[0]].rules, random);
 	batch.last = { reason, again: decision.action === 'retry', refusal };
 	const delayMs = decision.action === 'retry' ? decision.delayMs : 0;

@@ -7,8 +7,6 @@ export interface Batch<Reason> {
 	indices: number[];
 	/** How often it was sent. */
 	tries: number;
-	/** POSTs of the try that is under way: two where the first one was answered with 401. */
-	posts: number;
 	/** Time spent waiting, for further tries and for looks. */
 	waitedMs: number;
 	/** Looks at the plan since an answer was lost. */
@@ -88,7 +86,7 @@ export interface PushState<Reason> {
 }
 
 export function newBatch<Reason>(indices: number[], looks = 0): Batch<Reason> {
-	return { indices, tries: 0, posts: 0, waitedMs: 0, looks, found: 0 };
+	return { indices, tries: 0, waitedMs: 0, looks, found: 0 };
 }
 
 export function setFates({ fates }: PushState<unknown>, indices: readonly number[], fate: Fate): void {

@@ -38,8 +38,8 @@ export function scriptOf(seed: string): Script {
 	const below = (most: number) => Math.floor(random() * most);
 	const plans = Array.from({ length: chance(0.7) ? 1 : 2 }, () => below(3));
 	const hasTwins = chance(0.25);
-	// Only Match By knows again what such a service was given. It reads the plan while items are prepared, which the laws do not follow.
-	const rewrites = false;
+	// Only Match By knows again what such a service was given.
+	const rewrites = !hasTwins && chance(0.12);
 	const calm = random();
 	return {
 		jitter: seed,
@@ -52,7 +52,7 @@ export function scriptOf(seed: string): Script {
 			...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
 		},
 		plans,
-		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () => execution(random, plans.length, hasTwins, rewrites)),
+		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () => execution(random, plans.length, hasTwins, rewrites || (!hasTwins && chance(0.1)))),
 		faults: plans.map(() => Array.from({ length: below(12) }, () => (random() < calm * 0.5 ? wellAfter(random) : fault(random, !hasTwins)))),
 	};
 }
@@ -73,6 +73,7 @@ function execution(random: Random, plans: number, hasTwins: boolean, byLabel: bo
 		isVolatile: !byLabel && chance(0.1),
 		...(chance(0.12) ? { stopAtMs: below(8000) } : {}),
 		credential: chance(0.9) ? 0 : 1,
+		...(chance(0.2) ? { login: { hasToken: chance(0.3), afterMs: pick(random, [0, 50, 40_000]), fails: chance(0.2) } } : {}),
 		options: {
 			batchSize: pick(random, [1, 2, 3, 1000]),
 			maxRetries: below(6),

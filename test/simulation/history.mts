@@ -15,6 +15,7 @@ export interface Ended {
 	names: string[][];
 	shown: Shown;
 	told: Told[];
+	startedAt: number;
 	/** When nothing of it was under way any more. */
 	endedAt: number;
 }
@@ -37,9 +38,10 @@ export async function runHistory(script: Script, execute: Execute): Promise<Hist
 	try {
 		const service = new ServiceModel(time, script);
 		const run = async (one: ExecutionScript, index: number, items: INodeExecutionData[]): Promise<Ended> => {
+			const startedAt = time.now + one.startMs;
 			const shown = await new ExecutionModel(time, service, index, one, items).run(execute);
 			const names = items.map(({ json }) => (json.features as IDataObject[]).map(({ name }) => String(name)));
-			return { script: one, names, shown, told: toldBy(shown, names.length), endedAt: time.now };
+			return { script: one, names, shown, told: toldBy(shown, names.length), startedAt, endedAt: time.now };
 		};
 		const executions: Ended[] = [];
 		await time.runUntil(Promise.all(script.executions.map(async (one, index) => (executions[index] = await run(one, index, itemsOf(one, index))))));
@@ -93,7 +95,7 @@ function repairsOf({ script, told, shown }: Ended, execution: number): Array<{ s
 			return told[index].kind !== 'done' && !told[index].isDoubled && isSafe !== skip;
 		});
 		const options = { ...script.options, skip: skip || script.options.skip, maxRetries: 5 };
-		const calm: ExecutionScript = { ...script, options, items: [], startMs: 0, maxTries: 1, isTool: false, onError: 'continueRegularOutput', stopAtMs: undefined };
+		const calm: ExecutionScript = { ...script, options, items: [], startMs: 0, maxTries: 1, isTool: false, onError: 'continueRegularOutput', stopAtMs: undefined, login: undefined };
 		return those.length === 0 ? [] : [{ script: calm, items: those }];
 	};
 	return [...again(false), ...again(true)];

@@ -9,6 +9,7 @@ export function breaches(history: History): string[] {
 		...sentWell(history),
 		...repaired(history),
 		...overlaps(history),
+		...history.executions.flatMap((_ended, index) => waits(history, index)),
 	];
 }
 
@@ -36,15 +37,17 @@ function toldOnce({ told, shown, script }: Ended, index: number): string[] {
 function toldTrue({ service }: History, { told, names, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
 	const effects = asked(service.exchanges.filter(({ execution }) => execution === index).flatMap((exchange) => exchange.effects.map(({ name }) => name)));
-	return told.flatMap(({ kind, isSafe, isNamed, isCopied }, item) => {
+	const hasSent = service.exchanges.some(({ execution, method }) => execution === index && method === 'POST');
+	return told.flatMap(({ kind, isSafe, isNamed, isCopied, isNothingSent }, item) => {
 		const where = `item ${item} of execution ${index}`;
 		const found: string[] = [];
+		if (isNothingSent && hasSent) found.push(`execution ${index} says that nothing was sent`);
 		if (isCopied && [...asked(names[item])].every(([name, count]) => (effects.get(name) ?? 0) <= count)) found.push(`${where} is told to be there too often, and is not`);
 		for (const [name, count] of asked(names[item])) {
 			const there = effects.get(name) ?? 0;
 			if (kind === 'done' && there < count && !script.options.skip) found.push(`lost: "${name}" of ${where} is told to be on the plan`);
 			if (kind === 'failed' && isSafe && there > 0) found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
-			if (shown.error !== undefined && there < count && !isNamed && names[item].length > 0) found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
+			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && names[item].length > 0) found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
 		}
 		return found;
 	});
@@ -132,7 +135,9 @@ function repaired(history: History): string[] {
 			if (script.items[item].features.includes('bad') || (told[item].isDoubled && !shown.isStopped)) return [];
 			return [...asked(own)].flatMap(([name, count]) => {
 				const there = held.get(name) ?? 0;
-				if (there < count) return [`missing in the end: "${name}" of execution ${execution}`];
+				// A value that stands twice on the plan keeps Match By from pushing the item, which says so.
+				const isUnclear = script.options.byLabel && own.some((one) => (held.get(one) ?? 0) > 1);
+				if (there < count && !isUnclear) return [`missing in the end: "${name}" of execution ${execution}`];
 				const isOwn = history.service.exchanges.filter((one) => one.execution === execution).reduce((sum, { effects }) => sum + effects.filter((effect) => effect.name === name).length, 0);
 				// Copies of the execution itself are judged by how they were sent.
 				return there > Math.max(count, isOwn) ? [`doubled by the repair: "${name}" of execution ${execution}`] : [];
@@ -151,4 +156,15 @@ function overlaps({ service }: History): string[] {
 		lastEnd.set(key, Math.max(before, endedAt));
 		return sentAt < before ? [`execution ${execution} pushes to plan ${plan} while another push is under way`] : [];
 	});
+}
+
+/** Nobody who has a token waits for the login of another. */
+function waits({ executions, service }: History, index: number): string[] {
+	const { script, startedAt } = executions[index];
+	const first = service.exchanges.find(({ execution }) => execution === index);
+	// Who is asked to slow down keeps all others waiting, too.
+	if ([...service.met].some((name) => /429|503/.test(name))) return [];
+	if (script.login?.hasToken === false || first === undefined || first.sentAt <= startedAt) return [];
+	const mayHold = executions.some(({ shown: { loggedInAt = Infinity }, endedAt }, other) => other !== index && loggedInAt <= first.sentAt && endedAt >= startedAt);
+	return mayHold ? [] : [`execution ${index} waits for the login of another`];
 }

@@ -28,10 +28,12 @@ export const mutants: Mutant[] = [
 	{ name: 'a part on the plan is taken for none', file: 'service/push/seen.ts', from: 'if (batch.found > 0 || state.partly !== undefined) return', to: 'if (state.partly !== undefined) return' },
 	{ name: 'what was lost is called safe to repeat', file: 'service/push/outcome.ts', from: "lost.has(index) || (kind !== 'waiting' && kind !== 'held' && kind !== 'refused')", to: "lost.size < 0 || (kind !== 'waiting' && kind !== 'held' && kind !== 'refused' && kind !== 'unknown')" },
 	{ name: 'one that is stopped while it waits drops the lock', file: `${NODE}/plan-lock.ts`, from: '\t\tleave();\n', to: '\t\tleave();\n\t\tif (lines.get(key) === line) lines.delete(key);\n' },
+	{ name: 'the lock is taken before the login', file: `${NODE}/operations/push.operation.ts`, from: "partnerCode === '' ? undefined : await enter(session, url)", to: 'undefined' },
+	{ name: 'a POST whose login failed is counted', file: 'nodes/shared/request.ts', from: '\t\tanswer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));\n', to: '\t\tanswer = await sendOnce(session, request);\n' },
 	{ name: 'there is no lock', file: `${NODE}/plan-lock.ts`, from: 'const before = lines.get(key) ?? Promise.resolve();', to: 'const before = Promise.resolve();' },
 	{ name: 'an agent is thrown at', file: `${NODE}/push-output.ts`, from: 'if (!isAgentTool(node)) throw', to: 'if (node.name !== undefined) throw' },
 	{ name: 'runs without an execution id share a memory', file: `${NODE}/run-memory.ts`, from: "if (typeof executionId !== 'string' || executionId === '') return undefined;", to: '' },
 	{ name: 'the second try knows nothing of the first', file: `${NODE}/operations/push.operation.ts`, from: 'let plans = memory.plans;', to: 'let plans = memory.plans?.slice(Infinity).concat() ?? undefined;\n\tplans = undefined;' },
-	{ name: 'the POST after a 401 is not counted', file: MACHINE, from: '\tstate.requests++;\n', to: '\tif (batch.posts === 0) state.requests++;\n' },
+	{ name: 'the POST after a 401 is not counted', file: MACHINE, from: '\tstate.requests++;\n', to: '\tif (state.fates[batch.indices[0]] !== UNDER_WAY) state.requests++;\n' },
 	{ name: 'Stop tells of one plan only', file: `${NODE}/operations/push.operation.ts`, from: 'withOtherPlans(whole, others)', to: 'withOtherPlans(whole, others.slice(others.length))' },
 ];

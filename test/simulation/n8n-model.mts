@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { bondText, fingerprint } from '../../credentials/token-bond.ts';
+import { bondText, fingerprint, isFreshText } from '../../credentials/token-bond.ts';
 import { readSettings } from '../../credentials/credential-settings.ts';
 import type { ExecutionScript } from './script.mts';
 import { DATA_KEY } from './service-model.mts';
@@ -14,12 +14,16 @@ export interface Shown {
 	output?: INodeExecutionData[];
 	error?: unknown;
 	isStopped: boolean;
+	/** When it had a token for the first time; left out where it never had one. */
+	loggedInAt?: number;
 }
 
 const STOPPED = new Error('The execution was stopped');
+const CANCELLED = { cause: { name: 'CanceledError', code: 'ERR_CANCELED' } };
+const LOGIN_FAULT = Object.assign(new Error('The login was refused'), { name: 'LoginFault', description: 'Correct the credential.', refused: true });
 
-/** n8n's object of a credential, with a token that has not expired. */
-function credentialFor(baseUrl: string, index: number): ICredentialDataDecryptedObject {
+/** n8n's object of a credential. */
+function credentialFor(baseUrl: string, index: number, hasToken: boolean): ICredentialDataDecryptedObject {
 	const raw = {
 		baseUrl,
 		authUrl: 'http://login.test',
@@ -31,8 +35,12 @@ function credentialFor(baseUrl: string, index: number): ICredentialDataDecrypted
 		scope: 'openid esapi-scope',
 		partnerCode: 'ptnr_home',
 	};
-	const bond = { fingerprint: fingerprint(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: `t${index}` };
-	return { ...raw, accessToken: bondText(bond) };
+	return { ...raw, accessToken: hasToken ? tokenOf(raw) : '' };
+}
+
+/** One that has not expired, as the credential stores it. */
+function tokenOf(raw: ICredentialDataDecryptedObject): string {
+	return bondText({ fingerprint: fingerprint(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: 'abc' });
 }
 
 /** One execution of a workflow with one Push node, as n8n's engine or an agent's tool loop runs it. */
@@ -40,6 +48,8 @@ export class ExecutionModel {
 	private readonly controller = new AbortController();
 
 	private readonly node: INode;
+
+	private loggedInAt: number | undefined;
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -82,10 +92,11 @@ export class ExecutionModel {
 
 	async run(execute: Execute): Promise<Shown> {
 		await this.time.wait(this.script.startMs);
-		const { stopAtMs } = this.script;
+		const { stopAtMs, login } = this.script;
+		if (login?.hasToken !== false) this.loggedInAt = this.time.now;
 		if (stopAtMs !== undefined) this.time.after(stopAtMs, () => this.controller.abort(STOPPED), true);
 		const end = this.script.isTool ? await this.inToolLoop(execute) : await this.inEngine(execute);
-		return { ...end, isStopped: this.controller.signal.aborted };
+		return { ...end, isStopped: this.controller.signal.aborted, loggedInAt: this.loggedInAt };
 	}
 
 	/** `WorkflowExecute` of n8n-core: a throw, and an error in the first item, are tried again. */
@@ -130,7 +141,8 @@ export class ExecutionModel {
 
 	private context(runIndex = 0): IExecuteFunctions {
 		const { node, items, script, controller, time, service, index } = this;
-		const raw = credentialFor(service.address, script.credential);
+		const raw = credentialFor(service.address, script.credential, this.loggedInAt !== undefined);
+		const logIn = async () => await this.logIn(raw);
 		const model = {
 			getNode: () => node,
 			getInputData: () => items,
@@ -143,6 +155,10 @@ export class ExecutionModel {
 			...(script.isTool ? { getNextRunIndex: () => runIndex } : {}),
 			helpers: {
 				async httpRequestWithAuthentication(this: IExecuteFunctions, _type: string, options: { method: 'GET' | 'POST'; url: string; body?: string }) {
+					const signal = this.getExecutionCancelSignal?.();
+					if (signal === undefined) throw new Error('A request without a signal cannot be stopped');
+					await logIn();
+					if (signal.aborted) throw CANCELLED;
 					const exchange: Exchange = {
 						method: options.method,
 						plan: Number(/pln_(\d+)/.exec(options.url)?.[1]),
@@ -155,14 +171,23 @@ export class ExecutionModel {
 						isLost: false,
 						isUnauthorized: false,
 					};
-					const signal = this.getExecutionCancelSignal?.();
-					if (signal === undefined) throw new Error('A request without a signal cannot be stopped');
 					return await service.request(exchange, options.body, signal);
 				},
 			},
 		};
 		// The part of n8n's context that the node uses; what the model does not have fails loudly.
 		return Object.assign(Object.create(null) as IExecuteFunctions, model);
+	}
+
+	/** As n8n does before each request: the credential logs in where there is no token, or an expired one. */
+	private async logIn(raw: ICredentialDataDecryptedObject): Promise<void> {
+		if (isFreshText(String(raw.accessToken), this.time.now)) return;
+		const { afterMs, fails } = this.script.login ?? { afterMs: 0, fails: false };
+		if (afterMs > 0) await this.time.wait(afterMs);
+		this.service.met.add(fails ? 'a login that fails' : afterMs > 10_000 ? 'a login that hangs' : 'a login');
+		if (fails) throw { cause: LOGIN_FAULT };
+		raw.accessToken = tokenOf(raw);
+		this.loggedInAt ??= this.time.now;
 	}
 
 	private parameter(name: string, itemIndex: number, fallback: unknown): unknown {

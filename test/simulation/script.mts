@@ -16,7 +16,7 @@ export interface ServiceTraits {
 	adds: boolean;
 	/** Names data fields as they are registered. */
 	renames: boolean;
-	/** Rounds positions, gives ids in place of those sent: nothing but the label is as it was. */
+	/** Rounds positions and gives other types: nothing but the names is as it was, so that features are known by Match By alone. */
 	rewrites: boolean;
 	/** Takes the features of a request in another order. */
 	reorders: boolean;
@@ -51,6 +51,8 @@ export interface ExecutionScript {
 	isVolatile: boolean;
 	stopAtMs?: number;
 	credential: number;
+	/** Left out where it has a token, and gets a new one at once. */
+	login?: { hasToken: boolean; afterMs: number; fails: boolean };
 	options: { batchSize: number; maxRetries: number; maxWaitSeconds: number; timeoutSeconds: number; skip: boolean; isolate: boolean; byLabel: boolean };
 }
 

@@ -185,6 +185,7 @@ export class ServiceModel {
 		}
 		if (renames) for (const entry of Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : []) entry.name = `Registered ${String(entry.key)}`;
 		if (rewrites) {
+			kept.zoneType = 'other';
 			kept.rounded = true;
 			kept.geometry = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] };
 		}

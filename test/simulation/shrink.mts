@@ -31,6 +31,7 @@ function* simpler(script: Script): Generator<Script> {
 	for (const [at, execution] of script.executions.entries()) {
 		const changed = (change: Partial<typeof execution>) => ({ ...script, executions: script.executions.with(at, { ...execution, ...change }) });
 		if (execution.stopAtMs !== undefined) yield changed({ stopAtMs: undefined });
+		if (execution.login !== undefined) yield changed({ login: undefined });
 		if (execution.maxTries > 1) yield changed({ maxTries: 1 });
 		for (const index of execution.items.keys()) {
 			if (execution.items.length > 1) yield changed({ items: without(execution.items, index) });

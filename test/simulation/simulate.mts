@@ -58,6 +58,7 @@ function situations({ executions, service }: Script): string[] {
 		...some('features made anew by each try', ({ isVolatile }) => isVolatile),
 		...some('Skip', ({ options }) => options.skip),
 		...some('Isolate', ({ options }) => options.isolate),
+		...some('Match By', ({ options }) => options.byLabel),
 		...some('equal features', ({ items }) => items.some(({ features }) => features.includes('twin'))),
 		...(service.rewrites ? ['a service that rewrites'] : []),
 	];

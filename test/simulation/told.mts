@@ -14,14 +14,17 @@ export interface Told {
 	isUnknown: boolean;
 	/** It is named in a list of the failure. */
 	isNamed: boolean;
+	/** It is told that nothing at all was sent. */
+	isNothingSent: boolean;
 }
 
-const NOTHING: Told = { kind: 'nothing', isSafe: false, isDoubled: false, isCopied: false, isUnknown: false, isNamed: false };
+const NOTHING: Told = { kind: 'nothing', isSafe: false, isDoubled: false, isCopied: false, isUnknown: false, isNamed: false, isNothingSent: false };
 
 /** Read from what n8n shows: items, their pairs and details, or the error of the node. */
 export function toldBy({ output, error }: Shown, count: number): Told[] {
 	const told = Array.from({ length: count }, () => ({ ...NOTHING }));
-	if (output === undefined) return told.map((_one, item) => ofFailure(detailsOf(error), item));
+	const isNothingSent = error instanceof Error && error.message.startsWith('Nothing was sent');
+	if (output === undefined) return told.map((_one, item) => ({ ...ofFailure(detailsOf(error), item), isNothingSent }));
 	for (const one of output) {
 		const failure = failureIn(one);
 		for (const item of itemsOf(one)) {
@@ -57,6 +60,7 @@ function ofFailure(details: FailureDetails | undefined, item: number): Told {
 		isDoubled: isIn('doubled') || isIn('uncounted'),
 		isCopied: isIn('doubled'),
 		isUnknown: isIn('unknown') || isIn('notOnPlan'),
+		isNothingSent: false,
 		isNamed: (['unknown', 'refused', 'notPushed', 'notOnPlan', 'doubled', 'uncounted'] as const).some(isIn),
 	};
 }

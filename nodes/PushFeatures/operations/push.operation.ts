@@ -2,14 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { after, countsOf, featuresAddress } from '../../../service';
 import { fingerprint } from '../../../credentials/token-bond';
 import { isAgentTool } from '../../shared/agent-tool';
+import { enter } from '../../shared/call';
 import { asItemFailure } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
-import { logInFirst } from '../../shared/log-in';
 import { cancelled } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
-import { invalidInput, invalidItem } from '../invalid-input';
+import { homePartner } from '../home-partner';
+import { invalidInput, invalidItem, unreadPlan } from '../invalid-input';
 import { withOtherPlans } from '../other-plans';
 import { asPush, byPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
@@ -19,7 +20,6 @@ import { outcomeOf } from '../plan-outcome';
 import { look, pushPlan } from '../plan-push';
 import { readPlan } from '../plan-reader';
 import { prepareItems } from '../prepared-items';
-import type { PreparedItem } from '../prepared-items';
 import { author } from '../push-parameters';
 import { ended, successesFirst, summaryItem, toolAnswer } from '../push-output';
 import { RunMemory } from '../run-memory';
@@ -47,11 +47,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	let plans = memory.plans;
 	if (plans === undefined) {
 		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
-		const invalid = invalidInput(prepared);
+		const invalid = unreadPlan(prepared) ?? invalidInput(prepared);
 		if (invalid !== undefined && !continues) return [ended(context, [], invalid.failure, invalid.itemIndex)];
 		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
 		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
-		plans = byPlan(prepared.items.filter(({ problems }) => problems.length === 0), await homePartner(run, prepared.items)).map(asPush);
+		const valid = prepared.items.filter(({ problems }) => problems.length === 0);
+		const hasFeatures = valid.some(({ features }) => features.length > 0);
+		plans = byPlan(valid, hasFeatures ? await homePartner(run) : '').map(asPush);
 	}
 
 	const signal = cancelSignalOf(context);
@@ -80,17 +82,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [successesFirst(node, successes, failures)];
 }
 
-/** A plan is one plan, whether its partner is written out or left to the credential. */
-async function homePartner(run: ServiceRun, items: PreparedItem[]): Promise<string> {
-	if (items.every(({ features }) => features.length === 0)) return '';
-	try {
-		return (await run.session()).settings.partnerCode;
-	} catch {
-		// Met again where the plan is pushed, and told there.
-		return '';
-	}
-}
-
 /**
  * Pushes a plan when no other push of it is under way. What became of it is in its state.
  * @param begunAt before the run read any plan
@@ -105,7 +96,7 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, begunAt: number, sign
 		const { planCode, partnerCode, entries } = plan;
 		const url = featuresAddress(settings.baseUrl, planCode);
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
-		const unsent = partnerCode === '' ? undefined : await logInFirst(session, url);
+		const unsent = partnerCode === '' ? undefined : await enter(session, url);
 		if (unsent !== undefined) return stop(unsent);
 		const key = JSON.stringify([settings.baseUrl, planCode, fingerprint(settings)]);
 		const planNow = async () =>

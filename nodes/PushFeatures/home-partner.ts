@@ -1,0 +1,11 @@
+import type { ServiceRun } from '../shared/service-run';
+
+/** The partner of items that name none: the credential's. A plan is one plan, whether its partner is written out or not. */
+export async function homePartner(run: ServiceRun): Promise<string> {
+	try {
+		return (await run.session()).settings.partnerCode;
+	} catch {
+		// Met again where the plan is read or pushed, and told there.
+		return '';
+	}
+}
