@@ -70,6 +70,46 @@ test('a feature without a value, a value given twice and one that stands twice o
 	expect(service.count('push')).toBe(0);
 });
 
+test('Skip reads the plan once: what tells the features apart is what is compared', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A')]);
+
+	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'B')], planCode);
+
+	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 1 });
+	expect(service.count('features')).toBe(1);
+});
+
+test('two runs at once with Skip push a feature once: the second one reads the plan anew in its turn', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.settings.latencyMs = 50;
+
+	const both = await Promise.all([1, 2].map(async () => await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode)));
+
+	expect(both.map(({ success }) => success[0].json.pushed).sort()).toEqual([0, 1]);
+	expect(service.held(planCode)).toEqual({ '1 A': 1 });
+});
+
+test('items of one plan that are matched in different ways are problems that name the items', async () => {
+	const [planCode] = service.plans(1);
+	const items = ['member', 'feature', 'member'].map((way, index) => ({ planCode, way, features: [zone(`z${index}`, { ref: { id: index } })] })) as IDataObject[];
+
+	const { error } = await runNode({ ...push({ ...byId, matchBy: '={{ $json.way }}' }), items, credential: service.credential() });
+
+	expect(error?.message).toBe(
+		'Nothing was sent, because 1 item is invalid. Item 1: features[0] is matched by the whole feature, but those of item 0 by the member ref.id; give all items of a plan the same Match By',
+	);
+	expect(service.count('push')).toBe(0);
+});
+
+test('a plan that cannot be read first ends the run with words that say so', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
+
+	const { error } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode);
+
+	expect(error?.message).toMatch(`Nothing was sent, because plan ${planCode} could not be read. The service answered with status 403`);
+});
+
 test.each<[INodeParameters, RegExp]>([
 	[{ matchBy: 'dataField' }, /Match By is Data Field, but Match Data Field is empty/],
 	[{ matchBy: 'dataField', matchDataField: 'Room' }, /Match Data Field must match dfld_/],
