@@ -20,8 +20,7 @@ export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
 /** Why a push ends before anything is sent: a plan that its items need could not be read. */
 export function unreadPlan({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of unread) {
-		const plan = inertText(failure.details.planCode ?? '');
-		return { failure: withContext(failure, { message: `Nothing was sent, because plan ${plan} could not be read. ${failure.message}` }), itemIndex };
+		return { failure: withContext(failure, { message: `Nothing was sent, because a plan could not be read. ${failure.message}` }), itemIndex };
 	}
 	return undefined;
 }

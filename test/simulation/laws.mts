@@ -87,6 +87,7 @@ function sentWell(history: History): string[] {
 				const sends = own.filter((exchange) => exchange.method === 'POST' && exchange.names.includes(name));
 				const verdicts = count > 1 ? [] : sends.slice(1).map((send, at) => sendVerdict(own, sends.slice(0, at + 1), send, name));
 				for (const verdict of verdicts) if (verdict !== undefined && verdict !== 'late') found.push(`${verdict}: "${name}" of execution ${execution}`);
+				if (count === 1 && ended.told[item].kind === 'done' && !isCounted(own, sends)) found.push(`sent again after a lost answer, and its copies are not counted: "${name}" of execution ${execution}`);
 				if ((held.get(name) ?? 0) <= count || execution >= executions.length || verdicts.some((verdict) => verdict !== undefined && verdict !== 'late')) continue;
 				if (count === 1 && !verdicts.includes('late')) found.push(`doubled: "${name}" of execution ${execution}`);
 				if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item)) found.push(`doubled and not told: "${name}" of execution ${execution}`);
@@ -111,6 +112,13 @@ function sendVerdict(own: Exchange[], before: Exchange[], send: Exchange, name: 
 	const arrived = lost.flatMap(({ effects }) => effects.filter((effect) => effect.name === name).map(({ at }) => at));
 	if (arrived.some((at) => at < lookedAt)) return 'sent again although a look could find it';
 	return arrived.length > 0 ? 'late' : undefined;
+}
+
+/** Where a lost request was sent again, and taken, the plan was looked at once more. */
+function isCounted(own: Exchange[], sends: Exchange[]): boolean {
+	const last = sends.at(-1);
+	if (last?.isWell !== true || !sends.slice(0, -1).some(({ isLost }) => isLost)) return true;
+	return own.some(({ method, plan, isWell, lookedAt = 0 }) => method === 'GET' && plan === last.plan && isWell && lookedAt >= (last.endedAt ?? Infinity));
 }
 
 /** The execution looked at the plan when it held the feature more often than asked for. */
