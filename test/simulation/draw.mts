@@ -41,6 +41,8 @@ export function scriptOf(seed: string): Script {
 	// Only Match By knows again what such a service was given.
 	const rewrites = !hasTwins && chance(0.12);
 	const calm = random();
+	// Executions that come close together wait for each other.
+	const withinMs = pick(random, [100, 1000, 3000]);
 	return {
 		jitter: seed,
 		service: {
@@ -52,28 +54,28 @@ export function scriptOf(seed: string): Script {
 			...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
 		},
 		plans,
-		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () => execution(random, plans.length, hasTwins, rewrites || (!hasTwins && chance(0.1)))),
+		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () => execution(random, { plans: plans.length, withinMs, hasTwins, byLabel: rewrites || (!hasTwins && chance(0.1)) })),
 		faults: plans.map(() => Array.from({ length: below(12) }, () => (random() < calm * 0.5 ? wellAfter(random) : fault(random, !hasTwins)))),
 	};
 }
 
-function execution(random: Random, plans: number, hasTwins: boolean, byLabel: boolean): ExecutionScript {
+function execution(random: Random, { plans, withinMs, hasTwins, byLabel }: { plans: number; withinMs: number; hasTwins: boolean; byLabel: boolean }): ExecutionScript {
 	const chance = (share: number) => random() < share;
 	const below = (most: number) => Math.floor(random() * most);
 	const isTool = chance(0.12);
 	const kinds: FeatureKind[] = hasTwins ? ['twin', 'nearTwin', 'zone'] : chance(0.15) ? ['zone', 'icon', 'bad'] : ['zone', 'zone', 'icon'];
 	const features = () => Array.from({ length: 1 + below(3) }, () => pick(random, kinds));
 	return {
-		startMs: below(3000),
+		startMs: below(withinMs),
 		items: Array.from({ length: isTool ? 1 : 1 + below(4) }, () => ({ plan: below(plans), features: features() })),
 		onError: pick(random, ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
 		maxTries: chance(0.5) ? 1 : 2 + below(4),
 		waitBetweenTriesMs: pick(random, [0, 100, 1000, 5000]),
 		isTool,
 		isVolatile: !byLabel && chance(0.1),
-		...(chance(0.12) ? { stopAtMs: below(8000) } : {}),
+		...(chance(0.12) ? { stopAtMs: below(pick(random, [withinMs, 8000])) } : {}),
 		credential: chance(0.9) ? 0 : 1,
-		...(chance(0.2) ? { login: { hasToken: chance(0.3), afterMs: pick(random, [0, 50, 40_000]), fails: chance(0.2) } } : {}),
+		...(chance(0.2) ? { login: { hasToken: chance(0.3), afterMs: pick(random, [0, 50, 40_000]), fails: chance(0.3) } } : {}),
 		options: {
 			batchSize: pick(random, [1, 2, 3, 1000]),
 			maxRetries: below(6),
