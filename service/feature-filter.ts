@@ -65,7 +65,7 @@ function valuesOf(field: string, data: unknown): string[] {
 /** Why no feature of a plan passes a filter, in words: what the filter asks for and what the plan has instead. */
 export function whyNoneMatch(features: readonly Feature[], { types, data }: FeatureFilter): string {
 	if (features.length === 0) return 'The plan has no features';
-	const has = countsOf(features.map(({ type }) => String(type)));
+	const has = typesInWords(features);
 	const names = new Map(features.flatMap((feature) => (Array.isArray(feature.data) ? feature.data.filter(isDataEntry) : [])).map(({ key, name }) => [key, name]));
 	const known = new Set([...names].flatMap(([key, name]) => [key, name.trim().toLowerCase()]));
 	const unknown = data.map(({ field }) => field.trim()).filter((field) => !known.has(field) && !known.has(field.toLowerCase()));
@@ -74,11 +74,16 @@ export function whyNoneMatch(features: readonly Feature[], { types, data }: Feat
 	return sentences.join('. ');
 }
 
-/** Such as `room (12), zone (4)`, the most frequent first, ten at most. */
-function countsOf(texts: readonly string[]): string {
+/** The values of `type` that features have, each with how often it comes, the most frequent first. */
+function typesOf(features: readonly Feature[]): Map<string, number> {
 	const counts = new Map<string, number>();
-	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-	const sorted = [...counts].sort(([, one], [, other]) => other - one);
+	for (const { type } of features) counts.set(String(type), (counts.get(String(type)) ?? 0) + 1);
+	return new Map([...counts].sort(([, one], [, other]) => other - one));
+}
+
+/** Such as `room (12), zone (4)`, ten at most. */
+function typesInWords(features: readonly Feature[]): string {
+	const sorted = [...typesOf(features)];
 	const more = sorted.length > 10 ? ` and ${sorted.length - 10} more` : '';
 	return `${sorted.slice(0, 10).map(([text, count]) => `${text} (${count})`).join(', ')}${more}`;
 }

@@ -2,6 +2,7 @@ export * from './address';
 export * from './answer';
 export * from './answer-size';
 export * from './assign-on-plan';
+export * from './byte-order-mark';
 export * from './column-names';
 export * from './connection';
 export * from './data-columns';

@@ -47,12 +47,19 @@ const LONGEST_NUMBER = 10;
 function asCell(value: unknown, types: ReadonlySet<MemberType> = new Set()): unknown {
 	switch (typeof value) {
 		case 'object':
-			return value === null ? null : JSON.stringify(value);
+			return value === null ? null : cellJson(value);
 		case 'number':
 			return String(value).length > LONGEST_NUMBER ? String(value) : value;
 		case 'string':
-			return memberOf(value, types) === value ? value : JSON.stringify(value);
+			return memberOf(value, types) === value ? value : cellJson(value);
 		default:
 			return value;
 	}
+}
+
+/** What n8n's reader of XLSX files takes for an escape, and characters that it cannot hold. */
+const MISREAD = /&(?=#?\w+;)|_(?=x[\da-fA-F]{4}_)|[\ufffe\uffff]/g;
+
+function cellJson(value: unknown): string {
+	return JSON.stringify(value).replace(MISREAD, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -13,7 +13,8 @@ export function ourNodes({ id, name }: StoredCredential) {
 		credentials: { planServiceApi: { id, name } },
 	});
 	return {
-		getMany: (planCode: string) => node('Get', 'getFeatures', { operation: 'getMany', planCode, returnAll: true, options: {} }),
+		getMany: (planCode: string, options: Record<string, unknown> = {}) =>
+			node('Get', 'getFeatures', { operation: 'getMany', planCode, returnAll: true, options }),
 		/** Of each item's `planCode`, one request after the other. */
 		getPlans: () =>
 			node('Get', 'getFeatures', { operation: 'getPlan', planCode: '={{ $json.planCode }}', options: { concurrency: 1 } }),

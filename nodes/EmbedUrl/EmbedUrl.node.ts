@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import * as listSearch from '../shared/lists/resource-list';
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
+import { toolDescriptions } from '../shared/tool-description';
 import * as create from './operations/create.operation';
 
 const operation = choice({
@@ -28,8 +29,13 @@ export class EmbedUrl implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Builds the address and the iframe of an interactive plan. Token Source Look It Up needs no node before it: pick a floor, and each run asks for a fresh viewer token.',
+			relatedNodes: [{ nodeType: 'n8n-nodes-plan-service.hierarchyLookup', relationHint: 'Gives viewer tokens and plan codes of many floors' }],
+		},
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [operation.property, ...create.properties],
+		properties: [...toolDescriptions([[{ operation: ['create'] }, create.toolWords]]), operation.property, ...create.properties],
 	};
 
 	methods = { listSearch: { ...listSearch, searchPlans } };

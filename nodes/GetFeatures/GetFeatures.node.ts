@@ -4,6 +4,7 @@ import { searchDataFields } from '../shared/lists/data-field-list';
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
+import { toolDescriptions } from '../shared/tool-description';
 import { formProperties, planProperty } from './get-plan-features';
 import * as getMany from './operations/getMany.operation';
 import * as getPlan from './operations/getPlan.operation';
@@ -19,6 +20,8 @@ const operation = choice({
 	default: 'getMany',
 });
 
+const tools = toolDescriptions([[{ operation: ['getMany'] }, getMany.toolWords], [{ operation: ['getPlan'] }, getPlan.toolWords]]);
+
 export class GetFeatures implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Get Plan Features',
@@ -32,8 +35,17 @@ export class GetFeatures implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Reads the features (rooms, zones, icons, assets) of a floorplan or site plan. Needs a plan code, which a lookup of a floor or campus gives. Data fields come by name, such as data.Tenant; Data Format Table gives flat rows for CSV and XLSX.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-plan-service.hierarchyLookup', relationHint: 'Gives the planCode of a floor or campus' },
+				{ nodeType: 'n8n-nodes-plan-service.pushFeatures', relationHint: 'Adds what was read and edited, or compares it with a plan' },
+				{ nodeType: 'n8n-nodes-base.convertToFile', relationHint: 'Writes a spreadsheet of the items in Data Format Table' },
+			],
+		},
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [operation.property, planProperty, ...getMany.properties, ...formProperties],
+		properties: [...tools, operation.property, planProperty, ...getMany.properties, ...formProperties],
 	};
 
 	methods = { listSearch: { searchPlans, searchDataFields } };

@@ -106,7 +106,8 @@ function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: Feat
 			return (feature, start) => startingWith(start, dropEmptyData ? withoutEmptyData(feature) : feature);
 		case 'table': {
 			const columns = planColumnsOf(all);
-			return (feature, start) => startingWith(start, tableRow(feature, columns, dropEmptyData));
+			// Last here: the first column of a CSV file loses its name, because n8n leaves the byte order mark in it.
+			return (feature, start) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
 		}
 		default: {
 			const columns = new ColumnNames(dataFormat, all);

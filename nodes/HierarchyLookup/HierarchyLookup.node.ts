@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { RESOURCES, levelsBelow } from '../../service';
 import * as listSearch from '../shared/lists/resource-list';
 import { choice } from '../shared/parameter';
+import { toolDescriptions } from '../shared/tool-description';
 import { resources } from './lookup';
 import { options } from './lookup-options';
 import * as get from './operations/get.operation';
@@ -26,6 +27,8 @@ const operationsByLevel = RESOURCES.map((level) =>
 	}),
 );
 
+const tools = toolDescriptions(Object.entries(operations).map(([name, { toolWords }]) => [{ operation: [name] }, toolWords]));
+
 export class HierarchyLookup implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Plan Hierarchy Lookup',
@@ -40,8 +43,17 @@ export class HierarchyLookup implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Looks up clients, campuses, buildings and floors by code or from lists: their names, plan codes and viewer tokens. Get Descendants with Kinds set to Floor lists all floors below a campus or client. Only campuses and floors have a plan.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Reads the plan of each floor or campus that was found' },
+				{ nodeType: 'n8n-nodes-plan-service.embedUrl', relationHint: 'Makes a link to the interactive plan' },
+			],
+		},
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [
+			...tools,
 			resources.resource.property,
 			...operationsByLevel.map(({ property }) => property),
 			...resources.pickers,

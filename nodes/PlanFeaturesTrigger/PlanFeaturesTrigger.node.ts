@@ -16,6 +16,11 @@ export class PlanFeaturesTrigger implements INodeType {
 		description: 'Starts the workflow when rooms, zones or icons of a plan are added, removed or changed',
 		defaults: { name: 'Plan Features Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'Starts a workflow when features of plans are added, removed or changed. To be told of changes, identify features by a data field such as the room number; Watched Fields say which fields count, and changes says what was before and after.',
+			relatedNodes: [{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Reads the whole plan when it has changed' }],
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'planServiceApi', required: true }],

@@ -4,6 +4,7 @@ import { searchDataFields } from '../shared/lists/data-field-list';
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
+import { toolDescriptions } from '../shared/tool-description';
 import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
@@ -21,6 +22,12 @@ const operation = choice({
 	default: 'push',
 });
 
+const tools = toolDescriptions([
+	[{ operation: ['check'] }, check.toolWords],
+	[{ operation: ['compare'] }, compare.toolWords],
+	[{ operation: ['push'] }, push.toolWords],
+]);
+
 export class PushFeatures implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Push Plan Features',
@@ -35,8 +42,16 @@ export class PushFeatures implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Adds features (rooms, zones, icons, assets) to a floorplan or site plan, checks them first, or compares rows of a spreadsheet with a plan. The service cannot change or remove a feature. Each run adds the features again, unless Existing Features is Skip.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Gives features to edit; Data Format Table for spreadsheets' },
+				{ nodeType: 'n8n-nodes-base.extractFromFile', relationHint: 'Reads rows of a CSV or XLSX file: set Data Mapping to By Name' },
+			],
+		},
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [operation.property, ...featureProperties, ...push.properties, pushOptions.property],
+		properties: [...tools, operation.property, ...featureProperties, ...push.properties, pushOptions.property],
 	};
 
 	methods = { listSearch: { searchPlans, searchDataFields } };

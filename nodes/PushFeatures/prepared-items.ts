@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { featureProblems, isJsonObject, pushFeaturesAddress, sendable, withoutMissingValues } from '../../service';
+import { featureProblems, isJsonObject, pushFeaturesAddress, sendable, withoutByteOrderMark, withoutMissingValues } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
@@ -45,8 +45,9 @@ export interface Preparation {
 /** Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must be told apart. */
 export async function prepareItems(run: ServiceRun, input: INodeExecutionData[], wanted: Preparation): Promise<PreparedItems> {
 	const failures = new Map<number, ItemFailure>();
-	const { drafts, unread } = await withPlans(run, draftsOf(run, input, failures), wanted);
-	const columns = onceAsked(() => columnsOf(input));
+	const rows = input.map(({ json }) => withoutByteOrderMark(json));
+	const { drafts, unread } = await withPlans(run, draftsOf(run, rows, failures), wanted);
+	const columns = onceAsked(() => columnsOf(rows));
 	const tableOf = columnsByPlan(drafts);
 	const read = drafts.flatMap((draft): ReadItem[] => {
 		try {
@@ -63,16 +64,16 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	return { items: read.map(asPrepared), failures, unread };
 }
 
-function columnsOf(items: ReadonlyArray<{ json: Feature }>): Set<string> {
+function columnsOf(rows: readonly Feature[]): Set<string> {
 	const columns = new Set<string>();
-	for (const { json } of items) for (const column of Object.keys(json)) columns.add(column);
+	for (const row of rows) for (const column of Object.keys(row)) columns.add(column);
 	return columns;
 }
 
 function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();
 	return (planCode) => {
-		const columns = known.get(planCode) ?? columnsOf(drafts.filter((draft) => draft.planCode === planCode));
+		const columns = known.get(planCode) ?? columnsOf(drafts.filter((draft) => draft.planCode === planCode).map(({ json }) => json));
 		known.set(planCode, columns);
 		return columns;
 	};
@@ -97,9 +98,9 @@ interface Draft {
 	plan?: readonly Feature[];
 }
 
-function draftsOf({ parameters }: ServiceRun, input: INodeExecutionData[], failures: Map<number, ItemFailure>): Draft[] {
+function draftsOf({ parameters }: ServiceRun, rows: Feature[], failures: Map<number, ItemFailure>): Draft[] {
 	const reader = new PushSettingsReader(parameters);
-	return input.flatMap(({ json }, itemIndex): Draft[] => {
+	return rows.flatMap((json, itemIndex): Draft[] => {
 		try {
 			const settings = reader.of(itemIndex);
 			const code = planCode.read(parameters, itemIndex);

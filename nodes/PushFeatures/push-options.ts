@@ -48,6 +48,7 @@ export const pushOptions = optionsOf({
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. number',
+		requiresDataPath: 'single',
 		description: 'Name of the member that features are matched by; a dot leads into an object. Each of its values may be on the plan once only.',
 		displayOptions: { show: { matchBy: ['member'] } },
 	}),

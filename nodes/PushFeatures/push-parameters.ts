@@ -27,6 +27,7 @@ export const fieldName = text({
 	type: 'string',
 	default: 'features',
 	required: true,
+	requiresDataPath: 'single',
 	description: 'The field that holds a feature or a list of them',
 	displayOptions: { show: { source: ['field'] } },
 });
@@ -87,6 +88,7 @@ export const dataColumns = rows(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Tenant',
+			requiresDataPath: 'single',
 			description: 'Name of the column in the item',
 		}),
 		key: dataFieldCode,

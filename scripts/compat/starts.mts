@@ -14,6 +14,14 @@ export interface FrozenStart {
 export const starts: Record<string, FrozenStart> = {
 	'assets-without-tenant.json': { trigger: 'Every Working Day' },
 	'copy-features.json': { trigger: 'Run Once', plans: ['pln_0123456789abcdefghijklmno'] },
+	'compare-with-spreadsheet.json': {
+		trigger: 'Upload a Spreadsheet',
+		pinData: {
+			'Upload a Spreadsheet': [{ json: {} }],
+			'Read Its Rows': [{ json: { Room: '3.01', Tenant: 'Harbour Coffee', 'Cost centre': '0412' } }],
+		},
+	},
+	'excel-there-and-back.json': { trigger: 'Run Once' },
 	'main-example.json': { trigger: 'Run Once' },
 	'nightly-room-report.json': { trigger: 'Every Night' },
 	'photos-to-files.json': { trigger: 'Run Once' },

@@ -35,7 +35,7 @@ function endToEnd(
 }
 
 /** Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. */
-const LONG_RUNS = ['first-polls', 'trigger-history', 'trigger-schedulers', 'large-plans'];
+const LONG_RUNS = ['first-polls', 'trigger-history', 'trigger-schedulers', 'large-plans', 'spreadsheet'];
 
 const inCi = Boolean(process.env.CI);
 

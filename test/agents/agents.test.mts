@@ -61,7 +61,6 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 			'get_features',
 			'list_buildings_and_floors',
 			'list_campuses',
-			'look_up_floor',
 			'make_plan_link',
 			'push_features',
 		]);
@@ -78,11 +77,13 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const tools = await (await served(untouchedTools, '/mcp/untouched')).listTools();
 
 		expect(Object.fromEntries(tools.map(({ name, description }) => [name, description]))).toEqual({
-			Lookup: 'Look up floor in Plan Hierarchy Lookup',
-			Get: 'Get rooms, zones and icons of a floorplan or site plan',
-			Check: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
-			Push: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
-			Embed: 'Build the address and the iframe of an interactive plan from a viewer token',
+			Lookup: expect.stringMatching(/^Looks up one client, campus, building or floor by its code/) as string,
+			Below: expect.stringMatching(/^Lists everything below a client, campus or building/) as string,
+			Get: expect.stringMatching(/^Gets the features of a plan.* one entry each/) as string,
+			Check: expect.stringMatching(/^Checks features before they are pushed to a plan, and sends nothing/) as string,
+			Compare: expect.stringMatching(/^Compares features with a plan, and sends nothing/) as string,
+			Push: expect.stringMatching(/^Adds features to a plan, for good/) as string,
+			Embed: expect.stringMatching(/^Makes a link that shows an interactive plan/) as string,
 		});
 	});
 
@@ -92,12 +93,12 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const below = rows(await agent.call('list_buildings_and_floors', { campusCode }));
 		const building = below.find(({ name }) => name === 'Harbour House')?.code;
 		const floorCode = below.find(({ name, parentCode }) => name === 'Level 3' && parentCode === building)?.code;
-		const [floor] = rows(await agent.call('look_up_floor', { floorCode }));
-		const { allAreas } = floor.viewerTokens as { allAreas: string };
-		const [link] = rows(await agent.call('make_plan_link', { viewerToken: allAreas, planCode: floor.planCode }));
+		const [link] = rows(await agent.call('make_plan_link', { floorCode }));
 
-		expect(floor).toMatchObject({ code: demo.floorCode, planCode });
+		expect(floorCode).toBe(demo.floorCode);
 		const { url } = link.embed as { url: string };
+		expect(new URL(url).searchParams.get('planCode')).toBe(planCode);
+		expect(JSON.stringify([campuses, below])).not.toContain('viewerTokens');
 		expect((await axios.get(url, { proxy: false })).status).toBe(200);
 	});
 
@@ -141,7 +142,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['list_buildings_and_floors', { campusCode: 'camp_unknown' }, /no campus "camp_unknown"[^]*Check the code/],
 		['get_features', { planCode: 'pln_unknown', type: '', limit: 5 }, /no plan "pln_unknown"[^]*Check the code/],
-		['make_plan_link', { viewerToken: '', planCode }, /viewer token is empty[^]*lookup/],
+		['make_plan_link', { floorCode: 'flr_unknown' }, /no floor "flr_unknown"[^]*Check the code/],
 	])('is told by %s what went wrong and what to do', async (tool, values, words) => {
 		const { isError, text } = await agent.call(tool, values);
 

@@ -16,11 +16,15 @@ import { options } from '../embed-options';
 import { withField } from '../output-field';
 
 export const option = {
-	name: 'Create',
+	name: 'Create Embed URL',
 	value: 'create',
 	action: 'Create embed address and iframe of plan',
 	description: 'Build the address of the interactive plan, and an iframe that shows it',
 } satisfies Choice<'create'>;
+
+/** For an agent. */
+export const toolWords =
+	'Makes a link that shows an interactive plan in a browser, and an iframe for a web page. With Look It Up it needs the code of a floor or campus alone.';
 
 const tokenSource = choice({
 	displayName: 'Token Source',

@@ -6,11 +6,15 @@ import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';
 
 export const option = {
-	name: 'Get Many',
+	name: 'Get Many Features',
 	value: 'getMany',
 	action: 'Get many features of plan',
 	description: 'Get an item for each feature',
 } satisfies Choice<'getMany'>;
+
+/** For an agent. */
+export const toolWords =
+	'Gets the features of a plan, such as rooms and icons with their data by name, one entry each. Needs the plan code, which a lookup of a floor or campus gives. When a limit leaves features out, the last entry says how many.';
 
 const returnAll = flag({
 	displayName: 'Return All',

@@ -10,6 +10,10 @@ export const option = {
 	description: 'Get an item for each campus of a client, building of a campus or floor of a building',
 } satisfies Choice<'getChildren'>;
 
+/** For an agent. */
+export const toolWords =
+	'Lists what lies directly below a client, campus or building: its campuses, buildings or floors with name, code and, where there is one, plan code.';
+
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await lookUp(context, ({ resource, answer }) => childrenOf(resource, answer));

@@ -10,6 +10,10 @@ export const option = {
 	description: 'Get an item for each campus, building and floor below, parents before their children',
 } satisfies Choice<'getDescendants'>;
 
+/** For an agent. */
+export const toolWords =
+	'Lists everything below a client, campus or building: campuses, buildings and floors with resource, name, code, parentCode and, where there is one, plan code.';
+
 /** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let isCutShort = false;

@@ -8,11 +8,15 @@ import type { PlanInput } from '../plan-entries';
 import { reportOnPlans } from '../plan-reports';
 
 export const option = {
-	name: 'Check',
+	name: 'Check Features',
 	value: 'check',
 	action: 'Check features before they are pushed to a plan',
 	description: 'Validate features and compare them with the plan. Nothing is sent to it.',
 } satisfies Choice<'check'>;
+
+/** For an agent. */
+export const toolWords =
+	'Checks features before they are pushed to a plan, and sends nothing: how many are valid, how many the plan has already, and what is wrong with the others. Needs the plan code and the features as JSON.';
 
 /**
  * One item for each plan: `{ planCode, valid, invalid, existing, problems }`. Invalid features are no

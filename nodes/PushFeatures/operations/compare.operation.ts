@@ -10,11 +10,15 @@ import { reportOnPlans } from '../plan-reports';
 import { pushOptions } from '../push-options';
 
 export const option = {
-	name: 'Compare',
+	name: 'Compare Features',
 	value: 'compare',
 	action: 'Compare features with a plan',
 	description: 'Get an item for each difference between the items and the plan. Nothing is sent to it.',
 } satisfies Choice<'compare'>;
+
+/** For an agent. */
+export const toolWords =
+	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with what differs), or that only the plan has. Needs the plan code and the features as JSON.';
 
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 interface Comparison {

@@ -25,11 +25,15 @@ import { ended, successesFirst, summaryItem, toolAnswer } from '../push-output';
 import { RunMemory } from '../run-memory';
 
 export const option = {
-	name: 'Push',
+	name: 'Push Features',
 	value: 'push',
 	action: 'Push features to a plan',
 	description: 'Add features to plans',
 } satisfies Choice<'push'>;
+
+/** For an agent. */
+export const toolWords =
+	'Adds features to a plan, for good: what is there cannot be changed or removed. Check them first, and push only when the user has agreed. Needs the plan code and the features as JSON.';
 
 export const properties = [author.property];
 

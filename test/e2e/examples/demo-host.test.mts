@@ -14,6 +14,7 @@ import { expectSuccess, startedExecution } from '../../support/host/imported-exa
 const BY_ONE_CLICK = [
 	'main-example.json',
 	'copy-features.json',
+	'excel-there-and-back.json',
 	'photos-to-files.json',
 	'nightly-room-report.json',
 	'assets-without-tenant.json',
@@ -27,13 +28,16 @@ const BY_A_REQUEST = {
 		request: { method: 'post', data: { planCode: demo.planCode, features: [{ type: 'leaderLineIcon', position: null, icons: [] }] } },
 	}),
 	'plan-page.json': () => ({ path: '/webhook-test/plan-page', request: { method: 'get' } }),
-	'tenants-from-spreadsheet.json': async () => {
-		const data = new FormData();
-		const csv = await readFile(path.join(projectRoot, 'workflows', 'tenants.csv'));
-		data.append('field-0', new Blob([csv], { type: 'text/csv' }), 'tenants.csv');
-		return { path: '/form-test/plan-tenants', request: { method: 'post', data } };
-	},
+	'tenants-from-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-tenants'),
+	'compare-with-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-differences'),
 };
+
+async function uploadOfTenants(form: string) {
+	const data = new FormData();
+	const csv = await readFile(path.join(projectRoot, 'workflows', 'tenants.csv'));
+	data.append('field-0', new Blob([csv], { type: 'text/csv' }), 'tenants.csv');
+	return { path: form, request: { method: 'post', data } };
+}
 
 describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 	const messages: string[] = [];

@@ -42,6 +42,16 @@ test('a row of a spreadsheet: members are JSON text, and numbers where the plan 
 	expect(pushed[0]).not.toHaveProperty('icons');
 });
 
+test.each(['byName', 'manual'])('the mark that a CSV file begins with is no part of a column: %s', async (dataMapping) => {
+	const { type, ...others } = zone('a') as Record<string, unknown>;
+	const dataColumns = { columns: [{ column: 'Tenant', key: tenant.key, name: '' }] };
+
+	const { error, pushed } = await pushRows([{ '\ufefftype': type, ...others, Tenant: 'Ben' }, { '\ufeffTenant': 'Cleo', ...zone('b') }], { dataMapping, dataColumns });
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([{ type: 'zone', name: 'a', data: [{ ...tenant, value: 'Ben' }] }, { name: 'b', data: [{ value: 'Cleo' }] }]);
+});
+
 test.each([
 	['error', [], /Item 0: Tenat is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant/],
 	['drop', [{ name: 'a' }], undefined],

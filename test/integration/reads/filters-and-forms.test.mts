@@ -61,7 +61,8 @@ test('as a table a feature is one flat row, with its data columns beside the mem
 	const { success } = await get(plan(), { filters: { data: { conditions: [{ field: 'Tenant', operator: 'is', value: 'Acme' }] } } }, { dataFormat: 'table' });
 	const [{ json }] = success;
 
-	expect(Object.keys(json).slice(0, 4)).toEqual(['planCode', 'name', 'type', 'zoneType']);
+	expect(Object.keys(json).slice(0, 4)).toEqual(['name', 'type', 'zoneType', 'Tenant']);
+	expect(Object.keys(json).at(-1)).toBe('planCode');
 	expect(json).toMatchObject({ name: 'Acme', Tenant: 'Acme' });
 	expect(Object.values(json).filter((cell) => typeof cell === 'object' && cell !== null)).toEqual([]);
 	expect(JSON.parse(String(json.geometry))).toMatchObject({ type: 'Polygon' });

@@ -67,6 +67,7 @@ describe('a feature as a row of a table', () => {
 		['a text that would be taken for a number', '12', [7], '"12"'],
 		['a text that would be taken for a truth value', 'TRUE', [false], '"TRUE"'],
 		['a text that would be taken for a list', '[1]', [[1]], '"[1]"'],
+		['a list that a workbook would change', ['&amp;', '_x0041_', 'a & b', 'x_1'], [], '["\\u0026amp;","\\u005fx0041_","a & b","x_1"]'],
 		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
 	])('%s', (_what, member, others, cell) => {
 		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
