@@ -29,7 +29,8 @@ export async function probeService(
 		const given: unknown = await helpers.httpRequest({
 			method: 'GET',
 			url,
-			headers: { ...signedHeaders(credential, bond.token), Accept: 'application/json' },
+			// Without Partner Code, because a service may refuse to list partners for one that is wrong, and a refusal passes.
+			headers: { ...signedHeaders({ ...credential, partnerCode: '' }, bond.token), Accept: 'application/json' },
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
