@@ -63,7 +63,7 @@ test('the default is five retries', async () => {
 });
 
 test.each([
-	['403', { status: 403, body: '{"message":"not your plan"}' }, /403: not your plan/],
+	['403', { status: 403, body: '{"message":"not your plan"}' }, /403 for partner \S+: not your plan/],
 	['404', { status: 404 }, /404/],
 	['409', { status: 409 }, /409/],
 	['413', { status: 413 }, /413/],

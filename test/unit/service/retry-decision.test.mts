@@ -69,9 +69,10 @@ describe('the fault table', () => {
 		expect(furtherTries('read', status(429), 0)).toBe(50);
 	});
 
-	it('calls a fault that cannot pass final', () => {
+	it('never tries a fault again that cannot pass, not even before the first try went out', () => {
 		expect(decided('read', status(422))).toEqual({ action: 'fail' });
 		expect(decided('push', final, 99)).toEqual({ action: 'fail' });
+		expect(decided('push', final, 0)).toEqual({ action: 'fail' });
 	});
 
 	it('tries a push of unknown outcome again a bounded number of times', () => {
