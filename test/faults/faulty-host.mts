@@ -2,10 +2,8 @@ import { createCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
-import { FaultDraw } from './proxy/fault-draw.mts';
-import type { FaultOdds } from './proxy/fault-draw.mts';
 import { startFaultProxy } from './proxy/fault-proxy.mts';
-import type { FaultProxy } from './proxy/fault-proxy.mts';
+import type { FaultProxy, FaultProxyOptions } from './proxy/fault-proxy.mts';
 
 /** A real n8n whose way to the service leads through the fault proxy. */
 export interface FaultyHost extends PlanHost {
@@ -16,14 +14,13 @@ export interface FaultyHost extends PlanHost {
 	held(planCodes: string[]): Map<string, number>;
 }
 
-export async function startFaultyHost(seed: string, odds: FaultOdds): Promise<FaultyHost> {
+export async function startFaultyHost(faultOf: FaultProxyOptions['faultOf']): Promise<FaultyHost> {
 	const host = await startPlanHost();
 	const { sandbox, n8n } = host;
-	const draw = new FaultDraw(seed, odds);
 	const state = { faults: true };
 	const proxy = await startFaultProxy({
 		servicePort: Number(new URL(sandbox.baseUrl).port),
-		faultOf: (planCode) => (state.faults ? draw.next(planCode) : 'none'),
+		faultOf: (planCode, method) => (state.faults ? faultOf(planCode, method) : 'none'),
 		arm: ({ method, planCode }, fault) => {
 			sandbox.intercept({ ...fault, route: method === 'POST' ? 'push' : 'features', planCode });
 		},

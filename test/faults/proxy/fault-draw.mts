@@ -42,11 +42,13 @@ export class FaultDraw {
 		const random = randomFor(`${this.seed}/${planCode}`);
 		const stormy = random() * 100 < stormyPercent;
 		const stormStart = Math.floor(random() * STORM_WITHIN);
+		// One fault again and again, or one after another.
+		const lasting = random() < 0.5 ? pick(random, KINDS) : undefined;
 		let request = 0;
 		return () => {
 			const inStorm = stormy && request >= stormStart && request < stormStart + stormLength;
 			request++;
-			return random() * 100 < (inStorm ? STORM_PERCENT : percent) ? pick(random, KINDS) : 'none';
+			return random() * 100 < (inStorm ? STORM_PERCENT : percent) ? ((inStorm ? lasting : undefined) ?? pick(random, KINDS)) : 'none';
 		};
 	}
 }

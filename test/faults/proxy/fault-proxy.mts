@@ -15,12 +15,16 @@ export interface ProxiedRequest {
 	method: string;
 	planCode: string | undefined;
 	fault: Fault;
+	/** What was sent. */
+	body: string;
+	/** When it took effect, where that was after the connection had ended. */
+	lateAt?: number;
 }
 
 export interface FaultProxyOptions {
 	servicePort: number;
 	/** The fault of a request to a plan; requests to no plan meet none. */
-	faultOf: (planCode: string) => Fault;
+	faultOf: (planCode: string, method: string) => Fault;
 	/** Has the service answer the next request of this kind so. */
 	arm: (head: RequestHead, fault: HttpFault) => void;
 }
@@ -55,19 +59,25 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
 function serve(client: Socket, requests: ProxiedRequest[], { servicePort, faultOf, arm }: FaultProxyOptions): void {
 	let request: Buffer = Buffer.alloc(0);
 	let fault: Fault | undefined;
+	let proxied: ProxiedRequest | undefined;
 	client.on('data', (chunk: Buffer) => {
 		request = Buffer.concat([request, chunk]);
 		const head = readHead(request);
 		if (head === undefined) return;
 		if (fault === undefined) {
 			const { method, planCode } = head;
-			fault = planCode === undefined ? 'none' : faultOf(planCode);
-			requests.push({ at: Date.now(), method, planCode, fault });
+			fault = planCode === undefined ? 'none' : faultOf(planCode, method);
+			proxied = { at: Date.now(), method, planCode, fault, body: '' };
+			requests.push(proxied);
 			if (fault === 'resetBeforeBody') client.resetAndDestroy();
 		}
 		if (client.destroyed || request.length < head.length + head.bodyLength) return;
 		if (Object.hasOwn(HTTP_FAULTS, fault)) arm(head, HTTP_FAULTS[fault]());
-		void deliver({ client, request, head, servicePort }, fault);
+		const onLate = () => {
+			if (proxied !== undefined) proxied.lateAt = Date.now();
+		};
+		if (proxied !== undefined) proxied.body = request.subarray(head.length).toString();
+		void deliver({ client, request, head, servicePort, onLate }, fault);
 	});
 }
 

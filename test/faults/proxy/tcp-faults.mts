@@ -5,6 +5,9 @@ import type { RequestHead } from './request-head.mts';
 import { breakOff, closed, exchange } from './service-exchange.mts';
 
 const DELIVERED_LATE_MS = 150;
+const SLOW_MS = 1000;
+const DONE_SOON_MS = 700;
+export const DONE_LATE_MS = 4000;
 const DRIP_PIECES = 20;
 const DRIP_MS = 10;
 const ENDLESS_DRIP_MS = 400;
@@ -15,6 +18,8 @@ export interface Delivery {
 	request: Buffer;
 	head: RequestHead;
 	servicePort: number;
+	/** The service has answered a request that its client had given up, or an answer for. */
+	onLate: () => void;
 }
 
 /** Carries out a fault that begins once the whole request is there. */
@@ -27,12 +32,16 @@ export const carryOut: Record<Exclude<TcpFault, 'resetBeforeBody'>, (delivery: D
 		const answer = answered(delivery);
 		delivery.client.resetAndDestroy();
 		await answer;
+		delivery.onLate();
 	},
 	resetThenDelivered: async (delivery) => {
 		delivery.client.resetAndDestroy();
 		await pause(DELIVERED_LATE_MS);
 		await answered(delivery);
+		delivery.onLate();
 	},
+	'504, done soon': async (delivery) => await deliveredLater(delivery, DONE_SOON_MS),
+	'504, done late': async (delivery) => await deliveredLater(delivery, DONE_LATE_MS),
 	closeAfterRead: async (delivery) => {
 		await answered(delivery);
 		delivery.client.end();
@@ -48,6 +57,11 @@ export const carryOut: Record<Exclude<TcpFault, 'resetBeforeBody'>, (delivery: D
 		await answered(delivery);
 		await closed(delivery.client);
 	},
+	slow: async (delivery) => {
+		const answer = await answered(delivery);
+		await pause(SLOW_MS);
+		delivery.client.end(answer);
+	},
 	drip: async (delivery) => {
 		const answer = await answered(delivery);
 		await drip(delivery.client, answer, Math.ceil(answer.length / DRIP_PIECES), DRIP_MS);
@@ -58,6 +72,13 @@ export const carryOut: Record<Exclude<TcpFault, 'resetBeforeBody'>, (delivery: D
 
 export async function answered({ request, head, servicePort }: Delivery): Promise<Buffer> {
 	return await exchange(servicePort, request, head);
+}
+
+async function deliveredLater(delivery: Delivery, afterMs: number): Promise<void> {
+	delivery.client.end('HTTP/1.1 504 Gateway Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+	await pause(afterMs);
+	await answered(delivery);
+	delivery.onLate();
 }
 
 async function drip(client: Socket, answer: Buffer, pieceLength: number, everyMs: number): Promise<void> {

@@ -6,7 +6,7 @@ export interface Difference {
 	what:
 		/** Told to be on the plan, and missing. */
 		| 'lost'
-		/** More than once on the plan. */
+		/** More than once on the plan, though no request of it came later than all looks, or seen so and not told. */
 		| 'doubled'
 		/** Not told about at all, or on the plan and told not to be. */
 		| 'unexplained';
@@ -15,17 +15,27 @@ export interface Difference {
 	words: string;
 }
 
-/** Compares feature by feature. @param held how often the plans hold each feature, by name */
-export function differences(asked: AskedFeature[], told: Told, held: ReadonlyMap<string, number>): Difference[] {
-	const differs = ({ name }: AskedFeature, item: number): Difference['what'] | undefined => {
-		const count = held.get(name) ?? 0;
-		if (count > 1) return 'doubled';
-		if (told.onPlan.has(item)) return count === 0 ? 'lost' : undefined;
-		if (told.unknown.has(item)) return undefined;
-		return count > 0 || !told.notOnPlan.has(item) ? 'unexplained' : undefined;
+/**
+ * Compares feature by feature.
+ * @param held how often the plans hold each feature, by name
+ * @param isLate whether a request with the feature took effect after the plan had been looked at for the last time
+ */
+export function differences(
+	asked: AskedFeature[],
+	{ fates, words }: Told,
+	held: ReadonlyMap<string, number>,
+	isLate: (feature: AskedFeature) => boolean,
+): Difference[] {
+	const differs = (feature: AskedFeature, item: number): Difference['what'] | undefined => {
+		const count = held.get(feature.name) ?? 0;
+		const fate = fates.get(item);
+		if (fate === undefined) return 'unexplained';
+		if (count > 1) return fate === 'twice' || isLate(feature) ? undefined : 'doubled';
+		if (fate === 'onPlan') return count === 0 ? 'lost' : undefined;
+		return fate === 'notOnPlan' && count > 0 ? 'unexplained' : undefined;
 	};
 	return asked.flatMap((feature, item) => {
 		const what = differs(feature, item);
-		return what === undefined ? [] : [{ what, name: feature.name, words: told.words.get(item) ?? '' }];
+		return what === undefined ? [] : [{ what, name: feature.name, words: words.get(item) ?? '' }];
 	});
 }
