@@ -17,6 +17,28 @@ export class Canvas {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
+	/** From the list of workflows, as a person finds it. */
+	async openWorkflowNamed(name: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/home/workflows`);
+		await this.page.getByTestId('resources-list-item-workflow').getByText(name, { exact: true }).click();
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Opens the tab Executions of the open workflow, which shows the newest one; gives the workflow's id. */
+	async openExecutions(): Promise<string> {
+		const [, id = ''] = /\/workflow\/([^/?]+)/.exec(this.page.url()) ?? [];
+		await this.page.goto(`${this.baseUrl}/workflow/${id}/executions`);
+		return id;
+	}
+
+	/** Publishes the open workflow, and waits until n8n says so. */
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
+		await this.page.getByRole('button', { name: 'Got it' }).click();
+		await this.page.getByText('Published', { exact: true }).first().waitFor();
+	}
+
 	/** Opens the list of nodes: on an empty canvas for the first one, else for one behind the last. */
 	async openNodeCreator(): Promise<void> {
 		const first = this.page.getByTestId('canvas-plus-button');

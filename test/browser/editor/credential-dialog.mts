@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
+const REASON_MS = 60_000;
+const POLL_MS = 200;
+
 /** The dialog in which a person makes a credential. */
 export class CredentialDialog {
 	constructor(private readonly page: Page) {}
@@ -34,6 +37,18 @@ export class CredentialDialog {
 		await this.saveButton.click();
 		await this.dialog.getByText('More details', { exact: true }).click();
 		return await this.dialog.getByTestId('node-credentials-config-container').innerText();
+	}
+
+	/** Saves, which tests, until the dialog shows these words, behind More details or not. */
+	async saveUntilReason(words: string): Promise<void> {
+		await this.saveButton.click();
+		const reason = this.dialog.getByText(words).first();
+		const more = this.dialog.getByText('More details', { exact: true });
+		await reason.or(more).first().waitFor();
+		for (const giveUpAt = Date.now() + REASON_MS; !(await reason.isVisible()); await this.page.waitForTimeout(POLL_MS)) {
+			if (Date.now() > giveUpAt) throw new Error(`The dialog does not say: ${words}`);
+			if (await more.isVisible()) await more.click();
+		}
 	}
 
 	async untilTested(): Promise<void> {

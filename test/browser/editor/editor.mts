@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { owner } from '../../../hosts/driver/editor-session.mts';
+import type { Login } from '../../../hosts/driver/editor-session.mts';
 import { startPlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost, PlanHostOptions } from '../../support/host/plan-host.mts';
 import { launchChromium } from './browser.mts';
@@ -56,11 +57,12 @@ export async function startEditor(options: PlanHostOptions = {}): Promise<Editor
 	}
 }
 
-async function logIn(page: Page, baseUrl: string): Promise<void> {
+/** Types a login into n8n's form. */
+export async function logIn(page: Page, baseUrl: string, { email, password }: Login = owner): Promise<void> {
 	try {
 		await page.goto(`${baseUrl}/signin`);
-		await page.locator('input[name=emailOrLdapLoginId]').fill(owner.email);
-		await page.locator('input[name=password]').fill(owner.password);
+		await page.locator('input[name=emailOrLdapLoginId]').fill(email);
+		await page.locator('input[name=password]').fill(password);
 		await page.getByTestId('form-submit-button').click();
 		await page.waitForURL(/\/home\//);
 	} catch (error) {

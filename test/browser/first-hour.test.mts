@@ -1,0 +1,119 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { EditorSession } from '../../hosts/driver/editor-session.mts';
+import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { filesFolder } from '../../scripts/demo/demo-host.mts';
+import { readExample } from '../../scripts/demo/example-workflows.mts';
+import { until } from '../support/wait/until.mts';
+import { launchChromium } from './editor/browser.mts';
+import { Canvas } from './editor/canvas.mts';
+import { CredentialDialog } from './editor/credential-dialog.mts';
+import { logIn } from './editor/editor.mts';
+import { savePicture } from './editor/pictures.mts';
+import { otherExamples, triggerExample } from './first-hour/examples.mts';
+import type { Example } from './first-hour/examples.mts';
+import { npmStart } from './first-hour/npm-start.mts';
+import type { NpmStart } from './first-hour/npm-start.mts';
+
+/** The trigger looks at the plan every minute. */
+const NEXT_POLL_MS = 90_000;
+
+describe('the first hour with npm start, in Chromium', () => {
+	let started: NpmStart;
+	let browser: Browser;
+	let page: Page;
+	let canvas: Canvas;
+
+	beforeAll(async () => {
+		await rm(filesFolder, { recursive: true, force: true });
+		[started, browser] = await Promise.all([npmStart(), launchChromium()]);
+		page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+		page.setDefaultTimeout(60_000);
+		canvas = new Canvas(page, started.editor);
+		await logIn(page, started.editor, started.login);
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		await started?.close();
+		await rm(filesFolder, { recursive: true, force: true });
+	});
+
+	afterEach(async () => {
+		await savePicture(page, `first-hour-${expect.getState().currentTestName?.replace(/\W+/g, '-').slice(-60)}`);
+	});
+
+	/** One click on Execute workflow; each node that is to be reached ends well. */
+	async function expectGreen({ file, unreached = [], afterClick }: Example): Promise<void> {
+		const { name, nodes } = await readExample(file);
+		const reached = nodes.filter((node) => !node.type.endsWith('.stickyNote') && !unreached.includes(node.name));
+		await canvas.openWorkflowNamed(name);
+		await Promise.all([canvas.execute(), afterClick?.(page, started.editor)]);
+		await canvas.untilSucceeded(reached.map((node) => node.name));
+	}
+
+	test('each example is tried here', async () => {
+		const files = (await readdir(path.join(projectRoot, 'workflows'))).filter((file) => file.endsWith('.json'));
+		expect([triggerExample, ...otherExamples].map(({ file }) => file).sort()).toEqual(files.sort());
+	});
+
+	test("the trigger's example runs green by one click, is published, and a room gets another tenant on the sandbox's page", async () => {
+		await expectGreen(triggerExample);
+		await canvas.publish();
+
+		const plan = await browser.newPage();
+		await plan.goto(started.embedAddress);
+		await plan.getByRole('link', { name: /^3\.05\b/ }).click();
+		await plan.getByLabel('Tenant').fill('Harbour Coffee');
+		await plan.getByRole('button', { name: 'Save' }).click();
+		await plan.getByRole('link', { name: /^3\.05\b[^]*Tenant: Harbour Coffee/ }).waitFor();
+		await plan.close();
+	});
+
+	test.each(otherExamples)('$file runs green by one click', async (example) => {
+		await expectGreen(example);
+	});
+
+	test('the files and the message of the examples have come', async () => {
+		const files = await readdir(filesFolder);
+		expect(files.filter((file) => file.startsWith('rooms-'))).toHaveLength(1);
+		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
+		expect(started.lines).toContainEqual(expect.stringMatching(/^Message: \{"text":"\d+ assets on Level 3 have no tenant/));
+	});
+
+	test("the change of the room has become an execution of the trigger's example", async () => {
+		await canvas.openWorkflowNamed((await readExample(triggerExample.file)).name);
+		const workflow = await canvas.openExecutions();
+		const session = new EditorSession(started.editor);
+		await session.logIn();
+		const said = async () => {
+			const polled = (await listExecutions(session, workflow, ['success'])).filter(({ mode }) => mode === 'trigger');
+			const ended = await Promise.all(polled.map(async ({ id }) => await executionEnd(session, id)));
+			return ended.filter(({ runs }) => runs['In Words']).flatMap((execution) => execution.json('In Words'));
+		};
+		await until('the trigger has started the workflow', async () => (await said()).length > 0, NEXT_POLL_MS);
+		await canvas.openExecutions();
+		await canvas.untilSucceeded(['In Words']);
+
+		expect(await said()).toEqual([
+			expect.objectContaining({ room: '3.05', after: 'Harbour Coffee', text: expect.stringMatching(/^Room 3\.05 went from .+ to Harbour Coffee\.$/) }),
+		]);
+	});
+
+	test("the credential's Test says what is wrong with an empty and with a wrong Partner Code", async () => {
+		const dialog = new CredentialDialog(page);
+		await canvas.openWorkflowNamed((await readExample('main-example.json')).name);
+		await canvas.openNode('Look Up a Floor');
+		await dialog.openChosen();
+		await dialog.untilTested();
+
+		await dialog.type({ partnerCode: '' });
+		await dialog.saveUntilReason('Partner Code is empty, and plans need it. The key may access one partner: enter ptnr_');
+		await dialog.type({ partnerCode: 'ptnr_mistyped' });
+		await dialog.saveUntilReason('Partner Code is not the code of a partner that this API Key may access.');
+	});
+});

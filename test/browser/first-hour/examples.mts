@@ -1,0 +1,47 @@
+import path from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
+import { demo } from '../../../sandbox/server.mts';
+
+/** How a person sees an example end well. */
+export interface Example {
+	file: string;
+	/** Nodes that are not reached when all goes well. */
+	unreached?: string[];
+	/** What a person does after the click on Execute workflow, where the workflow waits for somebody. */
+	afterClick?: (page: Page, n8n: string) => Promise<void>;
+}
+
+/** A click opens the form in a window of its own. */
+async function uploadTenants(page: Page): Promise<void> {
+	const form = await page.waitForEvent('popup');
+	await form.locator('input[type=file]').setInputFiles(path.join(projectRoot, 'workflows', 'tenants.csv'));
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await form.getByText('The tenants are on their way to the plan.').waitFor();
+	await form.close();
+}
+
+async function openPlanPage(_page: Page, n8n: string): Promise<void> {
+	await requestWhenRegistered(n8n, '/webhook-test/plan-page', { method: 'get' });
+}
+
+async function sendFeature(_page: Page, n8n: string): Promise<void> {
+	const features = [{ type: 'leaderLineIcon', position: null, icons: [] }];
+	await requestWhenRegistered(n8n, '/webhook-test/plan-features', { method: 'post', data: { planCode: demo.planCode, features } });
+}
+
+export const triggerExample: Example = { file: 'tenant-changed.json' };
+
+export const otherExamples: Example[] = [
+	{ file: 'main-example.json' },
+	{ file: 'copy-features.json' },
+	{ file: 'photos-to-files.json' },
+	{ file: 'nightly-room-report.json' },
+	{ file: 'assets-without-tenant.json' },
+	{ file: 'tenants-from-spreadsheet.json', afterClick: uploadTenants },
+	{ file: 'plan-page.json', unreached: ['Answer That It Failed'], afterClick: openPlanPage },
+	{ file: 'push-by-webhook.json', unreached: ['Tell What Is Wrong', 'Say What Was Wrong'], afterClick: sendFeature },
+];

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+import type { Login } from '../../../hosts/driver/editor-session.mts';
+import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+
+const RUNNING = 'Running. Ctrl-C ends both';
+
+/** What `npm start` tells the person who has typed it. */
+export interface NpmStart {
+	/** Where the editor is, without the path of a workflow. */
+	editor: string;
+	login: Login;
+	/** Of the plan that the main example has changed. */
+	embedAddress: string;
+	/** Everything that it has printed so far. */
+	lines: string[];
+	close(): Promise<void>;
+}
+
+/** Does what `npm start` does, and reads what it prints. @throws Error with all of it when it ends before it runs */
+export async function npmStart(): Promise<NpmStart> {
+	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/start.mts'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+	const lines: string[] = [];
+	const exited = once(child, 'exit');
+	await new Promise<void>((resolve, reject) => {
+		for (const stream of [child.stdout, child.stderr]) {
+			createInterface({ input: stream }).on('line', (line) => {
+				lines.push(line);
+				if (line.includes(RUNNING)) resolve();
+			});
+		}
+		void exited.then(() => reject(new Error(`npm start ended:\n${lines.join('\n')}`)));
+	});
+	const printed = lines.join('\n');
+	const read = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
+	return {
+		editor: read(/^Editor: +(http:\/\/[^/]+)/m),
+		login: { email: read(/^Login: +(.*)$/m), password: read(/^Password: +(.*)$/m) },
+		embedAddress: read(/^Embed address:\n +(\S+)$/m),
+		lines,
+		close: async () => {
+			child.kill('SIGTERM');
+			await exited;
+		},
+	};
+}
