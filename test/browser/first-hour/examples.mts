@@ -15,13 +15,15 @@ export interface Example {
 	afterClick?: (page: Page, n8n: string) => Promise<void>;
 }
 
-/** A click opens the form in a window of its own. */
-async function uploadTenants(page: Page): Promise<void> {
-	const form = await page.waitForEvent('popup');
-	await form.locator('input[type=file]').setInputFiles(path.join(projectRoot, 'workflows', 'tenants.csv'));
-	await form.getByRole('button', { name: 'Submit' }).click();
-	await form.getByText('The tenants are on their way to the plan.').waitFor();
-	await form.close();
+/** A click opens the form in a window of its own. @param thanks what it says afterwards */
+function uploadTenants(thanks: string): Example['afterClick'] {
+	return async (page) => {
+		const form = await page.waitForEvent('popup');
+		await form.locator('input[type=file]').setInputFiles(path.join(projectRoot, 'workflows', 'tenants.csv'));
+		await form.getByRole('button', { name: 'Submit' }).click();
+		await form.getByText(thanks).waitFor();
+		await form.close();
+	};
 }
 
 async function openPlanPage(_page: Page, n8n: string): Promise<void> {
@@ -41,7 +43,16 @@ export const otherExamples: Example[] = [
 	{ file: 'photos-to-files.json' },
 	{ file: 'nightly-room-report.json' },
 	{ file: 'assets-without-tenant.json' },
-	{ file: 'tenants-from-spreadsheet.json', afterClick: uploadTenants },
+	{
+		file: 'excel-there-and-back.json',
+		unreached: ['Upload the Edited Workbook', 'Read Its Rows', 'See What Differs', 'Push the New Rooms'],
+	},
+	{ file: 'tenants-from-spreadsheet.json', afterClick: uploadTenants('The tenants are on their way to the plan.') },
+	{
+		file: 'compare-with-spreadsheet.json',
+		unreached: ['Rows That Cannot Be Compared'],
+		afterClick: uploadTenants('The differences will be sent.'),
+	},
 	{ file: 'plan-page.json', unreached: ['Answer That It Failed'], afterClick: openPlanPage },
 	{ file: 'push-by-webhook.json', unreached: ['Tell What Is Wrong', 'Say What Was Wrong'], afterClick: sendFeature },
 ];
