@@ -48,11 +48,12 @@ describe('the first hour with npm start, in Chromium', () => {
 	});
 
 	/** One click on Execute workflow; each node that is to be reached ends well. */
-	async function expectGreen({ file, unreached = [], afterClick }: Example): Promise<void> {
+	async function expectGreen({ file, trigger, unreached = [], afterClick }: Example): Promise<void> {
 		const { name, nodes } = await readExample(file);
 		const reached = nodes.filter((node) => !node.type.endsWith('.stickyNote') && !unreached.includes(node.name));
 		await canvas.openWorkflowNamed(name);
-		await Promise.all([canvas.execute(), afterClick?.(page, started.editor)]);
+		const click = trigger === undefined ? canvas.execute() : canvas.executeFrom(trigger);
+		await Promise.all([click, afterClick?.(page, started.editor)]);
 		await canvas.untilSucceeded(reached.map((node) => node.name));
 	}
 

@@ -94,6 +94,12 @@ export class Canvas {
 		await this.page.getByTestId('execute-workflow-button').first().click();
 	}
 
+	/** By the button beside a trigger, in a workflow that has several. */
+	async executeFrom(trigger: string): Promise<void> {
+		await this.node(trigger).hover();
+		await this.page.getByTestId(`execute-workflow-button-${trigger}`).click();
+	}
+
 	/** Waits for the mark of success on each of these nodes. */
 	async untilSucceeded(names: string[]): Promise<void> {
 		for (const name of names) await this.node(name).getByTestId('canvas-node-status-success').waitFor();

@@ -9,6 +9,8 @@ import { demo } from '../../../sandbox/server.mts';
 /** How a person sees an example end well. */
 export interface Example {
 	file: string;
+	/** The trigger whose own button is clicked, where there are several. */
+	trigger?: string;
 	/** Nodes that are not reached when all goes well. */
 	unreached?: string[];
 	/** What a person does after the click on Execute workflow, where the workflow waits for somebody. */
@@ -45,6 +47,7 @@ export const otherExamples: Example[] = [
 	{ file: 'assets-without-tenant.json' },
 	{
 		file: 'excel-there-and-back.json',
+		trigger: 'Run Once',
 		unreached: ['Upload the Edited Workbook', 'Read Its Rows', 'See What Differs', 'Push the New Rooms'],
 	},
 	{ file: 'tenants-from-spreadsheet.json', afterClick: uploadTenants('The tenants are on their way to the plan.') },
