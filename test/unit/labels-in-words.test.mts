@@ -23,7 +23,7 @@ const TERMS = [
 ];
 
 /** Where a parameter describes itself: these are the labels. */
-const DESCRIBING = ['displayName', 'name', 'description', 'hint', 'placeholder', 'action', 'subtitle', 'searchHint', 'propertyHint'];
+const DESCRIBING = ['displayName', 'name', 'description', 'hint', 'placeholder', 'action', 'subtitle', 'searchHint', 'propertyHint', 'relationHint'];
 
 function isDescription(node: ts.Node): boolean {
 	return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && DESCRIBING.includes(node.name.text);

@@ -20,8 +20,6 @@ let lastPlan = 0;
 
 export function useService(options: SandboxOptions = {}): Service {
 	let running: Sandbox | undefined;
-	// Real servers and real waits on a machine that may be busy with other tests.
-	jest.setTimeout(60_000);
 	beforeEach(async () => {
 		running = await startSandbox(options);
 	});
