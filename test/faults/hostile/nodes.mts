@@ -10,6 +10,7 @@ const name = '={{ $json.name }}';
 // Each works on the plan or the floor that an item's `code` names.
 export const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode, options: { ...options, dataFormat: 'array' } });
 export const getPlan = plan('Get', 'getFeatures', { operation: 'getPlan', planCode, options: { ...options, dataFormat: 'byName' } });
+export const photos = plan('Get', 'getFeatures', { operation: 'getMany', planCode, options: { timeoutSeconds: 20, downloadPhotos: true } });
 export const lookup = plan('Lookup', 'hierarchyLookup', { code: { __rl: true, mode: 'code', value: planCode }, options });
 export const push = plan('Push', 'pushFeatures', { operation: 'push', ...feature, options: { ...options, onBatchError: 'isolate' } });
 export const pushMissing = plan('Push', 'pushFeatures', { operation: 'push', ...feature, options: { ...options, existing: 'skip' } });
