@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCredential, readCredentialData, testCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { createWorkflow } from '../../hosts/driver/workflows.mts';
+import { callWebhook } from '../../hosts/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../hosts/driver/workflows.mts';
 import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
 import type { Intercept } from '../../sandbox/server.mts';
 import { demo } from '../../sandbox/server.mts';
+import { createTriggerWorkflow } from '../e2e/trigger/trigger-workflow.mts';
+import { useListener } from '../support/http/listener.mts';
+import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';
+import { until } from '../support/wait/until.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { artefactsOf } from './secrets/artefacts.mts';
 import { secretsIn } from './secrets/forms.mts';
+import { DISGUISES, repeating } from './secrets/repeating.mts';
 
 const WRONG = { applicationSecret: 'mistyped+app&secret=1%25', apiSecret: 'mistyped=api+secret&2%' };
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
@@ -17,6 +23,8 @@ describe('secrets and tokens after a run of everything', () => {
 	let host: PlanHost;
 	const credentials: StoredCredential[] = [];
 	let lastWorkflow = 0;
+	let webhookAnswer = '';
+	const listener = useListener();
 
 	beforeAll(async () => {
 		// Everything that n8n can be made to log.
@@ -69,12 +77,37 @@ describe('secrets and tokens after a run of everything', () => {
 		return credential;
 	}
 
-	/** An answer that repeats what a request came with, in its words and in its list of errors. */
-	function repeating(status: number, token?: string): Intercept['reply'] {
+	/** The secrets of the credential, and the token in hand. */
+	function inHand(): string[] {
 		const { applicationSecret, apiSecret } = host.sandbox.credential;
-		const said = [applicationSecret, apiSecret, ...(token === undefined ? [] : [token])];
-		const message = said.flatMap((secret) => [secret, encodeURIComponent(secret)]).join(' and ');
-		return { status, body: JSON.stringify({ message, errors: [{ index: 0, message }] }) };
+		return [applicationSecret, apiSecret, ...host.sandbox.tokens.slice(-1)];
+	}
+
+	/** Every node is answered in this way while the work runs. */
+	async function whileAnswered(reply: Intercept['reply'], work: () => Promise<unknown>): Promise<void> {
+		for (const route of ['push', 'features', 'lookup']) host.sandbox.intercept({ route, times: Infinity, reply });
+		await work();
+		host.sandbox.clearIntercepts();
+	}
+
+	async function tellByWebhook(): Promise<void> {
+		const part = plan('Get', 'getFeatures', { planCode: demo.planCode, options });
+		await publishOnWebhook(host.n8n, host.credential, 'told', { ...part, onError: 'continueRegularOutput' });
+		await whileAnswered(repeating(400, inHand()), async () => {
+			webhookAnswer = JSON.stringify((await callWebhook(host.n8n.baseUrl, 'told')).data);
+		});
+	}
+
+	/** The trigger tells an activation's fault in the log, and a later one as a failed execution. */
+	async function tellByTrigger(): Promise<void> {
+		const parameters = { planCodes: { plans: [{ planCode: demo.planCode }] }, options };
+		const workflow = await createTriggerWorkflow(host, listener, parameters);
+		await whileAnswered(repeating(500, inHand()), async () => {
+			await activateWorkflow(host.n8n.session, workflow);
+			await until('the log tells the fault', () => host.n8n.process.log.join().includes('could not be read'));
+			await pause(5_000);
+		});
+		await deactivateWorkflow(host.n8n.session, workflow);
 	}
 
 	async function runEverything(): Promise<void> {
@@ -85,16 +118,19 @@ describe('secrets and tokens after a run of everything', () => {
 		await get();
 		// After a 401 another execution may renew the token: what is repeated would then be none that the node knows.
 		for (const status of [200, 400, 401, 500, undefined]) {
-			const reply = status === undefined ? 'reset' : repeating(status, status === 401 ? undefined : sandbox.tokens.at(-1));
-			for (const route of ['push', 'features', 'lookup']) sandbox.intercept({ route, times: Infinity, reply });
-			await Promise.all([push(), get(), lookup()]);
-			sandbox.clearIntercepts();
+			const reply = status === undefined ? 'reset' : repeating(status, status === 401 ? inHand().slice(0, 2) : inHand());
+			await whileAnswered(reply, async () => await Promise.all([push(), get(), lookup()]));
 		}
+		for (const [index, disguised] of Object.values(DISGUISES).entries()) {
+			await whileAnswered({ status: 400, body: disguised(inHand()[index % 3]) }, get);
+		}
+		await tellByWebhook();
+		await tellByTrigger();
 		await push(await stored('wrong application', { applicationSecret: WRONG.applicationSecret }));
 		const wrongKey = await stored('wrong key', { apiSecret: WRONG.apiSecret });
 		await get(wrongKey);
 		for (const [index, status] of [200, 400, 403, 500].entries()) {
-			sandbox.intercept({ route: 'token', times: Infinity, reply: repeating(status) });
+			sandbox.intercept({ route: 'token', times: Infinity, reply: repeating(status, inHand().slice(0, 2)) });
 			const echoed = await stored(`echo ${status}`, { scope: `scope-${index}` });
 			await lookup(echoed);
 			await testCredential(n8n.session, echoed);
@@ -110,14 +146,16 @@ describe('secrets and tokens after a run of everything', () => {
 		return new Map([...named, ...host.sandbox.tokens.map((token, index) => [`token ${index}`, token] as [string, string])]);
 	}
 
-	test('no file, no log line and no execution of n8n holds one', async () => {
-		const artefacts = await artefactsOf(host.n8n);
+	test('no file, no log line, no execution and no answer of n8n holds eight characters of one', async () => {
+		const artefacts = (await artefactsOf(host.n8n)).set('webhook answer', webhookAnswer);
 
 		// What is looked through holds what it should, so that nothing found means something.
 		const holding = (text: string) => [...artefacts].filter(([, content]) => content.includes(text)).map(([name]) => name);
 		expect(holding('a marked feature').join()).toMatch(/database\.sqlite.*execution \d+, decoded/);
 		expect(holding('workflow-0').join()).toMatch(/log/);
 		expect(holding('[hidden]').join()).toMatch(/execution \d+, decoded/);
+		expect(holding(`Plan ${demo.planCode}: The service answered with status 400: [hidden]`)).toContain('webhook answer');
+		expect(artefacts.get('log')).toMatch(/plan \S+ could not be read: The service answered with status 500: \[hidden\]/);
 
 		const found = [...artefacts].map(([name, content]) => [name, secretsIn(content, secrets())] as const);
 		expect(found.filter(([, held]) => held.length > 0)).toEqual([]);

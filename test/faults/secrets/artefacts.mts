@@ -16,16 +16,27 @@ export async function artefactsOf({ userFolder, process, session }: N8nHost): Pr
 	return artefacts;
 }
 
-/** All but the packages: the one under test among them. */
+/** All but the packages, the one under test among them, and n8n's editor, which is the same for everybody. */
 async function filesOf(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { withFileTypes: true, recursive: true });
 	const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
-	return files.filter((file) => !file.includes('node_modules'));
+	return files.filter((file) => !file.includes('node_modules') && !file.includes(path.join('.cache', 'n8n', 'public')));
 }
 
 async function executionIds(session: N8nHost['session']): Promise<string[]> {
-	const { results } = await session.request<{ results: Array<{ id: string }> }>('get', '/rest/executions?limit=100');
-	return results.map(({ id }) => id);
+	const ids: string[] = [];
+	let cursor = '';
+	do {
+		const page = await session.request<ExecutionPage>('get', `/rest/executions?limit=100${cursor}`);
+		ids.push(...page.results.map(({ id }) => id));
+		cursor = page.nextCursor ? `&cursor=${encodeURIComponent(page.nextCursor)}` : '';
+	} while (cursor !== '');
+	return ids;
+}
+
+interface ExecutionPage {
+	results: Array<{ id: string }>;
+	nextCursor?: string | null;
 }
 
 /** Nested values in full, as the editor shows them. */
