@@ -13,7 +13,7 @@ import { toldBy } from './random/told.mts';
 import type { Fate, Told } from './random/told.mts';
 
 /** Of each of the two runs, with Retry On Fail and without. */
-const LEAST_PUSHES = 600;
+const LEAST_PUSHES = 400;
 const ODDS = { percent: 30, stormyPercent: 15, stormLength: 12 };
 const OPTIONS = { batchSize: 3, timeoutSeconds: 2, maxWaitSeconds: 20, maxRetries: 3 };
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
