@@ -58,7 +58,7 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 	test('a cell that was edited meanwhile is one difference', async () => {
 		const edited = await throughFile('csv', (planCode) => {
 			const [first, ...others] = features;
-			host.sandbox.setFeatures(planCode, [{ ...first, label: 'edited' }, ...others]);
+			host.sandbox.setFeatures(planCode, [{ ...first, type: 'edited' }, ...others]);
 		});
 
 		expect(edited.json('Compare').map(({ result }) => result)).toEqual(['new', 'onlyOnPlan']);

@@ -1,31 +1,94 @@
+import { countExecutions } from '../../hosts/driver/executions.mts';
 import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../hosts/driver/n8n-host.mts';
-import { tarball } from '../../hosts/driver/tarball.mts';
+import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import type { Intercept } from '../../sandbox/server.mts';
 import { useListener } from '../support/http/listener.mts';
-import { RandomHistory } from './trigger/random-history.mts';
-import { schedulers } from './trigger/schedulers.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
+import { until } from '../support/wait/until.mts';
+import { History, editOf } from './trigger/history.mts';
+import { activeTriggerWorkflow, heard } from './trigger/trigger-workflow.mts';
 
-describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
+const PLANS = 4;
+const LEAST_EDITS = 200;
+const TIMEOUT_MS = 15 * 60 * 1000;
+
+/** What happens in a round, beside the edits. */
+type Incident =
+	| 'nothing'
+	/** n8n ends as it should, in the middle of a poll, and starts again. */
+	| 'SIGTERM'
+	/** A power cut in the middle of a poll, after everything before it was stored. */
+	| 'SIGKILL'
+	/** One plan answers like this so many times. */
+	| { reply: Intercept['reply']; times: number };
+
+const INCIDENTS: Incident[] = [
+	'nothing',
+	{ reply: { status: 503, headers: { 'retry-after': '0' } }, times: 2 },
+	{ reply: { status: 500 }, times: 12 },
+	'SIGTERM',
+	{ reply: 'reset', times: 1 },
+	{ reply: { status: 404 }, times: 2 },
+	'SIGKILL',
+	{ reply: { status: 200, body: '{"features":[' }, times: 1 },
+];
+
+describe(`the trigger in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
-	let hosts: N8nHost[] = [];
+	let host: PlanHost;
 
 	beforeAll(async () => {
-		hosts = await Promise.all(schedulers.map(async ([, env]) => await N8nHost.start({ host: chosenHost(), tarball, env })));
+		host = await startPlanHost();
 	});
 
 	afterAll(async () => {
-		await Promise.all(hosts.map(async (host) => await host.close()));
+		await host?.close();
 	});
 
-	test('edits, faults, restarts and kills on each scheduler: each event comes once and in order, but for polls under way at a kill', async () => {
-		const outcomes = await Promise.all(
-			schedulers.map(async ([scheduler], index) => {
-				const { session, process } = hosts[index];
-				const machine = { session, start: async () => await process.start(), stop: async () => await process.stop(), kill: async () => await process.kill() };
-				return { scheduler, ...(await RandomHistory.run(scheduler, machine, listener)) };
-			}),
-		);
-		console.info(outcomes.map((outcome) => JSON.stringify(outcome)).join('\n'));
-		expect(outcomes).toEqual(outcomes.map((outcome) => ({ ...outcome, lost: 0, twice: 0 })));
-	}, 600_000);
+	/** While answers are held back, a poll cannot see the edits before n8n is gone. */
+	async function restart(how: 'SIGTERM' | 'SIGKILL', edit: () => void): Promise<void> {
+		const { sandbox, n8n } = host;
+		const before = sandbox.requests.length;
+		sandbox.settings.latencyMs = 60_000;
+		await until('a poll is under way', () => sandbox.requests.length > before);
+		edit();
+		await (how === 'SIGTERM' ? n8n.process.stop() : n8n.process.kill());
+		sandbox.settings.latencyMs = 0;
+		await n8n.process.start();
+	}
+
+	/** n8n has stored what it remembers, and how the executions ended. */
+	async function stored({ id }: StoredWorkflow): Promise<void> {
+		await until('no execution is under way', async () => (await countExecutions(host.n8n.session, id, ['new', 'running'])) === 0);
+	}
+
+	test(`${LEAST_EDITS} edits, with faults and restarts in between, are told each once and in order`, async () => {
+		const { sandbox } = host;
+		const planCodes = Array.from({ length: PLANS }, (_, index) => sandbox.addPlan(`pln_history_${index}`));
+		const history = new History(sandbox, planCodes, 12);
+		const options = { includeBefore: true, maxWaitSeconds: 2 };
+		const workflow = await activeTriggerWorkflow(host, listener, { planCodes, options });
+
+		for (let round = 0; history.edits.length < LEAST_EDITS; round++) {
+			const incident = INCIDENTS[round % INCIDENTS.length];
+			await stored(workflow);
+			if (incident === 'SIGTERM' || incident === 'SIGKILL') {
+				await restart(incident, () => history.round(round));
+			} else {
+				if (incident !== 'nothing') sandbox.intercept({ route: 'features', planCode: planCodes[round % PLANS], ...incident });
+				history.round(round);
+			}
+			await until(`${history.edits.length} edits are told`, () => heard(listener).length >= history.edits.length);
+		}
+		const polls = sandbox.requests.length;
+		await until('two more polls have come', () => sandbox.requests.length >= polls + 2 * PLANS);
+		await stored(workflow);
+
+		const told = heard(listener).map(editOf);
+		for (const planCode of planCodes) {
+			expect(told.filter((edit) => edit.planCode === planCode)).toEqual(history.of(planCode));
+		}
+		expect(told).toHaveLength(history.edits.length);
+	}, TIMEOUT_MS);
 });
