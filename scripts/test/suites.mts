@@ -63,9 +63,6 @@ export const suites: Suite[] = [
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
 		project: 'browser',
-		lane: 'code',
-		// One after the other, because the other lane has its n8n side by side.
-		args: ['--maxWorkers=1', '--testTimeout=300000'],
 		needs: ['chromium'],
 		onlyInCi: 'npm run test:browser runs it',
 	}),
