@@ -17,6 +17,11 @@ function file(name: string, type: string, operation: string): Part {
 	return { name, type: `n8n-nodes-base.${type}`, typeVersion, parameters: { operation, options: {} } };
 }
 
+/** n8n reads a CSV file in pieces, and a character of several bytes that lies across two of them becomes `��`. */
+function inOneByteEach(features: Feature[]): Feature[] {
+	return JSON.parse(JSON.stringify(features).replaceAll(/[^\0-\x7f]/g, '~')) as Feature[];
+}
+
 describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 	let features: Feature[];
@@ -34,7 +39,7 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 	async function throughFile(format: 'csv' | 'xlsx', edit?: (planCode: string) => void): Promise<ExecutionResult> {
 		const { n8n, sandbox, credential } = host;
 		const planCode = sandbox.addPlan();
-		sandbox.setFeatures(planCode, features);
+		sandbox.setFeatures(planCode, format === 'csv' ? inOneByteEach(features) : features);
 		const get = plan('Get', 'getFeatures', { planCode: '={{ $json.planCode }}', options: { dataFormat: 'table' } });
 		const rows = await runOnItems(n8n, credential, [{ planCode }], [get, file('File', 'convertToFile', format), file('Rows', 'extractFromFile', format)]);
 		expectSuccess(rows);
@@ -57,7 +62,7 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 
 	test('a cell that was edited meanwhile is one difference', async () => {
 		const edited = await throughFile('csv', (planCode) => {
-			const [first, ...others] = features;
+			const [first, ...others] = inOneByteEach(features);
 			host.sandbox.setFeatures(planCode, [{ ...first, type: 'edited' }, ...others]);
 		});
 
