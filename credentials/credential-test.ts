@@ -1,6 +1,7 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { connectionFault, connectionWords, mostBytesAt, partnersAddress, readBoundedText, readNamedList, secretsOf, serviceWords } from '../service';
+import { connectionWords, mostBytesAt, partnersAddress, readBoundedText, readNamedList, secretsOf, serviceWords } from '../service';
 import type { Secrets } from '../service';
+import { faultOfCall } from './broken-call';
 import { connectionAdvice } from './credential-advice';
 import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
@@ -61,9 +62,7 @@ function unreached(error: unknown, credential: CredentialSettings, { token }: To
 		const unsent = unsentWords(error, baseUrl, secretsOf(credential, [token]));
 		return new LoginError(`The login works, but: ${unsent.message}`, unsent.advice, true);
 	}
-	const { code, name } = Object(error) as Record<string, unknown>;
-	const timedOut = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const fault = timedOut ? 'timeout' : connectionFault(String(code));
+	const fault = faultOfCall(error);
 	return new LoginError(`The login works, but: ${connectionWords(fault, baseUrl)}`, connectionAdvice(fault, 'baseUrl'), false);
 }
 

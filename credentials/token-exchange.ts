@@ -4,7 +4,6 @@ import {
 	MOST_LOGIN_BYTES,
 	NoToken,
 	backoffMs,
-	connectionFault,
 	connectionWords,
 	readBoundedText,
 	readTokenAnswer,
@@ -13,6 +12,7 @@ import {
 	tokenAddress,
 	tokenForm,
 } from '../service';
+import { faultOfCall } from './broken-call';
 import { connectionAdvice, loginAdvice } from './credential-advice';
 import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
@@ -114,8 +114,6 @@ function unanswered(error: unknown, credential: CredentialSettings): LoginError 
 		const unsent = unsentWords(error, authUrl, secretsOf(credential));
 		return new LoginError(unsent.message, unsent.advice, true);
 	}
-	const { code, name } = Object(error) as Record<string, unknown>;
-	const timedOut = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const fault = timedOut ? 'timeout' : connectionFault(typeof code === 'string' ? code : '');
+	const fault = faultOfCall(error);
 	return new LoginError(connectionWords(fault, authUrl), connectionAdvice(fault, 'authUrl'), fault === 'tls');
 }
