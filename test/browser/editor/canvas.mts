@@ -24,11 +24,16 @@ export class Canvas {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Opens the tab Executions of the open workflow, which shows the newest one; gives the workflow's id. */
-	async openExecutions(): Promise<string> {
-		const [, id = ''] = /\/workflow\/([^/?]+)/.exec(this.page.url()) ?? [];
-		await this.page.goto(`${this.baseUrl}/workflow/${id}/executions`);
+	/** The id of the open workflow. */
+	workflow(): string {
+		const [, id] = /\/workflow\/([^/?]+)/.exec(this.page.url()) ?? [];
+		if (id === undefined) throw new Error(`No workflow is open at ${this.page.url()}.`);
 		return id;
+	}
+
+	/** Opens one execution in the tab Executions of a workflow. */
+	async openExecution(workflow: string, execution: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/${workflow}/executions/${execution}`);
 	}
 
 	/** Publishes the open workflow, and waits until n8n says so. */
