@@ -22,9 +22,9 @@ const STOPPED = new Error('The execution was stopped');
 const CANCELLED = { cause: { name: 'CanceledError', code: 'ERR_CANCELED' } };
 const LOGIN_FAULT = Object.assign(new Error('The login was refused'), { name: 'LoginFault', description: 'Correct the credential.', refused: true });
 
-/** n8n's object of a credential. */
-function credentialFor(baseUrl: string, index: number, hasToken: boolean): ICredentialDataDecryptedObject {
-	const raw = {
+/** n8n's object of a credential, before there is a token. */
+function credentialFor(baseUrl: string, index: number): ICredentialDataDecryptedObject {
+	return {
 		baseUrl,
 		authUrl: 'http://login.test',
 		applicationId: 'application',
@@ -34,8 +34,8 @@ function credentialFor(baseUrl: string, index: number, hasToken: boolean): ICred
 		apiSecret: 'abc',
 		scope: 'openid esapi-scope',
 		partnerCode: 'ptnr_home',
+		accessToken: '',
 	};
-	return { ...raw, accessToken: hasToken ? tokenOf(raw) : '' };
 }
 
 /** One that has not expired, as the credential stores it. */
@@ -49,6 +49,10 @@ export class ExecutionModel {
 
 	private readonly node: INode;
 
+	private readonly credential: ICredentialDataDecryptedObject;
+
+	private readonly token: string;
+
 	private loggedInAt: number | undefined;
 
 	constructor(
@@ -60,6 +64,8 @@ export class ExecutionModel {
 	) {
 		const { options, onError, maxTries, waitBetweenTriesMs, isTool } = script;
 		const { batchSize, maxRetries, maxWaitSeconds, timeoutSeconds, skip, isolate, byLabel } = options;
+		this.credential = credentialFor(service.address, script.credential);
+		this.token = tokenOf(this.credential);
 		this.node = {
 			id: isTool ? 'tool' : `push ${index}`,
 			name: 'Push',
@@ -141,7 +147,7 @@ export class ExecutionModel {
 
 	private context(runIndex = 0): IExecuteFunctions {
 		const { node, items, script, controller, time, service, index } = this;
-		const raw = credentialFor(service.address, script.credential, this.loggedInAt !== undefined);
+		const raw = { ...this.credential, accessToken: this.loggedInAt === undefined ? '' : this.token };
 		const logIn = async () => await this.logIn(raw);
 		const model = {
 			getNode: () => node,
@@ -186,7 +192,7 @@ export class ExecutionModel {
 		if (afterMs > 0) await this.time.wait(afterMs);
 		this.service.met.add(fails ? 'a login that fails' : afterMs > 10_000 ? 'a login that hangs' : 'a login');
 		if (fails) throw { cause: LOGIN_FAULT };
-		raw.accessToken = tokenOf(raw);
+		raw.accessToken = this.token;
 		this.loggedInAt ??= this.time.now;
 	}
 
