@@ -31,13 +31,14 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 
 /**
  * Counts copies of what was sent again after a lost answer. No look had found these before they were sent
- * again, so what fits them beside everything that is known to be there is the lost request, come late.
+ * again, so what fits them beside everything that is known or may be there is the lost request, come late.
  */
 export function countCopies(state: PushState<unknown>, plan: readonly Feature[]): void {
 	const again = onPlanOf(state, state.sentAgain);
 	if (again.length === 0) return;
 	const features = featuresOf(state, again);
-	const wanted = featuresOf(state, knownOnPlan(state));
+	// An equal feature whose own answer was lost is no copy.
+	const wanted = featuresOf(state, [...new Set([...knownOnPlan(state), ...state.lost])]);
 	// One more copy of each at a time: as many as lost requests at most.
 	for (let more = 1, found = true; found; more++) {
 		const before = wanted.length;

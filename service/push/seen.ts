@@ -6,7 +6,7 @@ import { onPlanOf, setFates } from './state';
 import type { Batch, PushState } from './state';
 import { LEAST_LOOKS, choose, end, lookAfterWait, settle } from './steps';
 
-/** Judges what a look at the plan has shown. */
+/** Judges what a look at the plan has shown. Whatever it was for, it counts copies of what was sent again. */
 export function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
 	const { step } = state;
 	if (step.do !== 'look') return;
@@ -22,12 +22,11 @@ function lookedForLost<Reason>(state: PushState<Reason>, plan: readonly Feature[
 	if (batch === undefined) return;
 	const { indices, last } = batch;
 	const there = foundOnPlan(state, indices, plan);
+	countCopies(state, plan);
 	batch.looks++;
 	state.fresh = true;
 	if (there.length === indices.length) {
 		settle(state, indices, RECOVERED);
-		// With the batch settled, so that an equal feature of it is not taken for a copy.
-		countCopies(state, plan);
 		delete state.partly;
 		return choose(state, random);
 	}
@@ -49,7 +48,7 @@ function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>,
 	end(state, { kind: 'partly', there, missing });
 }
 
-/** Whatever arrives later is told only where there happens to be a further look. */
+/** Nothing waits for this any more; whatever arrives later is told only where there happens to be a further look. */
 function lastCount(state: PushState<unknown>, plan: readonly Feature[]): void {
 	countCopies(state, plan);
 	for (const index of onPlanOf(state, state.uncounted)) state.uncounted.delete(index);

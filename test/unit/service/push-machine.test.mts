@@ -171,6 +171,19 @@ describe('copies', () => {
 		expect(run.log.slice(-2)).toEqual(['look lost', 'fail doubled']);
 	});
 
+	it('that arrive after they were counted are seen by a look that finds nothing else', () => {
+		const run = push('ab', [lost, 'taken', lost, { refusal: 'bad b' }], ['', '', 'a', 'a', 'a', 'aa'], { batchSize: 1, isolate: true });
+
+		expect(run.log.slice(-2)).toEqual(['look lost', 'fail doubled']);
+		expect(fatesOf(run)).toBe('pushed refused');
+	});
+
+	it('are not seen in an equal feature whose own answer was lost', () => {
+		const run = push('aa', [lost, 'taken', lost, 'taken'], ['', '', 'a', 'aa', 'aa'], { batchSize: 1 });
+
+		expect(run.log.at(-1)).toBe('done');
+	});
+
 	it('that could not be counted are told', () => {
 		const run = push('a', [lost, 'taken'], ['', '', 'unreadable']);
 
