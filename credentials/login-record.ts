@@ -5,7 +5,7 @@ import type { TokenBond } from './token-bond';
 
 /** What this process knows of one credential object of n8n. */
 export interface LoginRecord {
-	/** Whether a request was to be signed with it. */
+	/** Whether n8n has asked for a request to be signed with it. */
 	signed: boolean;
 	/** Whether a person's Test asked for a login, and whether that login and the probe after it went well. */
 	test: 'no' | 'asked' | 'passed';

@@ -27,7 +27,7 @@ import { ALL_TRIES } from './token-exchange';
  * | sign Test's request| test not passed       | test asked, AskForToken                                               |
  * | sign Test's request| test passed           | signed                                                                |
  *
- * A login that was refused in the last seconds is not tried again, but by a Test: logging in gives no token, and signing
+ * Only a Test tries a login again that was refused in the last seconds. For others logging in gives no token, and signing
  * says why.
  */
 
@@ -38,7 +38,7 @@ class AskForToken extends Error {
 	readonly response = { status: 401 };
 }
 
-/** The probe has read what the service says. n8n reads an answer of any length, and the answer to HEAD has none. */
+/** Test's own request asks for no answer: the probe has read one, and n8n would read an answer of any length. */
 const withoutAnswer = { method: 'HEAD', ignoreHttpStatusErrors: true, timeout: 30_000 } as const;
 
 /** @returns undefined where signing the request is to say what is wrong, or to ask again */

@@ -35,7 +35,7 @@ export function signRequest(
 		...(asked.uri === undefined ? {} : { uri: url }),
 		headers: signedHeaders(settings, token, asked.headers),
 		...unredirected,
-		// By the credential alone: the first is for the newer helper, the second for the older one.
+		// The credential alone decides: in the first for the newer helper, in the second for the older one.
 		skipSslCertificateValidation: settings.allowUnauthorizedCerts,
 		...{ rejectUnauthorized: !settings.allowUnauthorizedCerts },
 	};

@@ -22,11 +22,12 @@ import { fingerprint } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;
-/** Until when a token is used whose lifetime the service does not tell. */
+/** How long a token is used whose lifetime the service does not tell. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
 /** A lifetime without sense must not grow into a time that cannot be stored. */
 const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
-/** Tries of one login by their numbers: faults that pass (no connection, 429, 5xx) are met again. */
+
+/** The tries of one login, by their numbers. A further one follows only a fault that may pass: no connection, 429, 5xx. */
 export interface Tries {
 	first: number;
 	last: number;

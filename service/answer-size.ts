@@ -1,13 +1,13 @@
 const MEGABYTE = 1024 * 1024;
 
-/** What a login's answer may have. */
+/** The longest answer of a login. */
 export const MOST_LOGIN_BYTES = MEGABYTE;
 /** A push is answered with nothing, or with a refusal that may name a hundred thousand features (section 4.2). */
 const MOST_PUSH_BYTES = 10 * MEGABYTE;
 const MOST_LIST_BYTES = MEGABYTE;
 const MOST_LOOKUP_BYTES = 50 * MEGABYTE;
 const MOST_PLAN_BYTES = 512 * MEGABYTE;
-/** An answer that is too long is quoted up to here. */
+/** So much is kept of an answer that is too long, to be quoted. */
 const MOST_BEGINNING_BYTES = MEGABYTE;
 
 /**

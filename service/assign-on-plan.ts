@@ -6,8 +6,9 @@ import { PlanIndex } from './plan-index';
 
 /**
  * Finds each wanted feature on the plan. A feature of the plan is assigned at most once, and as many wanted features as
- * possible get one: of two that fit A, one of which fits B too, that one gets B. Where there are not enough, the earlier
- * wanted features go first. Whole features are compared by `isFit`; with a data field or a member only its value counts.
+ * possible get one: if two fit A, and one of the two fits B as well, that one gets B. Where the plan has too few, the
+ * earlier wanted features go first. Whole features are compared by `isFit`; with a data field or a member only its value
+ * counts.
  * @param wanted as they are sent, in JSON; features that are known to be on the plan stand first
  * @returns for each wanted feature the index of its feature on the plan; undefined where the plan has none for it
  */

@@ -18,7 +18,7 @@ export interface NamedField {
  * name `Tenant (dfld_…)`. An entry that repeats a code within its feature gets a column of its own, `Tenant (dfld_…) 2`.
  */
 export class ColumnNames {
-	/** By how often its code has come in a feature, and the code. */
+	/** The column of each kind of entry. `2 dfld_…` is the second entry of that code within a feature. */
 	private readonly columns = new Map<string, string>();
 
 	private readonly known = new Map<string, NamedField>();
@@ -49,8 +49,8 @@ export class ColumnNames {
 	}
 
 	/**
-	 * What the entries of one feature's data become; undefined where that cannot be undone. Most features of a plan have the same fields
-	 * (section 2.3, rule 3), and share it.
+	 * How one feature's data becomes columns; undefined where that could not be undone. Most features of a plan have the same fields
+	 * (section 2.3, rule 3), so they share one layout.
 	 */
 	layoutOf(entries: readonly unknown[]): DataLayout | undefined {
 		if (this.last?.fits(entries)) return this.last;
@@ -76,7 +76,7 @@ export class ColumnNames {
 		});
 	}
 
-	/** What people call a data field of the plan: its column, so that a second field of one name has a name of its own. */
+	/** What people call a data field of the plan. It is the field's column, because two fields may share a name. */
 	labelOf(key: string): string | undefined {
 		return this.columns.get(`1 ${key}`);
 	}

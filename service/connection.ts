@@ -23,8 +23,8 @@ export function connectionFault(code: string): ConnectionFault {
 }
 
 /**
- * A fault of TLS that came for sure before anything was sent. All others may be one damaged byte in the middle of an
- * answer; `EPROTO` is a handshake that failed, or a connection that broke while a long request was written.
+ * Whether a fault of TLS certainly came before anything was sent. Any other may be one damaged byte in the middle of an
+ * answer: `EPROTO` is a handshake that failed, or a connection that broke while a long request was written.
  */
 export function isCertificateFault(code: string): boolean {
 	return /CERT|SIGNATURE/.test(code);

@@ -43,8 +43,8 @@ export function withoutEmptyData(feature: Feature): Feature {
 }
 
 /**
- * As it is sent: the service fills in fields that have no value (section 2.3, rule 3), and one that holds to text (section 2.4)
- * refuses an entry without. An empty text is a text.
+ * Leaves out entries of data without a value, before a feature is sent. The service adds these itself (section 2.3, rule 3), and
+ * refuses them where it insists on text (section 2.4). An empty text is a text.
  */
 export function withoutMissingValues(feature: Feature): Feature {
 	const { data } = feature;
@@ -56,7 +56,7 @@ function isWithoutValue(entry: unknown): boolean {
 	return isJsonObject(entry) && typeof entry.key === 'string' && (entry.value === undefined || entry.value === null);
 }
 
-/** No value yet (section 2.3, rule 3). */
+/** Whether a value stands for "no value yet" (section 2.3, rule 3). */
 export function isEmptyValue(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }

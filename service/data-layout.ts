@@ -2,7 +2,7 @@ import { isDataEntry } from './data-columns';
 import type { DataEntry, DataField } from './data-columns';
 import { isJsonObject } from './json';
 
-/** What the entries of a feature's data become as columns: one for all features that have the same fields. */
+/** How the entries of a feature's data become columns. Features that have the same fields share one layout. */
 export class DataLayout {
 	/** What each column stands for, so that it can be undone. Nobody changes it, because features share it. */
 	readonly dataFields: DataField[];
@@ -34,7 +34,7 @@ export function haveSameFields(known: readonly DataEntry[], entries: readonly un
 	return true;
 }
 
-/** Entries with members that `dataFields` itself uses stay in an array: nothing may be lost. */
+/** Whether an entry can become a column and an entry again. One with a member that `dataFields` uses itself would lose it. */
 export function isUndoable(entry: unknown): entry is DataEntry {
 	return isDataEntry(entry) && !('column' in entry) && !('noValue' in entry);
 }
@@ -47,7 +47,7 @@ function fieldOf(entry: DataEntry, column: string): DataField {
 	return field;
 }
 
-/** To be asked of entries with key and name. */
+/** @param entry has a key and a name */
 function isPlainEntry(entry: unknown): boolean {
 	const object = Object(entry) as object;
 	return 'value' in object && Object.keys(object).length === 3;

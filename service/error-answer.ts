@@ -43,7 +43,7 @@ export function entryText({ path, message }: ErrorEntry): string {
 const SUMMARY_MEMBERS = ['error_description', 'message', 'detail', 'title', 'error'];
 /** The members that hold what was found wrong: lists, or objects by path. */
 const ENTRY_MEMBERS = ['errors', 'modelstate', 'violations', 'fielderrors'];
-/** The members that do so where they are lists; texts in them are summaries, and objects something else. */
+/** These hold it only where they are lists. A text in them is a summary, and an object is something else. */
 const LIST_MEMBERS = ['details', 'detail', 'message'];
 const PATH_MEMBERS = ['path', 'field', 'property', 'propertyname', 'propertypath', 'pointer', 'instancepath', 'loc'];
 const MESSAGE_MEMBERS = ['message', 'msg', 'errormessage', 'detail', 'description', 'title', 'reason'];
@@ -95,7 +95,7 @@ function entriesOf(path: string, entry: unknown): ErrorEntry[] {
 	return [{ path: own ?? (pointer || path), index: members.get('index'), message: typeof message === 'string' ? message : 'refused' }];
 }
 
-/** `["body", "features", 0, "zoneType"]`, too, is a path. */
+/** A path may also come as a list of steps: `["body", "features", 0, "zoneType"]`. */
 function pathText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (!Array.isArray(value)) return '';

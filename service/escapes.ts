@@ -1,4 +1,4 @@
-/** A text of which each character knows the stretch of the original text that wrote it. */
+/** A text made from another. Each of its characters knows the stretch of the original that wrote it: `&` knows `&amp;`. */
 export interface Writing {
 	text: string;
 	/** Where the stretch of each character begins, and where the next one does. */
@@ -35,7 +35,7 @@ const ENTITIES: Partial<Record<string, string>> = {
 const MOST_LEVELS = 6;
 
 /**
- * The text as it is, and as it reads once its escapes are undone, again and again. Two ways are gone, because
+ * The text as it is, and as it reads once its escapes are undone, again and again. Escapes are undone in two ways, because
  * `\\u006E` is `\n` for one writer, who escaped an n, and `\u006E` for another, who escaped a backslash.
  */
 export function readings(text: string): Writing[] {

@@ -43,7 +43,7 @@ const dataEntrySchema = z
 	)
 	.passthrough();
 
-/** A data key that comes twice: which of its two values would count nobody knows. */
+/** Refuses a data key that comes twice, because nobody knows which of its two values would count. */
 function refuseRepeatedKeys(entries: { key: string }[], context: z.RefinementCtx): void {
 	const firsts = new Map<string, number>();
 	entries.forEach(({ key }, index) => {
@@ -109,7 +109,7 @@ function isValid(feature: unknown): boolean {
 	);
 }
 
-/** Of few entries each with each: most features have few. */
+/** Few entries are compared each with each, which takes less time than a set. Most features have few. */
 function isKeyRepeated(entries: JsonObject[]): boolean {
 	if (entries.length > FEW) return new Set(entries.map(({ key }) => key)).size < entries.length;
 	return entries.some(({ key }, index) => {

@@ -99,7 +99,7 @@ export function nestsOneLevelOnly(resource: Resource, answer: JsonObject): boole
 	return children.length > 0 && children.every(({ descendant, source }) => levelsBelow(descendant.resource).length > 0 && listOf(descendant.resource, source) === undefined);
 }
 
-/** What the answer gives as its children, if it says anything: services that write every member write null for none. */
+/** What the answer gives as its children; undefined where it says nothing. A null is no child, because some services write every member. */
 function listOf(resource: Resource, answer: JsonObject): unknown {
 	const [below] = levelsBelow(resource);
 	const list = below === undefined ? undefined : answer[LEVELS[below].plural];

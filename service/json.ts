@@ -7,7 +7,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Deeper than any plan. What nests this deep n8n can still store; some thousands of levels overflow a stack. */
+/** No plan nests so deep. n8n can still store what does; some thousands of levels overflow a stack. */
 export const MAX_DEPTH = 200;
 
 /**
@@ -17,7 +17,7 @@ export const MAX_DEPTH = 200;
 export function nestsTooDeep(value: unknown, room = MAX_DEPTH): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (room === 0) return true;
-	// Asked here for what is no object, because a call for each number of an outline would take most of the time.
+	// Members that are no objects are passed over here, because a call for each number of an outline would take most of the time.
 	if (Array.isArray(value)) {
 		for (let index = 0; index < value.length; index++) {
 			const entry: unknown = value[index];

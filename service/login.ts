@@ -15,7 +15,7 @@ export interface LoginData {
 	scope: string;
 }
 
-/** Some services write the number as text. What is no number, `null` too, says nothing. */
+/** Some services write the number as text. Anything else, such as null, counts as not given. */
 const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /** More than a server takes in a header; it would be stored, too. */

@@ -8,7 +8,7 @@ import { withEntries } from './rows-by-name';
 /**
  * Moves columns of a row into `data`, replacing the entry of the same key. A column that the row does not have
  * gives no entry; an emptied one empties the field.
- * @param table the columns of the table, where a cell that is not there is an emptied one, as `rowByName` has it
+ * @param table the columns of the table: a cell that the row lacks is an emptied one, for the reason that `rowByName` gives
  */
 export function withColumnsAsData(
 	row: Feature,

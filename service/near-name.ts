@@ -1,5 +1,5 @@
 /**
- * The name that was probably meant by one that is mistyped: in other letter case, or with few letters changed, left out, added or exchanged.
+ * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left out, added or exchanged.
  * @returns undefined where none is near
  */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {

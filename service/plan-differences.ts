@@ -12,7 +12,7 @@ export interface FeatureChange {
 }
 
 /**
- * In what a feature that was given differs from the one on the plan; none where that one has all that was given (`isFit`).
+ * What differs between a given feature and the one on the plan; nothing where the plan's has all that was given (`isFit`).
  * @param nameOf what people call a data field
  */
 export function changesOf(given: Feature, onPlan: Feature, nameOf: (key: string) => string | undefined): FeatureChange[] {

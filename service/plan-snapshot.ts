@@ -41,8 +41,8 @@ export function digest(text: string): string {
 }
 
 /**
- * A digest of a whole answer. Where it is equal so are the marks of all features; an answer that is only
- * written differently has another one: then the features decide.
+ * A digest of a whole answer. Answers with equal digests have equal marks. An answer that is only written
+ * differently has another digest, and then the marks decide.
  */
 export function answerDigest(text: string): string {
 	return digest(withoutSignatures(text));

@@ -44,7 +44,7 @@ const RETRY_AFTER_SPREAD_MS = 250;
  */
 export function decide(fault: Fault, state: RetryState, limits: RetryLimits, random: number): Decision {
 	const allowed = allowedRetries(fault, state.kind, limits);
-	// What was refused before it went out has had no try.
+	// A call that was refused before it went out has had no try.
 	if (allowed === 0 || state.tries > allowed) return { action: 'fail' };
 	const told = fault.kind === 'status' ? fault.retryAfterMs : undefined;
 	const delayMs =

@@ -12,8 +12,8 @@ export type OtherColumns = 'error' | 'drop' | 'keep';
  * The feature that a row of a table describes: columns named as a data field of the plan become that field (an emptied cell empties it),
  * the others are members.
  * @param others what becomes of columns that are neither
- * @param table the columns of the table, where a cell that is not there is an emptied one: n8n leaves empty cells out of the rows of a
- * file. A row that has a list of data of its own says nothing by that.
+ * @param table the columns of the table. A cell that a row lacks is an emptied one, because n8n leaves empty cells out of the rows of a
+ * file; but it says nothing in a row that brings a list of data of its own.
  */
 export function rowByName(
 	row: Feature,
@@ -66,7 +66,7 @@ function unknownColumn(column: string, { names, members }: PlanColumns): string 
 	return `is neither a data field of the plan nor a member of a feature${insteadOf(column, known)}`;
 }
 
-/** Columns that say that objects or lists were taken apart, as n8n does for spreadsheets: nothing puts them together again. */
+/** The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts them together again. */
 export function flattenedProblems(row: Feature): FeatureProblem[] {
 	const flat: string[] = [];
 	for (const column in row) if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);

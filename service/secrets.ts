@@ -48,7 +48,7 @@ export class Secrets {
 		return parts.join('') + text.slice(shown);
 	}
 
-	/** In a form a space is a plus sign, and so is a plus sign that is not escaped. */
+	/** In a form a plus sign stands for a space, so a text with plus signs is read in both ways. */
 	private readingsOf(text: string): Writing[] {
 		const all = readings(text);
 		const holdsSpace = [...this.secrets].some((secret) => secret.includes(' '));
@@ -86,7 +86,7 @@ export class Secrets {
 	}
 }
 
-/** A secret as it may stand in a text whose escapes are undone: it may hold what looks like an escape itself. */
+/** How a secret may stand in a text whose escapes are undone. A secret may itself hold what looks like an escape. */
 function writtenForms(secret: string): string[] {
 	const wellFormed = secret.replace(/\p{Surrogate}/gu, '\ufffd');
 	const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
@@ -95,7 +95,7 @@ function writtenForms(secret: string): string[] {
 	return [...escaped, ...base64].filter((form) => form.length >= SHORTEST_SECRET);
 }
 
-/** What base64 writes of a text whatever stands around it: for each of its three places in a group, in both alphabets. */
+/** What base64 writes of a text, whatever stands before and after it: at each of three places in a group, in both alphabets. */
 function base64Forms(text: string): string[] {
 	return [0, 1, 2].flatMap((before) => {
 		const bytes = Buffer.from(`${'\0'.repeat(before)}${text}`);

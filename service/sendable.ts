@@ -7,8 +7,8 @@ const DEEPEST = MAX_DEPTH - 2;
 const MOST_STEPS = 8;
 
 /**
- * A feature as JSON writes it: dates, DateTimes, buffers and whatever else says how it is written become that. What was sent and
- * what is later compared with the plan is then the same.
+ * A feature as JSON writes it, so that what is sent is what is later compared with the plan. Dates, DateTimes, buffers and whatever
+ * else has `toJSON` become what that gives.
  * @returns the same object where it is JSON already, and the values that JSON cannot hold
  */
 export function sendable(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
@@ -19,7 +19,7 @@ export function sendable(feature: Feature): { feature: Feature; problems: Featur
 
 const NONE: FeatureProblem[] = [];
 
-/** Nearly every feature is, so this looks without noting where it is. */
+/** Whether a value is JSON already. Nearly every feature is, so this keeps no path, unlike `Writer`. */
 function isJson(value: unknown, depth: number): boolean {
 	if (typeof value === 'number') return Number.isFinite(value);
 	if (typeof value !== 'object' || value === null) return typeof value === 'string' || typeof value === 'boolean' || value === null;

@@ -41,8 +41,8 @@ export function tableRow(feature: Feature, { names, members }: PlanColumns, drop
 const LONGEST_NUMBER = 10;
 
 /**
- * A member as one cell. Lists and objects are JSON text, which Push reads again where the member is no text on the plan;
- * so is a text that Push would read as something else there, such as "12" of a member that is a number in other features.
+ * A member as one cell. Lists and objects become JSON text, which Push reads again where the member is no text on the plan.
+ * A text that Push would read as something else becomes JSON text, too, such as "12" where other features have a number.
  */
 function asCell(value: unknown, types: ReadonlySet<MemberType> = new Set()): unknown {
 	switch (typeof value) {

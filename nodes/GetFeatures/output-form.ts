@@ -7,7 +7,7 @@ import type { ValuesOf } from '../shared/parameter-group';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { PhotoLimits } from './photos';
 
-/** In which form features are handed on: the trigger's events have it too. */
+/** The options that decide in which form features are handed on. The trigger has them, too. */
 export const featureForm = {
 	dataFormat: choice({
 		displayName: 'Data Format',
@@ -38,8 +38,7 @@ export const featureForm = {
 	}),
 };
 
-/** What of it decides about the form of a feature. */
-export type FeatureForm = Omit<ValuesOf<typeof featureForm>, 'maxPlanSizeMegabytes'>;
+export type FeatureForm = ValuesOf<typeof featureForm>;
 
 export const output = optionsOf({
 	...featureForm,
@@ -85,7 +84,7 @@ export const output = optionsOf({
 	...requestOptions,
 });
 
-/** A feature in the form that it is handed on in. @param start members that stand before its own; the object becomes the feature */
+/** Brings a feature into the form that the options ask for. @param start members that stand before its own; the object becomes the feature */
 export type Shape = (feature: Feature, start?: Feature) => Feature;
 
 /** How features of one plan are handed on. @param all of the plan, so that its data fields have the same columns whatever is filtered */
@@ -106,7 +105,7 @@ function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: Feat
 			return (feature, start) => startingWith(start, dropEmptyData ? withoutEmptyData(feature) : feature);
 		case 'table': {
 			const columns = planColumnsOf(all);
-			// Last here: the first column of a CSV file loses its name, because n8n leaves the byte order mark in it.
+			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of a CSV file.
 			return (feature, start) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
 		}
 		default: {

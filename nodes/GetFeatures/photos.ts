@@ -16,7 +16,7 @@ const PHOTOS_AT_ONCE = 8;
 export interface PhotoLimits extends CallLimits {
 	mostPhotos: number;
 	mostBytes: number;
-	/** What was left out is one cell of a table. */
+	/** What was left out is told in one cell, because items are rows of a table. */
 	isTable: boolean;
 }
 

@@ -8,7 +8,7 @@ const USE_SKIP = 'Run again with Existing Features set to Skip: what the plan al
 
 /**
  * Why the push of a plan ended early, in words.
- * @param own the entries that are told about: where some of those concerned are among them, only these are named
+ * @param own the entries of whoever is told, such as one item. If some of those concerned are among them, only these are named
  */
 export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: Sorted): ItemFailure {
 	const { planCode, entries, state } = plan;

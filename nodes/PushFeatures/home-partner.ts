@@ -5,7 +5,7 @@ export async function homePartner(run: ServiceRun): Promise<string> {
 	try {
 		return (await run.session()).settings.partnerCode;
 	} catch {
-		// Met again where the plan is read or pushed, and told there.
+		// Reading or pushing the plan meets the same error, and tells it.
 		return '';
 	}
 }

@@ -12,7 +12,7 @@ interface Touched {
 	sorted: Sorted;
 }
 
-/** The failure that ends the node for good tells what became of the other plans, too: nothing else does. */
+/** The failure that ends the node tells what became of the other plans, too, because nothing else tells it. */
 export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFailure {
 	const plans = others
 		.map((plan): Touched => ({ plan, pushed: countsOf(plan.state).pushed, sorted: sortedByFate(plan.state) }))

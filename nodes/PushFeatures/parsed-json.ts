@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { inertText, parseJson } from '../../service';
 
-/** Text is taken as JSON: that is how sheets and webhooks hand it over. @throws InvalidInputError when it is not JSON */
+/** What is given as JSON or as the text of it: sheets and webhooks hand it over as text. @throws InvalidInputError for other text */
 export function parsed(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	const json = parseJson(value);
@@ -16,7 +16,7 @@ function whyNot(text: string): string {
 	try {
 		JSON.parse(text);
 	} catch (error) {
-		// It quotes the text.
+		// The message quotes the text.
 		if (error instanceof Error) return inertText(error.message);
 	}
 	return 'it cannot be read';

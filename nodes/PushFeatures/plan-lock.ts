@@ -1,10 +1,10 @@
 /** The end of the line of each plan that is being pushed by this process. */
 const lines = new Map<string, Promise<void>>();
 
-/** Counts turns of all plans: when one ended. */
+/** How many turns of all plans have ended. The number serves as a clock. */
 let turns = 0;
 
-/** When each plan's last turn ended, those of long ago first. */
+/** When each plan's last turn ended, by that clock; the oldest first. */
 const lastTurns = new Map<string, number>();
 const MOST_LAST_TURNS = 1000;
 /** The last turn of a plan that is forgotten ended no later than this. */

@@ -51,7 +51,7 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	const tableOf = columnsByPlan(drafts);
 	const read = drafts.flatMap((draft): ReadItem[] => {
 		try {
-			// Only where the plan's feature is compared with, an emptied cell says more than one that is not there.
+			// An emptied cell differs from a missing one only where items are compared with what the plan has.
 			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
 			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan });
 			return [{ ...draft, given: raw.map((one) => judged(one, draft.settings, wanted.validate)) }];

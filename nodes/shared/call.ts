@@ -55,7 +55,7 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 	});
 }
 
-/** Logs in, when there is room, so that nobody who waits for what follows waits for the login. @returns why nothing may be sent */
+/** Logs in when there is room. So whoever waits for what follows does not wait for the login. @returns why nothing may be sent */
 export async function enter(session: Session, url: string): Promise<ItemFailure | undefined> {
 	const { limiter } = session;
 	if (hasToken(session)) return whyNotSend(session);

@@ -22,7 +22,7 @@ export type FailureDetails = {
 	/** Tries of the call, where there were several. */
 	tries?: number;
 	planCode?: string;
-	/** Where the service refused it, or it was listed for. */
+	/** The partner for whom the service refused a call, or listed a resource. */
 	partnerCode?: string;
 	/** Kind and code of what was looked up. */
 	resource?: Resource;
@@ -41,13 +41,13 @@ export type FailureDetails = {
 
 /** What became of the features that are not on their plan as they were asked for. */
 export type FeatureLists = {
-	/** Not known to be on the plan, nor not to be. */
+	/** It is not known whether the plan has these. */
 	unknown?: FeaturePlace[];
 	/** With the service's words. */
 	refused?: Array<FeaturePlace & { serviceSays: string }>;
-	/** Certainly not taken, as the push ended before. */
+	/** Certainly not taken, because the push ended before. */
 	notPushed?: FeaturePlace[];
-	/** Of a request that the plan has in part: what is there, and what is not. */
+	/** Where the plan has a part of a request: what is there, and what is not. */
 	onPlan?: FeaturePlace[];
 	notOnPlan?: FeaturePlace[];
 	/** How many copies more than were asked for the plan has. */
@@ -94,7 +94,7 @@ export class ItemFailure extends Error implements FailureMembers {
 	}
 }
 
-/** What a call gave, thrown where it failed: for callers that do not yet hand failures on as values. */
+/** What a call gave. Its failure is thrown, for callers that catch it a little further up. */
 export function orThrow<T>(outcome: T | ItemFailure): T {
 	if (outcome instanceof ItemFailure) throw outcome;
 	return outcome;

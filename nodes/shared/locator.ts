@@ -17,7 +17,7 @@ type LocatorProperty<Name> = Omit<INodeProperties, 'name' | 'type' | 'default'> 
 
 /**
  * A parameter that can be filled in several ways, such as By Code and From List.
- * @param valueOf what the mode and what stands in it come to
+ * @param valueOf makes the value from the mode and from what stands in it
  */
 export function locator<T, const Name extends string>(
 	property: LocatorProperty<Name>,

@@ -44,8 +44,8 @@ async function ask(run: ServiceRun, resource: Resource, code: string, options: L
 }
 
 /**
- * A list that a code was picked from may have been narrowed anew since then: another building above leaves the floor as
- * it was. Each answer names the resource directly above (observed beside the specification); where it does not, nothing is known.
+ * After a floor was picked from a list, a person may choose another building above it, which leaves the floor as it was. Each
+ * answer names the resource directly above (observed beside the specification); where it does not, nothing is known.
  * @throws InvalidInputError when the resource lies below another one than was chosen
  */
 async function assertBelow(run: ServiceRun, { resource, code, above }: PickedResource, answer: JsonObject, options: LookupOptions): Promise<void> {

@@ -40,7 +40,7 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 		status: statusCode,
 		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
 	};
-	// A partner is refused or not: other statuses are about the code.
+	// Only this status is about the partner; others are about the code.
 	const partnerCode = statusCode === 403 ? request.partnerCode || settings.partnerCode : '';
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
 	return new ItemFailure({
@@ -65,12 +65,12 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 export function sendFailure(error: unknown, session: Caller, request: Asked, timedOut: boolean): ItemFailure {
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
-	// Before the time-out: a slow login may take longer than the call that asked for it.
+	// Asked before the time-out, because a slow login may take longer than the call that waits for it.
 	if (isLoginFault(origin)) return loginFailure(origin);
 	if (timedOut) return connectionFailure('ETIMEDOUT', session, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, request, neverSecured(origin ?? error));
-	// After the connection, as it may be the login of another call: a push that broke off meanwhile is still in doubt.
+	// Asked after the connection, because it may be the login of another call, while this push broke off and is in doubt.
 	const noted = recordOf(session.raw).lastFault;
 	if (noted !== undefined) return loginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, request);
@@ -84,7 +84,7 @@ function loginFailure({ message, description, refused }: LoginFault): ItemFailur
 	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
 }
 
-/** What can be set for a push, and what for any other call of the same run. */
+/** A push can be helped by other options than the other calls of its run. */
 function askerOf({ asker }: Caller, { method }: Asked): Asker {
 	return method === 'POST' ? 'push' : asker;
 }

@@ -47,7 +47,7 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	return answerFailure(answer, session, request);
 }
 
-/** A plan is another one for another partner, so nothing is sent without. */
+/** The service requires the partner that owns a plan (sections 4.2 and 4.3), so nothing is sent without one. */
 function noPartner(): ItemFailure {
 	return new ItemFailure({
 		message: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',

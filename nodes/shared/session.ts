@@ -48,7 +48,7 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-/** To be called after each request, as n8n may have renewed the token. */
+/** To be called after each request, because n8n may have renewed the token. */
 export function rememberToken({ raw, secrets }: Session): void {
 	for (const token of tokenIn(raw)) secrets.add(token);
 }

@@ -6,7 +6,10 @@ import type { ItemFailure } from './item-error';
 /** What a call is about, as a person knows it. */
 export type Subject = { planCode: string } | { resource: Resource; code: string } | { partnerCode: string };
 
-/** Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. One of a login is about the credential. */
+/**
+ * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the login is about
+ * the credential, so its words stay as they are.
+ */
 export function about(failure: ItemFailure, subject: Subject): ItemFailure {
 	const words = inWords(subject);
 	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(words.toLowerCase());

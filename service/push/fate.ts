@@ -2,7 +2,6 @@ import type { Feature } from '../features';
 import type { MatchBy } from '../identity';
 import type { RetryLimits } from '../retry';
 
-
 /** What became of one feature. Everything that a push tells is derived from these. */
 export type Fate =
 	/** Not sent, or sent and certainly not taken. Only such a feature is ever sent. */

@@ -28,10 +28,10 @@ export function countsOf({ fates, requests, retries }: PushState<unknown>): Push
 export interface Sorted {
 	/** On the plan by this run, and as often as asked for. */
 	onPlan: number[];
-	/** Not known to be on the plan, nor not to be. */
+	/** It is not known whether the plan has these. */
 	unknown: number[];
 	refused: number[];
-	/** Certainly not taken, as the push ended before. */
+	/** Certainly not taken, because the push ended before. */
 	notPushed: number[];
 	/** On the plan more often than asked for. */
 	doubled: number[];

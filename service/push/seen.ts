@@ -16,7 +16,7 @@ export function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[],
 	choose(state, random);
 }
 
-/** Of a batch of which an answer was lost. */
+/** Judges the look for a batch whose answer was lost. */
 function lookedForLost<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
 	const { batch, entries } = state;
 	if (batch === undefined) return;
@@ -48,7 +48,7 @@ function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>,
 	end(state, { kind: 'partly', there, missing });
 }
 
-/** Nothing waits for this any more; whatever arrives later is told only where there happens to be a further look. */
+/** Judges the look for copies, for which nothing waits any more. A copy that arrives later is told only where a further look happens to come. */
 function lastCount(state: PushState<unknown>, plan: readonly Feature[]): void {
 	countCopies(state, plan);
 	for (const index of onPlanOf(state, state.uncounted)) state.uncounted.delete(index);

@@ -102,7 +102,7 @@ export function knownOnPlan({ fates }: PushState<unknown>): number[] {
 	return [...fates.keys()].filter((index) => fates[index].kind === 'held' || isOnPlan(fates[index]));
 }
 
-/** A request that may have had its effect: there may be two of it where another was lost before. */
+/** A request of these may have had its effect. Where an answer had been lost before, the plan may now hold two. */
 export function noteSecond({ lost, sentAgain, uncounted }: PushState<unknown>, indices: readonly number[]): void {
 	for (const index of indices) {
 		if (!lost.has(index)) continue;

@@ -43,7 +43,7 @@ export function wait<Reason>(state: PushState<Reason>, batch: Batch<Reason>, ms:
 	state.step = { do: 'wait', ms, then };
 }
 
-/** They are on the plan. What was sent more often may be there more often: `sentAgain` says so. */
+/** The plan has these. One that was sent more than once may be there more than once: `sentAgain` holds it. */
 export function settle(state: PushState<unknown>, indices: readonly number[], fate: Fate): void {
 	setFates(state, indices, fate);
 	for (const index of indices) state.lost.delete(index);
