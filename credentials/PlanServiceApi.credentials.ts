@@ -44,9 +44,9 @@ export class PlanServiceApi implements ICredentialType {
 	/** Signs a request to the service, and to no other host. What it hands on holds only what it chose. */
 	async authenticate(
 		raw: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
+		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await withFaultNoted(raw, async () => await Promise.resolve(sign(raw, readSettings(raw), requestOptions)));
+		return await withFaultNoted(raw, async () => await Promise.resolve(sign(raw, readSettings(raw), request)));
 	}
 }
 

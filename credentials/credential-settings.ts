@@ -22,11 +22,11 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 	return {
 		baseUrl: addressIn(raw, 'baseUrl'),
 		authUrl: addressIn(raw, 'authUrl'),
-		applicationId: required(raw, 'applicationId'),
-		applicationSecret: required(raw, 'applicationSecret'),
-		apiKey: required(raw, 'apiKey'),
-		apiSecret: required(raw, 'apiSecret'),
-		scope: required(raw, 'scope'),
+		applicationId: readRequired(raw, 'applicationId'),
+		applicationSecret: readRequired(raw, 'applicationSecret'),
+		apiKey: readRequired(raw, 'apiKey'),
+		apiSecret: readRequired(raw, 'apiSecret'),
+		scope: readRequired(raw, 'scope'),
 		partnerCode: partnerIn(raw),
 		tokenHeader:
 			raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
@@ -43,12 +43,12 @@ export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
 	return addressIn(raw, 'baseUrl');
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-function required(raw: ICredentialDataDecryptedObject, name: string): string {
-	const filled = text(raw[name]);
+function readRequired(raw: ICredentialDataDecryptedObject, name: string): string {
+	const filled = asText(raw[name]);
 	if (filled.trim() !== '') return filled;
 	const label = labelOf(name);
 	throw new InvalidInputError(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`);
@@ -56,22 +56,22 @@ function required(raw: ICredentialDataDecryptedObject, name: string): string {
 
 function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
 	const label = labelOf(name);
-	return inWords(
+	return rephraseProblem(
 		() => serviceAddress(raw[name]),
 		(problem) => new InvalidInputError(`${label} ${problem}`, `Set ${label} in the credential to an address such as https://plans.example.com.`),
 	);
 }
 
 function partnerIn(raw: ICredentialDataDecryptedObject): string {
-	const partnerCode = text(raw.partnerCode).trim();
-	return inWords(
+	const partnerCode = asText(raw.partnerCode).trim();
+	return rephraseProblem(
 		() => (partnerCode === '' ? '' : partnerCodeHeader(partnerCode)),
 		(problem) => new InvalidInputError(problem, `Correct ${labelOf('partnerCode')} in the credential.`),
 	);
 }
 
 /** A problem with the value of a field becomes one that names the field. */
-function inWords(read: () => string, wordsFor: (problem: string) => InvalidInputError): string {
+function rephraseProblem(read: () => string, wordsFor: (problem: string) => InvalidInputError): string {
 	try {
 		return read();
 	} catch (error) {

@@ -45,9 +45,9 @@ export async function probeService(
 		const { text } = await readBoundedText(body, mostBytesAt(url));
 		answer = { status: typeof statusCode === 'number' ? statusCode : 0, body: text };
 	} catch (error) {
-		throw unreached(error, credential, bond);
+		throw unreachedError(error, credential, bond);
 	}
-	judge(answer, credential, bond);
+	assertGoodAnswer(answer, credential, bond);
 }
 
 interface ProbeAnswer {
@@ -56,7 +56,7 @@ interface ProbeAnswer {
 }
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the token. */
-function unreached(error: unknown, credential: CredentialSettings, { token }: TokenBond): LoginError {
+function unreachedError(error: unknown, credential: CredentialSettings, { token }: TokenBond): LoginError {
 	const { baseUrl } = credential;
 	if (isUnsent(error)) {
 		const unsent = unsentWords(error, baseUrl, secretsOf(credential, [token]));
@@ -66,7 +66,7 @@ function unreached(error: unknown, credential: CredentialSettings, { token }: To
 	return new LoginError(`The login works, but: ${connectionWords(fault, baseUrl)}`, connectionAdvice(fault, 'baseUrl'), false);
 }
 
-function judge({ status, body }: ProbeAnswer, credential: CredentialSettings, { token }: TokenBond): void {
+function assertGoodAnswer({ status, body }: ProbeAnswer, credential: CredentialSettings, { token }: TokenBond): void {
 	const { baseUrl } = credential;
 	const label = labelOf('baseUrl');
 	const secrets = secretsOf(credential, [token]);
@@ -100,11 +100,11 @@ function judge({ status, body }: ProbeAnswer, credential: CredentialSettings, { 
 			true,
 		);
 	}
-	if (status === 200) judgePartner(body, credential, secrets);
+	if (status === 200) assertPartner(body, credential, secrets);
 }
 
 /** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */
-function judgePartner(body: string, { partnerCode }: CredentialSettings, secrets: Secrets): void {
+function assertPartner(body: string, { partnerCode }: CredentialSettings, secrets: Secrets): void {
 	let partners: Partner[];
 	try {
 		partners = readNamedList(body, secrets);

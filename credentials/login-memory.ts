@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import type { CredentialSettings } from './credential-settings';
 import { LoginError } from './login-error';
-import { fingerprint, isFresh } from './token-bond';
+import { digestSettings, isFresh } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { exchange } from './token-exchange';
 import type { Tries } from './token-exchange';
@@ -11,7 +11,7 @@ import type { Tries } from './token-exchange';
  * and a refused login is not tried again.
  */
 const REMEMBERED_MS = 10_000;
-/** A process serves few credentials, but each edit makes a new fingerprint. */
+/** A process serves few credentials, but each edit makes new settings. */
 const MOST_REMEMBERED = 500;
 
 interface Outcome {
@@ -35,7 +35,7 @@ export class LoginMemory {
 		inHand: TokenBond | undefined,
 		tries: Tries,
 	): Promise<TokenBond | LoginError> {
-		const madeFor = fingerprint(settings);
+		const madeFor = digestSettings(settings);
 		const newest = this.recent(madeFor)?.login;
 		if (isToken(newest) && newest.token !== inHand?.token && isFresh(newest, Date.now())) return newest;
 		const flight = this.flights.get(madeFor);
@@ -53,13 +53,13 @@ export class LoginMemory {
 	async exchange(helper: IHttpRequestHelper, settings: CredentialSettings, tries: Tries): Promise<TokenBond | LoginError> {
 		const login = await exchange(helper, settings, tries);
 		const outcome = { login, atMs: isToken(login) ? login.issuedAtMs : Date.now() };
-		if (isToken(login) || login.refused) this.remember(fingerprint(settings), outcome);
+		if (isToken(login) || login.refused) this.remember(digestSettings(settings), outcome);
 		return login;
 	}
 
 	/** The refusal of this login that is only seconds old, and younger than the token in hand. */
 	refusalOf(settings: CredentialSettings, inHand: TokenBond | undefined): LoginError | undefined {
-		const outcome = this.recent(fingerprint(settings));
+		const outcome = this.recent(digestSettings(settings));
 		if (outcome === undefined || isToken(outcome.login)) return undefined;
 		return inHand !== undefined && inHand.issuedAtMs > outcome.atMs ? undefined : outcome.login;
 	}

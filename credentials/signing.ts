@@ -17,7 +17,7 @@ const CALLERS = new Set([
 ]);
 
 /** Headers that decide where a request goes, or who sends it. */
-const NOT_CALLERS = new Set(['host', 'authentication', 'authorization', 'proxy-authorization', plain(TEST_HEADER)]);
+const NOT_CALLERS = new Set(['host', 'authentication', 'authorization', 'proxy-authorization', normalizeHeader(TEST_HEADER)]);
 
 /**
  * A request to the service as it is sent, with the token. It is made anew, for either of n8n's helpers.
@@ -45,8 +45,8 @@ const unredirected = { disableFollowRedirect: true, followRedirect: false, follo
 
 /** The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2) unless the request has its own. */
 export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: string, own: IDataObject = {}): IDataObject {
-	const kept = Object.entries(own).filter(([name]) => !NOT_CALLERS.has(plain(name)));
-	const namesPartner = kept.some(([name]) => plain(name) === plain(PARTNER));
+	const kept = Object.entries(own).filter(([name]) => !NOT_CALLERS.has(normalizeHeader(name)));
+	const namesPartner = kept.some(([name]) => normalizeHeader(name) === normalizeHeader(PARTNER));
 	const bearer = `Bearer ${token}`;
 	return {
 		...(partnerCode === '' || namesPartner ? {} : { [PARTNER]: partnerCode }),
@@ -57,6 +57,6 @@ export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: strin
 }
 
 /** A header's name as HTTP clients compare it. */
-function plain(name: string): string {
+function normalizeHeader(name: string): string {
 	return name.trim().toLowerCase();
 }

@@ -8,7 +8,7 @@ import type { CredentialSettings } from './credential-settings';
  */
 export interface TokenBond {
 	/** SHA-256 of everything in the credential that decides which token is right. */
-	fingerprint: string;
+	madeFor: string;
 	issuedAtMs: number;
 	expiresAtMs: number;
 	token: string;
@@ -20,13 +20,13 @@ const VERSION = 'v1';
 const LONGEST_MARGIN_MS = 30_000;
 const MARGIN_OF_LIFETIME = 0.1;
 
-export function fingerprint(settings: CredentialSettings): string {
+export function digestSettings(settings: CredentialSettings): string {
 	const { baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope } = settings;
 	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
 	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
 }
 
-export function bondText({ fingerprint: madeFor, issuedAtMs, expiresAtMs, token }: TokenBond): string {
+export function bondText({ madeFor, issuedAtMs, expiresAtMs, token }: TokenBond): string {
 	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
 }
 
@@ -35,7 +35,7 @@ export function parseBond(text: string): TokenBond | undefined {
 	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(text);
 	if (match === null) return undefined;
 	const [, madeFor, issued, expires, token] = match;
-	return { fingerprint: madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
+	return { madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
 /** The stored token written as one that has expired: it is not sent any more, and n8n renews it. */
@@ -67,6 +67,6 @@ export function usableBond(
 	nowMs: number,
 ): TokenBond | undefined {
 	const bond = bondIn(raw);
-	if (bond === undefined || bond.fingerprint !== fingerprint(settings)) return undefined;
+	if (bond === undefined || bond.madeFor !== digestSettings(settings)) return undefined;
 	return isFresh(bond, nowMs) ? bond : undefined;
 }

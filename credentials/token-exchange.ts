@@ -18,7 +18,7 @@ import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginError } from './login-error';
 import type { TokenBond } from './token-bond';
-import { fingerprint } from './token-bond';
+import { digestSettings } from './token-bond';
 import { isUnsent, unsentWords } from './unsent';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;
@@ -62,7 +62,7 @@ async function exchangeOnce(
 	if (read instanceof NoToken) return new LoginError(read.message, loginAdvice(read.reason, credential), read.reason !== 'busy');
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	return {
-		fingerprint: fingerprint(credential),
+		madeFor: digestSettings(credential),
 		issuedAtMs,
 		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, LONGEST_LIFETIME_SECONDS) * 1000),
 		token,
@@ -90,7 +90,7 @@ async function post(
 		});
 		return await readAnswer(answer, credential);
 	} catch (error) {
-		return unanswered(error, credential);
+		return unansweredError(error, credential);
 	}
 }
 
@@ -109,7 +109,7 @@ async function readAnswer(
 }
 
 /** Only the code of the error is read, and what n8n itself said: the error holds the request and so the secrets. */
-function unanswered(error: unknown, credential: CredentialSettings): LoginError {
+function unansweredError(error: unknown, credential: CredentialSettings): LoginError {
 	const { authUrl } = credential;
 	if (isUnsent(error)) {
 		const unsent = unsentWords(error, authUrl, secretsOf(credential));

@@ -8,7 +8,7 @@ import type { SuiteResult } from './test/run-suite.mts';
 import { LANES } from './test/suite.mts';
 import type { Suite } from './test/suite.mts';
 import { suites } from './test/suites.mts';
-import { inWords, sum } from './test/tally.mts';
+import { describeTally, sum } from './test/tally.mts';
 import type { Tally } from './test/tally.mts';
 import { checksInWords, sumOf } from './test/traffic-checks.mts';
 
@@ -42,7 +42,7 @@ async function runRound(round: number): Promise<Tally> {
 	const results = (await Promise.all(lanes.map(runInTurn))).flat();
 	console.log(`\n=== Summary ${'='.repeat(63)}`);
 	for (const { suite, tally, seconds } of results) {
-		console.log(`${suite.title}: ${inWords(tally)} (${Math.round(seconds)} s)`);
+		console.log(`${suite.title}: ${describeTally(tally)} (${Math.round(seconds)} s)`);
 	}
 	for (const { title, onlyInCi } of asked.filter((suite) => !runs(suite))) {
 		console.log(`${title}: not run (${onlyInCi})`);
@@ -50,7 +50,7 @@ async function runRound(round: number): Promise<Tally> {
 	const compared = checksInWords(sumOf(results.flatMap(({ checks }) => checks ?? [])));
 	if (compared) console.log(compared);
 	const total = sum(results.map(({ tally }) => tally));
-	console.log(times > 1 ? `Run ${round} of ${times}: ${inWords(total)}` : inWords(total));
+	console.log(times > 1 ? `Run ${round} of ${times}: ${describeTally(total)}` : describeTally(total));
 	return total;
 }
 

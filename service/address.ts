@@ -71,7 +71,7 @@ export function featuresAddress(baseUrl: string, planCode: unknown): string {
 /** Section 4.2. @param author plain text, left out when empty */
 export function pushFeaturesAddress(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
-	return author === '' ? path : `${path}?author=${encodeURIComponent(plainText(author))}`;
+	return author === '' ? path : `${path}?author=${encodeURIComponent(requirePlainText(author))}`;
 }
 
 /** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
@@ -122,12 +122,12 @@ export function codeText(code: unknown, what: string): string {
  */
 export function planCodeIn(text: unknown): string {
 	const found = typeof text === 'string' ? /planCode=([^&#"'<>\s]+)/i.exec(text)?.[1] : undefined;
-	const code = found === undefined ? undefined : decoded(found);
+	const code = found === undefined ? undefined : decode(found);
 	if (code !== undefined) return codeText(code, 'plan code');
 	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planAddress');
 }
 
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {
@@ -145,7 +145,7 @@ function typeName(value: unknown): string {
 }
 
 /** @throws InputProblem for control characters and broken Unicode */
-function plainText(author: string): string {
+function requirePlainText(author: string): string {
 	if (!/\p{Cc}|\p{Surrogate}/u.test(author)) return author;
 	throw new InputProblem('Author must be plain text without control characters', 'author');
 }

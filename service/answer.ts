@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { planSchema } from './features';
 import type { Feature } from './features';
 import { lookupSchema, namedListSchema } from './hierarchy';
-import { isJsonObject, nestsTooDeep } from './json';
+import { isJsonObject, isTooDeep } from './json';
 import type { JsonObject } from './json';
 import type { Secrets } from './secrets';
 import { UnexpectedAnswerError } from './unexpected-answer-error';
@@ -17,14 +17,14 @@ export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
 	const answer = readObject(text, secrets);
 	const { features } = answer;
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
-	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpected(planSchema, answer, secrets);
+	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpectedError(planSchema, answer, secrets);
 	return features;
 }
 
 /** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */
 export function readLookupAnswer(text: string, secrets: Secrets): JsonObject {
 	const answer = readObject(text, secrets);
-	if (!lookupSchema.safeParse(answer).success) throw unexpected(lookupSchema, answer, secrets);
+	if (!lookupSchema.safeParse(answer).success) throw unexpectedError(lookupSchema, answer, secrets);
 	return answer;
 }
 
@@ -42,13 +42,13 @@ export function readJson(text: string, secrets: Secrets): unknown {
 	try {
 		value = JSON.parse(text);
 	} catch {
-		throw notJson(text, secrets);
+		throw notJsonError(text, secrets);
 	}
-	if (nestsTooDeep(value)) throw new UnexpectedAnswerError('nests too deep');
+	if (isTooDeep(value)) throw new UnexpectedAnswerError('nests too deep');
 	return value;
 }
 
-function notJson(text: string, secrets: Secrets): UnexpectedAnswerError {
+function notJsonError(text: string, secrets: Secrets): UnexpectedAnswerError {
 	const start = wordsOf(text, secrets).slice(0, 80);
 	const what = /^\s*</.test(text) ? 'is HTML or XML, not JSON' : 'is not complete JSON';
 	return new UnexpectedAnswerError(start === '' ? what : `${what}; it begins with "${start}"`);
@@ -60,7 +60,7 @@ function readObject(text: string, secrets: Secrets): JsonObject {
 	return value;
 }
 
-function unexpected(schema: z.ZodTypeAny, answer: unknown, secrets: Secrets): UnexpectedAnswerError {
+function unexpectedError(schema: z.ZodTypeAny, answer: unknown, secrets: Secrets): UnexpectedAnswerError {
 	const issue = schema.safeParse(answer).error?.issues[0];
 	const path = issue?.path.join('.') ?? '';
 	const reason = wordsOf(`${path} ${issue?.message ?? ''}`, secrets);

@@ -17,7 +17,7 @@ export function assignOnPlan(
 	plan: readonly Feature[],
 	match: MatchBy = { by: 'feature' },
 ): Array<number | undefined> {
-	return match.by === 'feature' ? new Assignment(wanted, plan).made() : assignByIdentity(wanted, plan, match);
+	return match.by === 'feature' ? new Assignment(wanted, plan).assign() : assignByIdentity(wanted, plan, match);
 }
 
 function assignByIdentity(wanted: readonly Feature[], plan: readonly Feature[], match: IdentifyingMatch): Array<number | undefined> {
@@ -76,7 +76,7 @@ class Assignment {
 		this.fittings = wanted.map(() => undefined);
 	}
 
-	made(): Array<number | undefined> {
+	assign(): Array<number | undefined> {
 		let next = 0;
 		this.wanted.forEach((feature, wanted) => {
 			const isInOrder = next < this.plan.length && this.holders[next] === undefined && isFit(feature, this.plan[next]);
@@ -139,7 +139,7 @@ class Assignment {
 
 	private newFitting(wanted: Feature): Fitting {
 		this.index ??= new PlanIndex(this.plan);
-		const indices = this.index.fitting(wanted);
+		const indices = this.index.findFitting(wanted);
 		const fitting = this.shared.get(indices) ?? { indices, held: 0, at: 0, isClosed: false };
 		if (indices.length > 1) this.shared.set(indices, fitting);
 		return fitting;

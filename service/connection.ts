@@ -31,7 +31,7 @@ export function isCertificateFault(code: string): boolean {
 }
 
 /** Whether nothing can have been sent. A time-out may have come before or after. */
-export function neverConnected(fault: ConnectionFault): boolean {
+export function hasNeverConnected(fault: ConnectionFault): boolean {
 	return fault === 'dns' || fault === 'refused' || fault === 'unreachable' || fault === 'tls';
 }
 

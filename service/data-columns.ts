@@ -2,7 +2,7 @@ import type { ColumnNames, NamedField } from './column-names';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
-import { insteadOf } from './near-name';
+import { suggestName } from './near-name';
 
 /** What a column of `data` stands for. Members beside key, name and value that the service sent are kept here. */
 export interface DataField extends JsonObject {
@@ -121,7 +121,7 @@ export function withDataArray(feature: Feature): { feature: Feature; problems: F
 		if (!known.has(column)) {
 			problems.push({
 				path: `data.${column}`,
-				message: `is in no entry of dataFields, so its data field is unknown${insteadOf(column, [...known])}`,
+				message: `is in no entry of dataFields, so its data field is unknown${suggestName(column, [...known])}`,
 			});
 		}
 	}

@@ -67,7 +67,7 @@ export interface IframeAttributes {
 }
 
 /** An HTML element that shows the plan; everything in it is escaped. */
-export function iframe(url: string, { title, width, height }: IframeAttributes): string {
+export function iframeElement(url: string, { title, width, height }: IframeAttributes): string {
 	const attributes = { src: url, title, width, height, loading: 'lazy', referrerpolicy: 'no-referrer' };
 	const text = Object.entries(attributes)
 		.map(([name, value]) => `${name}="${escapeHtml(value)}"`)

@@ -52,7 +52,7 @@ const MESSAGE_MEMBERS = ['message', 'msg', 'errormessage', 'detail', 'descriptio
 const DEEPEST = 5;
 
 function summaryOf(body: JsonObject, depth = 1): string {
-	const members = membersOf(body);
+	const members = membersByLowerCase(body);
 	for (const name of SUMMARY_MEMBERS) {
 		const value = members.get(name);
 		if (typeof value === 'string' && value.trim() !== '') return value;
@@ -66,7 +66,7 @@ function summaryOf(body: JsonObject, depth = 1): string {
 /** What an answer finds wrong, thing by thing; nothing where it does not say. */
 export function errorEntries(body: unknown, depth = 1): ErrorEntry[] {
 	if (!isJsonObject(body)) return [];
-	const members = membersOf(body);
+	const members = membersByLowerCase(body);
 	for (const name of [...ENTRY_MEMBERS, ...LIST_MEMBERS]) {
 		const found = members.get(name);
 		const entries = Array.isArray(found) || ENTRY_MEMBERS.includes(name) ? entriesIn(found) : [];
@@ -87,23 +87,23 @@ function entriesIn(value: unknown): ErrorEntry[] {
 function entriesOf(path: string, entry: unknown): ErrorEntry[] {
 	if (typeof entry === 'string') return [{ path, message: entry }];
 	if (!isJsonObject(entry)) return [{ path, message: 'refused' }];
-	const members = membersOf(entry);
-	const own = PATH_MEMBERS.map((name) => pathText(members.get(name))).find((text) => text !== '');
+	const members = membersByLowerCase(entry);
+	const own = PATH_MEMBERS.map((name) => pathOf(members.get(name))).find((text) => text !== '');
 	const source = members.get('source');
-	const pointer = isJsonObject(source) ? pathText(source.pointer) : '';
+	const pointer = isJsonObject(source) ? pathOf(source.pointer) : '';
 	const message = MESSAGE_MEMBERS.map((name) => members.get(name)).find((text) => typeof text === 'string' && text !== '');
 	return [{ path: own ?? (pointer || path), index: members.get('index'), message: typeof message === 'string' ? message : 'refused' }];
 }
 
 /** A path may also come as a list of steps: `["body", "features", 0, "zoneType"]`. */
-function pathText(value: unknown): string {
+function pathOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (!Array.isArray(value)) return '';
 	return value.filter((step) => typeof step === 'string' || typeof step === 'number').join('.');
 }
 
 /** The members by their names in lower case, the first of each. */
-function membersOf(body: JsonObject): Map<string, unknown> {
+function membersByLowerCase(body: JsonObject): Map<string, unknown> {
 	const members = new Map<string, unknown>();
 	for (const [name, value] of Object.entries(body)) {
 		const known = name.toLowerCase();

@@ -40,20 +40,20 @@ const MOST_LEVELS = 6;
  */
 export function readings(text: string): Writing[] {
 	const asIs: Writing = { text, from: (index) => index, to: (index) => index + 1 };
-	return [asIs, ...undone(asIs, NUMERIC_ONLY), ...undone(asIs, NUMERIC_OR_SHORT)];
+	return [asIs, ...undoEscapes(asIs, NUMERIC_ONLY), ...undoEscapes(asIs, NUMERIC_OR_SHORT)];
 }
 
-function undone(writing: Writing, escapes: RegExp): Writing[] {
+function undoEscapes(writing: Writing, escapes: RegExp): Writing[] {
 	const levels: Writing[] = [];
 	for (let level: Writing | undefined = writing; levels.length < MOST_LEVELS; levels.push(level)) {
-		level = undoneOnce(level, escapes);
+		level = undoEscapesOnce(level, escapes);
 		if (level === undefined) break;
 	}
 	return levels;
 }
 
 /** Undefined where nothing is escaped. Linear in the text. */
-function undoneOnce({ text, from, to }: Writing, escapes: RegExp): Writing | undefined {
+function undoEscapesOnce({ text, from, to }: Writing, escapes: RegExp): Writing | undefined {
 	const parts: string[] = [];
 	const starts: number[] = [];
 	const ends: number[] = [];
@@ -66,7 +66,7 @@ function undoneOnce({ text, from, to }: Writing, escapes: RegExp): Writing | und
 		}
 	};
 	for (const { 0: escape, index } of text.matchAll(escapes)) {
-		const character = meaning(escape);
+		const character = decodeEscape(escape);
 		if (character === escape) continue;
 		copyUntil(index);
 		done = index + escape.length;
@@ -81,7 +81,7 @@ function undoneOnce({ text, from, to }: Writing, escapes: RegExp): Writing | und
 	return { text: parts.join(''), from: (index) => starts[index], to: (index) => ends[index] };
 }
 
-function meaning(escape: string): string {
+function decodeEscape(escape: string): string {
 	if (escape.startsWith('&#')) {
 		const code = /^&#x/i.test(escape) ? parseInt(escape.slice(3), 16) : parseInt(escape.slice(2), 10);
 		return code <= 0x10ffff ? String.fromCodePoint(code) : escape;

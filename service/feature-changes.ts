@@ -20,7 +20,7 @@ export interface FieldChange {
  */
 export function fieldValues(feature: Feature, fields: readonly string[]): string[] {
 	return fields.map((field) => {
-		const entry = dataEntry(feature, field);
+		const entry = dataEntryOf(feature, field);
 		const value = entry === undefined ? memberAt(feature, field) : entry.value;
 		// The name of the member tells that there are photos in it.
 		return isEmptyValue(value) ? 'null' : withoutSignatures(canonicalText({ [nameOf(field)]: value })).slice(nameOf(field).length + 4, -1);
@@ -45,7 +45,7 @@ export function fieldChanges(
 	const after = fieldValues(feature, fields);
 	return fields.flatMap((field, index): FieldChange[] => {
 		if (before[index] === after[index]) return [];
-		return [{ field: nameOf(field) ?? field, before: parsed(before[index]), after: parsed(after[index]) }];
+		return [{ field: nameOf(field) ?? field, before: parseValue(before[index]), after: parseValue(after[index]) }];
 	});
 }
 
@@ -62,12 +62,12 @@ function keysOf(data: unknown[]): string[] {
 }
 
 /** Of entries with the same key the first that has a value. */
-function dataEntry({ data }: Feature, key: string): JsonObject | undefined {
+function dataEntryOf({ data }: Feature, key: string): JsonObject | undefined {
 	if (!Array.isArray(data)) return undefined;
 	const entries = data.filter((entry): entry is JsonObject => isJsonObject(entry) && entry.key === key);
 	return entries.find(({ value }) => !isEmptyValue(value)) ?? entries[0];
 }
 
-function parsed(text: string | undefined): unknown {
+function parseValue(text: string | undefined): unknown {
 	return text === undefined ? null : (JSON.parse(text) as unknown);
 }

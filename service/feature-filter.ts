@@ -20,11 +20,11 @@ export interface FeatureFilter {
 	data: readonly DataCondition[];
 }
 
-export function filtered(features: Feature[], { types, zoneTypes, data }: FeatureFilter): Feature[] {
+export function filterFeatures(features: Feature[], { types, zoneTypes, data }: FeatureFilter): Feature[] {
 	if (types.length === 0 && zoneTypes.length === 0 && data.length === 0) return features;
 	return features.filter(
 		(feature) =>
-			isAmong(types, feature.type) && isAmong(zoneTypes, feature.zoneType) && data.every((condition) => holds(condition, feature)),
+			isAmong(types, feature.type) && isAmong(zoneTypes, feature.zoneType) && data.every((condition) => isMet(condition, feature)),
 	);
 }
 
@@ -33,7 +33,7 @@ function isAmong(wanted: readonly string[], value: unknown): boolean {
 }
 
 /** A feature without the data field is one that has no value in it. */
-function holds({ field, operator, value }: DataCondition, { data }: Feature): boolean {
+function isMet({ field, operator, value }: DataCondition, { data }: Feature): boolean {
 	const wanted = value.trim();
 	const values = valuesOf(field.trim(), data);
 	switch (operator) {

@@ -2,7 +2,7 @@ import { isEmptyValue } from './data-columns';
 import type { Feature } from './features';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
-import { jsonEquals } from './json-equality';
+import { isJsonEqual } from './json-equality';
 
 /**
  * Whether a feature of the plan may be the one that was sent: it has every member of what was sent, equal in depth. A null `position`
@@ -15,7 +15,7 @@ export function isFit(wanted: Feature, there: Feature): boolean {
 		if (!isCompared(wanted, name)) continue;
 		if (name === 'data' && areEntries(wanted.data)) {
 			if (!isDataFit(wanted.data, there.data)) return false;
-		} else if (!Object.hasOwn(there, name) || there[name] === undefined || !jsonEquals(wanted[name], there[name])) {
+		} else if (!Object.hasOwn(there, name) || there[name] === undefined || !isJsonEqual(wanted[name], there[name])) {
 			return false;
 		}
 	}
@@ -36,7 +36,7 @@ export function areEntries(data: unknown): data is JsonObject[] {
 function isDataFit(wanted: JsonObject[], there: unknown): boolean {
 	if (Array.isArray(there) && isSameInPlace(wanted, there)) return true;
 	const [ours, theirs] = [dataValues(wanted), dataValues(there)];
-	for (const [key, value] of ours) if (!jsonEquals(value, theirs.get(key) ?? '')) return false;
+	for (const [key, value] of ours) if (!isJsonEqual(value, theirs.get(key) ?? '')) return false;
 	return true;
 }
 
@@ -46,7 +46,7 @@ function isSameInPlace(wanted: JsonObject[], there: unknown[]): boolean {
 }
 
 function isSameEntry({ key, value }: JsonObject, there: unknown): boolean {
-	return isJsonObject(there) && there.key === key && jsonEquals(noneAsEmpty(value), noneAsEmpty(there.value));
+	return isJsonObject(there) && there.key === key && isJsonEqual(noneAsEmpty(value), noneAsEmpty(there.value));
 }
 
 const known = new WeakMap<object, Map<string, unknown>>();

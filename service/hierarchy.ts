@@ -87,20 +87,20 @@ export function descendantsOf(resource: Resource, answer: JsonObject): Descendan
 export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
 	return childrenIn(resource, answer).flatMap(({ descendant, source }) => [
 		{ resource: descendant, between: [] },
-		...(listOf(descendant.resource, source) === undefined ? [] : nestedIn(descendant.resource, source)).map(
+		...(nestedListOf(descendant.resource, source) === undefined ? [] : nestedIn(descendant.resource, source)).map(
 			({ resource: below, between }) => ({ resource: below, between: [descendant, ...between] }),
 		),
 	]);
 }
 
 /** Whether a service nests one level only: the answer has children that could nest more, and none of them has a list for it. */
-export function nestsOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
+export function hasOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
 	const children = childrenIn(resource, answer);
-	return children.length > 0 && children.every(({ descendant, source }) => levelsBelow(descendant.resource).length > 0 && listOf(descendant.resource, source) === undefined);
+	return children.length > 0 && children.every(({ descendant, source }) => levelsBelow(descendant.resource).length > 0 && nestedListOf(descendant.resource, source) === undefined);
 }
 
 /** What the answer gives as its children; undefined where it says nothing. A null is no child, because some services write every member. */
-function listOf(resource: Resource, answer: JsonObject): unknown {
+function nestedListOf(resource: Resource, answer: JsonObject): unknown {
 	const [below] = levelsBelow(resource);
 	const list = below === undefined ? undefined : answer[LEVELS[below].plural];
 	return list === null ? [] : list;
@@ -112,7 +112,7 @@ function childrenIn(resource: Resource, answer: JsonObject): Array<{ descendant:
 		throw new InputProblem('A floor has nothing below it', 'hasLevelBelow');
 	}
 	const { plural } = LEVELS[below];
-	const list = listOf(resource, answer);
+	const list = nestedListOf(resource, answer);
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`The service's answer for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}

@@ -19,7 +19,7 @@ export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
  * @returns undefined where the feature has no such value
  */
 export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
-	const value = match.by === 'dataField' ? dataValue(feature, match.key) : memberAt(feature, match.path);
+	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : memberAt(feature, match.path);
 	return textOf(value);
 }
 
@@ -30,7 +30,7 @@ export function memberAt(feature: Feature, path: string): unknown {
 }
 
 /** Of entries with the same key the one that comes first as text, so that their order does not count. */
-function dataValue(feature: Feature, key: string): unknown {
+function dataValueOf(feature: Feature, key: string): unknown {
 	if (!Array.isArray(feature.data)) return undefined;
 	const values = feature.data.flatMap((entry: unknown): unknown[] =>
 		isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value) ? [entry.value] : [],

@@ -14,20 +14,20 @@ export const MAX_DEPTH = 200;
  * Whether objects and arrays nest deeper than `MAX_DEPTH`. It goes no deeper than that itself.
  * @param value parsed JSON
  */
-export function nestsTooDeep(value: unknown, room = MAX_DEPTH): boolean {
+export function isTooDeep(value: unknown, room = MAX_DEPTH): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (room === 0) return true;
 	// Members that are no objects are passed over here, because a call for each number of an outline would take most of the time.
 	if (Array.isArray(value)) {
 		for (let index = 0; index < value.length; index++) {
 			const entry: unknown = value[index];
-			if (typeof entry === 'object' && entry !== null && nestsTooDeep(entry, room - 1)) return true;
+			if (typeof entry === 'object' && entry !== null && isTooDeep(entry, room - 1)) return true;
 		}
 		return false;
 	}
 	for (const name in value) {
 		const member = (value as JsonObject)[name];
-		if (typeof member === 'object' && member !== null && nestsTooDeep(member, room - 1)) return true;
+		if (typeof member === 'object' && member !== null && isTooDeep(member, room - 1)) return true;
 	}
 	return false;
 }

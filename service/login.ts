@@ -73,7 +73,7 @@ export function tokenForm(login: LoginData): string {
 
 /** The token of an answer, or why it is none. */
 export function readTokenAnswer(status: number, body: string, login: LoginData): BearerToken | NoToken {
-	if (status < 200 || status > 299) return refusal(status, body, login);
+	if (status < 200 || status > 299) return asNoToken(status, body, login);
 	const answer = tokenAnswerSchema.safeParse(parseJson(body));
 	if (!answer.success) {
 		return new NoToken('notAToken', `${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`);
@@ -89,7 +89,7 @@ function describeBody(body: string): string {
 	return isJsonObject(parseJson(body)) ? 'the JSON holds no bearer token' : 'the answer is not JSON';
 }
 
-function refusal(status: number, body: string, login: LoginData): NoToken {
+function asNoToken(status: number, body: string, login: LoginData): NoToken {
 	const parsed = parseJson(body);
 	const code = isJsonObject(parsed) && typeof parsed.error === 'string' ? inertText(parsed.error) : '';
 	const known = OAUTH_ERRORS.find((error) => error === code);

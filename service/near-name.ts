@@ -39,7 +39,7 @@ function distanceOf(one: string, other: string): number {
 const MOST_NAMES = 12;
 
 /** What to write instead: `: did you mean Tenant? Known are Tenant, Area`. */
-export function insteadOf(typed: string, names: readonly string[]): string {
+export function suggestName(typed: string, names: readonly string[]): string {
 	if (names.length === 0) return '';
 	const nearest = nearestName(typed, names);
 	const others = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';

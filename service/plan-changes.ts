@@ -1,4 +1,4 @@
-import type { FeatureMark } from './plan-snapshot';
+import type { FeatureMark } from './feature-mark';
 
 /** One difference between two states of a plan, by positions in its lists of marks. */
 export type PlanChange =

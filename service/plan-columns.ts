@@ -1,7 +1,7 @@
 import { ColumnNames } from './column-names';
 import type { NamedField } from './column-names';
 import type { Feature } from './features';
-import { membersOf } from './table-row';
+import { memberNamesOf } from './table-row';
 
 /** A data field of a plan and the column that Get Plan Features gives it. */
 type FieldColumn = NamedField & { column: string };
@@ -43,7 +43,7 @@ export function planColumnsOf(plan: readonly Feature[]): PlanColumns {
 			members.set(name, types);
 		}
 	}
-	const names = new ColumnNames('byName', plan, membersOf(plan));
+	const names = new ColumnNames('byName', plan, memberNamesOf(plan));
 	return {
 		names,
 		fieldOf: fieldFinder(names.fields),
@@ -56,14 +56,14 @@ export function planColumnsOf(plan: readonly Feature[]): PlanColumns {
 function fieldFinder(fields: readonly FieldColumn[]): PlanColumns['fieldOf'] {
 	const exact = new Map(fields.map((field) => [field.column, field]));
 	const loose = new Map<string, FieldColumn>();
-	const add = (text: string, field: FieldColumn) => loose.set(asWanted(text), loose.get(asWanted(text)) ?? field);
+	const add = (text: string, field: FieldColumn) => loose.set(normalizeName(text), loose.get(normalizeName(text)) ?? field);
 	for (const field of fields) add(field.column, field);
 	for (const field of fields) add(field.key, field);
 	for (const field of fields) add(field.name, field);
-	return (column) => exact.get(column) ?? loose.get(asWanted(column));
+	return (column) => exact.get(column) ?? loose.get(normalizeName(column));
 }
 
-function asWanted(text: string): string {
+function normalizeName(text: string): string {
 	return text.trim().toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 import { isEmptyValue } from './data-columns';
 import { areEntries, dataValues, isCompared, isFit } from './feature-fit';
 import type { Feature } from './features';
-import { jsonEquals } from './json-equality';
+import { isJsonEqual } from './json-equality';
 
 /** One thing in which a feature differs from the plan's. What is not there is null. */
 export interface FeatureChange {
@@ -22,7 +22,7 @@ export function changesOf(given: Feature, onPlan: Feature, nameOf: (key: string)
 		.flatMap((name): FeatureChange[] => {
 			if (name === 'data' && areEntries(given.data)) return dataChanges(given.data, onPlan.data, nameOf);
 			const there = Object.hasOwn(onPlan, name) ? onPlan[name] : undefined;
-			return there !== undefined && jsonEquals(given[name], there) ? [] : [{ field: name, given: given[name], onPlan: there ?? null }];
+			return there !== undefined && isJsonEqual(given[name], there) ? [] : [{ field: name, given: given[name], onPlan: there ?? null }];
 		});
 }
 
@@ -31,7 +31,7 @@ function dataChanges(given: Feature[], onPlan: unknown, nameOf: (key: string) =>
 	const names = new Map(given.map(({ key, name }) => [String(key), name]));
 	return [...dataValues(given)].flatMap(([key, value]): FeatureChange[] => {
 		const other = there.get(key) ?? '';
-		if (jsonEquals(value, other)) return [];
+		if (isJsonEqual(value, other)) return [];
 		return [{ field: nameOf(key) ?? textOr(names.get(key), key), given: noneAsNull(value), onPlan: noneAsNull(other) }];
 	});
 }

@@ -59,7 +59,7 @@ export class PlanIndex {
 	 * The indices of all features of the plan that a feature fits, ascending. Two features that ask for the same get the
 	 * same list where it is long.
 	 */
-	fitting(wanted: Feature): readonly number[] {
+	findFitting(wanted: Feature): readonly number[] {
 		let bucket = this.all;
 		for (const place of placesOf(wanted)) {
 			if (bucket.indices.length <= FEW) return bucket.indices.filter((index) => isFit(wanted, this.plan[index]));

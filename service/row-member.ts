@@ -8,7 +8,7 @@ const TRUTH = /^(?:true|false)$/i;
  * cell becomes what the member is on the plan: an object or list from JSON text, a number, a truth value, a text.
  * @param types that the member has on the plan
  */
-export function memberOf(cell: unknown, types: ReadonlySet<MemberType>): unknown {
+export function memberFromCell(cell: unknown, types: ReadonlySet<MemberType>): unknown {
 	if (typeof cell === 'number' || typeof cell === 'boolean') {
 		return types.has('string') && !types.has(typeof cell as MemberType) ? String(cell) : cell;
 	}

@@ -1,9 +1,9 @@
 import { isEmptyValue, scalarText } from './data-columns';
 import type { Feature, FeatureProblem } from './features';
 import type { JsonObject } from './json';
-import { insteadOf } from './near-name';
+import { suggestName } from './near-name';
 import type { PlanColumns } from './plan-columns';
-import { memberOf } from './row-member';
+import { memberFromCell } from './row-member';
 
 /** What becomes of columns that are neither a data field of the plan nor a member of a feature. */
 export type OtherColumns = 'error' | 'drop' | 'keep';
@@ -32,7 +32,7 @@ export function rowByName(
 			if (added.has(field.key)) problems.push({ path: column, message: `is the second column for the data field ${field.name}` });
 			added.set(field.key, { key: field.key, name: field.name, value: scalarText(cell, column, problems) ?? '' });
 		} else if (types !== undefined) {
-			const value = cell === '' && !columns.alwaysText.has(column) ? undefined : memberOf(cell, types);
+			const value = cell === '' && !columns.alwaysText.has(column) ? undefined : memberFromCell(cell, types);
 			if (value !== undefined) feature[column] = value;
 		} else if (others === 'keep') {
 			feature[column] = cell;
@@ -63,7 +63,7 @@ export function withEntries(data: unknown, added: ReadonlyMap<string, JsonObject
 
 function unknownColumn(column: string, { names, members }: PlanColumns): string {
 	const known = [...names.fields.map((field) => field.column), ...members.keys()];
-	return `is neither a data field of the plan nor a member of a feature${insteadOf(column, known)}`;
+	return `is neither a data field of the plan nor a member of a feature${suggestName(column, known)}`;
 }
 
 /** The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts them together again. */

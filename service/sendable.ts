@@ -11,10 +11,10 @@ const MOST_STEPS = 8;
  * else has `toJSON` become what that gives.
  * @returns the same object where it is JSON already, and the values that JSON cannot hold
  */
-export function sendable(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
+export function asSendable(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
 	if (isJson(feature, 1)) return { feature, problems: NONE };
 	const writer = new Writer();
-	return { feature: writer.written(feature, []) as Feature, problems: writer.problems };
+	return { feature: writer.write(feature, []) as Feature, problems: writer.problems };
 }
 
 const NONE: FeatureProblem[] = [];
@@ -47,7 +47,7 @@ class Writer {
 	private isEndless = false;
 
 	/** @param path is changed while its value is looked at, and left as it was */
-	written(given: unknown, path: Path): unknown {
+	write(given: unknown, path: Path): unknown {
 		if (this.isEndless) return undefined;
 		const value = asWritten(given, path);
 		if (typeof value === 'number' && !Number.isFinite(value)) return this.refuse(path, `is ${value}, which JSON cannot hold`);
@@ -57,35 +57,35 @@ class Writer {
 		this.around.push(value);
 		if (this.around.length > DEEPEST) {
 			this.isEndless = true;
-			this.problems.push(endless(this.around, path));
+			this.problems.push(endlessProblem(this.around, path));
 			return undefined;
 		}
-		const result = Array.isArray(value) ? this.list(value, path) : this.object(value, path);
+		const result = Array.isArray(value) ? this.writeList(value, path) : this.writeObject(value, path);
 		this.around.pop();
 		return result;
 	}
 
-	private list(list: unknown[], path: Path): unknown[] {
+	private writeList(list: unknown[], path: Path): unknown[] {
 		let copy: unknown[] | undefined;
 		for (let index = 0; index < list.length; index++) {
 			const member = list[index];
 			if (typeof member === 'number' && Number.isFinite(member)) continue; // Most of what outlines hold.
 			path.push(index);
-			const written = this.written(member, path) ?? null;
+			const written = this.write(member, path) ?? null;
 			path.pop();
 			if (written !== member) (copy ??= [...list])[index] = written;
 		}
 		return copy ?? list;
 	}
 
-	private object(object: object, path: Path): object {
+	private writeObject(object: object, path: Path): object {
 		// Objects of other realms and classes are copied, so that nothing that they inherit is compared.
 		let copy = isPlain(object) ? undefined : new Map(Object.entries(object));
 		for (const name of Object.keys(object)) {
 			const member = (object as Feature)[name];
 			if (member === undefined || typeof member === 'string') continue; // JSON leaves the one out, and most members are the other.
 			path.push(name);
-			const written = this.written(member, path);
+			const written = this.write(member, path);
 			path.pop();
 			if (written === undefined) (copy ??= new Map(Object.entries(object))).delete(name);
 			else if (written !== member) (copy ??= new Map(Object.entries(object))).set(name, written);
@@ -112,7 +112,7 @@ function isPlain(object: object): boolean {
 	return prototype === Object.prototype || prototype === null;
 }
 
-function endless(around: readonly object[], path: Path): FeatureProblem {
+function endlessProblem(around: readonly object[], path: Path): FeatureProblem {
 	const again = around.findIndex((object, index) => around.indexOf(object) < index);
 	const steps = again === -1 ? path.slice(0, MOST_STEPS) : path.slice(0, again);
 	return again === -1

@@ -2,13 +2,13 @@ import { FIRST_MEMBERS, isDataEntry, isEmptyValue } from './data-columns';
 import type { Feature } from './features';
 import type { JsonObject } from './json';
 import type { MemberType, PlanColumns } from './plan-columns';
-import { memberOf } from './row-member';
+import { memberFromCell } from './row-member';
 
 /** Members that every feature may have (section 2.3), and those that Get Plan Features adds. */
 const KNOWN_MEMBERS = ['planCode', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'dataFields'];
 
 /** The names of members that rows of a plan have beside their data columns. */
-export function membersOf(features: readonly Feature[]): Set<string> {
+export function memberNamesOf(features: readonly Feature[]): Set<string> {
 	const members = new Set(KNOWN_MEMBERS);
 	for (const feature of features) for (const member of Object.keys(feature)) members.add(member);
 	return members;
@@ -51,7 +51,7 @@ function asCell(value: unknown, types: ReadonlySet<MemberType> = new Set()): unk
 		case 'number':
 			return String(value).length > LONGEST_NUMBER ? String(value) : value;
 		case 'string':
-			return memberOf(value, types) === value ? value : cellJson(value);
+			return memberFromCell(value, types) === value ? value : cellJson(value);
 		default:
 			return value;
 	}

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress, filtered, inertText, isJsonObject, readPlanAnswer, whyNoneMatch } from '../../service';
+import { featuresAddress, filterFeatures, inertText, isJsonObject, readPlanAnswer, whyNoneMatch } from '../../service';
 import type { Feature } from '../../service';
 import { isAgentTool } from '../shared/agent-tool';
 import { filters } from '../shared/filter-parameters';
@@ -9,7 +9,7 @@ import type { Parameters } from '../shared/parameters';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
-import { about } from '../shared/subject';
+import { withSubject } from '../shared/subject';
 import { output, photoLimitsFrom, shapeOf } from './output-form';
 import type { Shape } from './output-form';
 import { PhotoDownload } from './photos';
@@ -61,21 +61,21 @@ export async function getPlanFeatures(
 					{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },
 					readPlanAnswer,
 				);
-				if (all instanceof ItemFailure) return about(all, { planCode });
-				const features = filtered(all, filter);
+				if (all instanceof ItemFailure) return withSubject(all, { planCode });
+				const features = filterFeatures(all, filter);
 				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
 				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
 				const outputs = toOutput({ planCode, features: shown, shape: shapeOf(all, form), whyNone, parameters, itemIndex });
 				if (!form.downloadPhotos) return outputs.map(({ item }) => item);
-				return await photos.into(outputs, await run.session(), photoLimitsFrom(form));
+				return await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form));
 			} catch (error) {
 				return withContext(asItemFailure(error), { details: { planCode } });
 			}
 		},
 		(failure) => run.end(failure),
 	);
-	photos.hint();
+	photos.addHint();
 	hintAtEmpty(context, emptyPlans);
 	return items;
 }

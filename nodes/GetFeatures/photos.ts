@@ -45,11 +45,11 @@ export class PhotoDownload {
 	 * The items with their photos as binary `photo_<place in photos>`. A photo that cannot be had is left out and told in
 	 * `photosLeftOut: [{ index, reason }]`: the item itself is whole.
 	 */
-	async into(shown: ShownFeatures[], session: Session, limits: PhotoLimits): Promise<INodeExecutionData[]> {
-		return await Promise.all(shown.map(async (one) => await this.intoOne(one, session, limits)));
+	async addPhotos(shown: ShownFeatures[], session: Session, limits: PhotoLimits): Promise<INodeExecutionData[]> {
+		return await Promise.all(shown.map(async (takePhoto) => await this.addPhotosTo(takePhoto, session, limits)));
 	}
 
-	private async intoOne({ item, features }: ShownFeatures, session: Session, limits: PhotoLimits): Promise<INodeExecutionData> {
+	private async addPhotosTo({ item, features }: ShownFeatures, session: Session, limits: PhotoLimits): Promise<INodeExecutionData> {
 		const outcomes = await Promise.all(features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)));
 		const binary: IBinaryKeyData = {};
 		const photosLeftOut: Array<{ index: number; reason: string }> = [];
@@ -106,14 +106,14 @@ export class PhotoDownload {
 	}
 
 	/** Tells in one hint what was left out. */
-	hint(): void {
+	addHint(): void {
 		if (this.troubles.size === 0) return;
-		const reasons = [...this.troubles].slice(0, 5).map(inWords).join('; ');
+		const reasons = [...this.troubles].slice(0, 5).map(describeTrouble).join('; ');
 		this.context.addExecutionHints({ message: `Photos left out: ${reasons}`, location: 'outputPane' });
 	}
 }
 
-function inWords([reason, count]: [string, number]): string {
+function describeTrouble([reason, count]: [string, number]): string {
 	return reason.startsWith('beyond') ? `${count} ${reason}` : reason;
 }
 

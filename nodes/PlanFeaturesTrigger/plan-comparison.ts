@@ -4,7 +4,7 @@ import {
 	canonicalText,
 	digest,
 	fieldValues,
-	filtered,
+	filterFeatures,
 	isDoubtfullyEmpty,
 	markOf,
 	planChanges,
@@ -76,7 +76,7 @@ export async function comparePlan(
 	const answer = answerDigest(text);
 	if (known.isUnchanged(planCode, fingerprint, answer, includeBefore)) return { planCode, events: [] };
 	const all = readPlanAnswer(text, secrets);
-	const features = filtered(all, settings.filter);
+	const features = filterFeatures(all, settings.filter);
 	assertFits(planCode, features.length, includeBefore);
 	const last = known.of(planCode);
 	if (last?.fingerprint === fingerprint && !last.isEmptied && isDoubtfullyEmpty(last.marks.length, all.length)) {

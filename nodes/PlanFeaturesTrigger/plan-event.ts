@@ -1,4 +1,4 @@
-import { ColumnNames, canonicalText, fieldChanges, fieldValues, fieldsOf, membersOf } from '../../service';
+import { ColumnNames, canonicalText, fieldChanges, fieldValues, fieldsOf, memberNamesOf } from '../../service';
 import type { Feature, FieldChange, PlanChange } from '../../service';
 import { shapeOf } from '../GetFeatures/output-form';
 import type { PlanMemory } from './plan-memory';
@@ -30,7 +30,7 @@ export function eventsOf(
 	const before = settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
 	const values = JSON.parse(last.values ?? '[]') as unknown[][];
 	const both = [...all, ...before];
-	const names = new ColumnNames('byName', both, membersOf(both));
+	const names = new ColumnNames('byName', both, memberNamesOf(both));
 	return shapedEvents(
 		settings,
 		both,

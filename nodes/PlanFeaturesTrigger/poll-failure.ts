@@ -2,7 +2,7 @@ import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { InputProblem } from '../../service';
 import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
-import { about } from '../shared/subject';
+import { withSubject } from '../shared/subject';
 import type { PlanReading } from './plan-comparison';
 import type { PollKind } from './poll-turn';
 import type { TriggerSettings } from './trigger-settings';
@@ -34,7 +34,7 @@ export function failureOf(
 
 function inPlaceOf(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
 	if (failure.isLogin) return failure;
-	const named = about(failure, { planCode });
+	const named = withSubject(failure, { planCode });
 	return failed.length === 1 ? named : withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
 }
 

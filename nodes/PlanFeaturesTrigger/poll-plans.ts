@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { asItemFailure, orThrow } from '../shared/item-error';
+import { asItemFailure, unwrap } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import { openSession } from '../shared/session';
 import type { Session } from '../shared/session';
@@ -114,7 +114,7 @@ async function readOne(
 	compare: (answer: PlanAnswer) => Promise<PlanReading>,
 ): Promise<PlanReading> {
 	try {
-		const text = orThrow(await readPlan(session, settings.request, times, planCode));
+		const text = unwrap(await readPlan(session, settings.request, times, planCode));
 		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
 		return await compare({ planCode, text, fingerprint, secrets: session.secrets });
 	} catch (error) {

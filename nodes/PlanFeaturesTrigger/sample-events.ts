@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { fieldValues, fieldsOf, filtered, readPlanAnswer } from '../../service';
+import { fieldValues, fieldsOf, filterFeatures, readPlanAnswer } from '../../service';
 import type { Feature, FieldChange } from '../../service';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
-import { about } from '../shared/subject';
+import { withSubject } from '../shared/subject';
 import { pollTimes } from './patience';
 import { shapedEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
@@ -25,9 +25,9 @@ export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]
 	let reason: InvalidInputError | undefined;
 	for (const planCode of settings.planCodes) {
 		const text = await readPlan(session, settings.request, pollTimes('inMemory'), planCode);
-		if (text instanceof ItemFailure) throw about(text, { planCode });
+		if (text instanceof ItemFailure) throw withSubject(text, { planCode });
 		const all = readPlanAnswer(text, session.secrets);
-		const features = filtered(all, settings.filter);
+		const features = filterFeatures(all, settings.filter);
 		const [doubt] = doubtsAbout(settings, all, features);
 		if (doubt === undefined && features.length > 0) return shapedEvents(settings, all, samplesOf(settings, planCode, features));
 		if (doubt !== undefined) reason ??= new InvalidInputError(`Plan ${planCode}: ${doubt.words}`, ADVICE[doubt.about]);

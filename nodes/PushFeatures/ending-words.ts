@@ -1,7 +1,7 @@
 import type { Ending, Sorted } from '../../service';
-import { inFull } from '../shared/call';
+import { withTries } from '../shared/call';
 import { ItemFailure, withContext } from '../shared/item-error';
-import { listed, places } from './feature-words';
+import { describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 
 const USE_SKIP = 'Run again with Existing Features set to Skip: what the plan already holds is then left out.';
@@ -13,10 +13,10 @@ const USE_SKIP = 'Run again with Existing Features set to Skip: what the plan al
 export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: Sorted): ItemFailure {
 	const { planCode, entries, state } = plan;
 	const concerned = (list: 'unknown' | 'uncounted' | 'doubled', all: number[]) =>
-		listed(entries, own[list].length === 0 ? all : own[list], (index) => (list === 'doubled' ? ` (${state.doubled.get(index) ?? 1} too many)` : ''));
+		describeEntries(entries, own[list].length === 0 ? all : own[list], (index) => (list === 'doubled' ? ` (${state.doubled.get(index) ?? 1} too many)` : ''));
 	switch (ending.kind) {
 		case 'failed': {
-			const failure = inFull(ending.reason, ending);
+			const failure = withTries(ending.reason, ending);
 			if (ending.unknown.length === 0) return failure;
 			return withContext(failure, {
 				message: `${failure.message}. An answer had been lost, and the plan was looked at since without finding what was sent: it is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
@@ -32,9 +32,9 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			const { there, missing } = ending;
 			const ownThere = own.onPlan.filter((index) => state.fates[index].kind === 'recovered');
 			return new ItemFailure({
-				message: `The answer to a push was lost, and the plan holds only ${there.length} of its ${there.length + missing.length} features. On the plan: ${listed(entries, there)}. Not on the plan: ${listed(entries, missing)}`,
+				message: `The answer to a push was lost, and the plan holds only ${there.length} of its ${there.length + missing.length} features. On the plan: ${describeEntries(entries, there)}. Not on the plan: ${describeEntries(entries, missing)}`,
 				advice: USE_SKIP,
-				details: { planCode, safeToRetry: false, onPlan: places(entries, ownThere), notOnPlan: places(entries, own.unknown) },
+				details: { planCode, safeToRetry: false, onPlan: locateEntries(entries, ownThere), notOnPlan: locateEntries(entries, own.unknown) },
 			});
 		}
 		case 'uncounted':

@@ -12,7 +12,7 @@ import {
 import type { DataColumn, Feature, FeatureProblem } from '../../service';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm } from './form-parameters';
-import { parsed } from './parsed-json';
+import { parseGiven } from './given-json';
 import { columnsOf } from './plan-reader';
 import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
 
@@ -42,18 +42,18 @@ export function isMappedByName(parameters: Parameters, itemIndex: number): boole
 export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature[] {
 	switch (source.read(parameters, itemIndex)) {
 		case 'field':
-			return fromField(json, fieldName.read(parameters, itemIndex));
+			return readField(json, fieldName.read(parameters, itemIndex));
 		case 'json':
-			return listed('', parsed(featureJson.read(parameters, itemIndex), 'Feature JSON'));
+			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'));
 		case 'form':
 			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
 		case 'item':
-			return [fromRow(parameters, json, itemIndex, known)];
+			return [readRow(parameters, json, itemIndex, known)];
 	}
 }
 
-function fromRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, table, plan }: Known): RawFeature {
-	const { feature, problems } = undone('', json);
+function readRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, table, plan }: Known): RawFeature {
+	const { feature, problems } = undoGetFormat('', json);
 	const row = isMappedByName(parameters, itemIndex)
 		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex), table?.())
 		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns, table?.());
@@ -70,7 +70,7 @@ function columnsIn(parameters: Parameters, itemIndex: number): DataColumn[] {
 	return dataColumns.read(parameters, itemIndex).map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
 }
 
-function fromField(json: Feature, name: string): RawFeature[] {
+function readField(json: Feature, name: string): RawFeature[] {
 	const value = memberAt(json, name);
 	if (value === undefined) {
 		throw new InvalidInputError(
@@ -78,22 +78,22 @@ function fromField(json: Feature, name: string): RawFeature[] {
 			'Correct Field Name, or choose another Source for the features.',
 		);
 	}
-	return listed(name, parsed(value, name));
+	return asRawFeatures(name, parseGiven(value, name));
 }
 
-function listed(path: string, value: unknown): RawFeature[] {
-	if (!Array.isArray(value)) return [raw(path, value)];
-	return value.map((feature: unknown, index) => raw(`${path}[${index}]`, feature));
+function asRawFeatures(path: string, value: unknown): RawFeature[] {
+	if (!Array.isArray(value)) return [asRawFeature(path, value)];
+	return value.map((feature: unknown, index) => asRawFeature(`${path}[${index}]`, feature));
 }
 
-function raw(path: string, feature: unknown): RawFeature {
-	return isJsonObject(feature) ? undone(path, feature) : { path, feature, problems: [] };
+function asRawFeature(path: string, feature: unknown): RawFeature {
+	return isJsonObject(feature) ? undoGetFormat(path, feature) : { path, feature, problems: [] };
 }
 
 /** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
-function undone(path: string, given: Feature): RawFeature & { feature: Feature } {
+function undoGetFormat(path: string, given: Feature): RawFeature & { feature: Feature } {
 	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
-	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = fromCell(members[name]);
+	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
 	const { feature, problems } = withDataArray(members);
 	const flattened = flattenedProblems(feature).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
 	return { path, feature, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
@@ -104,7 +104,7 @@ const KEPT_WHOLE = 'Get the features with Data Format set to Table, which keeps 
 /** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
 const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];
 
-function fromCell(text: string): unknown {
+function readCell(text: string): unknown {
 	if (text.trim() === '') return undefined;
 	const value = parseJson(text);
 	return typeof value === 'object' ? value : text;

@@ -8,7 +8,7 @@ import type { Parameter } from '../shared/parameter';
 import { rows } from '../shared/parameter-group';
 import type { Parameters } from '../shared/parameters';
 import { KINDS, kindOptions, kindsWithout } from './feature-kinds';
-import { parsed } from './parsed-json';
+import { parseGiven } from './given-json';
 
 const form = { source: ['form'] };
 
@@ -123,7 +123,7 @@ export const formProperties = [featureType, zoneType, position, geometry, icons,
 export function featureFromForm(parameters: Parameters, itemIndex: number): Feature {
 	const json = (field: Parameter<unknown>) => {
 		const given = field.read(parameters, itemIndex);
-		return typeof given === 'string' && given.trim() === '' ? undefined : parsed(given, field.property.displayName);
+		return typeof given === 'string' && given.trim() === '' ? undefined : parseGiven(given, field.property.displayName);
 	};
 	const type = featureType.read(parameters, itemIndex);
 	const entries = data.read(parameters, itemIndex);

@@ -9,10 +9,10 @@ const MOST_LISTED = 1000;
 
 /** Why one item is invalid: the first problem as the title, the others below it. */
 export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
-	const words = problems.map(inWords);
+	const words = problems.map(describeProblem);
 	return new ItemFailure({
-		message: `Not pushed: ${words[0]}${more(problems.length - 1, 'further problem')}`,
-		advice: [...below(words.slice(1)), 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
+		message: `Not pushed: ${words[0]}${countFurther(problems.length - 1, 'further problem')}`,
+		advice: [...limitLines(words.slice(1)), 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
 		details: { planCode, safeToRetry: true, problems: problems.slice(0, MOST_LISTED).map(({ path, message }) => ({ path, message })) },
 	});
 }
@@ -39,39 +39,39 @@ export function invalidInput({ items, failures, unread }: PreparedItems): { fail
 	}
 	if (told.size === 0) return undefined;
 	const invalidItems = [...new Set([...told.values()].flat())].sort((one, other) => one - other);
-	const lines = [...told].map(([text, indices]) => `${indices.length === 1 ? 'Item' : 'Items'} ${ranges(indices)}: ${text}`);
+	const lines = [...told].map(([text, indices]) => `${indices.length === 1 ? 'Item' : 'Items'} ${writeRanges(indices)}: ${text}`);
 	const count = `${invalidItems.length} item${invalidItems.length === 1 ? ' is' : 's are'} invalid`;
 	const failure = new ItemFailure({
-		message: `Nothing was sent, because ${count}. ${lines[0]}${more(lines.length - 1, 'further problem')}`,
-		advice: [...below(lines.slice(1)), 'Correct these items, or set On Error to continue so that the valid ones go on.'].join('\n'),
+		message: `Nothing was sent, because ${count}. ${lines[0]}${countFurther(lines.length - 1, 'further problem')}`,
+		advice: [...limitLines(lines.slice(1)), 'Correct these items, or set On Error to continue so that the valid ones go on.'].join('\n'),
 		details: { safeToRetry: true, invalidItems: invalidItems.slice(0, MOST_LISTED) },
 	});
 	return { failure, itemIndex: invalidItems[0] };
 }
 
 function problemsOf(items: PreparedItem[], failures: ReadonlyMap<number, ItemFailure>): Array<{ itemIndex: number; text: string }> {
-	const ofItems = items.flatMap(({ itemIndex, problems }) => problems.map((problem) => ({ itemIndex, text: inWords(problem) })));
+	const ofItems = items.flatMap(({ itemIndex, problems }) => problems.map((problem) => ({ itemIndex, text: describeProblem(problem) })));
 	const others = [...failures].map(([itemIndex, { message }]) => ({ itemIndex, text: message }));
 	return [...ofItems, ...others].sort((one, other) => one.itemIndex - other.itemIndex);
 }
 
-function below(lines: string[]): string[] {
+function limitLines(lines: string[]): string[] {
 	const told = lines.slice(0, MOST_IN_WORDS - 1);
 	return lines.length > told.length ? [...told, `… and ${lines.length - told.length} more problems`] : told;
 }
 
-function more(count: number, what: string): string {
+function countFurther(count: number, what: string): string {
 	if (count <= 0) return '';
 	return ` (and ${count} ${what}${count === 1 ? '' : 's'})`;
 }
 
 /** A path may hold the name of a column, and with it what the service or a sheet gave. */
-function inWords({ path, message }: FeatureProblem): string {
+function describeProblem({ path, message }: FeatureProblem): string {
 	return path === '' ? `the feature ${message}` : `${inertText(path)} ${message}`;
 }
 
 /** Ascending numbers as `3, 5–9`. */
-function ranges(numbers: number[]): string {
+function writeRanges(numbers: number[]): string {
 	const parts: string[] = [];
 	let from = numbers[0];
 	numbers.forEach((number, index) => {

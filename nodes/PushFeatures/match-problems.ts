@@ -58,17 +58,17 @@ function matchProblem(path: string, feature: Feature, { itemIndex, settings: { m
 	}
 	if (match.by === 'feature') return undefined;
 	const identity = identityOf(feature, match);
-	if (identity === undefined) return noValue(match);
-	const problem = notAlone(match, identity, matched.firsts.get(identity), copiesOf(plan, match, identity));
+	if (identity === undefined) return noValueProblem(match);
+	const problem = ambiguityProblem(match, identity, matched.firsts.get(identity), copiesOf(plan, match, identity));
 	if (problem === undefined) matched.firsts.set(identity, `item ${itemIndex}${path === '' ? '' : ` (${path})`}`);
 	return problem;
 }
 
-function noValue(match: IdentifyingMatch): string {
+function noValueProblem(match: IdentifyingMatch): string {
 	return `has no value in ${labelOf(match)}, by which features are matched`;
 }
 
-function notAlone(match: IdentifyingMatch, identity: string, first: string | undefined, copies: number): string | undefined {
+function ambiguityProblem(match: IdentifyingMatch, identity: string, first: string | undefined, copies: number): string | undefined {
 	const value = `"${inertText(identity).slice(0, 60)}" in ${labelOf(match)}`;
 	if (first !== undefined) return `has ${value}, which ${first} has, too; features are matched by it, so give it once`;
 	if (copies < 2) return undefined;

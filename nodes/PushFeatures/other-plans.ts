@@ -2,7 +2,7 @@ import { countsOf, inertText, isSafeToRepeat, sortedByFate } from '../../service
 import type { Sorted } from '../../service';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
-import { firstOf, listed, places } from './feature-words';
+import { joinFirst, describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 import { listsOf } from './plan-failure';
 
@@ -26,11 +26,11 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 		['notPushed', (list) => `Not pushed to other plans: ${list}`],
 	];
 	const pushed = plans.filter((one) => one.pushed > 0);
-	const told = pushed.length === 0 ? [] : [`Features pushed to other plans: ${firstOf(pushed, ', ', (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`];
-	for (const [name, inWords] of lists) {
+	const told = pushed.length === 0 ? [] : [`Features pushed to other plans: ${joinFirst(pushed, ', ', (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`];
+	for (const [name, sentence] of lists) {
 		const those = plans.filter(({ sorted }) => sorted[name].length > 0);
 		if (those.length === 0) continue;
-		told.push(inWords(firstOf(those, '; ', ({ plan, sorted }) => `${listed(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`)));
+		told.push(sentence(joinFirst(those, '; ', ({ plan, sorted }) => `${describeEntries(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`)));
 	}
 	return withContext(failure, {
 		message: [failure.message, ...told].join('. '),
@@ -39,7 +39,7 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 			otherPlans: plans.map(({ plan, pushed: count, sorted }) => ({
 				planCode: plan.planCode,
 				pushed: count,
-				unknown: places(plan.entries, sorted.unknown),
+				unknown: locateEntries(plan.entries, sorted.unknown),
 				...listsOf(plan, sorted),
 			})),
 		},

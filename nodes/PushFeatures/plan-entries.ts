@@ -32,7 +32,7 @@ export function asPush(plan: PlanInput): PlanPush {
  * Items of one plan go together, plans in the order of their first items.
  * @param homePartner the credential's: a plan is one plan, however its partner is named
  */
-export function byPlan(items: PreparedItem[], homePartner = ''): PlanInput[] {
+export function groupByPlan(items: PreparedItem[], homePartner = ''): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
 	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
 	for (const item of items) {

@@ -2,9 +2,9 @@ import { isSafeToRepeat, sortedByFate } from '../../service';
 import type { Ending, Sorted } from '../../service';
 import { ItemFailure, withContext } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
-import { about } from '../shared/subject';
+import { withSubject } from '../shared/subject';
 import { endingFailure } from './ending-words';
-import { listed, places } from './feature-words';
+import { describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 
 /**
@@ -25,19 +25,19 @@ export function failureOf(plan: PlanPush, indices: readonly number[], pushed: nu
 	const told = [first.message];
 	if (cause !== undefined && cause.kind !== 'doubled' && cause.kind !== 'uncounted') told.push(pushedBefore(plan, cause, pushed));
 	const alsoRefused = cause === undefined ? refused.slice(1) : refused;
-	if (alsoRefused.length > 0) told.push(`Refused: ${listed(plan.entries, alsoRefused, (index) => ` (${wordsOf(plan, index)})`)}`);
-	if (notPushed.length > 0) told.push(`Not pushed: ${listed(plan.entries, notPushed)}`);
+	if (alsoRefused.length > 0) told.push(`Refused: ${describeEntries(plan.entries, alsoRefused, (index) => ` (${wordsOf(plan, index)})`)}`);
+	if (notPushed.length > 0) told.push(`Not pushed: ${describeEntries(plan.entries, notPushed)}`);
 	const alsoDoubled = cause?.kind === 'doubled' ? [] : doubled;
-	if (alsoDoubled.length > 0) told.push(`On the plan more often than asked for: ${listed(plan.entries, alsoDoubled)}`);
+	if (alsoDoubled.length > 0) told.push(`On the plan more often than asked for: ${describeEntries(plan.entries, alsoDoubled)}`);
 	const alsoUncounted = cause?.kind === 'uncounted' ? [] : uncounted;
-	if (alsoUncounted.length > 0) told.push(`It is not known whether ${listed(plan.entries, alsoUncounted)} are on the plan twice`);
+	if (alsoUncounted.length > 0) told.push(`It is not known whether ${describeEntries(plan.entries, alsoUncounted)} are on the plan twice`);
 	const safeToRetry = isSafeToRepeat(state, indices);
 	const whole = withContext(first, {
 		message: told.join('. '),
 		advice: unknown.length === 0 && sorted.onPlan.length > 0 && !first.advice.includes('Skip') ? `${first.advice} ${OTHERS_ON_PLAN}` : first.advice,
 		details: { safeToRetry, ...(cause === undefined ? {} : { pushed }), ...listsOf(plan, sorted) },
 	});
-	return about(whole, { planCode });
+	return withSubject(whole, { planCode });
 }
 
 const OTHERS_ON_PLAN = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
@@ -77,10 +77,10 @@ export function listsOf(plan: PlanPush, { unknown, refused, notPushed, doubled, 
 	const withPlace = <T extends object>(indices: number[], more: (index: number) => T) =>
 		indices.map((index) => ({ itemIndex: entries[index].itemIndex, position: index, ...more(index) }));
 	return {
-		...(unknown.length === 0 ? {} : { unknown: places(entries, unknown) }),
+		...(unknown.length === 0 ? {} : { unknown: locateEntries(entries, unknown) }),
 		...(refused.length === 0 ? {} : { refused: withPlace(refused, (index) => ({ serviceSays: wordsOf(plan, index) })) }),
-		...(notPushed.length === 0 ? {} : { notPushed: places(entries, notPushed) }),
+		...(notPushed.length === 0 ? {} : { notPushed: locateEntries(entries, notPushed) }),
 		...(doubled.length === 0 ? {} : { doubled: withPlace(doubled, (index) => ({ copies: state.doubled.get(index) ?? 1 })) }),
-		...(uncounted.length === 0 ? {} : { uncounted: places(entries, uncounted) }),
+		...(uncounted.length === 0 ? {} : { uncounted: locateEntries(entries, uncounted) }),
 	};
 }

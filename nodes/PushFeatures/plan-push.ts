@@ -1,9 +1,9 @@
 import {
-	after,
+	advance,
 	featuresAddress,
 	isAffirmative,
 	namedInBatch,
-	next,
+	nextStep,
 	pushFeaturesAddress,
 	readPlanAnswer,
 } from '../../service';
@@ -25,12 +25,12 @@ export interface PushTools {
 /** Carries out what the machine says for one plan, request by request, until it says that the push is over (section 4.2). */
 export async function pushPlan(tools: PushTools, plan: PlanPush): Promise<void> {
 	const { state } = plan;
-	for (let step = next(state); step.do !== 'done' && step.do !== 'fail'; step = next(state)) {
-		after(state, await carriedOut(tools, plan, step), Math.random());
+	for (let step = nextStep(state); step.do !== 'done' && step.do !== 'fail'; step = nextStep(state)) {
+		advance(state, await carryOut(tools, plan, step), Math.random());
 	}
 }
 
-async function carriedOut(
+async function carryOut(
 	{ session, readPlan }: PushTools,
 	plan: PlanPush,
 	step: Exclude<Step<ItemFailure>, { do: 'done' | 'fail' }>,
@@ -41,7 +41,7 @@ async function carriedOut(
 			return ended === undefined ? { kind: 'waited' } : { kind: 'stopped', reason: ended };
 		}
 		case 'look':
-			return seenOrNot(await (step.lookFor === 'held' ? readPlan() : look(session, plan)));
+			return asSeen(await (step.lookFor === 'held' ? readPlan() : look(session, plan)));
 		case 'send':
 			return await send(session, plan, step.indices);
 	}
@@ -61,7 +61,7 @@ export async function look(session: Session, { planCode, partnerCode, entries }:
 	}
 }
 
-function seenOrNot(plan: readonly Feature[] | ItemFailure): PushEvent<ItemFailure> {
+function asSeen(plan: readonly Feature[] | ItemFailure): PushEvent<ItemFailure> {
 	return plan instanceof ItemFailure ? { kind: 'unseen', reason: plan } : { kind: 'seen', features: plan };
 }
 
@@ -90,6 +90,6 @@ function requestOf({ settings }: Session, plan: PlanPush, indices: number[]): Se
 		body: () => JSON.stringify({ features: indices.map((index) => entries[index].feature) }),
 		partnerCode,
 		timeoutMs,
-		onSend: () => after(state, { kind: 'sending' }, 0),
+		onSend: () => advance(state, { kind: 'sending' }, 0),
 	};
 }

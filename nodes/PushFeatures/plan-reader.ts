@@ -3,12 +3,12 @@ import type { Feature, PlanColumns } from '../../service';
 import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
-import { about } from '../shared/subject';
+import { withSubject } from '../shared/subject';
 
 /** The features of a plan, read once in a run (section 4.3), or why they cannot be read. */
 export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<Feature[] | ItemFailure> {
 	const plan = await run.read(({ settings }) => featuresAddress(settings.baseUrl, planCode), options, readPlanAnswer);
-	return plan instanceof ItemFailure ? about(plan, { planCode }) : plan;
+	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
 }
 
 const known = new WeakMap<readonly Feature[], PlanColumns>();

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Feature } from '../../service';
-import { asItemFailure, asNodeError, orThrow } from '../shared/item-error';
+import { asItemFailure, asNodeError, unwrap } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { homePartner } from './home-partner';
 import { invalidInput, invalidItem } from './invalid-input';
-import { byPlan } from './plan-entries';
+import { groupByPlan } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { readPlan } from './plan-reader';
 import { prepareItems } from './prepared-items';
@@ -40,9 +40,9 @@ export async function reportOnPlans(
 	if (refusesInvalid) for (const item of items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
 	const valid = items.filter(({ problems }) => !refusesInvalid || problems.length === 0);
 	const reports = await Promise.all(
-		byPlan(valid, await homePartner(run)).map(async (plan) => {
+		groupByPlan(valid, await homePartner(run)).map(async (plan) => {
 			try {
-				return report(plan, orThrow(await readPlan(run, plan.planCode, plan.items[0].settings)));
+				return report(plan, unwrap(await readPlan(run, plan.planCode, plan.items[0].settings)));
 			} catch (error) {
 				fail(plan.items.map(({ itemIndex }) => itemIndex), asItemFailure(error));
 				return [];

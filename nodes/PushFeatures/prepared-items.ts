@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { featureProblems, isJsonObject, pushFeaturesAddress, sendable, withoutByteOrderMark, withoutMissingValues } from '../../service';
+import { featureProblems, isJsonObject, pushFeaturesAddress, asSendable, withoutByteOrderMark, withoutMissingValues } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
@@ -47,14 +47,14 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	const failures = new Map<number, ItemFailure>();
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));
 	const { drafts, unread } = await withPlans(run, draftsOf(run, rows, failures), wanted);
-	const columns = onceAsked(() => columnsOf(rows));
+	const columns = memoize(() => columnNamesOf(rows));
 	const tableOf = columnsByPlan(drafts);
 	const read = drafts.flatMap((draft): ReadItem[] => {
 		try {
 			// An emptied cell differs from a missing one only where items are compared with what the plan has.
 			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
 			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan });
-			return [{ ...draft, given: raw.map((one) => judged(one, draft.settings, wanted.validate)) }];
+			return [{ ...draft, given: raw.map((one) => judge(one, draft.settings, wanted.validate)) }];
 		} catch (error) {
 			failures.set(draft.itemIndex, asItemFailure(error));
 			return [];
@@ -64,7 +64,7 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	return { items: read.map(asPrepared), failures, unread };
 }
 
-function columnsOf(rows: readonly Feature[]): Set<string> {
+function columnNamesOf(rows: readonly Feature[]): Set<string> {
 	const columns = new Set<string>();
 	for (const row of rows) for (const column of Object.keys(row)) columns.add(column);
 	return columns;
@@ -73,7 +73,7 @@ function columnsOf(rows: readonly Feature[]): Set<string> {
 function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();
 	return (planCode) => {
-		const columns = known.get(planCode) ?? columnsOf(drafts.filter((draft) => draft.planCode === planCode).map(({ json }) => json));
+		const columns = known.get(planCode) ?? columnNamesOf(drafts.filter((draft) => draft.planCode === planCode).map(({ json }) => json));
 		known.set(planCode, columns);
 		return columns;
 	};
@@ -128,16 +128,16 @@ async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Pr
 	return { drafts: (await Promise.all(drafts)).flat(), unread };
 }
 
-function judged({ path, feature, problems }: RawFeature, settings: PushSettings, validate: boolean): JudgedFeature {
+function judge({ path, feature, problems }: RawFeature, settings: PushSettings, validate: boolean): JudgedFeature {
 	const found = [...problems, ...brokenRules(feature, settings, validate)];
-	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(within(path)) };
-	const sent = sendable(withoutPhotos(withoutMissingValues(feature)));
+	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(prefixPath(path)) };
+	const sent = asSendable(withoutPhotos(withoutMissingValues(feature)));
 	for (const problem of sent.problems) found.push(problem);
-	return { path, feature: sent.feature, problems: found.length === 0 ? found : found.map(within(path)) };
+	return { path, feature: sent.feature, problems: found.length === 0 ? found : found.map(prefixPath(path)) };
 }
 
-function within(path: string): (problem: FeatureProblem) => FeatureProblem {
-	return (problem) => ({ ...problem, path: joined(path, problem.path) });
+function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
+	return (problem) => ({ ...problem, path: joinPath(path, problem.path) });
 }
 
 function brokenRules(feature: unknown, { validate, refusePhotos }: PushSettings, validateAlways: boolean): FeatureProblem[] {
@@ -150,7 +150,7 @@ function brokenRules(feature: unknown, { validate, refusePhotos }: PushSettings,
 	return problems;
 }
 
-function joined(path: string, inner: string): string {
+function joinPath(path: string, inner: string): string {
 	if (path === '' || inner === '') return `${path}${inner}`;
 	return `${path}.${inner}`;
 }
@@ -160,7 +160,7 @@ function withoutPhotos(feature: Feature): Feature {
 	return 'photos' in feature ? { ...feature, photos: undefined } : feature;
 }
 
-function onceAsked<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
 	let made: T | undefined;
 	return () => (made ??= make());
 }

@@ -36,7 +36,7 @@ export function successesFirst(
  * The end of a run with On Error: Stop. An agent is answered instead of thrown at: n8n would run the tool again, with
  * a run index of its own each time, so that no try could know of the one before.
  */
-export function ended(
+export function endRun(
 	context: IExecuteFunctions,
 	successes: INodeExecutionData[],
 	failure: ItemFailure,

@@ -1,7 +1,7 @@
 import { decide, isPutOff } from '../../service';
 import { ItemFailure, withContext } from './item-error';
 import { hasToken, logInFirst } from './log-in';
-import { cancelled, send } from './request';
+import { cancelledFailure, send } from './request';
 import type { ServiceRequest } from './request';
 import type { Answer } from './request-failure';
 import type { Session } from './session';
@@ -56,7 +56,7 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 }
 
 /** Logs in when there is room. So whoever waits for what follows does not wait for the login. @returns why nothing may be sent */
-export async function enter(session: Session, url: string): Promise<ItemFailure | undefined> {
+export async function ensureLogin(session: Session, url: string): Promise<ItemFailure | undefined> {
 	const { limiter } = session;
 	if (hasToken(session)) return whyNotSend(session);
 	return await limiter.run(async () => {
@@ -69,8 +69,8 @@ export async function enter(session: Session, url: string): Promise<ItemFailure 
 }
 
 /** Why nothing may be sent any more, if so. */
-function whyNotSend({ cancelSignal, loginFailure, ended }: Session): ItemFailure | undefined {
-	return cancelSignal?.aborted ? cancelled() : (loginFailure ?? ended);
+function whyNotSend({ cancelSignal, loginFailure, endedBy }: Session): ItemFailure | undefined {
+	return cancelSignal?.aborted ? cancelledFailure() : (loginFailure ?? endedBy);
 }
 
 /** Waits before a further try. @returns why nothing may be sent any more, if the run ended meanwhile */
@@ -93,7 +93,7 @@ export async function read(
 		count.tries++;
 		const { failure } = tried;
 		const decision = decide(failure.fault, { kind: 'read', ...count }, limits, Math.random());
-		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity)) return inFull(failure, count);
+		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity)) return withTries(failure, count);
 		count.waitedMs += decision.delayMs;
 		const ended = await waitForTry(session, decision.delayMs);
 		if (ended !== undefined) return ended;
@@ -101,7 +101,7 @@ export async function read(
 }
 
 /** A failure after several tries says so. */
-export function inFull(failure: ItemFailure, { tries }: Pick<CallCount, 'tries'>): ItemFailure {
+export function withTries(failure: ItemFailure, { tries }: Pick<CallCount, 'tries'>): ItemFailure {
 	if (tries < 2) return failure;
 	return withContext(failure, { message: `${failure.message} (after ${tries} tries)`, details: { tries } });
 }

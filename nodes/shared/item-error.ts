@@ -95,7 +95,7 @@ export class ItemFailure extends Error implements FailureMembers {
 }
 
 /** What a call gave. Its failure is thrown, for callers that catch it a little further up. */
-export function orThrow<T>(outcome: T | ItemFailure): T {
+export function unwrap<T>(outcome: T | ItemFailure): T {
 	if (outcome instanceof ItemFailure) throw outcome;
 	return outcome;
 }
@@ -154,7 +154,7 @@ export function asNodeError(node: INode, failure: ItemFailure, itemIndex?: numbe
 }
 
 /** What happened and what to do. A login says both in its message already. */
-function inFullWords({ message, advice }: ItemFailure): string {
+function messageWithAdvice({ message, advice }: ItemFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
 }
 
@@ -162,7 +162,7 @@ function inFullWords({ message, advice }: ItemFailure): string {
 export function errorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
 	const { message, details } = failure;
 	const item: INodeExecutionData = {
-		json: { error: message, message: inFullWords(failure), details: { ...details, itemIndex } },
+		json: { error: message, message: messageWithAdvice(failure), details: { ...details, itemIndex } },
 		pairedItem: { item: itemIndex },
 	};
 	if (node.onError !== 'continueErrorOutput') return item;
@@ -176,6 +176,6 @@ export function errorItem(node: INode, failure: ItemFailure, itemIndex: number):
  * n8n keeps nothing but the message of it, so the message says everything.
  */
 export function finalErrorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
-	const told = withContext(failure, { message: inFullWords(failure) });
+	const told = withContext(failure, { message: messageWithAdvice(failure) });
 	return { json: {}, error: asNodeError(node, told, itemIndex), pairedItem: { item: itemIndex } };
 }

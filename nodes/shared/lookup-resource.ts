@@ -5,7 +5,7 @@ import { ItemFailure, asItemFailure, withContext } from './item-error';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
-import { about } from './subject';
+import { withSubject } from './subject';
 
 export interface LookupOptions extends RequestOptions {
 	clientPath: ClientPath;
@@ -23,7 +23,7 @@ export async function lookUpResource(
 	const subject = { resource, code };
 	try {
 		const answer = await ask(run, resource, code, options);
-		if (answer instanceof ItemFailure) return about(answer, subject);
+		if (answer instanceof ItemFailure) return withSubject(answer, subject);
 		await assertBelow(run, picked, answer, options);
 		return answer;
 	} catch (error) {

@@ -9,7 +9,7 @@ import {
 	inertText,
 	isCertificateFault,
 	namedFeatures,
-	neverConnected,
+	hasNeverConnected,
 	retryAfterMs,
 	serviceWords,
 } from '../../service';
@@ -66,20 +66,20 @@ export function sendFailure(error: unknown, session: Caller, request: Asked, tim
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
 	// Asked before the time-out, because a slow login may take longer than the call that waits for it.
-	if (isLoginFault(origin)) return loginFailure(origin);
+	if (isLoginFault(origin)) return asLoginFailure(origin);
 	if (timedOut) return connectionFailure('ETIMEDOUT', session, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
-	if (typeof code === 'string') return connectionFailure(code, session, request, neverSecured(origin ?? error));
+	if (typeof code === 'string') return connectionFailure(code, session, request, isNeverSecured(origin ?? error));
 	// Asked after the connection, because it may be the login of another call, while this push broke off and is in doubt.
 	const noted = recordOf(session.raw).lastFault;
-	if (noted !== undefined) return loginFailure(noted);
+	if (noted !== undefined) return asLoginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, request);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, request);
 	const unsent = unsentWords(origin ?? error, session.settings.baseUrl, session.secrets);
 	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
 }
 
-function loginFailure({ message, description, refused }: LoginFault): ItemFailure {
+function asLoginFailure({ message, description, refused }: LoginFault): ItemFailure {
 	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
 	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
 }
@@ -102,11 +102,11 @@ function connectionFailure(code: string, session: Caller, request: Asked, unsent
 
 function faultOf(kind: ConnectionFault, unsent: boolean): Fault {
 	if (kind === 'tls') return { kind: unsent ? 'final' : 'lost' };
-	return { kind: neverConnected(kind) ? 'unreached' : 'lost' };
+	return { kind: hasNeverConnected(kind) ? 'unreached' : 'lost' };
 }
 
 /** The TLS handshake of the request was never finished, so nothing of it was sent. n8n 1 does not hand over the request. */
-function neverSecured(error: unknown): boolean {
+function isNeverSecured(error: unknown): boolean {
 	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
 	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
 	return socket.secureConnecting === true;

@@ -32,11 +32,11 @@ export interface ServiceRequest {
  */
 export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { raw, settings } = session;
-	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '') return noPartner();
+	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '') return noPartnerFailure();
 	const inHand = String(raw.accessToken ?? '');
 	let answer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));
 	if (answer instanceof ItemFailure) return answer;
-	if (answer.statusCode === 401 && session.loginFailure === undefined && session.ended === undefined) {
+	if (answer.statusCode === 401 && session.loginFailure === undefined && session.endedBy === undefined) {
 		const current = String(raw.accessToken ?? '');
 		const renewedByAnotherCall = current !== inHand && isFreshText(inHand, Date.now());
 		if (!renewedByAnotherCall) raw.accessToken = asExpired(current);
@@ -48,7 +48,7 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 }
 
 /** The service requires the partner that owns a plan (sections 4.2 and 4.3), so nothing is sent without one. */
-function noPartner(): ItemFailure {
+function noPartnerFailure(): ItemFailure {
 	return new ItemFailure({
 		message: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
 		advice: NO_PARTNER_ADVICE,
@@ -57,7 +57,7 @@ function noPartner(): ItemFailure {
 }
 
 /** The execution was stopped: nothing more is sent. */
-export function cancelled(): ItemFailure {
+export function cancelledFailure(): ItemFailure {
 	return new ItemFailure({
 		message: 'The execution was stopped',
 		advice: 'Run it again when you are ready.',
@@ -79,20 +79,20 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			caller,
 			'planServiceApi',
-			requestOptions(request),
+			asHttpOptions(request),
 			{ credentialsDecrypted: { id: '', name: '', type: 'planServiceApi', data: raw } },
 		);
 		return await readAnswer(answer, request);
 	} catch (error) {
 		// What was under way when the execution was stopped may have had its effect.
-		if (cancelSignal?.aborted) return withContext(cancelled(), { fault: { kind: 'lost' } });
+		if (cancelSignal?.aborted) return withContext(cancelledFailure(), { fault: { kind: 'lost' } });
 		return sendFailure(error, session, request, timeoutSignal.aborted);
 	} finally {
 		rememberToken(session);
 	}
 }
 
-function requestOptions({ method, url, body, partnerCode, timeoutMs }: ServiceRequest): IHttpRequestOptions {
+function asHttpOptions({ method, url, body, partnerCode, timeoutMs }: ServiceRequest): IHttpRequestOptions {
 	return {
 		method,
 		url,

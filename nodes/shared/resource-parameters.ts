@@ -22,7 +22,7 @@ export interface ResourceParameters {
 }
 
 /** The name of the parameter that holds the chosen resource of a level above. */
-export function abovePicker(level: Resource): string {
+export function abovePickerName(level: Resource): string {
 	return `parent${LEVELS[level].label}`;
 }
 
@@ -99,7 +99,7 @@ function aboveParameter(level: Resource, show: IDisplayOptions['show']): Paramet
 	return locator(
 		{
 			displayName: label,
-			name: abovePicker(level),
+			name: abovePickerName(level),
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			description: isTop ? `The ${level} to list from` : `The ${level} to list from. Empty lists from all ${plural} of what is chosen above.`,

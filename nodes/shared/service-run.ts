@@ -27,7 +27,7 @@ export class ServiceRun {
 	async session(): Promise<Session> {
 		this.opened ??= Promise.resolve().then(async () => await openSession(this.context, 'execution', readConcurrency(this.parameters)));
 		const session = await this.opened;
-		session.ended ??= this.endedBy;
+		session.endedBy ??= this.endedBy;
 		return session;
 	}
 
@@ -36,7 +36,7 @@ export class ServiceRun {
 		this.endedBy ??= failure;
 		void this.opened?.then(
 			(session) => {
-				session.ended ??= failure;
+				session.endedBy ??= failure;
 				session.limiter.release();
 			},
 			() => undefined,

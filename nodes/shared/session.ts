@@ -27,7 +27,7 @@ export interface Session {
 	/** A login that failed: no further login, no further request. */
 	loginFailure?: ItemFailure;
 	/** Set when the run ends early: nothing more is sent. */
-	ended?: ItemFailure;
+	endedBy?: ItemFailure;
 }
 
 /** @throws InvalidInputError when the credential is incomplete */

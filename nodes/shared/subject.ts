@@ -10,14 +10,14 @@ export type Subject = { planCode: string } | { resource: Resource; code: string 
  * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the login is about
  * the credential, so its words stay as they are.
  */
-export function about(failure: ItemFailure, subject: Subject): ItemFailure {
-	const words = inWords(subject);
+export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure {
+	const words = describeSubject(subject);
 	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(words.toLowerCase());
 	return withContext(failure, { message: isNamed ? failure.message : `${words}: ${failure.message}`, details: subject });
 }
 
 /** Such as `Floor flr_1`. */
-function inWords(subject: Subject): string {
+function describeSubject(subject: Subject): string {
 	if ('planCode' in subject) return `Plan ${inertText(subject.planCode)}`;
 	if ('partnerCode' in subject) return `Partner ${inertText(subject.partnerCode)}`;
 	return `${LEVELS[subject.resource].label} ${inertText(subject.code)}`;

@@ -38,7 +38,7 @@ export async function checkCoverage(): Promise<string> {
 	if (total > 0 && pct >= LEAST_PERCENT) return share;
 	const files = map.files().map((file) => map.fileCoverageFor(file));
 	const least = files.sort((one, other) => missingIn(other) - missingIn(one)).slice(0, FILES_NAMED);
-	throw new Error([`The tests reach ${share}; ${LEAST_PERCENT} % are wanted. Most are missing in:`, ...least.map(inWords)].join('\n'));
+	throw new Error([`The tests reach ${share}; ${LEAST_PERCENT} % are wanted. Most are missing in:`, ...least.map(describeFile)].join('\n'));
 }
 
 async function readCoverage(project: string): Promise<CoverageMapData> {
@@ -54,7 +54,7 @@ function missingIn(file: FileCoverage): number {
 }
 
 /** `service/words.ts: 3 of 12, in lines 4, 17` */
-function inWords(file: FileCoverage): string {
+function describeFile(file: FileCoverage): string {
 	const lines = Object.entries(file.getBranchCoverageByLine()).filter(([, { covered, total }]) => covered < total);
 	const where = `in lines ${lines.map(([line]) => line).join(', ')}`;
 	return `${path.relative(projectRoot, file.path)}: ${missingIn(file)} of ${file.toSummary().branches.total}, ${where}`;

@@ -1,6 +1,6 @@
 import { findProgram, packageOf } from './programs.mts';
 import type { Output, Suite, SuiteEnd } from './suite.mts';
-import { inWords, oneFailed, oneSkipped } from './tally.mts';
+import { describeTally, oneFailed, oneSkipped } from './tally.mts';
 import type { Tally } from './tally.mts';
 import type { SuiteChecks } from './traffic-checks.mts';
 
@@ -38,6 +38,6 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 	}));
 	if (output === 'hold') console.log(headline(title));
 	if (printed) console.log(printed.trim());
-	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${inWords(tally)} (${seconds().toFixed(1)} s)`);
+	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${describeTally(tally)} (${seconds().toFixed(1)} s)`);
 	return { suite, tally, checks, seconds: seconds() };
 }

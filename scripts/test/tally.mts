@@ -21,6 +21,6 @@ export function sum(tallies: Tally[]): Tally {
 }
 
 /** `N passed, N failed`, and how many were skipped if any were. */
-export function inWords({ passed, failed, skipped }: Tally): string {
+export function describeTally({ passed, failed, skipped }: Tally): string {
 	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

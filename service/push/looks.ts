@@ -7,7 +7,7 @@ import type { PushState } from './state';
  * Which of the entries the plan has. What this run put there before, and what it left out as held, is matched
  * first, so that an equal feature of these is not taken for one of the entries.
  */
-export function foundOnPlan(state: PushState<unknown>, indices: readonly number[], plan: readonly Feature[]): number[] {
+export function findOnPlan(state: PushState<unknown>, indices: readonly number[], plan: readonly Feature[]): number[] {
 	const known = knownOnPlan(state);
 	const wanted = featuresOf(state, [...known, ...indices]);
 	const places = assignOnPlan(wanted, plan, matchOf(state)).slice(known.length);

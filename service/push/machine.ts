@@ -3,8 +3,8 @@ import { decide, isOutcomeUnknown } from '../retry';
 import type { Fault } from '../retry';
 import { PUSHED, UNDER_WAY, WAITING } from './fate';
 import type { PushEntry } from './fate';
-import { giveUp } from './refusal';
-import { seen } from './seen';
+import { giveUp } from './give-up';
+import { judgeLook } from './judge-look';
 import { closeFates, newBatch, noteLost, noteSecond, onPlanOf, setFates } from './state';
 import type { Batch, PushState, Refusal, Step } from './state';
 import { choose, end, isInDoubt, lookAfterWait, settle, stop, wait } from './steps';
@@ -63,12 +63,12 @@ export function resume<Reason>(state: PushState<Reason>): void {
 }
 
 /** What to do now. */
-export function next<Reason>({ step }: PushState<Reason>): Step<Reason> {
+export function nextStep<Reason>({ step }: PushState<Reason>): Step<Reason> {
 	return step;
 }
 
 /** Takes in what happened. @param random from 0 up to 1, for waits */
-export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, random: number): void {
+export function advance<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, random: number): void {
 	const { batch, step } = state;
 	switch (event.kind) {
 		case 'waited':
@@ -78,7 +78,7 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 			if (step.do !== 'done' && step.do !== 'fail') stop(state, event.reason);
 			return;
 		case 'seen':
-			return seen(state, event.features, random);
+			return judgeLook(state, event.features, random);
 		case 'unseen':
 			if (step.do === 'look' && step.lookFor === 'copies') {
 				return end(state, { kind: 'uncounted', reason: event.reason, uncounted: onPlanOf(state, state.uncounted) });
@@ -88,17 +88,17 @@ export function after<Reason>(state: PushState<Reason>, event: PushEvent<Reason>
 	if (batch === undefined) return;
 	switch (event.kind) {
 		case 'sending':
-			return sending(state, batch);
+			return noteSending(state, batch);
 		case 'taken':
 			noteSecond(state, batch.indices);
 			settle(state, batch.indices, PUSHED);
 			return choose(state, random);
 		case 'failed':
-			return failed(state, batch, event, random);
+			return noteFailure(state, batch, event, random);
 	}
 }
 
-function sending(state: PushState<unknown>, batch: Batch<unknown>): void {
+function noteSending(state: PushState<unknown>, batch: Batch<unknown>): void {
 	state.requests++;
 	state.fresh = false;
 	// The second POST after a 401 is no further try.
@@ -108,7 +108,7 @@ function sending(state: PushState<unknown>, batch: Batch<unknown>): void {
 	setFates(state, batch.indices, UNDER_WAY);
 }
 
-function failed<Reason>(
+function noteFailure<Reason>(
 	state: PushState<Reason>,
 	batch: Batch<Reason>,
 	{ fault, reason, refusal }: { fault: Fault; reason: Reason; refusal?: Refusal },

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { bondText, fingerprint, isFreshText } from '../../credentials/token-bond.ts';
+import { bondText, digestSettings, isFreshText } from '../../credentials/token-bond.ts';
 import { readSettings } from '../../credentials/credential-settings.ts';
 import type { ExecutionScript } from './script.mts';
 import { DATA_KEY } from './service-model.mts';
@@ -40,7 +40,7 @@ function credentialFor(baseUrl: string, index: number): ICredentialDataDecrypted
 
 /** One that has not expired, as the credential stores it. */
 function tokenOf(raw: ICredentialDataDecryptedObject): string {
-	return bondText({ fingerprint: fingerprint(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: 'abc' });
+	return bondText({ madeFor: digestSettings(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: 'abc' });
 }
 
 /** One execution of a workflow with one Push node, as n8n's engine or an agent's tool loop runs it. */

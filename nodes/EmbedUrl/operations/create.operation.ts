@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBaseUrl } from '../../../credentials/credential-settings';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
-import { embedUrl, iframe, inertText, isExpired, viewerTokenOf } from '../../../service';
+import { embedUrl, iframeElement, inertText, isExpired, viewerTokenOf } from '../../../service';
 import type { Access, JsonObject, ViewerToken } from '../../../service';
 import { ItemFailure } from '../../shared/item-error';
 import { asJson, forEachItem } from '../../shared/item-loop';
@@ -111,7 +111,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				expiredTokens++;
 			}
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level });
-			const embed = { url, iframe: iframe(url, { title, width, height }), expiresAt: token.expiresAt };
+			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
 			const withEmbed = withField(json, outputField || 'embed', embed);
 			return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
 		},

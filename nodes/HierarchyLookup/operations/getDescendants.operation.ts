@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { descendantsOf, nestsOneLevelOnly } from '../../../service';
+import { descendantsOf, hasOneLevelOnly } from '../../../service';
 import type { Choice } from '../../shared/parameter';
 import { lookUp } from '../lookup';
 
@@ -18,7 +18,7 @@ export const toolWords =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let isCutShort = false;
 	const output = await lookUp(context, ({ resource, answer, wanted: { kinds } }) => {
-		isCutShort ||= nestsOneLevelOnly(resource, answer);
+		isCutShort ||= hasOneLevelOnly(resource, answer);
 		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
 	if (isCutShort) {

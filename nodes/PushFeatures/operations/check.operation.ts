@@ -24,11 +24,11 @@ export const toolWords =
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await reportOnPlans(context, new ServiceRun(context), { refusesInvalid: false }, (plan, features) => [
-		{ json: asJson(counts(plan, features)), pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })) },
+		{ json: asJson(countFeatures(plan, features)), pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })) },
 	]);
 }
 
-function counts({ planCode, items, entries }: PlanInput, features: readonly Feature[]): object {
+function countFeatures({ planCode, items, entries }: PlanInput, features: readonly Feature[]): object {
 	const wanted = entries.map(({ feature }) => feature);
 	const held = assignOnPlan(wanted, features, items[0].settings.match).filter((there) => there !== undefined);
 	const given = items.reduce((sum, item) => sum + item.given, 0);

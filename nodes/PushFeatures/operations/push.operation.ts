@@ -1,18 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { after, countsOf, featuresAddress } from '../../../service';
-import { fingerprint } from '../../../credentials/token-bond';
+import { advance, countsOf, featuresAddress } from '../../../service';
+import { digestSettings } from '../../../credentials/token-bond';
 import { isAgentTool } from '../../shared/agent-tool';
-import { enter } from '../../shared/call';
+import { ensureLogin } from '../../shared/call';
 import { asItemFailure } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
-import { cancelled } from '../../shared/request';
+import { cancelledFailure } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
 import { homePartner } from '../home-partner';
 import { invalidInput, invalidItem, unreadPlan } from '../invalid-input';
 import { withOtherPlans } from '../other-plans';
-import { asPush, byPlan } from '../plan-entries';
+import { asPush, groupByPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { failureOf } from '../plan-failure';
 import { hasHadTurn, holdPlan, turnsSoFar } from '../plan-lock';
@@ -21,7 +21,7 @@ import { look, pushPlan } from '../plan-push';
 import { readPlan } from '../plan-reader';
 import { prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
-import { ended, successesFirst, summaryItem, toolAnswer } from '../push-output';
+import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
 import { RunMemory } from '../run-memory';
 
 export const option = {
@@ -52,12 +52,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (plans === undefined) {
 		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
 		const invalid = unreadPlan(prepared) ?? invalidInput(prepared);
-		if (invalid !== undefined && !continues) return [ended(context, [], invalid.failure, invalid.itemIndex)];
+		if (invalid !== undefined && !continues) return [endRun(context, [], invalid.failure, invalid.itemIndex)];
 		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
 		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
 		const valid = prepared.items.filter(({ problems }) => problems.length === 0);
 		const hasFeatures = valid.some(({ features }) => features.length > 0);
-		plans = byPlan(valid, hasFeatures ? await homePartner(run) : '').map(asPush);
+		plans = groupByPlan(valid, hasFeatures ? await homePartner(run) : '').map(asPush);
 	}
 
 	const signal = cancelSignalOf(context);
@@ -67,7 +67,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			await pushInTurn(run, plan, begunAt, signal);
 			if (continues || plan.state.step.do !== 'fail') return;
 			endedBy ??= plan;
-			run.end(wholeFailure(plan) ?? cancelled());
+			run.end(wholeFailure(plan) ?? cancelledFailure());
 		}),
 	);
 
@@ -79,7 +79,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		memory.remember(plans);
 		const [itemIndex] = cause.failed.keys();
 		const others = plans.filter((plan) => plan !== cause.plan);
-		return [ended(context, successes, withOtherPlans(whole, others), itemIndex)];
+		return [endRun(context, successes, withOtherPlans(whole, others), itemIndex)];
 	}
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
 	if (isAgentTool(node)) return [toolAnswer(context, successes, failures)];
@@ -91,22 +91,22 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
  * @param begunAt before the run read any plan
  */
 async function pushInTurn(run: ServiceRun, plan: PlanPush, begunAt: number, signal: AbortSignal | undefined): Promise<void> {
-	const stop = (reason: ItemFailure) => after(plan.state, { kind: 'stopped', reason }, 0);
+	const stop = (reason: ItemFailure) => advance(plan.state, { kind: 'stopped', reason }, 0);
 	if (plan.state.step.do === 'done') return;
-	if (signal?.aborted) return stop(cancelled());
+	if (signal?.aborted) return stop(cancelledFailure());
 	try {
 		const session = await run.session();
 		const { settings } = session;
 		const { planCode, partnerCode, entries } = plan;
 		const url = featuresAddress(settings.baseUrl, planCode);
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
-		const unsent = partnerCode === '' ? undefined : await enter(session, url);
+		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, url);
 		if (unsent !== undefined) return stop(unsent);
-		const key = JSON.stringify([settings.baseUrl, planCode, fingerprint(settings)]);
+		const key = JSON.stringify([settings.baseUrl, planCode, digestSettings(settings)]);
 		const planNow = async () =>
 			hasHadTurn(key, begunAt) ? await look(session, plan) : await readPlan(run, planCode, { ...entries[0].rules, partnerCode });
 		await holdPlan(key, signal, async () => await pushPlan({ session, readPlan: planNow }, plan));
-		if (signal?.aborted) stop(cancelled());
+		if (signal?.aborted) stop(cancelledFailure());
 	} catch (error) {
 		stop(asItemFailure(error));
 	}

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { lookupAddress, partnerClientsAddress, partnersAddress, readLookupAnswer, readNamedList } from '../../../service';
 import type { ClientPath, JsonObject } from '../../../service';
-import { ItemFailure, asItemFailure, orThrow } from '../item-error';
+import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import type { Session } from '../session';
 import { ask, gather, panelPartner, panelText } from './offered-list';
 import type { Gathered } from './offered-list';
@@ -47,7 +47,7 @@ export async function askClient(
 	};
 	const paths: ClientPath[] = panelText(context, 'options.clientPath') === 'Client' ? ['Client', 'Clients'] : ['Clients', 'Client'];
 	const answer = await askAt(paths[0]);
-	if (!(answer instanceof ItemFailure) || ![404, 405].includes(Number(answer.details.status))) return orThrow(answer);
+	if (!(answer instanceof ItemFailure) || ![404, 405].includes(Number(answer.details.status))) return unwrap(answer);
 	const other = await askAt(paths[1]);
-	return orThrow(other instanceof ItemFailure ? answer : other);
+	return unwrap(other instanceof ItemFailure ? answer : other);
 }

@@ -4,10 +4,10 @@ import { partnerCodeHeader } from '../../../service';
 import type { Secrets } from '../../../service';
 import { read } from '../call';
 import type { CallLimits } from '../call';
-import { ItemFailure, asItemFailure, asNodeError, orThrow, withContext } from '../item-error';
+import { ItemFailure, asItemFailure, asNodeError, unwrap, withContext } from '../item-error';
 import { openSession } from '../session';
 import type { Session } from '../session';
-import { about } from '../subject';
+import { withSubject } from '../subject';
 import type { Subject } from '../subject';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
@@ -31,7 +31,7 @@ export async function offer(
 		if (paginationToken !== undefined) return { results, paginationToken };
 		return { results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results };
 	} catch (error) {
-		throw asNodeError(context.getNode(), inOpenList(asItemFailure(error), plural), 0);
+		throw asNodeError(context.getNode(), asListFailure(asItemFailure(error), plural), 0);
 	}
 }
 
@@ -41,7 +41,7 @@ export function countNote(count: string, plural: string): INodeListSearchItems {
 }
 
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
-function inOpenList(failure: ItemFailure, plural: string): ItemFailure {
+function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	const { status } = failure.details;
 	if (status === 404 || status === 405) {
 		const words = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
@@ -65,11 +65,11 @@ export async function ask<T>(
 ): Promise<T> {
 	const { timeoutMs } = LIMITS;
 	try {
-		const text = orThrow(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
+		const text = unwrap(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
 		return parse(text, session.secrets);
 	} catch (error) {
 		const failure = asItemFailure(error);
-		throw subject === undefined ? failure : about(failure, subject);
+		throw subject === undefined ? failure : withSubject(failure, subject);
 	}
 }
 
@@ -97,7 +97,7 @@ export async function gather<S, T>(
 }
 
 /** The entries whose name or value holds what was typed, sorted by name; numbers in names count as numbers. */
-export function matching(entries: readonly INodeListSearchItems[], typed = ''): INodeListSearchItems[] {
+export function filterEntries(entries: readonly INodeListSearchItems[], typed = ''): INodeListSearchItems[] {
 	const wanted = typed.trim().toLowerCase();
 	return entries
 		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))

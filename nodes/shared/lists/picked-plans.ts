@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
 import { featuresAddress, isJsonObject, readPlanAnswer } from '../../../service';
 import type { Feature } from '../../../service';
-import { ItemFailure, asItemFailure, orThrow } from '../item-error';
+import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { locatedIn } from '../locator';
 import { planCodeOf } from '../plan-parameter';
 import type { Session } from '../session';
@@ -19,9 +19,9 @@ export function pickedPlans(context: ILoadOptionsFunctions): string[] | 'none' |
 }
 
 /** The features of a plan, for a list that is made of them. @throws ItemFailure; a plan that is not there is told as that, and not as a missing list */
-export async function planFeatures(context: ILoadOptionsFunctions, session: Session, planCode: string): Promise<Feature[]> {
+export async function readPlanFeatures(context: ILoadOptionsFunctions, session: Session, planCode: string): Promise<Feature[]> {
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const features = await ask(session, { url, partnerCode: panelPartner(context), subject: { planCode } }, readPlanAnswer).catch(asItemFailure);
-	if (!(features instanceof ItemFailure) || features.details.status !== 404) return orThrow(features);
-	return orThrow<Feature[]>(asItemFailure(new InvalidInputError(features.message, features.advice)));
+	if (!(features instanceof ItemFailure) || features.details.status !== 404) return unwrap(features);
+	return unwrap<Feature[]>(asItemFailure(new InvalidInputError(features.message, features.advice)));
 }

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { nestedIn } from '../../../service';
 import type { JsonObject } from '../../../service';
 import { askClient, listClients } from './client-list';
-import { ENTRIES_OF_A_PAGE, countNote, gather, matching, offer } from './offered-list';
+import { ENTRIES_OF_A_PAGE, countNote, gather, filterEntries, offer } from './offered-list';
 
 /** How many clients are looked up at once. */
 const CLIENTS_AT_ONCE = 8;
@@ -25,7 +25,7 @@ export async function searchPlans(
 		while (first < sorted.length) {
 			const group = sorted.slice(first, first + CLIENTS_AT_ONCE);
 			const { found, notes } = await gather(group, 'clients', async (client) => plansIn(await askClient(this, session, client)));
-			const plans = matching(found, typed).slice(given);
+			const plans = filterEntries(found, typed).slice(given);
 			const room = ENTRIES_OF_A_PAGE - results.length;
 			const isLastGroup = first + CLIENTS_AT_ONCE >= sorted.length;
 			results.push(...(given === 0 ? notes : []), ...plans.slice(0, room));

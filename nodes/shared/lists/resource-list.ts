@@ -3,10 +3,10 @@ import { InvalidInputError } from '../../../credentials/invalid-input-error';
 import { LEVELS, levelsAbove, nestedIn } from '../../../service';
 import type { Descendant, Nested, Resource } from '../../../service';
 import { locatedIn } from '../locator';
-import { abovePicker } from '../resource-parameters';
+import { abovePickerName } from '../resource-parameters';
 import type { Session } from '../session';
 import { askClient, listClients } from './client-list';
-import { matching, offer, panelPartner } from './offered-list';
+import { filterEntries, offer, panelPartner } from './offered-list';
 
 /** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
@@ -27,27 +27,27 @@ export async function searchBuildings(this: ILoadOptionsFunctions, typed?: strin
 
 async function search(context: ILoadOptionsFunctions, resource: Resource, typed?: string): Promise<INodeListSearchResult> {
 	return await offer(context, LEVELS[resource].plural, async (session) => {
-		if (resource !== 'client') return { results: matching(await listBelow(context, session, resource), typed) };
+		if (resource !== 'client') return { results: filterEntries(await listBelow(context, session, resource), typed) };
 		const { found, notes } = await listClients(context, session);
-		return { results: [...notes, ...matching(found.map(({ code, name }) => ({ name, value: code })), typed)] };
+		return { results: [...notes, ...filterEntries(found.map(({ code, name }) => ({ name, value: code })), typed)] };
 	});
 }
 
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
 async function listBelow(context: ILoadOptionsFunctions, session: Session, resource: Resource): Promise<INodeListSearchItems[]> {
-	const client = picked(context, 'client');
+	const client = pickedCode(context, 'client');
 	if (client === '') throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
 	const partnerCode = panelPartner(context);
 	const all = nestedIn('client', await askClient(context, session, { code: client, partnerCode }));
 	// The nearest parent that is chosen narrows the list, unless it was chosen below another client.
-	const parents = levelsAbove(resource).map((level) => all.find((one) => isThis(one.resource, level, picked(context, level))));
+	const parents = levelsAbove(resource).map((level) => all.find((one) => isResource(one.resource, level, pickedCode(context, level))));
 	const parent = parents.findLast((one) => one !== undefined)?.resource;
 	return all
 		.filter((one) => one.resource.resource === resource && (parent === undefined || one.between.includes(parent)))
 		.map((one) => ({ name: nameBelow(one, parent), value: one.resource.code }));
 }
 
-function isThis(one: Descendant, level: Resource, code: string): boolean {
+function isResource(one: Descendant, level: Resource, code: string): boolean {
 	return one.resource === level && one.code === code;
 }
 
@@ -58,7 +58,7 @@ function nameBelow({ resource, between }: Nested, parent: Descendant | undefined
 }
 
 /** The code of the parent that the panel holds; empty where it holds none, or where an expression gives it. */
-function picked(context: ILoadOptionsFunctions, level: Resource): string {
-	const { value } = locatedIn(context.getCurrentNodeParameter(abovePicker(level)));
+function pickedCode(context: ILoadOptionsFunctions, level: Resource): string {
+	const { value } = locatedIn(context.getCurrentNodeParameter(abovePickerName(level)));
 	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
 }

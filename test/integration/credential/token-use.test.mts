@@ -66,8 +66,8 @@ test('an expired token is never sent', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);
 	const credential = service.credential();
 	await runNode({ ...getMany(), items: [{ planCode }], credential });
-	const [version, fingerprint, issued, , token] = String(credential.data.accessToken).split('|');
-	credential.edit({ accessToken: [version, fingerprint, Number(issued) - 7_200_000, Number(issued) - 3_600_000, token].join('|') });
+	const [version, madeFor, issued, , token] = String(credential.data.accessToken).split('|');
+	credential.edit({ accessToken: [version, madeFor, Number(issued) - 7_200_000, Number(issued) - 3_600_000, token].join('|') });
 	service.sandbox.revokeTokens();
 	service.sandbox.clearRequests();
 

@@ -10,7 +10,7 @@ import { SECRETS, credentialFor } from './sample.mts';
 
 const MEGABYTE = 1024 * 1024;
 const start = useLocalServers();
-const bond = { fingerprint: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
+const bond = { madeFor: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
 
 async function probe(address: string, more = {}, helper = new RequestHelper()): Promise<void> {
 	await probeService(helper, readSettings(credentialFor(address, more)), bond);

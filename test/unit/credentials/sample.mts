@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { bondText, fingerprint } from '../../../credentials/token-bond';
+import { bondText, digestSettings } from '../../../credentials/token-bond';
 import { readSettings } from '../../../credentials/credential-settings';
 import type { RequestHelper } from '../../support/http/request-helper.mts';
 
@@ -35,9 +35,9 @@ export function withToken(
 	token: string,
 	{ issuedAtMs = Date.now(), lifetimeMs = 3_600_000 } = {},
 ): ICredentialDataDecryptedObject {
-	const madeFor = fingerprint(readSettings(credential));
+	const madeFor = digestSettings(readSettings(credential));
 	const expiresAtMs = issuedAtMs + lifetimeMs;
-	return { ...credential, accessToken: bondText({ fingerprint: madeFor, issuedAtMs, expiresAtMs, token }) };
+	return { ...credential, accessToken: bondText({ madeFor, issuedAtMs, expiresAtMs, token }) };
 }
 
 /** The credential without a field, as n8n hands over one that was saved before the field existed. */

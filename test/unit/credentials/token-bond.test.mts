@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readSettings } from '../../../credentials/credential-settings';
-import { asExpired, bondIn, bondText, fingerprint, isFresh, isFreshText, parseBond, usableBond } from '../../../credentials/token-bond';
+import { asExpired, bondIn, bondText, digestSettings, isFresh, isFreshText, parseBond, usableBond } from '../../../credentials/token-bond';
 import type { TokenBond } from '../../../credentials/token-bond';
 import { credentialFor, withToken } from './sample.mts';
 
@@ -10,7 +10,7 @@ const settings = readSettings(raw);
 const anyToken = fc.oneof(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'));
 const anyMadeFor = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
 const anyBond: fc.Arbitrary<TokenBond> = fc.record({
-	fingerprint: anyMadeFor,
+	madeFor: anyMadeFor,
 	issuedAtMs: fc.nat(),
 	expiresAtMs: fc.maxSafeNat(),
 	token: anyToken,
@@ -51,7 +51,7 @@ describe('the text of a bond', () => {
 describe('a token', () => {
 	it('is left alone a tenth of its life before it expires, at most half a minute', () => {
 		const fresh = (lifetimeMs: number, afterMs: number) =>
-			isFresh({ fingerprint: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
+			isFresh({ madeFor: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
 		expect([0, 89, 90, 91].map((afterMs) => fresh(100, afterMs))).toEqual([true, true, false, false]);
 		expect([3_569_999, 3_570_000].map((afterMs) => fresh(3_600_000, afterMs))).toEqual([true, false]);
 		expect([269_999, 270_000].map((afterMs) => fresh(300_000, afterMs))).toEqual([true, false]);
@@ -81,9 +81,9 @@ describe('a token', () => {
 
 	it('is not usable when two fields have exchanged what they hold', () => {
 		const { applicationId, apiKey } = settings;
-		expect(fingerprint({ ...settings, applicationId: apiKey, apiKey: applicationId })).not.toBe(fingerprint(settings));
-		expect(fingerprint({ ...settings, apiKey: 'a', apiSecret: 'bc' })).not.toBe(
-			fingerprint({ ...settings, apiKey: 'ab', apiSecret: 'c' }),
+		expect(digestSettings({ ...settings, applicationId: apiKey, apiKey: applicationId })).not.toBe(digestSettings(settings));
+		expect(digestSettings({ ...settings, apiKey: 'a', apiSecret: 'bc' })).not.toBe(
+			digestSettings({ ...settings, apiKey: 'ab', apiSecret: 'c' }),
 		);
 	});
 

@@ -1,4 +1,4 @@
-import { connectionFault, connectionWords, neverConnected } from '../../../service';
+import { connectionFault, connectionWords, hasNeverConnected } from '../../../service';
 import type { ConnectionFault } from '../../../service';
 
 describe('a connection that fails', () => {
@@ -32,7 +32,7 @@ describe('a connection that fails', () => {
 		['timeout', false],
 		['lost', false],
 	])('by "%s" can have sent nothing: %j', (fault, nothingSent) => {
-		expect(neverConnected(fault)).toBe(nothingSent);
+		expect(hasNeverConnected(fault)).toBe(nothingSent);
 	});
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { embedUrl, iframe } from '../../../service';
+import { embedUrl, iframeElement } from '../../../service';
 import { anyText } from '../../support/generators/text.mts';
 import { inputProblem, thrownBy } from '../thrown.mts';
 
@@ -29,14 +29,14 @@ describe('an iframe', () => {
 	const size = { width: '100%', height: '600' };
 
 	it('is one element that shows the address', () => {
-		expect(iframe(`${PAGE}?viewerToken=T&planCode=P`, { title: 'Floor 1', ...size })).toBe(
+		expect(iframeElement(`${PAGE}?viewerToken=T&planCode=P`, { title: 'Floor 1', ...size })).toBe(
 			`<iframe src="${PAGE}?viewerToken=T&amp;planCode=P" title="Floor 1" width="100%" height="600" ` +
 				'loading="lazy" referrerpolicy="no-referrer" style="border:0" allowfullscreen></iframe>',
 		);
 	});
 
 	it('escapes each character that could end an attribute or begin a tag', () => {
-		const title = iframe('', { title: `"'<>&&lt;`, ...size }).match(/title="(.*?)"/)?.[1];
+		const title = iframeElement('', { title: `"'<>&&lt;`, ...size }).match(/title="(.*?)"/)?.[1];
 		expect(title).toBe('&quot;&#39;&lt;&gt;&amp;&amp;lt;');
 	});
 
@@ -44,7 +44,7 @@ describe('an iframe', () => {
 		const hostile = fc.oneof(anyText, fc.constantFrom('"><script>alert(1)</script>', "' onload='x", '&quot;', 'a"b"c'));
 		fc.assert(
 			fc.property(hostile, hostile, hostile, hostile, (url, title, width, height) => {
-				const element = iframe(url, { title, width, height });
+				const element = iframeElement(url, { title, width, height });
 				const shape =
 					/^<iframe src="([^"'<>]*)" title="([^"'<>]*)" width="([^"'<>]*)" height="([^"'<>]*)" loading="lazy" referrerpolicy="no-referrer" style="border:0" allowfullscreen><\/iframe>$/;
 				const values = shape.exec(element)?.slice(1) ?? [];

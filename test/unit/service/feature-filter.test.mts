@@ -1,4 +1,4 @@
-import { filtered, whyNoneMatch } from '../../../service';
+import { filterFeatures, whyNoneMatch } from '../../../service';
 import type { DataCondition } from '../../../service';
 
 describe('a filter', () => {
@@ -15,11 +15,11 @@ describe('a filter', () => {
 		[['zone'], ['private'], false],
 		[['room'], ['common'], false],
 	])('of types %j and zone types %j passes a common zone: %j', (types, zoneTypes, passes) => {
-		expect(filtered([zone], { types, zoneTypes, data: [] })).toEqual(passes ? [zone] : []);
+		expect(filterFeatures([zone], { types, zoneTypes, data: [] })).toEqual(passes ? [zone] : []);
 	});
 
 	it('of zone types passes nothing that has none', () => {
-		expect(filtered([{ type: 'room' }], { types: [], zoneTypes: ['common'], data: [] })).toEqual([]);
+		expect(filterFeatures([{ type: 'room' }], { types: [], zoneTypes: ['common'], data: [] })).toEqual([]);
 	});
 
 	const key = `dfld_${'t'.repeat(25)}`;
@@ -42,12 +42,12 @@ describe('a filter', () => {
 	])('of data that %s %j passes the value %j: %j', (operator, wanted, value, passes) => {
 		for (const field of ['Tenant', ' tenant', key]) {
 			const data = [{ field, operator, value: wanted }];
-			expect(filtered([withTenant(value)], { types: [], zoneTypes: [], data })).toHaveLength(passes ? 1 : 0);
+			expect(filterFeatures([withTenant(value)], { types: [], zoneTypes: [], data })).toHaveLength(passes ? 1 : 0);
 		}
 	});
 
 	it('of data takes a feature without the data field for one without a value, and wants all conditions', () => {
-		const conditions = (...data: DataCondition[]) => filtered([{ type: 'room' }, withTenant('Acme')], { types: [], zoneTypes: [], data });
+		const conditions = (...data: DataCondition[]) => filterFeatures([{ type: 'room' }, withTenant('Acme')], { types: [], zoneTypes: [], data });
 
 		expect(conditions({ field: 'Tenant', operator: 'isEmpty', value: '' })).toEqual([{ type: 'room' }]);
 		expect(conditions({ field: 'Tenant', operator: 'is', value: 'Acme' }, { field: 'Use', operator: 'is', value: 'y' })).toEqual([]);

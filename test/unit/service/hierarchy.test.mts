@@ -1,4 +1,4 @@
-import { RESOURCES, childrenOf, descendantsOf, lookupSchema, nestedIn, nestsOneLevelOnly } from '../../../service';
+import { RESOURCES, childrenOf, descendantsOf, lookupSchema, nestedIn, hasOneLevelOnly } from '../../../service';
 import { inputProblem, thrownBy } from '../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
@@ -111,10 +111,10 @@ describe('descendants', () => {
 	});
 
 	it('are known to one level only where no child says anything of its own children', () => {
-		expect(nestsOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N' }] })).toBe(true);
-		expect(nestsOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N', buildings: null }] })).toBe(false);
-		expect(nestsOneLevelOnly('client', { campuses: [] })).toBe(false);
-		expect(nestsOneLevelOnly('building', building)).toBe(false);
+		expect(hasOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N' }] })).toBe(true);
+		expect(hasOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N', buildings: null }] })).toBe(false);
+		expect(hasOneLevelOnly('client', { campuses: [] })).toBe(false);
+		expect(hasOneLevelOnly('building', building)).toBe(false);
 	});
 
 	it('that nest something else than a list are refused', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_DEPTH, nestsTooDeep } from '../../../service';
+import { MAX_DEPTH, isTooDeep } from '../../../service';
 import { anyJson } from '../../support/generators/json.mts';
 
 function depthOf(value: unknown): number {
@@ -28,13 +28,13 @@ describe.each(Object.entries(wraps))('the depth of JSON in %s', (_kind, wrap) =>
 		fc.assert(
 			fc.property(anyValue, (value) => {
 				const room = MAX_DEPTH - depthOf(value);
-				expect(nestsTooDeep(JSON.parse(wrapped(value, room, wrap)))).toBe(false);
-				expect(nestsTooDeep(JSON.parse(wrapped(value, room + 1, wrap)))).toBe(true);
+				expect(isTooDeep(JSON.parse(wrapped(value, room, wrap)))).toBe(false);
+				expect(isTooDeep(JSON.parse(wrapped(value, room + 1, wrap)))).toBe(true);
 			}),
 		);
 	});
 });
 
 test.each(['1', '"text"', 'null', 'true', '"[[["'])('the depth of %s is nothing', (text) => {
-	expect(nestsTooDeep(JSON.parse(text))).toBe(false);
+	expect(isTooDeep(JSON.parse(text))).toBe(false);
 });

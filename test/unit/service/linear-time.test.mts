@@ -4,8 +4,8 @@ import {
 	canonicalText,
 	descendantsOf,
 	featureProblems,
-	filtered,
-	iframe,
+	filterFeatures,
+	iframeElement,
 	inertText,
 	isExpired,
 	markOf,
@@ -61,7 +61,7 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],
 	['a Base URL', (text) => serviceAddress(`https://host/${text}x`)],
 	['the message of a failure', (text) => new ItemFailure({ message: `${text}x`, advice: '', details: { safeToRetry: true } })],
-	['an iframe', (text) => iframe(text, { title: text, width: text, height: text })],
+	['an iframe', (text) => iframeElement(text, { title: text, width: text, height: text })],
 	['the path of a refused feature', (text) => namedFeatures(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets)],
 ];
 
@@ -89,7 +89,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	['many floors', (size) => ({ code: 'c', campuses: [{ code: 'c', name: 'c', buildings: list(size, () => ({ code: 'c', name: 'c', floors: [{ code: 'c', name: 'c' }] })) }] }), (client) => descendantsOf('client', client)],
 	['many viewer tokens', (size) => ({ viewerTokens: Object.fromEntries(list(size, (index) => [`t${index}`, 'x'])) }), (lookup) => viewerTokenOf(lookup, 'allAreas')],
 	['many refused features', (size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }), (body) => namedFeatures(JSON.stringify(body), secrets)],
-	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filtered(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [], data: [] })],
+	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filterFeatures(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [], data: [] })],
 	[
 		'plans that differ in everything',
 		(size) => ({ marks: list(size, (index) => ({ identity: 'same', content: `${index}` })) }),

@@ -1,4 +1,4 @@
-import { after, countsOf, isAffirmative, isSafeToRepeat, newPush, next, resume, sortedByFate } from '../../../service';
+import { advance, countsOf, isAffirmative, isSafeToRepeat, newPush, nextStep, resume, sortedByFate } from '../../../service';
 import type { Fault, Feature, PushEntry, PushEvent, PushRules, PushState } from '../../../service';
 
 const RULES: PushRules = {
@@ -35,7 +35,7 @@ class Run {
 	) {}
 
 	toEnd(): this {
-		for (let step = next(this.state); step.do !== 'done' && step.do !== 'fail'; step = next(this.state)) {
+		for (let step = nextStep(this.state); step.do !== 'done' && step.do !== 'fail'; step = nextStep(this.state)) {
 			if (step.do === 'wait') this.tell({ kind: 'waited' }, 'wait');
 			else if (step.do === 'look') this.look(step.lookFor);
 			else this.send(step.indices);
@@ -65,7 +65,7 @@ class Run {
 
 	private tell(event: PushEvent<string>, log?: string): void {
 		if (log !== undefined) this.log.push(log);
-		after(this.state, event, 0.5);
+		advance(this.state, event, 0.5);
 	}
 }
 
@@ -133,12 +133,12 @@ describe('after a lost answer', () => {
 	it('waits grow', () => {
 		const waits: number[] = [];
 		const state: PushState<string> = newPush(entriesOf('a'));
-		for (let step = next(state); step.do !== 'fail' && step.do !== 'done'; step = next(state)) {
+		for (let step = nextStep(state); step.do !== 'fail' && step.do !== 'done'; step = nextStep(state)) {
 			if (step.do === 'wait') waits.push(step.ms);
-			if (step.do === 'send') after(state, { kind: 'sending' }, 0);
+			if (step.do === 'send') advance(state, { kind: 'sending' }, 0);
 			const event: PushEvent<string> =
 				step.do === 'wait' ? { kind: 'waited' } : step.do === 'look' ? { kind: 'seen', features: [] } : { kind: 'failed', fault: lost, reason: '' };
-			after(state, event, 0);
+			advance(state, event, 0);
 		}
 		expect(waits).toEqual([125, 250, 500, 1000, 2000, 2000]);
 	});
@@ -249,8 +249,8 @@ describe('a push that n8n repeats', () => {
 describe('a push that is stopped', () => {
 	it('is unknown where a request was under way, and untouched where none was', () => {
 		const state: PushState<string> = newPush(entriesOf('ab', { batchSize: 1 }));
-		after(state, { kind: 'sending' }, 0);
-		after(state, { kind: 'stopped', reason: 'stopped' }, 0);
+		advance(state, { kind: 'sending' }, 0);
+		advance(state, { kind: 'stopped', reason: 'stopped' }, 0);
 
 		expect(state.fates.map(({ kind }) => kind)).toEqual(['unknown', 'waiting']);
 		expect([isSafeToRepeat(state, [0]), isSafeToRepeat(state, [1])]).toEqual([false, true]);
@@ -269,7 +269,7 @@ describe('Skip', () => {
 		const state: PushState<string> = newPush([
 			{ feature: { id: 1, name: 'new' }, rules: { ...RULES, skipExisting: true, match: { by: 'member', path: 'id' } }, group: '' },
 		]);
-		after(state, { kind: 'seen', features: [{ id: '1', name: 'old' }] }, 0);
+		advance(state, { kind: 'seen', features: [{ id: '1', name: 'old' }] }, 0);
 
 		expect(countsOf(state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
 	});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { sendable } from '../../../service';
+import { asSendable } from '../../../service';
 import type { Feature } from '../../../service';
 import { featureWithData } from '../../support/generators/features.mts';
 
@@ -14,8 +14,8 @@ describe('a feature as it is sent', () => {
 	it('is the same object where it is JSON already', () => {
 		fc.assert(
 			fc.property(featureWithData, (feature) => {
-				expect(sendable(feature).feature).toBe(feature);
-				expect(sendable(feature).problems).toEqual([]);
+				expect(asSendable(feature).feature).toBe(feature);
+				expect(asSendable(feature).problems).toEqual([]);
 			}),
 		);
 	});
@@ -43,7 +43,7 @@ describe('a feature as it is sent', () => {
 		['a member that is called __proto__', JSON.parse('{"__proto__": {"a": 1}}')],
 	])('with %s is what JSON writes, at any depth', (_what, value) => {
 		const feature = { type: 'zone', value, list: [{ value }], same: [1, 2, { a: 'b' }] };
-		const { feature: sent, problems } = sendable(feature);
+		const { feature: sent, problems } = asSendable(feature);
 		expect(problems).toEqual([]);
 		expect(JSON.stringify(sent)).toBe(JSON.stringify(feature));
 		expect(sent).toEqual(JSON.parse(JSON.stringify(feature)));
@@ -59,7 +59,7 @@ describe('a feature as it is sent', () => {
 			{ path: 'size', message },
 			{ path: 'data[1].value', message },
 		];
-		expect(sendable({ size: value, data: [{}, { value }] }).problems).toEqual(problems);
+		expect(asSendable({ size: value, data: [{}, { value }] }).problems).toEqual(problems);
 	});
 
 	it('cannot hold itself', () => {
@@ -67,19 +67,19 @@ describe('a feature as it is sent', () => {
 		circular.data = [{ of: circular, too: circular }];
 		const deep: Feature = { position: {} };
 		(deep.position as Feature).list = [deep.position];
-		expect(sendable(circular).problems).toEqual([{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' }]);
-		expect(sendable(deep).problems).toEqual([{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' }]);
+		expect(asSendable(circular).problems).toEqual([{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' }]);
+		expect(asSendable(deep).problems).toEqual([{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' }]);
 	});
 
 	it('nests no deeper than the answer of its plan may', () => {
-		expect(sendable(nested(198)).problems).toEqual([]);
-		expect(sendable(nested(199)).problems).toEqual([
+		expect(asSendable(nested(198)).problems).toEqual([]);
+		expect(asSendable(nested(199)).problems).toEqual([
 			{ path: 'a.a.a.a.a.a.a.a…', message: expect.stringContaining('could have more than 200 levels') },
 		]);
 	});
 
 	it('may hold one object twice', () => {
 		const shared = { x: 1 };
-		expect(sendable({ a: shared, b: [shared, shared] }).problems).toEqual([]);
+		expect(asSendable({ a: shared, b: [shared, shared] }).problems).toEqual([]);
 	});
 });

@@ -28,7 +28,7 @@ export const MARK_LENGTH = 2 * DIGEST_LENGTH;
 export function markOf(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureMark {
 	const content = digest(
 		watchedFields.length === 0
-			? withoutSignatures(canonicalText(comparable(feature)))
+			? withoutSignatures(canonicalText(asComparable(feature)))
 			: fieldValues(feature, watchedFields).join(),
 	);
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
@@ -48,13 +48,13 @@ export function answerDigest(text: string): string {
 	return digest(withoutSignatures(text));
 }
 
-function comparable(feature: Feature): JsonObject {
+function asComparable(feature: Feature): JsonObject {
 	const { data } = feature;
-	return { ...feature, data: Array.isArray(data) ? comparableData(data) : (data ?? []) };
+	return { ...feature, data: Array.isArray(data) ? asComparableData(data) : (data ?? []) };
 }
 
 /** As texts, so that each is made once for sorting and not again for the mark. */
-function comparableData(data: unknown[]): string[] {
+function asComparableData(data: unknown[]): string[] {
 	const valued = data.filter((entry) => !isJsonObject(entry) || !isEmptyValue(entry.value));
 	return valued.map((entry) => withoutSignatures(canonicalText(entry))).sort();
 }

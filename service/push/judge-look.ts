@@ -1,27 +1,27 @@
 import type { Feature } from '../features';
 import { RECOVERED, WAITING } from './fate';
-import { countCopies, foundOnPlan, leaveOutHeld } from './looks';
-import { giveUp } from './refusal';
+import { countCopies, findOnPlan, leaveOutHeld } from './looks';
+import { giveUp } from './give-up';
 import { onPlanOf, setFates } from './state';
 import type { Batch, PushState } from './state';
 import { LEAST_LOOKS, choose, end, lookAfterWait, settle } from './steps';
 
 /** Judges what a look at the plan has shown. Whatever it was for, it counts copies of what was sent again. */
-export function seen<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
+export function judgeLook<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
 	const { step } = state;
 	if (step.do !== 'look') return;
-	if (step.lookFor === 'lost') return lookedForLost(state, plan, random);
+	if (step.lookFor === 'lost') return judgeLookForLost(state, plan, random);
 	if (step.lookFor === 'held') leaveOutHeld(state, plan);
-	else lastCount(state, plan);
+	else judgeLastLook(state, plan);
 	choose(state, random);
 }
 
 /** Judges the look for a batch whose answer was lost. */
-function lookedForLost<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
+function judgeLookForLost<Reason>(state: PushState<Reason>, plan: readonly Feature[], random: number): void {
 	const { batch, entries } = state;
 	if (batch === undefined) return;
 	const { indices, last } = batch;
-	const there = foundOnPlan(state, indices, plan);
+	const there = findOnPlan(state, indices, plan);
 	countCopies(state, plan);
 	batch.looks++;
 	state.fresh = true;
@@ -49,7 +49,7 @@ function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>,
 }
 
 /** Judges the look for copies, for which nothing waits any more. A copy that arrives later is told only where a further look happens to come. */
-function lastCount(state: PushState<unknown>, plan: readonly Feature[]): void {
+function judgeLastLook(state: PushState<unknown>, plan: readonly Feature[]): void {
 	countCopies(state, plan);
 	for (const index of onPlanOf(state, state.uncounted)) state.uncounted.delete(index);
 }
