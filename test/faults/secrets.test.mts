@@ -70,6 +70,21 @@ describe('secrets and tokens after a run of everything', () => {
 		await run('hierarchyLookup', { code: { __rl: true, mode: 'code', value: demo.floorCode }, options }, credential);
 	};
 
+	/** The hosts of photos repeat secrets where they refuse, redirect and give a web page; what was left out stands in the items and in a hint. */
+	async function getPhotos(): Promise<void> {
+		const words = inHand().join(' and ');
+		listener.answer = ({ url }, response) => {
+			if (url.startsWith('/refused')) response.writeHead(403, { 'content-type': 'text/plain' }).end(words);
+			else if (url.startsWith('/moved')) response.writeHead(302, { location: `http://192.0.2.1.invalid/?token=${encodeURIComponent(words)}` }).end();
+			else response.writeHead(200, { 'content-type': `text/html; token=${encodeURIComponent(words)}` }).end(words);
+		};
+		const photos = ['/refused', '/moved', '/page'].map((path) => ({ imageUrl: `${listener.url}${path}` }));
+		const body = JSON.stringify({ features: [{ type: 'zone', photos }] });
+		await whileAnswered({ status: 200, body }, async () => {
+			await run('getFeatures', { planCode: demo.planCode, options: { ...options, downloadPhotos: true } });
+		});
+	}
+
 	async function stored(name: string, changes: object): Promise<StoredCredential> {
 		const data = { ...host.sandbox.credential, ...changes };
 		const credential = await createCredential(host.n8n.session, { ...host.credential, name, data });
@@ -124,6 +139,8 @@ describe('secrets and tokens after a run of everything', () => {
 		for (const [index, disguised] of Object.values(DISGUISES).entries()) {
 			await whileAnswered({ status: 400, body: disguised(inHand()[index % 3]) }, get);
 		}
+		await getPhotos();
+		listener.answer = (_request, response) => void response.end();
 		await tellByWebhook();
 		await tellByTrigger();
 		await push(await stored('wrong application', { applicationSecret: WRONG.applicationSecret }));
@@ -154,6 +171,7 @@ describe('secrets and tokens after a run of everything', () => {
 		expect(holding('a marked feature').join()).toMatch(/database\.sqlite.*execution \d+, decoded/);
 		expect(holding('workflow-0').join()).toMatch(/log/);
 		expect(holding('[hidden]').join()).toMatch(/execution \d+, decoded/);
+		expect(holding('did not give it (403)').join()).toMatch(/execution \d+, decoded/);
 		expect(holding(`Plan ${demo.planCode}: The service answered with status 400: [hidden]`)).toContain('webhook answer');
 		expect(artefacts.get('log')).toMatch(/plan \S+ could not be read: The service answered with status 500: \[hidden\]/);
 
