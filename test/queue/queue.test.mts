@@ -11,9 +11,18 @@ const QUIET_MS = 1_500;
 const FAILED_WITHIN_MS = 180_000;
 /**
  * What n8n says of an execution that it had handed to a worker that was ending: nobody took it up, or the worker did when
- * it had left its database already.
+ * it had left its database already, which the database's client and TypeORM tell in several ways.
  */
-const HANDED_TO_AN_ENDING_WORKER = /^(This execution failed to be processed too many times|Connection terminated$)/;
+const HANDED_TO_AN_ENDING_WORKER = new RegExp(
+	[
+		'^This execution failed to be processed too many times',
+		'^Connection terminated',
+		'^Client (was closed|has encountered a connection error)',
+		'^Cannot use a pool after calling end on the pool$',
+		'^Driver not Connected$',
+		'^Connection is not established',
+	].join('|'),
+);
 /** Of each plan of a worker that is killed: eight requests, so that most of its pushes are under way. */
 const FEATURES = 40;
 
