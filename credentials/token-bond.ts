@@ -31,15 +31,15 @@ export function bondText({ madeFor, issuedAtMs, expiresAtMs, token }: TokenBond)
 }
 
 /** Undefined for anything that `bondText` did not write. */
-export function parseBond(text: string): TokenBond | undefined {
-	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(text);
+export function parseBond(stored: unknown): TokenBond | undefined {
+	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(String(stored));
 	if (match === null) return undefined;
 	const [, madeFor, issued, expires, token] = match;
 	return { madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
 /** The stored token written as one that has expired: it is not sent any more, and n8n renews it. */
-export function asExpired(accessToken: string): string {
+export function asExpired(accessToken: unknown): string {
 	const bond = parseBond(accessToken);
 	return bond === undefined ? '' : bondText({ ...bond, expiresAtMs: 0 });
 }
@@ -49,15 +49,15 @@ export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): 
 	return nowMs < expiresAtMs - margin;
 }
 
-/** Whether a stored text holds a token that has not expired. */
-export function isFreshText(accessToken: string, nowMs: number): boolean {
+/** Whether what n8n holds is a token that has not expired. */
+export function isFreshText(accessToken: unknown, nowMs: number): boolean {
 	const bond = parseBond(accessToken);
 	return bond !== undefined && isFresh(bond, nowMs);
 }
 
 /** The token that n8n's object holds, whatever it was made for. */
 export function bondIn({ accessToken }: ICredentialDataDecryptedObject): TokenBond | undefined {
-	return typeof accessToken === 'string' ? parseBond(accessToken) : undefined;
+	return parseBond(accessToken);
 }
 
 /** The token that n8n's object holds, if it was made for exactly these settings and has not expired. */

@@ -61,8 +61,12 @@ export interface BoundedText {
 export async function readBoundedText(body: unknown, mostBytes: number): Promise<BoundedText> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	const { chunks, size, isWhole } = await readBounded(body, mostBytes);
-	const text = decodeUtf8(chunks, isWhole ? size : Math.min(mostBytes, MOST_BEGINNING_BYTES));
-	return { text: text ?? '', isWhole: isWhole && text !== undefined };
+	try {
+		return { text: decodeUtf8(chunks, isWhole ? size : Math.min(mostBytes, MOST_BEGINNING_BYTES)), isWhole };
+	} catch {
+		// Node.js holds no more than half a billion characters as one text.
+		return { text: '', isWhole: false };
+	}
 }
 
 /** The bytes of a file; undefined where there are more than allowed. */
@@ -78,12 +82,8 @@ function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** UTF-8 without a byte order mark; undefined where Node.js cannot hold it as one text (half a billion characters). */
-function decodeUtf8(chunks: Uint8Array[], size: number): string | undefined {
-	try {
-		const text = Buffer.concat(chunks, size).toString();
-		return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
-	} catch {
-		return undefined;
-	}
+/** UTF-8 without a byte order mark. */
+function decodeUtf8(chunks: Uint8Array[], size: number): string {
+	const text = Buffer.concat(chunks, size).toString();
+	return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }

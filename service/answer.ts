@@ -4,6 +4,7 @@ import type { Feature } from './features';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { isJsonObject, isTooDeep } from './json';
 import type { JsonObject } from './json';
+import { issuesOf } from './schema-issues';
 import type { Secrets } from './secrets';
 import { UnexpectedAnswerError } from './unexpected-answer-error';
 import { wordsOf } from './words';
@@ -17,14 +18,15 @@ export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
 	const answer = readObject(text, secrets);
 	const { features } = answer;
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
-	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpectedError(planSchema, answer, secrets);
+	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpectedError(issuesOf(planSchema, answer), secrets);
 	return features;
 }
 
 /** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */
 export function readLookupAnswer(text: string, secrets: Secrets): JsonObject {
 	const answer = readObject(text, secrets);
-	if (!lookupSchema.safeParse(answer).success) throw unexpectedError(lookupSchema, answer, secrets);
+	const issues = issuesOf(lookupSchema, answer);
+	if (issues.length > 0) throw unexpectedError(issues, secrets);
 	return answer;
 }
 
@@ -60,9 +62,7 @@ function readObject(text: string, secrets: Secrets): JsonObject {
 	return value;
 }
 
-function unexpectedError(schema: z.ZodTypeAny, answer: unknown, secrets: Secrets): UnexpectedAnswerError {
-	const issue = schema.safeParse(answer).error?.issues[0];
-	const path = issue?.path.join('.') ?? '';
-	const reason = wordsOf(`${path} ${issue?.message ?? ''}`, secrets);
-	return new UnexpectedAnswerError(`is not what the specification says: ${reason}`.trim());
+function unexpectedError([{ path, message }]: z.ZodIssue[], secrets: Secrets): UnexpectedAnswerError {
+	const reason = wordsOf(`${path.join('.')} ${message}`, secrets);
+	return new UnexpectedAnswerError(`is not what the specification says: ${reason}`);
 }

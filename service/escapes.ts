@@ -87,8 +87,7 @@ function decodeEscape(escape: string): string {
 		return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
 	}
 	if (escape.startsWith('&')) return ENTITIES[escape.slice(1, -1).toLowerCase()] ?? escape;
-	if (/^[\\%]u/i.test(escape)) return String.fromCharCode(parseInt(escape.slice(2), 16));
-	if (/^\\x/i.test(escape)) return String.fromCharCode(parseInt(escape.slice(2), 16));
+	if (/^(?:[\\%]u|\\x)/i.test(escape)) return String.fromCharCode(parseInt(escape.slice(2), 16));
 	if (escape.startsWith('\\')) return SHORT[escape] ?? escape.slice(1);
 	try {
 		return decodeURIComponent(escape);

@@ -68,6 +68,6 @@ function dataEntryOf({ data }: Feature, key: string): JsonObject | undefined {
 	return entries.find(({ value }) => !isEmptyValue(value)) ?? entries[0];
 }
 
-function parseValue(text: string | undefined): unknown {
-	return text === undefined ? null : (JSON.parse(text) as unknown);
+function parseValue(text: string): unknown {
+	return JSON.parse(text);
 }

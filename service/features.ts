@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
+import { issuesOf } from './schema-issues';
 
 /** Section 2.3. */
 export const ZONE_TYPES = [
@@ -90,8 +91,7 @@ export const planSchema = z.object({ features: z.array(z.object({}).passthrough(
 export function featureProblems(feature: unknown): FeatureProblem[] {
 	if (isValid(feature)) return [];
 	const schema = isZone(feature) ? zoneSchema : featureSchema;
-	const issues = schema.safeParse(feature).error?.issues ?? [];
-	return issues.map(({ path, message }) => ({ path: pathText(path), message }));
+	return issuesOf(schema, feature).map(({ path, message }) => ({ path: pathText(path), message }));
 }
 
 /** The rules of the schemas by hand: zod would copy every feature, so it is asked only which rule is broken. */

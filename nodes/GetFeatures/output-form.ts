@@ -92,7 +92,6 @@ export function shapeOf(all: readonly Feature[], form: FeatureForm): Shape {
 	const withData = dataFormOf(all, form);
 	if (!form.omitGeometry) return withData;
 	return (feature, start) => {
-		if (!('geometry' in feature)) return withData(feature, start);
 		const plain = { ...feature };
 		delete plain.geometry;
 		return withData(plain, start);

@@ -2,6 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, unsentWords } from '../../credentials/unsent';
 import { Secrets, imageTypeOf, isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service';
 import type { Fault } from '../../service';
+import { joinSignals } from '../shared/session';
 import type { Session } from '../shared/session';
 
 const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
@@ -39,7 +40,6 @@ export async function requestPhoto(
 	{ context, settings, cancelSignal }: Pick<Session, 'settings' | 'cancelSignal'> & { context: IExecuteFunctions },
 	{ url, timeoutMs }: PhotoRequest,
 ): Promise<PhotoOutcome> {
-	const timeoutSignal = AbortSignal.timeout(timeoutMs);
 	const ignoresCertificates = settings.allowUnauthorizedCerts && url.host === new URL(settings.baseUrl).host;
 	try {
 		const answer: unknown = await context.helpers.httpRequest({
@@ -49,7 +49,7 @@ export async function requestPhoto(
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			timeout: timeoutMs,
-			abortSignal: cancelSignal === undefined ? timeoutSignal : AbortSignal.any([cancelSignal, timeoutSignal]),
+			abortSignal: joinSignals(AbortSignal.timeout(timeoutMs), cancelSignal),
 			skipSslCertificateValidation: ignoresCertificates,
 			// A redirect may lead to another host, whose certificate counts.
 			disableFollowRedirect: ignoresCertificates,

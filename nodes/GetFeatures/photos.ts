@@ -1,6 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { decide, isJsonObject, sizeInWords } from '../../service';
-import type { Feature } from '../../service';
+import { decide, sizeInWords } from '../../service';
+import type { Feature, JsonObject } from '../../service';
 import type { CallLimits } from '../shared/call';
 import { RunLimiter } from '../shared/run-limiter';
 import type { Session } from '../shared/session';
@@ -68,7 +68,7 @@ export class PhotoDownload {
 	/** The photo, or why there is none. */
 	private async one(photo: unknown, index: number, session: Session, limits: PhotoLimits): Promise<IBinaryData | string> {
 		if (index >= MOST_PHOTOS_OF_AN_ITEM) return `beyond the first ${MOST_PHOTOS_OF_AN_ITEM} of an item`;
-		const url = photoAddress(isJsonObject(photo) ? photo.imageUrl : undefined);
+		const url = photoAddress((Object(photo) as JsonObject).imageUrl);
 		if (typeof url === 'string') return url;
 		if (this.asked >= limits.mostPhotos) return `beyond the first ${limits.mostPhotos} of the run`;
 		this.asked++;

@@ -1,3 +1,4 @@
+import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 
 /** The partner of items that name none: the credential's. A plan is one plan, whether its partner is written out or not. */
@@ -8,4 +9,9 @@ export async function homePartner(run: ServiceRun): Promise<string> {
 		// Reading or pushing the plan meets the same error, and tells it.
 		return '';
 	}
+}
+
+/** The partner of one item. @param home as `homePartner` gives it */
+export function partnerOf({ partnerCode }: Pick<RequestOptions, 'partnerCode'>, home: string): string {
+	return partnerCode === '' ? home : partnerCode;
 }

@@ -31,15 +31,11 @@ export function unreadPlan({ unread }: PreparedItems): { failure: ItemFailure; i
  */
 export function invalidInput({ items, failures, unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of unread) return { failure, itemIndex };
-	const told = new Map<string, number[]>();
-	for (const { itemIndex, text } of problemsOf(items, failures)) {
-		const same = told.get(text);
-		if (same === undefined) told.set(text, [itemIndex]);
-		else if (same.at(-1) !== itemIndex) same.push(itemIndex);
-	}
+	const told = new Map<string, Set<number>>();
+	for (const { itemIndex, text } of problemsOf(items, failures)) told.set(text, (told.get(text) ?? new Set()).add(itemIndex));
 	if (told.size === 0) return undefined;
-	const invalidItems = [...new Set([...told.values()].flat())].sort((one, other) => one - other);
-	const lines = [...told].map(([text, indices]) => `${indices.length === 1 ? 'Item' : 'Items'} ${writeRanges(indices)}: ${text}`);
+	const invalidItems = [...new Set([...told.values()].flatMap((indices) => [...indices]))].sort((one, other) => one - other);
+	const lines = [...told].map(([text, indices]) => `${indices.size === 1 ? 'Item' : 'Items'} ${writeRanges([...indices])}: ${text}`);
 	const count = `${invalidItems.length} item${invalidItems.length === 1 ? ' is' : 's are'} invalid`;
 	const failure = new ItemFailure({
 		message: `Nothing was sent, because ${count}. ${lines[0]}${countFurther(lines.length - 1, 'further problem')}`,
@@ -76,7 +72,7 @@ function writeRanges(numbers: number[]): string {
 	let from = numbers[0];
 	numbers.forEach((number, index) => {
 		if (numbers[index + 1] === number + 1) return;
-		parts.push(from === number ? `${from}` : from + 1 === number ? `${from}, ${number}` : `${from}–${number}`);
+		parts.push(from === number ? `${from}` : `${from}–${number}`);
 		from = numbers[index + 1];
 	});
 	return parts.join(', ');

@@ -1,5 +1,6 @@
 import { identityOf, inertText } from '../../service';
 import type { Feature, FeatureProblem, IdentifyingMatch, MatchBy } from '../../service';
+import { partnerOf } from './home-partner';
 import type { PushSettings } from './push-settings';
 
 /** A feature of an item with the rules that it breaks. */
@@ -40,8 +41,8 @@ export function addMatchProblems(items: ReadItem[], homePartner: string): void {
 	const plans = new Map<string, Matched>();
 	for (const item of items) {
 		const { itemIndex, planCode, settings } = item;
-		const { match, partnerCode } = settings;
-		const key = JSON.stringify([planCode, partnerCode === '' ? homePartner : partnerCode]);
+		const { match } = settings;
+		const key = JSON.stringify([planCode, partnerOf(settings, homePartner)]);
 		const matched = plans.get(key) ?? { match, itemIndex, firsts: new Map<string, string>() };
 		plans.set(key, matched);
 		for (const one of item.given) {

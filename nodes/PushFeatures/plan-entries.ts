@@ -1,6 +1,7 @@
 import { newPush } from '../../service';
 import type { PushEntry, PushRules, PushState } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
+import { partnerOf } from './home-partner';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
 
@@ -32,12 +33,12 @@ export function asPush(plan: PlanInput): PlanPush {
  * Items of one plan go together, plans in the order of their first items.
  * @param homePartner the credential's: a plan is one plan, however its partner is named
  */
-export function groupByPlan(items: PreparedItem[], homePartner = ''): PlanInput[] {
+export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
 	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
 	for (const item of items) {
 		const { planCode, settings, itemIndex } = item;
-		const partnerCode = settings.partnerCode === '' ? homePartner : settings.partnerCode;
+		const partnerCode = partnerOf(settings, homePartner);
 		const key = JSON.stringify([planCode, partnerCode]);
 		let plan = plans.get(key);
 		if (plan === undefined) {

@@ -1,3 +1,5 @@
+import { untilAborted } from '../shared/wait';
+
 /** The end of the line of each plan that is being pushed by this process. */
 const lines = new Map<string, Promise<void>>();
 
@@ -60,13 +62,3 @@ function noteTurn(key: string): void {
 	forgotten = ended;
 }
 
-async function untilAborted(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-	if (signal === undefined) return await before;
-	let stop = () => {};
-	const aborted = new Promise<void>((resolve) => {
-		stop = resolve;
-		signal.addEventListener('abort', stop);
-	});
-	if (!signal.aborted) await Promise.race([before, aborted]);
-	signal.removeEventListener('abort', stop);
-}

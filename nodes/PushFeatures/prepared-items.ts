@@ -83,8 +83,8 @@ function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): Prepare
 	const features: Feature[] = [];
 	const problems: FeatureProblem[] = [];
 	for (const one of given) {
-		if (one.problems.length > 0) problems.push(...one.problems);
-		else if (one.feature !== undefined) features.push(one.feature);
+		if (one.feature === undefined || one.problems.length > 0) problems.push(...one.problems);
+		else features.push(one.feature);
 	}
 	return { itemIndex, planCode, settings, features, problems, given: given.length };
 }

@@ -13,7 +13,7 @@ export type ItemResult = INodeExecutionData[];
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<ItemResult | ItemFailure>,
-	onStop: (failure: ItemFailure) => void = () => {},
+	onStop: (failure: ItemFailure) => void,
 ): Promise<INodeExecutionData[][]> {
 	const continues = context.continueOnFail();
 	const outputs = await Promise.all(

@@ -31,7 +31,7 @@ export class Parameters {
 	}
 
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
-	value(name: string, itemIndex: number, fallback: unknown = null): unknown {
+	value(name: string, itemIndex: number, fallback: unknown): unknown {
 		const reading = this.readingOf(name, fallback);
 		if (reading.kind === 'constant') {
 			if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));

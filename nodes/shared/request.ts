@@ -6,7 +6,7 @@ import { ItemFailure, withContext } from './item-error';
 import { logInFirst } from './log-in';
 import { answerFailure, sendFailure } from './request-failure';
 import type { Answer } from './request-failure';
-import { rememberToken } from './session';
+import { joinSignals, rememberToken } from './session';
 import type { Session } from './session';
 import { tooLargeFailure } from './too-large';
 
@@ -33,13 +33,12 @@ export interface ServiceRequest {
 export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { raw, settings } = session;
 	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '') return noPartnerFailure();
-	const inHand = String(raw.accessToken ?? '');
+	const inHand = raw.accessToken;
 	let answer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));
 	if (answer instanceof ItemFailure) return answer;
 	if (answer.statusCode === 401 && session.loginFailure === undefined && session.endedBy === undefined) {
-		const current = String(raw.accessToken ?? '');
-		const renewedByAnotherCall = current !== inHand && isFreshText(inHand, Date.now());
-		if (!renewedByAnotherCall) raw.accessToken = asExpired(current);
+		const isRenewedByAnotherCall = raw.accessToken !== inHand && isFreshText(inHand, Date.now());
+		if (!isRenewedByAnotherCall) raw.accessToken = asExpired(raw.accessToken);
 		answer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));
 		if (answer instanceof ItemFailure) return answer;
 	}
@@ -69,7 +68,7 @@ export function cancelledFailure(): ItemFailure {
 async function sendOnce(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { context, raw, cancelSignal } = session;
 	const timeoutSignal = AbortSignal.timeout(request.timeoutMs);
-	const signal = cancelSignal === undefined ? timeoutSignal : AbortSignal.any([cancelSignal, timeoutSignal]);
+	const signal = joinSignals(timeoutSignal, cancelSignal);
 	// The helper takes the signal from its context, and its own time-out does not cover an answer that drips in.
 	const caller = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },

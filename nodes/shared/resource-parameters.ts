@@ -43,14 +43,13 @@ export function resourceParameters(show: IDisplayOptions['show'] = {}): Resource
 		displayOptions: { show },
 	});
 	const above = RESOURCES.filter((level) => levelsBelow(level).length > 0).map((level) => aboveParameter(level, show));
-	const codes = RESOURCES.map((level) => [level, codeParameter(level, show)] as const);
-	const codeOf = new Map(codes);
+	const codes = Object.fromEntries(RESOURCES.map((level) => [level, codeParameter(level, show)])) as Record<Resource, Parameter<string, 'code'>>;
 	return {
 		resource,
-		pickers: [...above.map(({ property }) => property), ...codes.map(([, { property }]) => property)],
+		pickers: [...above, ...Object.values(codes)].map(({ property }) => property),
 		read: (parameters, itemIndex) => {
 			const level = resource.read(parameters, itemIndex);
-			const code = codeOf.get(level)?.read(parameters, itemIndex) ?? '';
+			const code = codes[level].read(parameters, itemIndex);
 			if (parameters.modeOf('code') !== 'list') return { resource: level, code, above: {} };
 			const chosen = levelsAbove(level).map((one, index) => [one, above[index].read(parameters, itemIndex)] as const);
 			return { resource: level, code, above: Object.fromEntries(chosen.filter(([, value]) => value !== '')) };

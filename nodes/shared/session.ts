@@ -48,6 +48,11 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
+/** A signal that aborts with the first of the two. */
+export function joinSignals(signal: AbortSignal, cancelSignal: AbortSignal | undefined): AbortSignal {
+	return cancelSignal === undefined ? signal : AbortSignal.any([cancelSignal, signal]);
+}
+
 /** To be called after each request, because n8n may have renewed the token. */
 export function rememberToken({ raw, secrets }: Session): void {
 	for (const token of tokenIn(raw)) secrets.add(token);

@@ -88,10 +88,10 @@ export async function gather<S, T>(
 ): Promise<Gathered<T>> {
 	const outcomes = await Promise.all(sources.map(async (source) => await askOne(source).catch(asItemFailure)));
 	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
+	const found = outcomes.filter((outcome) => !(outcome instanceof ItemFailure)).flat();
 	const [first] = failures;
-	if (first === undefined) return { found: outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome)), notes: [] };
+	if (first === undefined) return { found, notes: [] };
 	if (first.isLogin || failures.length === sources.length) throw first;
-	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
 	const name = `${failures.length} of ${sources.length} ${plural} could not be listed: ${first.message}`;
 	return { found, notes: [{ name, value: '' }] };
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
-import { featuresAddress, isJsonObject, readPlanAnswer } from '../../../service';
-import type { Feature } from '../../../service';
+import { featuresAddress, readPlanAnswer } from '../../../service';
+import type { Feature, JsonObject } from '../../../service';
 import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { locatedIn } from '../locator';
 import { planCodeOf } from '../plan-parameter';
@@ -11,7 +11,7 @@ import { ask, panelPartner } from './offered-list';
 /** The plans of Plan Code, or of the rows of the trigger's plans, or why there is none. @throws InvalidInputError when one of them is no code */
 export function pickedPlans(context: ILoadOptionsFunctions): string[] | 'none' | 'expression' {
 	const rows = context.getCurrentNodeParameter('planCodes.plans');
-	const given = Array.isArray(rows) ? rows.map((row: unknown) => (isJsonObject(row) ? row.planCode : row)) : [context.getCurrentNodeParameter('planCode')];
+	const given = Array.isArray(rows) ? rows.map((row: JsonObject) => row.planCode) : [context.getCurrentNodeParameter('planCode')];
 	const located = given.map(locatedIn).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
 	if (picked.length > 0) return [...new Set(picked.map(planCodeOf))];

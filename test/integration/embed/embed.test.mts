@@ -99,6 +99,21 @@ describe('Look It Up', () => {
 		expect((await fetch((Object(success[0].json.embed) as Embed).url)).status).toBe(200);
 	});
 
+	test.each([
+		['allAreas', { planCode: 'pln_own' }, 'pln_item', 'pln_own'],
+		['allAreas', {}, 'pln_item', 'pln_item'],
+		['allAreasAndChildren', { planCode: 'pln_own' }, 'pln_item', 'pln_item'],
+		['allAreasAndChildren', { planCode: 'pln_own' }, undefined, 'pln_own'],
+	])('with %s of a resource with %j, for an item about %j, opens the plan %s', async (access, own, planCode, opened) => {
+		const viewerTokens = { allAreas: 't', allAreasAndChildren: 't', expiry: soon };
+		const body = JSON.stringify({ code: 'x', name: 'Campus', viewerTokens, ...own });
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
+
+		const { success } = await create(item(undefined, planCode), { tokenSource: 'lookup', resource: 'campus', code, access });
+
+		expect(new URL((Object(success[0].json.embed) as Embed).url).searchParams.get('planCode')).toBe(opened);
+	});
+
 	test('of a code that the service does not know names it, by the error output', async () => {
 		const { error } = await create(item(undefined), { tokenSource: 'lookup', code: { ...code, value: 'flr_none' } });
 
@@ -112,6 +127,8 @@ test('a dot in Output Field leads into an object, which keeps its members', asyn
 
 	expect(success[0].json.building).toEqual({ name: 'House', embed: expect.objectContaining({ expiresAt: soon }) });
 	expect(input.building).toEqual({ name: 'House' });
+	const made = await create(input as never, { options: { outputField: 'page.embed' } });
+	expect(made.success[0].json.page).toEqual({ embed: expect.objectContaining({ expiresAt: soon }) });
 	const { error } = await create(input as never, { options: { outputField: 'code.embed' } });
 	expect(error?.message).toBe('The field "code" of the item is no object');
 });

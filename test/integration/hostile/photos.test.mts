@@ -107,6 +107,13 @@ test('a redirect to another host is followed without a token', async () => {
 	expect(other.heard).toHaveLength(1);
 });
 
+test('a redirect is followed from another host, also where the credential ignores certificates of its own', async () => {
+	host.answer = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
+	other.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
+
+	expect((await photos([`${host.url}/moved`], {}, { allowUnauthorizedCerts: true })).names).toEqual(['photo_0']);
+});
+
 test.each(['file:///etc/passwd', 'javascript:alert(1)', ''])('a redirect to %j gives no photo', async (location) => {
 	host.answer = (_request, response) => void response.writeHead(302, { location }).end();
 
@@ -205,6 +212,18 @@ test('no more photos come than Max Photos and Max Photos Size allow', async () =
 	const half = Buffer.concat([PNG, Buffer.alloc(MEGABYTE / 2)]);
 	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(half);
 	expect((await photos(addresses, { maxPhotosSizeMegabytes: 1 })).names).toHaveLength(1);
+});
+
+test('no further photo is asked for once Max Photos Size is reached', async () => {
+	const whole = Buffer.concat([PNG, Buffer.alloc(MEGABYTE - PNG.length)]);
+	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(whole);
+
+	const { names, hint } = await photos(Array.from({ length: 12 }, (_, index) => `${host.url}/${index}`), { maxPhotosSizeMegabytes: 1 });
+
+	expect(names).toHaveLength(1);
+	expect(hint).toBe('Photos left out: 11 beyond the first 1 MB of the run');
+	// Eight go at once; the others find that there is no room left.
+	expect(host.heard).toHaveLength(8);
 });
 
 test.each(['table', 'byKey'])('photos are found in the form %s, too, and what was left out is one cell of a table', async (dataFormat) => {

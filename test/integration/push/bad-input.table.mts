@@ -65,6 +65,7 @@ export const badInputs: BadInput[] = [
 	{ name: 'a BigInt', ...featureOf(zone('bad', { data: [{ key: dataKey('b'), name: 'B', value: 'b', id: 7n }] })), words: /features\[1\]\.data\[0\]\.id is a BigInt/ },
 	{ name: 'a feature that holds itself', ...featureOf(circular()), words: /features\[1\]\.position\.of holds itself/ },
 	{ name: 'a feature that nests too deep', ...featureOf(zone('bad', { position: nested(198) })), words: /features\[1\]\.position\.a\.a.*… nests too deep/ },
+	{ name: 'a row of which one part was flattened', ...featureOf({ type: 'zone', 'geometry.type': 'Polygon' }), words: /features\[1\]\.geometry\.type is a part of a value that was taken apart into columns\. Get/ },
 	{ name: 'a row that was flattened', ...featureOf({ type: 'zone', 'geometry.type': 'Polygon', 'geometry.coordinates.0.0.0': 1, 'data.Tenant': 'x' }), words: /features\[1\]\.geometry\.type is a part of a value that was taken apart into columns \(as are 2 more columns\).*Table/ },
 	{ name: 'a column that stands for no data field', ...featureOf(zone('bad', { data: { Tenant: 'x' } })), words: /features\[1\]\.data\.Tenant is in no entry of dataFields/ },
 	{ name: 'a field that is missing', ...fieldOf(undefined), words: /no field "features"/ },

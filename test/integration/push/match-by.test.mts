@@ -101,6 +101,20 @@ test('items of one plan that are matched in different ways are problems that nam
 	expect(service.count('push')).toBe(0);
 });
 
+test('items of several plans and partners may be matched in different ways; a feature that breaks a rule is not asked for its value', async () => {
+	const [one, other] = service.plans(2);
+	const items = [
+		{ planCode: one, way: 'member', partner: '', features: [{ ref: { id: ' ' } }, zone('a', { ref: { id: 1 } })] },
+		{ planCode: one, way: 'feature', partner: 'ptnr_other', features: [zone('b')] },
+		{ planCode: other, way: 'feature', partner: '', features: [zone('c')] },
+	] as IDataObject[];
+	const options = { ...byId, matchBy: '={{ $json.way }}', partnerCode: '={{ $json.partner }}' };
+
+	const { error } = await runNode({ ...push(options), items, credential: service.credential() });
+
+	expect(error?.message).toBe('Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such as zone');
+});
+
 test('a plan that cannot be read first ends the run with words that say so', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });

@@ -1,5 +1,5 @@
 import { demo } from '../../../sandbox/server.mts';
-import { zone } from '../../support/engine/features.mts';
+import { zone, zones } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { getMany, lookup } from '../../support/engine/steps.mts';
@@ -17,6 +17,18 @@ test.each([
 	expect('viewerTokens' in success[0].json).toBe(gives);
 });
 
+test('as a tool a lookup gives no viewer token of what is nested either, and everything else', async () => {
+	const viewerTokens = { allAreas: null, allAreasAndChildren: 'secret', expiry: '2999-01-01T00:00:00Z' };
+	const floor = { code: 'f', name: 'Floor', viewerTokens, planCode: 'pln' };
+	const client = { code: 'c', name: 'Client', tags: ['a', 7], viewerTokens, campuses: [{ code: 'x', name: 'Campus', viewerTokens, buildings: [{ floors: [floor] }] }] };
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(client) } });
+
+	const { success } = await runNode({ ...lookup({ resource: 'client' }), node: 'hierarchyLookupTool', items: [{ code: 'c' }], credential: service.credential() });
+
+	const shown = { code: 'x', name: 'Campus', buildings: [{ floors: [{ code: 'f', name: 'Floor', planCode: 'pln' }] }] };
+	expect(success[0].json).toEqual({ code: 'c', name: 'Client', tags: ['a', 7], campuses: [shown] });
+});
+
 test.each([
 	[{}, false],
 	[{ photoAddressesForAgent: true }, true],
@@ -25,6 +37,25 @@ test.each([
 	const { success } = await runNode({ ...getMany(options), node: 'getFeaturesTool', items: [{ planCode }], credential: service.credential() });
 
 	expect(JSON.stringify(success[0].json).includes('secret.png')).toBe(gives);
+});
+
+test('as a tool Get leaves alone what is no list of photos, and what is no photo', async () => {
+	const features = [{ type: 'room' }, { type: 'room', photos: 'none' }, { type: 'room', photos: ['odd', null] }];
+	service.sandbox.intercept({ route: 'features', reply: { status: 200, body: JSON.stringify({ features }) } });
+
+	const { success } = await runNode({ ...getMany(), node: 'getFeaturesTool', items: [{ planCode: 'pln' }], credential: service.credential() });
+
+	expect(success.map(({ json }) => json)).toEqual(features.map((feature) => ({ planCode: 'pln', ...feature })));
+});
+
+test('as a tool Get says how many features a limit left out', async () => {
+	const [planCode] = service.plans(1, zones(3));
+	const limited = getMany({}, { returnAll: false, limit: 2 });
+
+	const { success } = await runNode({ ...limited, node: 'getFeaturesTool', items: [{ planCode }], credential: service.credential() });
+
+	expect(success.map(({ json }) => json.name ?? json.leftOut)).toEqual(['zone 0', 'zone 1', 1]);
+	expect(success[2].json.hint).toMatch(/^1 more features match and were left out by the limit/);
 });
 
 test('as a tool Get says in its one item why there is nothing', async () => {

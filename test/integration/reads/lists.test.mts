@@ -150,6 +150,12 @@ describe('a list that cannot be had says why', () => {
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({ message });
 	});
 
+	test('the partners cannot be listed', async () => {
+		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
+
+		await expect(openList('searchClients', service.credential({ partnerCode: '' }), {})).rejects.toMatchObject({ message: 'The service answered with status 403' });
+	});
+
 	test('the answer is no list', async () => {
 		answerList({ code: 'c', name: 'no list' });
 

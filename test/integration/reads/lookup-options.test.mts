@@ -59,6 +59,21 @@ describe('a floor picked from lists', () => {
 		expect(error?.description).toMatch(/^Choose (Building|Campus) again/);
 	});
 
+	test('passes where its answer names no building, because then nothing is known', async () => {
+		answerOnce({ planCode: 'pln' });
+
+		expect((await look({ ...floor, parentBuilding: picked('bldg_other') })).success[0].json).toMatchObject({ planCode: 'pln' });
+		expect(service.count('lookup')).toBe(1);
+	});
+
+	test('passes where its building cannot be looked up, because then nothing is known of the campus', async () => {
+		answerOnce({ buildingCode: 'bldg' });
+		service.sandbox.intercept({ route: 'lookup', times: Infinity, reply: { status: 403 } });
+
+		expect((await look({ ...floor, parentCampus: picked(demo.otherCampusCode) })).success).toHaveLength(1);
+		expect(service.count('lookup')).toBe(2);
+	});
+
 	test('is not checked where it is given by its code', async () => {
 		const { success } = await look({ ...floor, code: demo.floorCode, parentBuilding: picked('bldg_other') });
 

@@ -83,6 +83,14 @@ describe('the list of plans', () => {
 		expect(service.sandbox.requests.filter(({ route }) => route === 'lookup').map(({ path }) => path)).toEqual(['/esapi/api/v1/Clients/c', '/esapi/api/v1/Client/c']);
 	});
 
+	test('tells of the path that was asked first where the service knows neither', async () => {
+		answerClients(['c']);
+		for (const status of [405, 403]) service.sandbox.intercept({ route: 'lookup', reply: { status } });
+
+		await expect(plans()).rejects.toMatchObject({ message: 'This service does not list its plans. Switch the field to By Code and enter the code' });
+		expect(service.count('lookup')).toBe(2);
+	});
+
 	test('is not emptied by a client that is refused, and says so', async () => {
 		answerClients(['a', 'b']);
 		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
@@ -132,6 +140,25 @@ describe('the list of data fields', () => {
 		expect((await offered(picked(planCode), 'ten')).results).toEqual([{ name: 'Tenant', value: dataKey('t') }]);
 		const url = { __rl: true, mode: 'url', value: `https://x/plans-embed/v1/plan?viewerToken=t&planCode=${planCode}` };
 		expect((await offered(url)).results).toHaveLength(3);
+	});
+
+	test("has the fields of the trigger's plans, each once, without rows that are empty or expressions", async () => {
+		const [one, other] = [service.plans(1, [zone('a', { data })])[0], service.plans(1, [zone('b', { data: data.slice(0, 1) })])[0]];
+		const rows = [picked(one), picked(other), picked(one), '', '={{ $json.planCode }}'].map((planCode) => ({ planCode }));
+
+		const { results } = await openPage({ ...FIELDS, node: 'planFeaturesTrigger' }, service.credential(), { planCodes: { plans: rows } });
+
+		expect(results.filter(({ value }) => data.some(({ key }) => key === value)).map(({ value }) => value)).toEqual([dataKey('a'), dataKey('b'), dataKey('t')]);
+		expect(service.count('features')).toBe(2);
+	});
+
+	test.each([
+		[404, /^Plan pln_\w+: The service answered with status 404.*Check the code/],
+		[403, /^Plan pln_\w+: The service answered with status 403 for partner/],
+	])('tells what is wrong with the plan where the service answers %i', async (status, message) => {
+		service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status } });
+
+		await expect(offered(picked('pln_gone'))).rejects.toMatchObject({ message: expect.stringMatching(message) });
 	});
 
 	test.each([

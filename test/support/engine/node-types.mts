@@ -37,6 +37,7 @@ const types = {
 	planFeaturesTrigger: new PlanFeaturesTrigger(),
 	hierarchyLookupTool: toolOf(new HierarchyLookup()),
 	getFeaturesTool: toolOf(new GetFeatures()),
+	pushFeaturesTool: toolOf(new PushFeatures()),
 } satisfies Record<string, INodeType>;
 
 export type NodeName = Exclude<keyof typeof types, 'items'>;

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { dataFieldParameter } from '../../../nodes/shared/data-field-parameter.ts';
 import { choice, choices, flag, number, text, texts } from '../../../nodes/shared/parameter.ts';
 import { optionsOf, rows } from '../../../nodes/shared/parameter-group.ts';
 import { Parameters } from '../../../nodes/shared/parameters.ts';
@@ -22,6 +23,7 @@ const limit = number({ displayName: 'Limit', name: 'limit', type: 'number', type
 const isOn = flag({ displayName: 'Return All', name: 'isOn', type: 'boolean', default: true });
 const title = text({ displayName: 'Title', name: 'title', type: 'string', default: 'Floorplan' });
 const types = texts({ displayName: 'Types', name: 'types', type: 'string', default: [] });
+const field = dataFieldParameter({ displayName: 'Data Field', name: 'field' });
 const options = optionsOf({ dataFormat: form, limit });
 const columns = rows({ displayName: 'Data Columns', name: 'dataColumns' }, { displayName: 'Column', name: 'columns' }, { title, limit });
 
@@ -48,11 +50,21 @@ test.each([
 	[() => kinds.valueOf(['floor', 'room']), 'Kinds must be a list of floor, campus'],
 	[() => limit.valueOf(0), 'Limit must be a number, 1 or more'],
 	[() => isOn.valueOf('perhaps'), 'Return All must be true or false'],
+	[() => isOn.valueOf(1), 'Return All must be true or false'],
 	[() => title.valueOf({}), 'Title must be text'],
 	[() => types.valueOf(['a', 7]), 'Types must be a list of texts'],
 	[() => columns.valueOf({ columns: [{ title: 'a', limit: 'x' }] }), 'Limit must be a number, 1 or more'],
+	[() => columns.valueOf({ columns: 'Tenant' }), 'Data Columns must be rows'],
+	[() => field.valueOf({ __rl: true, mode: 'code', value: 7 }), 'Data Field must be text'],
 ])('a wrong value is told by the label of the parameter', (read, words) => {
 	expect(read).toThrow(words);
+});
+
+test.each([undefined, null, ''])('what an expression gives for a column that is not there, %j, is the default', (given) => {
+	expect(form.valueOf(given)).toBe('byName');
+	expect(isOn.valueOf(given)).toBe(true);
+	expect(field.valueOf(given)).toBe('');
+	expect(columns.valueOf(given)).toEqual([]);
 });
 
 test('rows are read with the default of each member, and texts are trimmed', () => {

@@ -1,5 +1,6 @@
 import { readSettings } from '../../../credentials/credential-settings';
 import { LoginFault } from '../../../credentials/login-fault';
+import { recordOf } from '../../../credentials/login-record';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
 import type { Session } from '../../../nodes/shared/session';
@@ -11,10 +12,13 @@ const TOKEN = 'token-in-hand';
 interface Asked {
 	method: 'GET' | 'POST';
 	asker: Session['asker'];
+	/** What the credential threw last. */
+	noted: LoginFault;
 }
 
-function failureOf(error: unknown, timedOut = false, { method = 'GET', asker = 'execution' }: Partial<Asked> = {}): ItemFailure {
+function failureOf(error: unknown, timedOut = false, { method = 'GET', asker = 'execution', noted }: Partial<Asked> = {}): ItemFailure {
 	const raw = credentialFor('https://plans.example.com');
+	recordOf(raw).lastFault = noted;
 	const settings = readSettings(raw);
 	const session = { settings, raw, secrets: secretsOf(settings, [TOKEN]), asker };
 	return sendFailure(error, session, { method, partnerCode: '', timeoutMs: 1500 }, timedOut);
@@ -78,6 +82,17 @@ describe('a call without an answer', () => {
 		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused });
 
 		expect(failureOf({ [member]: login })).toMatchObject({ message: 'The login failed. Log in', advice: 'Log in.', fault, isLogin: true });
+	});
+
+	it('in n8n 1, which drops what the credential threw, is told as the login that was noted', () => {
+		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused: true });
+
+		expect(failureOf(new Error('Unauthorized'), false, { noted: login })).toMatchObject({ message: 'The login failed. Log in', isLogin: true });
+		expect(failureOf({ code: 'ECONNRESET' }, false, { noted: login })).toMatchObject({ fault: { kind: 'lost' }, isLogin: false });
+	});
+
+	it('for no reason that is known says so', () => {
+		expect(failureOf({}).message).toBe('n8n did not send the request to plans.example.com: no reason given');
 	});
 
 	it("that n8n did not let out names n8n's reason, and no secret", () => {

@@ -6,6 +6,7 @@ import {
 	partnerClientsAddress,
 	partnersAddress,
 	pushFeaturesAddress,
+	readBoundedFile,
 	readBoundedText,
 	sizeInWords,
 } from '../../../service';
@@ -65,6 +66,10 @@ describe('a text is read', () => {
 
 	it.each([[undefined], [null], ['text']])('of a body that is no stream (%j)', async (body) => {
 		expect(await readBoundedText(body, 1)).toEqual({ text: body ?? '', isWhole: true });
+	});
+
+	it('is no file either, and a file of that is empty', async () => {
+		expect(await readBoundedFile('text', 10)).toEqual(Buffer.alloc(0));
 	});
 
 	it('fails as its stream does', async () => {

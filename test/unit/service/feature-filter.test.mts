@@ -32,6 +32,8 @@ describe('a filter', () => {
 		['is', '7', 7, true],
 		['isNot', 'Acme', 'Acme', false],
 		['isNot', 'Acme', '', true],
+		['isNot', '', 'Acme', true],
+		['isNot', '', ' ', false],
 		['contains', 'cm', 'Acme', true],
 		['contains', 'x', 'Acme', false],
 		['isEmpty', '', ' ', true],
@@ -60,5 +62,14 @@ describe('a filter', () => {
 		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
 			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field "Tenat", but Tenant, Use',
 		);
+		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
+			'No feature of the plan passes the filters. It has room (1). It has no data field "Tenat", but none at all',
+		);
+	});
+
+	it('that nothing passes is told ten types of the plan at most', () => {
+		const features = Array.from({ length: 12 }, (_none, index) => ({ type: `kind ${index}` }));
+
+		expect(whyNoneMatch(features, { types: ['room'], zoneTypes: [], data: [] })).toMatch(/kind 8 \(1\), kind 9 \(1\) and 2 more$/);
 	});
 });

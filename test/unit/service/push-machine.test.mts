@@ -246,6 +246,28 @@ describe('a push that n8n repeats', () => {
 	});
 });
 
+describe('an event that fits no step', () => {
+	it.each<[string, PushEvent<string>]>([
+		['a wait that has ended', { kind: 'waited' }],
+		['a look', { kind: 'seen', features: [zone('a')] }],
+	])('changes nothing: %s while a batch is to be sent', (_what, event) => {
+		const state: PushState<string> = newPush(entriesOf('a'));
+
+		advance(state, event, 0.5);
+
+		expect(new Run(state, ['taken']).toEnd().log).toEqual(['send a', 'done']);
+	});
+
+	it('changes nothing: an answer after the end', () => {
+		const run = push('a', ['taken']);
+
+		advance(run.state, { kind: 'failed', fault: lost, reason: 'late' }, 0.5);
+
+		expect(fatesOf(run)).toBe('pushed');
+		expect(run.state.step.do).toBe('done');
+	});
+});
+
 describe('a push that is stopped', () => {
 	it('is unknown where a request was under way, and untouched where none was', () => {
 		const state: PushState<string> = newPush(entriesOf('ab', { batchSize: 1 }));
@@ -263,6 +285,10 @@ describe('Skip', () => {
 
 		expect(run.log).toEqual(['look held', 'send ab', 'done']);
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, skipped: 1, skippedDifferent: 0 });
+	});
+
+	it('leaves out what stands between others that go together', () => {
+		expect(push('abc', ['taken'], ['b'], { skipExisting: true }).log).toEqual(['look held', 'send ac', 'done']);
 	});
 
 	it('tells how many of those that are known by a member differ', () => {

@@ -24,6 +24,7 @@ const WRITINGS: Record<string, (text: string) => string> = {
 	'in base64 after one character': (text) => Buffer.from(`:${text}.`).toString('base64url'),
 	'in base64 after two characters': (text) => Buffer.from(`a:${text}..`).toString('base64'),
 	'in base64 of a form': (text) => Buffer.from(`id:${inForm(text)}`).toString('base64'),
+	'in JavaScript': (text) => text.replace(/[^A-Za-z0-9]/g, (character) => `\\x${hex(character, 2)}`),
 };
 
 /** Every eight characters of a secret in a row. */
@@ -116,6 +117,12 @@ describe('a text in which secrets are hidden', () => {
 		expect(new Secrets([]).hide('nothing here')).toBe('nothing here');
 		expect(new Secrets(['', 'abc']).hide('abc')).toBe('abc');
 		expect(new Secrets(['key-of-it', 'key-of-it-and-more']).hide('key-of-it-and-more')).toBe('[hidden]');
+	});
+
+	it('keeps escapes that stand for no character', () => {
+		const odd = 'a &#9999999; %c0%80 %ff b';
+
+		expect(new Secrets(['secret-word']).hide(`${odd} secret%2dword`)).toBe(`${odd} [hidden]`);
 	});
 
 	it('holds no token that was added later', () => {

@@ -62,6 +62,12 @@ describe('a feature as it is sent', () => {
 		expect(asSendable({ size: value, data: [{}, { value }] }).problems).toEqual(problems);
 	});
 
+	it('may say itself how it is written', () => {
+		const written = { type: 'zone', name: 'a' };
+
+		expect(asSendable({ toJSON: (key: string) => ({ ...written, key }) })).toEqual({ feature: { ...written, key: '' }, problems: [] });
+	});
+
 	it('cannot hold itself', () => {
 		const circular: Feature = { type: 'zone', data: [] };
 		circular.data = [{ of: circular, too: circular }];

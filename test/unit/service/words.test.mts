@@ -71,6 +71,7 @@ describe('the words of a service', () => {
 		['{"message":{"code":7},"error":"e"}', 'e'],
 		['{"message":["m","n"],"error":7}', 'm; n'],
 		['{"Message":"M"}', 'M'],
+		['{"Message":"first","message":"second"}', 'first'],
 		['{"title":"One or more validation errors occurred.","status":400,"errors":{"features[0].zoneType":["is unknown.","is odd."]}}', 'One or more validation errors occurred: features[0].zoneType is unknown.; features[0].zoneType is odd.'],
 		['{"title":"Bad Request","detail":"The plan is locked."}', 'The plan is locked.'],
 		['{"errors":["first","second"]}', 'first; second'],

@@ -1,0 +1,55 @@
+import { zone, zones } from '../../support/engine/features.mts';
+import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
+import type { NodeRun, Outcome } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
+
+const service = useService();
+withShortestWaits();
+
+async function pushAsTool(items: NodeRun['items'], more: Partial<NodeRun> = {}): Promise<Outcome> {
+	return await runNode({ ...push(), node: 'pushFeaturesTool', items, credential: service.credential(), ...more });
+}
+
+const answers = ({ success, failed }: Outcome) => [...success, ...failed].map(({ json }) => json);
+
+test.each(ON_ERROR)('an agent is told of a refused push in an item, not by an error: %s', async (onError) => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 403 } });
+
+	const outcome = await pushAsTool([{ planCode, features: zones(2) }], { onError });
+
+	expect(outcome.error).toBeUndefined();
+	expect(answers(outcome)).toMatchObject([{ error: expect.stringContaining('status 403'), details: { safeToRetry: true, planCode } }]);
+	expect(service.count('push')).toBe(1);
+});
+
+test('an agent is told of invalid input in an item, and nothing is sent', async () => {
+	const [planCode] = service.plans(1);
+
+	const outcome = await pushAsTool([{ planCode, features: [zone('good'), { type: '' }] }]);
+
+	expect(answers(outcome)).toMatchObject([{ error: expect.stringContaining('1 item is invalid'), details: { invalidItems: [0] } }]);
+	expect(service.count()).toBe(0);
+});
+
+test('n8n does not repeat a push that may have had an effect', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
+	service.sandbox.intercept({ route: 'push', times: Infinity, reply: 'reset' });
+
+	const outcome = await pushAsTool([{ planCode, features: zones(5) }], { retryOnFail: true, maxTries: 3 });
+
+	expect(answers(outcome)).toMatchObject([{ pushed: 0 }, { details: { safeToRetry: false } }]);
+	expect(service.count('push')).toBe(1);
+});
+
+test('n8n repeats a push that certainly had no effect', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.intercept({ route: 'push', times: 2, reply: { status: 403 } });
+
+	const outcome = await pushAsTool([{ planCode, features: zones(2) }], { retryOnFail: true, maxTries: 3 });
+
+	expect(answers(outcome)).toMatchObject([{ planCode, pushed: 2 }]);
+	expect(service.held(planCode)).toEqual({ 'zone 0': 1, 'zone 1': 1 });
+});

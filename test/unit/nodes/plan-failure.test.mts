@@ -1,0 +1,74 @@
+import { ItemFailure } from '../../../nodes/shared/item-error.ts';
+import { asPush } from '../../../nodes/PushFeatures/plan-entries.ts';
+import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
+import { failureOf } from '../../../nodes/PushFeatures/plan-failure.ts';
+import type { Ending, Fate } from '../../../service';
+
+const rules: PlanEntry['rules'] = {
+	author: '',
+	partnerCode: '',
+	batchSize: 1,
+	skipExisting: false,
+	isolate: true,
+	refusePhotos: false,
+	validate: true,
+	match: { by: 'feature' },
+	maxRetries: 0,
+	maxWaitMs: 0,
+	timeoutMs: 0,
+};
+const reason = new ItemFailure({ message: 'The service broke', advice: 'Wait.', details: { safeToRetry: true } });
+
+/** A push that has ended: an entry of an item of its own for each fate. */
+function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
+	const entries = fates.map((_fate, itemIndex) => ({ itemIndex, feature: { type: 'zone', name: `${itemIndex}` }, rules, group: '' }));
+	const plan = asPush({ planCode: 'pln', partnerCode: '', items: [], entries });
+	plan.state.fates.splice(0, fates.length, ...fates);
+	plan.state.step = { do: 'fail', ending };
+	return plan;
+}
+
+describe('what is told of a push that ended early', () => {
+	it('begins with what is least safe to repeat, and leaves nothing out', () => {
+		const plan = planOf(
+			[{ kind: 'pushed' }, { kind: 'pushed' }, { kind: 'unknown' }, { kind: 'refused', words: 'no' }, { kind: 'waiting' }],
+			{ kind: 'unread', reason, unknown: [2] },
+		);
+		plan.state.doubled.set(0, 2);
+		plan.state.uncounted.add(1);
+
+		const { message, details } = failureOf(plan, [0, 1, 2, 3, 4], 2) ?? reason;
+
+		expect(message.split('. ')).toEqual([
+			'Plan pln: The answer to a push was lost, and the plan could not be read back (The service broke)',
+			'It is not known whether zone "2" of item 2 are on the plan',
+			'Before that, 2 of 5 features for this plan were pushed',
+			'Refused: zone "3" of item 3 (no)',
+			'Not pushed: zone "4" of item 4',
+			'On the plan more often than asked for: zone "0" of item 0',
+			'It is not known whether zone "1" of item 1 are on the plan twice',
+		]);
+		expect(details).toEqual({
+			planCode: 'pln',
+			safeToRetry: false,
+			pushed: 2,
+			unknown: [{ itemIndex: 2, position: 2 }],
+			refused: [{ itemIndex: 3, position: 3, serviceSays: 'no' }],
+			notPushed: [{ itemIndex: 4, position: 4 }],
+			doubled: [{ itemIndex: 0, position: 0, copies: 2 }],
+			uncounted: [{ itemIndex: 1, position: 1 }],
+		});
+	});
+
+	it('says that copies could not be counted', () => {
+		const plan = planOf([{ kind: 'pushed' }], { kind: 'uncounted', reason, uncounted: [0] });
+		plan.state.uncounted.add(0);
+
+		expect(failureOf(plan, [0], 1)).toMatchObject({
+			message:
+				'Plan pln: All of it was pushed once more after a lost answer, and the plan could not be read to count copies (The service broke). It is not known whether zone "0" of item 0 are on the plan twice',
+			advice: 'Look at the plan, and delete what is there twice. Do not run the item again.',
+			details: { safeToRetry: false, uncounted: [{ itemIndex: 0, position: 0 }] },
+		});
+	});
+});
