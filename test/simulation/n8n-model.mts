@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { bondText, digestSettings, isFreshText } from '../../credentials/token-bond.ts';
-import { readSettings } from '../../credentials/credential-settings.ts';
+import { isFreshText } from '../../credentials/token-bond.ts';
+import { credentialFor, tokenOf } from './credential-model.mts';
 import type { ExecutionScript } from './script.mts';
 import { DATA_KEY } from './service-model.mts';
 import type { Exchange, ServiceModel } from './service-model.mts';
@@ -21,27 +21,6 @@ export interface Shown {
 const STOPPED = new Error('The execution was stopped');
 const CANCELLED = { cause: { name: 'CanceledError', code: 'ERR_CANCELED' } };
 const LOGIN_FAULT = Object.assign(new Error('The login was refused'), { name: 'LoginFault', description: 'Correct the credential.', refused: true });
-
-/** n8n's object of a credential, before there is a token. */
-function credentialFor(baseUrl: string, index: number): ICredentialDataDecryptedObject {
-	return {
-		baseUrl,
-		authUrl: 'http://login.test',
-		applicationId: 'application',
-		// So short that they are hidden nowhere: how secrets are hidden is tested elsewhere, and costs more than the rest of a history.
-		applicationSecret: 'abc',
-		apiKey: String(index),
-		apiSecret: 'abc',
-		scope: 'openid esapi-scope',
-		partnerCode: 'ptnr_home',
-		accessToken: '',
-	};
-}
-
-/** One that has not expired, as the credential stores it. */
-function tokenOf(raw: ICredentialDataDecryptedObject): string {
-	return bondText({ madeFor: digestSettings(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: 'abc' });
-}
 
 /** One execution of a workflow with one Push node, as n8n's engine or an agent's tool loop runs it. */
 export class ExecutionModel {

@@ -88,7 +88,7 @@ export async function gather<S, T>(
 ): Promise<Gathered<T>> {
 	const outcomes = await Promise.all(sources.map(async (source) => await askOne(source).catch(asItemFailure)));
 	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
-	const found = outcomes.filter((outcome) => !(outcome instanceof ItemFailure)).flat();
+	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
 	const [first] = failures;
 	if (first === undefined) return { found, notes: [] };
 	if (first.isLogin || failures.length === sources.length) throw first;

@@ -10,8 +10,8 @@ import { ask, panelPartner } from './offered-list';
 
 /** The plans of Plan Code, or of the rows of the trigger's plans, or why there is none. @throws InvalidInputError when one of them is no code */
 export function pickedPlans(context: ILoadOptionsFunctions): string[] | 'none' | 'expression' {
-	const rows = context.getCurrentNodeParameter('planCodes.plans');
-	const given = Array.isArray(rows) ? rows.map((row: JsonObject) => row.planCode) : [context.getCurrentNodeParameter('planCode')];
+	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
+	const given = Array.isArray(rows) ? rows.map((row: unknown) => (Object(row) as JsonObject).planCode) : [context.getCurrentNodeParameter('planCode')];
 	const located = given.map(locatedIn).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
 	if (picked.length > 0) return [...new Set(picked.map(planCodeOf))];

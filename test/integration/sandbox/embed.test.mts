@@ -1,17 +1,8 @@
 import { demo } from '../../../sandbox/server.mts';
-import { sandboxSession } from './session.mts';
-import type { SandboxSession } from './session.mts';
+import { useSandboxSession } from './session.mts';
 
 describe('the sandbox: the embed page', () => {
-	let session: SandboxSession;
-
-	beforeAll(async () => {
-		session = await sandboxSession();
-	});
-
-	afterAll(async () => {
-		await session.sandbox.close();
-	});
+	const session = useSandboxSession();
 
 	const tokensOf = async (path: string) => (await session.get(path)).data.viewerTokens;
 

@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import axios from 'axios';
 import { demo } from '../../../sandbox/server.mts';
-import { sandboxSession } from './session.mts';
-import type { SandboxSession } from './session.mts';
+import { useSandboxSession } from './session.mts';
 
 const ICON = { type: 'leaderLineIcon', position: { x: 1, y: 2 }, icons: [{ iconType: 'wifi' }] };
 const square = (x: number, y: number, size: number) => ({
@@ -19,16 +18,11 @@ const square = (x: number, y: number, size: number) => ({
 });
 
 describe('the sandbox: features', () => {
-	let session: SandboxSession;
+	const session = useSandboxSession();
 	let plan: string;
 
-	beforeEach(async () => {
-		session = await sandboxSession();
+	beforeEach(() => {
 		plan = session.sandbox.addPlan();
-	});
-
-	afterEach(async () => {
-		await session.sandbox.close();
 	});
 
 	const features = async (code = plan) => (await session.get(`/Plans/${code}/Features`)).data.features;

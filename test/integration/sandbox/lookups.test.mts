@@ -1,17 +1,8 @@
 import { demo } from '../../../sandbox/server.mts';
-import { sandboxSession } from './session.mts';
-import type { SandboxSession } from './session.mts';
+import { useSandboxSession } from './session.mts';
 
 describe('the sandbox: lookups and lists', () => {
-	let session: SandboxSession;
-
-	beforeAll(async () => {
-		session = await sandboxSession();
-	});
-
-	afterAll(async () => {
-		await session.sandbox.close();
-	});
+	const session = useSandboxSession();
 
 	test('codes of the demo data are the same on every machine', () => {
 		expect(demo.floorCode).toBe('flr_mffk6154d1aayilo1xdyjamki');

@@ -1,21 +1,12 @@
 import axios from 'axios';
 import { demo, startSandbox } from '../../../sandbox/server.mts';
-import { sandboxSession } from './session.mts';
-import type { SandboxSession } from './session.mts';
+import { useSandboxSession } from './session.mts';
 
 const http = axios.create({ proxy: false, validateStatus: () => true });
 
 describe('the sandbox: its pages for people', () => {
-	let session: SandboxSession;
 	const printed: string[] = [];
-
-	beforeAll(async () => {
-		session = await sandboxSession({ onMessage: (text) => printed.push(text) });
-	});
-
-	afterAll(async () => {
-		await session.sandbox.close();
-	});
+	const session = useSandboxSession({ onMessage: (text) => printed.push(text) });
 
 	test('its address shows the credential by the labels of the dialog, and plans that open', async () => {
 		const { data: page } = await session.open('/');

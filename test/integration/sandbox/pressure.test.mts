@@ -1,22 +1,16 @@
 import { demo } from '../../../sandbox/server.mts';
 import { until } from '../../support/wait/until.mts';
-import { sandboxSession } from './session.mts';
-import type { SandboxSession } from './session.mts';
+import { useSandboxSession } from './session.mts';
 
 const features = [{ type: 'leaderLineIcon', position: { x: 1, y: 2 }, icons: [] }];
 const statuses = (answers: Array<{ status: number }>) => answers.map(({ status }) => status).sort();
 
 describe('the sandbox under pressure, and as a test wants it', () => {
-	let session: SandboxSession;
+	const session = useSandboxSession();
 	let plan: string;
 
-	beforeEach(async () => {
-		session = await sandboxSession();
+	beforeEach(() => {
 		plan = session.sandbox.addPlan();
-	});
-
-	afterEach(async () => {
-		await session.sandbox.close();
 	});
 
 	const push = async (code = plan) => await session.push(code, { features });

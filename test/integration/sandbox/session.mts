@@ -44,3 +44,26 @@ export async function sandboxSession(options?: SandboxOptions): Promise<SandboxS
 		open: async (address) => await plain.get(address),
 	};
 }
+
+/** A new one for each test. */
+export function useSandboxSession(options?: SandboxOptions): SandboxSession {
+	let running: SandboxSession | undefined;
+	beforeEach(async () => {
+		running = await sandboxSession(options);
+	});
+	afterEach(async () => {
+		await running?.sandbox.close();
+	});
+	const session = () => {
+		if (running === undefined) throw new Error('The sandbox runs within tests only');
+		return running;
+	};
+	return {
+		get sandbox() {
+			return session().sandbox;
+		},
+		get: async (path) => await session().get(path),
+		push: async (...push) => await session().push(...push),
+		open: async (address) => await session().open(address),
+	};
+}

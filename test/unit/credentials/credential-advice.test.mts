@@ -1,14 +1,6 @@
 import { connectionAdvice, loginAdvice } from '../../../credentials/credential-advice';
 import type { ConnectionFault, NoTokenReason } from '../../../service';
-
-const login = {
-	authUrl: 'https://auth.example.com',
-	applicationId: 'app',
-	applicationSecret: 'app-secret',
-	apiKey: 'key-of-api',
-	apiSecret: 'api-secret',
-	scope: 'openid',
-};
+import { login } from '../login-sample.mts';
 
 describe('what to do in the credential', () => {
 	it.each<[NoTokenReason, string]>([

@@ -2,15 +2,9 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { NoToken, readTokenAnswer } from '../../../service';
 import { anySecret } from '../../support/generators/text.mts';
+import { login as sample } from '../login-sample.mts';
 
-const login = {
-	authUrl: 'https://auth.example.com',
-	applicationId: 'app',
-	applicationSecret: 'app-secret',
-	apiKey: 'key-of-api',
-	apiSecret: 'api-secret',
-	scope: 'openid <b>special</b>',
-};
+const login = { ...sample, scope: 'openid <b>special</b>' };
 
 function refusal(status: number, body: unknown): NoToken {
 	const read = readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), login);

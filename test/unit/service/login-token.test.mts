@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { NoToken, readTokenAnswer, tokenForm } from '../../../service';
 import { anyText } from '../../support/generators/text.mts';
-
-const login = {
-	authUrl: 'https://auth.example.com',
-	applicationId: 'app',
-	applicationSecret: 'app-secret',
-	apiKey: 'key-of-api',
-	apiSecret: 'api-secret',
-	scope: 'openid esapi-scope',
-};
+import { login } from '../login-sample.mts';
 
 const answer = (body: unknown, status = 200) =>
 	readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), login);

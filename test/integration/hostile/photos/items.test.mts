@@ -1,0 +1,54 @@
+import { zone } from '../../../support/engine/features.mts';
+import { runNode } from '../../../support/engine/outcome.mts';
+import { getMany, push } from '../../../support/engine/steps.mts';
+import { PICTURE, PNG, usePhotos } from './use-photos.mts';
+
+const { get, host, service } = usePhotos();
+
+test('a feature without photos is whole', async () => {
+	const body = JSON.stringify({ features: [{ type: 'zone', name: 'bare' }, { type: 'zone', name: 'odd', photos: 'none' }] });
+	service.sandbox.intercept({ route: 'features', reply: { status: 200, body } });
+
+	const { success, hints } = await runNode({ ...getMany({ downloadPhotos: true }), items: [{ planCode: 'pln' }], credential: service.credential() });
+
+	expect(success.map(({ json, binary }) => [json.name, binary])).toEqual([['bare', undefined], ['odd', undefined]]);
+	expect(hints).toEqual([]);
+});
+
+test('a photo is numbered by its place, and what is left out stands in the item', async () => {
+	host.answer = ({ url }, response) => {
+		if (url === '/login') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+		if (url === '/fake') return void response.writeHead(200, PICTURE).end('<!doctype html>');
+		response.writeHead(200, PICTURE).end(PNG);
+	};
+	const at = (path: string) => `${host.url}/${path}`;
+
+	const { names, photosLeftOut } = await get([at('login'), at('a'), at('fake'), at('b'), 'mailto:x', host.url.replace('//', '//user:secret@')]);
+
+	expect(names).toEqual(['photo_1', 'photo_3']);
+	expect(photosLeftOut).toEqual([
+		{ index: 0, reason: 'the answer is no image' },
+		{ index: 2, reason: `what ${new URL(host.url).host} gave is no image of a known kind` },
+		{ index: 4, reason: 'an address that is not http(s)' },
+		{ index: 5, reason: 'an address with a user name or password' },
+	]);
+	expect(host.heard.map(({ url }) => url).sort()).toEqual(['/a', '/b', '/fake', '/login']);
+});
+
+test('an item of Get with photosLeftOut is pushed without it', async () => {
+	const [planCode] = service.plans(1);
+	const item = { planCode, ...zone('a'), photosLeftOut: [{ index: 0, reason: 'gone' }] };
+
+	await runNode({ ...push({}, { source: 'item' }), items: [item], credential: service.credential() });
+
+	expect(service.sandbox.features(planCode)).toMatchObject([{ name: 'a' }]);
+	expect(service.sandbox.features(planCode)[0]).not.toHaveProperty('photosLeftOut');
+});
+
+test.each(['table', 'byKey'])('photos are found in the form %s, too, and what was left out is one cell of a table', async (dataFormat) => {
+	const { names, photosLeftOut } = await get([`${host.url}/a.png`, 'nowhere'], { dataFormat });
+
+	expect(names).toEqual(['photo_0']);
+	const leftOut = [{ index: 1, reason: 'an address that is not http(s)' }];
+	expect(photosLeftOut).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
+});
