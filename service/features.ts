@@ -58,9 +58,6 @@ function refuseRepeatedKeys(entries: { key: string }[], context: z.RefinementCtx
 	});
 }
 
-/** Section 2.5. */
-export const photoSchema = z.object({ imageUrl: z.string() }).passthrough();
-
 /** Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked. */
 export const featureSchema = z
 	.object(

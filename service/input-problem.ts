@@ -17,7 +17,7 @@ export type InputRule =
 
 /**
  * Input that breaks a rule, in words. What to do about it is said by whoever knows where the input came from: a node
- * (`nodes/shared/input-advice.ts`) or the credential. Holds no secret.
+ * (`nodes/shared/advice.ts`) or the credential. Holds no secret.
  */
 export class InputProblem extends Error {
 	constructor(

@@ -23,11 +23,6 @@ export async function createCredential(
 	return { ...draft, id };
 }
 
-/** Replaces what a credential holds. */
-export async function updateCredential(session: EditorSession, { id, ...draft }: StoredCredential): Promise<void> {
-	await session.request('patch', `/rest/credentials/${id}`, draft);
-}
-
 /** What the editor shows of a credential: hidden and secret values come back blanked. */
 export async function readCredentialData(
 	session: EditorSession,

@@ -14,7 +14,7 @@ export async function saveRecording(file: string, survey: Survey): Promise<void>
 	await writeFile(file, `${JSON.stringify(recordingOf(survey), undefined, '\t')}\n`, { mode: 0o600 });
 }
 
-export function recordingOf(survey: Survey): Recording {
+function recordingOf(survey: Survey): Recording {
 	const { inputs, login, exchanges, ways, otherScope } = survey;
 	const disguise = new Disguise(knownCodes(survey));
 	const isRead = (exchange: Exchange | undefined) => exchange?.status === 200;
