@@ -101,7 +101,7 @@ export function shapeOf(all: readonly Feature[], form: FeatureForm): Shape {
 function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm): Shape {
 	switch (dataFormat) {
 		case 'array':
-			return (feature, start) => startingWith(start, dropEmptyData ? withoutEmptyData(feature) : feature);
+			return (feature, start) => withStart(start, dropEmptyData ? withoutEmptyData(feature) : feature);
 		case 'table': {
 			const columns = planColumnsOf(all);
 			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of a CSV file.
@@ -114,7 +114,7 @@ function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: Feat
 	}
 }
 
-function startingWith(start: Feature | undefined, feature: Feature): Feature {
+function withStart(start: Feature | undefined, feature: Feature): Feature {
 	return start === undefined ? feature : withMembers(start, feature);
 }
 

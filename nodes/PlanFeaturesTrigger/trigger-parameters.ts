@@ -3,7 +3,7 @@ import { DATA_KEY } from '../../service';
 import { featureForm } from '../GetFeatures/output-form';
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { filters } from '../shared/filter-parameters';
-import { locatedIn } from '../shared/locator';
+import { asLocated } from '../shared/locator';
 import { choice, choices, flag, parameter, text, texts } from '../shared/parameter';
 import { optionsOf, rows } from '../shared/parameter-group';
 import { planCodeOf, planParameter } from '../shared/plan-parameter';
@@ -19,7 +19,7 @@ const planRows = rows(
 export const plans = parameter(planRows.property, (given): string[] => {
 	const { plans: inRows = [] } = Object(given) as { plans?: unknown };
 	const list: unknown[] = Array.isArray(given) ? given : [inRows].flat();
-	return [...new Set(list.map((row) => planCodeOf(locatedIn(planOf(row)))))];
+	return [...new Set(list.map((row) => planCodeOf(asLocated(planOf(row)))))];
 });
 
 function planOf(row: unknown): unknown {

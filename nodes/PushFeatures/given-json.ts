@@ -4,14 +4,19 @@ import { inertText } from '../../service';
 /** What is given as JSON or as the text of it: sheets and webhooks hand it over as text. @throws InvalidInputError for other text */
 export function parseGiven(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
+	const { json, problem } = readJsonText(value);
+	if (problem === undefined) return json;
+	throw new InvalidInputError(
+		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${problem}`,
+		`Give ${label} as JSON: an object, or a list of objects.`,
+	);
+}
+
+function readJsonText(text: string): { json?: unknown; problem?: string } {
 	try {
-		return JSON.parse(value);
+		return { json: JSON.parse(text) as unknown };
 	} catch (error) {
 		// The message quotes the text.
-		const why = inertText((error as Error).message);
-		throw new InvalidInputError(
-			value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${why}`,
-			`Give ${label} as JSON: an object, or a list of objects.`,
-		);
+		return { problem: inertText((error as Error).message) };
 	}
 }

@@ -8,7 +8,7 @@ const MOST_IN_WORDS = 20;
 const MOST_LISTED = 1000;
 
 /** Why one item is invalid: the first problem as the title, the others below it. */
-export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
+export function invalidItemFailure({ planCode, problems }: PreparedItem): ItemFailure {
 	const words = problems.map(describeProblem);
 	return new ItemFailure({
 		message: `Not pushed: ${words[0]}${countFurther(problems.length - 1, 'further problem')}`,
@@ -18,7 +18,7 @@ export function invalidItem({ planCode, problems }: PreparedItem): ItemFailure {
 }
 
 /** Why a push ends before anything is sent: a plan that its items need could not be read. */
-export function unreadPlan({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
+export function unreadPlanFailure({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of unread) {
 		return { failure: withContext(failure, { message: `Nothing was sent, because a plan could not be read. ${failure.message}` }), itemIndex };
 	}
@@ -29,7 +29,7 @@ export function unreadPlan({ unread }: PreparedItems): { failure: ItemFailure; i
  * Why the run ends before anything is sent: how many items are invalid and the first problem as the title, the others below it, equal
  * ones of several items once. A plan that could not be read comes first, because without it nothing is known of its items.
  */
-export function invalidInput({ items, failures, unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
+export function invalidInputFailure({ items, failures, unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of unread) return { failure, itemIndex };
 	const told = new Map<string, Set<number>>();
 	for (const { itemIndex, text } of problemsOf(items, failures)) told.set(text, (told.get(text) ?? new Set()).add(itemIndex));

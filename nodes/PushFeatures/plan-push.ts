@@ -13,7 +13,7 @@ import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import type { Session } from '../shared/session';
 import type { PlanPush } from './plan-entries';
-import { unclearAnswer } from './push-answer';
+import { unclearAnswerFailure } from './push-answer';
 
 /** What a plan is pushed with. */
 export interface PushTools {
@@ -71,7 +71,7 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	if ('answer' in tried) {
 		const { statusCode: status, body } = tried.answer;
 		if (isAffirmative(status, body)) return { kind: 'taken' };
-		return { kind: 'failed', fault: { kind: 'status', status }, reason: unclearAnswer(tried.answer, session.secrets) };
+		return { kind: 'failed', fault: { kind: 'status', status }, reason: unclearAnswerFailure(tried.answer, session.secrets) };
 	}
 	const { failure } = tried;
 	const { status, serviceSays } = failure.details;

@@ -4,7 +4,7 @@ import { asItemFailure, asNodeError, unwrap } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { homePartner } from './home-partner';
-import { invalidInput, invalidItem } from './invalid-input';
+import { invalidInputFailure, invalidItemFailure } from './invalid-input';
 import { groupByPlan } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { readPlan } from './plan-reader';
@@ -35,9 +35,9 @@ export async function reportOnPlans(
 		for (const itemIndex of itemIndexes) failures.set(itemIndex, failure);
 	};
 	const { items } = prepared;
-	const invalid = invalidInput(refusesInvalid ? prepared : { ...prepared, items: [] });
+	const invalid = invalidInputFailure(refusesInvalid ? prepared : { ...prepared, items: [] });
 	if (invalid !== undefined && !context.continueOnFail()) throw asNodeError(context.getNode(), invalid.failure, invalid.itemIndex);
-	if (refusesInvalid) for (const item of items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
+	if (refusesInvalid) for (const item of items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
 	const valid = items.filter(({ problems }) => !refusesInvalid || problems.length === 0);
 	const reports = await Promise.all(
 		groupByPlan(valid, await homePartner(run)).map(async (plan) => {

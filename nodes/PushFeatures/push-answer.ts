@@ -4,7 +4,7 @@ import { ItemFailure } from '../shared/item-error';
 import type { Answer } from '../shared/request-failure';
 
 /** An answer to a push that says neither yes nor no (section 4.2 gives status 200 with no body), in words. */
-export function unclearAnswer({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
+export function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
 	if (body.trimStart().startsWith('<')) {
 		return new ItemFailure({
 			message: 'The push was answered with a web page, not by the service',

@@ -26,7 +26,7 @@ export function locator<T, const Name extends string>(
 	return {
 		property,
 		fallback: property.default,
-		valueOf: (given) => valueOf(locatedIn(given === undefined ? property.default : given)),
+		valueOf: (given) => valueOf(asLocated(given === undefined ? property.default : given)),
 		read: (parameters, itemIndex) =>
 			valueOf({
 				mode: parameters.modeOf(property.name) ?? 'code',
@@ -36,6 +36,6 @@ export function locator<T, const Name extends string>(
 }
 
 /** A locator as it stands in a node or in a row of a collection. */
-export function locatedIn(given: unknown): Located {
+export function asLocated(given: unknown): Located {
 	return isResourceLocator(given) ? { mode: String(given.mode), value: given.value } : { mode: 'code', value: given };
 }

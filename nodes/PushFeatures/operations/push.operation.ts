@@ -10,7 +10,7 @@ import { cancelledFailure } from '../../shared/request';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf } from '../../shared/session';
 import { homePartner } from '../home-partner';
-import { invalidInput, invalidItem, unreadPlan } from '../invalid-input';
+import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
 import { withOtherPlans } from '../other-plans';
 import { asPush, groupByPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
@@ -51,10 +51,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	let plans = memory.plans;
 	if (plans === undefined) {
 		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
-		const invalid = unreadPlan(prepared) ?? invalidInput(prepared);
+		const invalid = unreadPlanFailure(prepared) ?? invalidInputFailure(prepared);
 		if (invalid !== undefined && !continues) return [endRun(context, [], invalid.failure, invalid.itemIndex)];
 		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
-		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItem(item));
+		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
 		const valid = prepared.items.filter(({ problems }) => problems.length === 0);
 		const hasFeatures = valid.some(({ features }) => features.length > 0);
 		plans = groupByPlan(valid, hasFeatures ? await homePartner(run) : '').map(asPush);

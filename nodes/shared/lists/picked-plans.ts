@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../../credentials/invalid-input-error';
 import { featuresAddress, readPlanAnswer } from '../../../service';
 import type { Feature, JsonObject } from '../../../service';
 import { ItemFailure, asItemFailure, unwrap } from '../item-error';
-import { locatedIn } from '../locator';
+import { asLocated } from '../locator';
 import { planCodeOf } from '../plan-parameter';
 import type { Session } from '../session';
 import { ask, panelPartner } from './offered-list';
@@ -12,7 +12,7 @@ import { ask, panelPartner } from './offered-list';
 export function pickedPlans(context: ILoadOptionsFunctions): string[] | 'none' | 'expression' {
 	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
 	const given = Array.isArray(rows) ? rows.map((row: unknown) => (Object(row) as JsonObject).planCode) : [context.getCurrentNodeParameter('planCode')];
-	const located = given.map(locatedIn).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
+	const located = given.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
 	if (picked.length > 0) return [...new Set(picked.map(planCodeOf))];
 	return located.length > 0 ? 'expression' : 'none';

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
 import { LEVELS, levelsAbove, nestedIn } from '../../../service';
 import type { Descendant, Nested, Resource } from '../../../service';
-import { locatedIn } from '../locator';
+import { asLocated } from '../locator';
 import { abovePickerName } from '../resource-parameters';
 import type { Session } from '../session';
 import { askClient, listClients } from './client-list';
@@ -59,6 +59,6 @@ function nameBelow({ resource, between }: Nested, parent: Descendant | undefined
 
 /** The code of the parent that the panel holds; empty where it holds none, or where an expression gives it. */
 function pickedCode(context: ILoadOptionsFunctions, level: Resource): string {
-	const { value } = locatedIn(context.getCurrentNodeParameter(abovePickerName(level)));
+	const { value } = asLocated(context.getCurrentNodeParameter(abovePickerName(level)));
 	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
 }

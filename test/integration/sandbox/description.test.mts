@@ -6,10 +6,11 @@ import { demo } from '../../../sandbox/server.mts';
 import description from '../../../service-description/openapi.json';
 import { dataKey, featureWithData } from '../../support/generators/features.mts';
 import { anyJson } from '../../support/generators/json.mts';
-import { useSandboxSession } from './session.mts';
+import { sandboxSession } from './session.mts';
+import type { SandboxSession } from './session.mts';
 
 describe('the description of the service and the sandbox', () => {
-	const session = useSandboxSession();
+	let session: SandboxSession;
 
 	// What departs here on purpose is not counted for the suite.
 	const file = process.env[CHECKS_VARIABLE];
@@ -18,8 +19,13 @@ describe('the description of the service and the sandbox', () => {
 		if (file !== undefined) process.env[CHECKS_VARIABLE] = file;
 	});
 
+	beforeEach(async () => {
+		session = await sandboxSession();
+	});
+
 	test('the sandbox serves the description at /openapi.json', async () => {
 		expect((await session.open('/openapi.json')).data).toEqual(description);
+		await session.sandbox.close();
 	});
 
 	test('an answer that departs from it fails at the end, and says where', async () => {
