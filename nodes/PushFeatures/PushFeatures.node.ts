@@ -8,6 +8,7 @@ import { toolDescriptions } from '../shared/tool-description';
 import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
+import { hints } from './push-hints';
 import { pushOptions } from './push-options';
 import { featureProperties } from './push-parameters';
 
@@ -50,6 +51,7 @@ export class PushFeatures implements INodeType {
 				{ nodeType: 'n8n-nodes-base.extractFromFile', relationHint: 'Reads rows of a CSV or XLSX file: set Data Mapping to By Name' },
 			],
 		},
+		hints,
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [...tools, operation.property, ...featureProperties, ...push.properties, pushOptions.property],
 	};

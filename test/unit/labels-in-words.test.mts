@@ -15,7 +15,7 @@ import { patternsIn, sourceFiles } from './message-patterns.mts';
 /** Capital letters that are no label of ours: names of nodes, of n8n's settings, of the service's console, of formats. */
 const TERMS = [
 	...documentedNodes.map(({ description }) => description.displayName),
-	...['On Error', 'Retry On Fail', 'Edit Fields', 'Test'],
+	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Test'],
 	// What Push says about rows that Get gave.
 	'Get the features with Data Format set to Table',
 	...['Allowed Scopes', 'Allowed Grant Type', 'Resource Owner Password', 'Application', 'Partner User', 'API Key', 'API key', 'Plan Service'],

@@ -21,6 +21,7 @@ import { look, pushPlan } from '../plan-push';
 import { readPlan } from '../plan-reader';
 import { prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
+import { hintAtOutcome } from '../push-hints';
 import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
 import { RunMemory } from '../run-memory';
 
@@ -71,6 +72,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}),
 	);
 
+	hintAtOutcome(context, plans);
 	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
 	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);

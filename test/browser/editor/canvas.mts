@@ -70,12 +70,16 @@ export class Canvas {
 	 */
 	async addNode(words: string, name: string, action?: string): Promise<void> {
 		await this.openNodeCreator();
-		await this.search(words, name);
-		await this.found(name).click();
-		// A community node shows a page about itself first.
-		if (action === undefined) await this.page.getByRole('button', { name: 'Add to workflow' }).click();
-		else await this.found(action).click();
-		await this.page.getByTestId('node-parameters').waitFor();
+		await this.addFound(words, name, action);
+	}
+
+	/** Adds a node behind one that has others behind it already; its panel is open then. */
+	async addBranch(after: string, words: string, name: string, action: string): Promise<void> {
+		await this.zoomToFit();
+		await this.node(after).click();
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.searchBar.waitFor();
+		await this.addFound(words, name, action);
 	}
 
 	/** Adds one of n8n's own nodes, which has no page about itself. @param words what is searched, if anything */
@@ -117,14 +121,28 @@ export class Canvas {
 	/** Waits until n8n's messages in the corner have gone. */
 	async untilNoToast(): Promise<void> {
 		const toasts = this.page.locator('.el-notification');
-		for (let count = await toasts.count(); count > 0; count = await toasts.count()) {
-			await toasts.first().locator('.el-notification__closeBtn').click();
-			await toasts.nth(count - 1).waitFor({ state: 'detached' });
+		while ((await toasts.count()) > 0) {
+			// One that goes by itself meanwhile cannot be clicked any more.
+			await toasts.first().locator('.el-notification__closeBtn').click({ timeout: 1_000 }).catch(() => undefined);
 		}
 	}
 
 	async zoomToFit(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	/** Lays the nodes out, as n8n does it. */
+	async tidyUp(): Promise<void> {
+		await this.page.getByTestId('tidy-up-button').click();
+	}
+
+	private async addFound(words: string, name: string, action?: string): Promise<void> {
+		await this.search(words, name);
+		await this.found(name).click();
+		// A community node shows a page about itself first.
+		if (action === undefined) await this.page.getByRole('button', { name: 'Add to workflow' }).click();
+		else await this.found(action).click();
+		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
 	private get behindLast(): Locator {

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { Locator, Page } from 'playwright-core';
 
 /** The open panel of a node: its parameters, and what came out of it. */
@@ -45,6 +47,22 @@ export class NodePanel {
 		await this.page.getByTestId(`mode-${mode}`).filter({ visible: true }).click();
 	}
 
+	/** A value that is an expression by default becomes one that is picked: n8n offers lists for fixed values only. */
+	async setFixed(name: string): Promise<void> {
+		const parameter = this.parameters.getByTestId('parameter-item').filter({ has: this.locator(name) });
+		await this.locator(name).hover();
+		await parameter.getByTestId('radio-button-fixed').click();
+	}
+
+	/** Types a part of a name into a parameter's list, waits until `entry` alone is left, and picks it. */
+	async findAndPick(name: string, typed: string, entry: string): Promise<void> {
+		await this.offered(name);
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(typed);
+		await this.entries.filter({ hasNotText: entry }).first().waitFor({ state: 'detached' });
+		await this.entries.filter({ hasText: entry }).click();
+		await this.entries.first().waitFor({ state: 'hidden' });
+	}
+
 	/** Opens a parameter's list and gives what it offers. */
 	async offered(name: string): Promise<string[]> {
 		await this.openList(name);
@@ -74,8 +92,30 @@ export class NodePanel {
 	/** Executes the node and waits for its items; gives how many there are, in n8n's words. */
 	async executed(): Promise<string> {
 		await this.execute();
+		await this.untilSucceeded();
+		return await this.itemCount();
+	}
+
+	async untilSucceeded(): Promise<void> {
 		await this.output.getByTestId('node-run-status-success').waitFor();
+	}
+
+	/** How many items came out, in n8n's words, such as `1 item`. */
+	async itemCount(): Promise<string> {
 		return await this.output.getByTestId('ndv-items-count').innerText();
+	}
+
+	/** Downloads the file that came out into this folder. @returns where it is */
+	async download(folder: string): Promise<string> {
+		const [download] = await Promise.all([this.page.waitForEvent('download'), this.output.getByTestId('ndv-download-binary-data').click()]);
+		const file = path.join(folder, download.suggestedFilename());
+		await download.saveAs(file);
+		return file;
+	}
+
+	/** Shows what came out as it is asked for; n8n chooses by itself where nobody asks. */
+	async showOutputAs(mode: 'Schema' | 'Table'): Promise<void> {
+		await this.output.getByTestId('ndv-run-data-display-mode').getByText(mode, { exact: true }).click();
 	}
 
 	/** The output as its table shows it: a row for each item, by the names of the columns. */
@@ -90,6 +130,11 @@ export class NodePanel {
 				return Object.fromEntries(columns.map((column, index) => [column, cells[index]]));
 			}),
 		);
+	}
+
+	/** A hint of the node, above its output or in the place of it. */
+	hint(words: string): Locator {
+		return this.output.getByTestId('node-hint').filter({ hasText: words });
 	}
 
 	/** The error that the output shows, whole. */

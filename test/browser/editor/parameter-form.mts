@@ -41,9 +41,21 @@ export class ParameterForm {
 		await offered.getByText(parameter, { exact: true }).click();
 	}
 
+	/** Takes one of the choices away that a parameter with several has. */
+	async unchoose(name: string, choice: string): Promise<void> {
+		const chosen = this.input(name).locator('.el-tag').filter({ hasText: choice });
+		await chosen.locator('.el-tag__close').click();
+		await chosen.waitFor({ state: 'detached' });
+	}
+
+	/** Adds a row to a parameter that has rows. @param button the words on it, such as "Add Form Element" */
+	async addRow(button: string): Promise<void> {
+		await this.page.getByTestId('node-parameters').getByText(button, { exact: true }).click();
+	}
+
 	/** Adds a row to the fields of Edit Fields. */
 	async addField(name: string, expression: string, result: string): Promise<void> {
-		await this.page.getByTestId('node-parameters').getByText('Add Field', { exact: true }).click();
+		await this.addRow('Add Field');
 		await this.fill('name', name);
 		await this.fillExpression('value', expression, result);
 	}

@@ -18,10 +18,11 @@ async function run(step: ReturnType<typeof push>, features: unknown, planCode: s
 test('Skip leaves out what has the same value, and says how many of these differ', async () => {
 	const [planCode] = service.plans(1, [room(' 1', 'A'), room('2', 'B')]);
 
-	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'X'), room('3', 'C')], planCode);
+	const { success, hints } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'X'), room('3', 'C')], planCode);
 
 	// The first differs by the blank in its room and by its name.
 	expect(success[0].json).toMatchObject({ planCode, pushed: 1, skipped: 2, skippedDifferent: 2 });
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^Features that were skipped and differ from the plan, which cannot be changed: 2\./)]);
 	expect(service.held(planCode)).toMatchObject({ '3 C': 1, '2 B': 1 });
 	expect(service.held(planCode)['2 X']).toBeUndefined();
 });
@@ -29,8 +30,9 @@ test('Skip leaves out what has the same value, and says how many of these differ
 test('Skip says nothing of differences where there are none', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 
-	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode);
+	const { success, hints } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode);
 
+	expect(hints).toEqual([]);
 	expect(success[0].json).toEqual({ planCode, pushed: 0, skipped: 1, requests: 0, retries: 0, recovered: 0 });
 });
 

@@ -1,0 +1,38 @@
+import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
+import { countsOf } from '../../service';
+import type { PlanPush } from './plan-entries';
+
+/** Whether no expression makes one of these parameters depend on the item. */
+const without = (names: string[]) => `![${names.map((name) => `$rawParameter["${name}"]`).join(', ')}].some((given) => /(^|")=/.test(JSON.stringify(given ?? "").replace(/^"/, "")))`;
+
+const SAME_FOR_EACH_ITEM = `$parameter["source"] === "json" && ${without(['featureJson'])} || $parameter["source"] === "form" && ${without(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
+
+/** What the panel says before anything is pushed, because a push cannot be taken back. */
+export const hints: INodeTypeDescription['hints'] = [
+	{
+		message: 'Each run adds these features again. Set Existing Features to Skip to leave out what the plan has.',
+		displayCondition: '={{ $parameter["operation"] === "push" && $parameter["options"]["existing"] !== "skip" }}',
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	},
+	{
+		message:
+			'No expression makes these features depend on the item, so they are pushed once for each item. Execute Once, in the settings of the node, pushes them once.',
+		displayCondition: `={{ $parameter["operation"] === "push" && $input.all().length > 1 && (${SAME_FOR_EACH_ITEM}) }}`,
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	},
+];
+
+/** What nobody would look for among the counts. */
+export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPush[]): void {
+	const counts = plans.map(({ state }) => countsOf(state));
+	const sum = (count: 'skippedDifferent' | 'recovered') => counts.reduce((total, one) => total + one[count], 0);
+	const hint = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
+	const different = sum('skippedDifferent');
+	if (different > 0) {
+		hint(`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation Compare Features says in what.`);
+	}
+	const recovered = sum('recovered');
+	if (recovered > 0) hint(`Features whose answer was lost, and that were found on the plan: ${recovered}. They were not sent again.`);
+}

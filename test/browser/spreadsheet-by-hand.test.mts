@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
+import { demo } from '../../sandbox/server.mts';
+import { dataOf, roomNamed } from '../support/host/plan-data.mts';
+import { editWorkbook } from '../support/host/workbook.mts';
+import { until } from '../support/wait/until.mts';
+import { startEditor } from './editor/editor.mts';
+import type { Editor } from './editor/editor.mts';
+import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
+
+const push = 'Push Plan Features';
+const extract = 'Extract from File';
+/** What the fields of a plan code hold before anybody touches them. */
+const DEFAULT_EXPRESSION = '={{ $json.planCode }}';
+
+describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
+	let editor: Editor;
+	let folder: string;
+
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'workbook-'));
+		editor = await startEditor();
+	});
+
+	afterAll(async () => {
+		await editor?.close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const onPlan = () => editor.host.sandbox.features(demo.planCode);
+
+	/** From an empty canvas to a workbook on the person's own machine. */
+	async function writeWorkbook({ canvas, form, page, panel }: Editor): Promise<string> {
+		await canvas.openNewWorkflow();
+		await canvas.addOwnNode('Trigger manually');
+		await canvas.addNode('room', 'Get Plan Features', 'Get many features of plan');
+		await panel.setFixed('planCode');
+		await panel.setMode('planCode', 'list');
+		await panel.offered('planCode');
+		await saveDocumentPicture(page, 'pick-a-plan');
+		await panel.findAndPick('planCode', 'house › level 3', 'Harbour Park › Harbour House › Level 3');
+		await form.add('Add filter', 'Types');
+		await form.fill('types', 'room');
+		await form.add('Add option', 'Data Format');
+		await form.choose('dataFormat', 'Table');
+		expect(await panel.executed()).toBe(`${onPlan().filter(({ type }) => type === 'room').length} items`);
+		await panel.close();
+
+		await canvas.addNode('xlsx', 'Convert to File', 'Convert to XLSX');
+		await form.add('Add option', 'File Name');
+		await form.fill('fileName', 'rooms.xlsx');
+		await panel.executed();
+		const file = await panel.download(folder);
+		await panel.close();
+		return file;
+	}
+
+	/** From another empty canvas to the rows of the workbook that was edited. */
+	async function bringItBack({ canvas, form, page, panel }: Editor, file: string): Promise<void> {
+		await canvas.openNewWorkflow();
+		await canvas.addOwnNode('On form submission');
+		await form.fill('formTitle', 'Rooms');
+		await form.addRow('Add Form Element');
+		await form.fill('fieldLabel', 'data');
+		await form.choose('fieldType', 'File');
+		await panel.close();
+		await canvas.addNode('xlsx', extract, 'Extract from XLSX');
+		const [upload] = await Promise.all([page.waitForEvent('popup'), panel.execute()]);
+		await upload.locator('input[type=file]').setInputFiles(file);
+		await upload.getByRole('button', { name: 'Submit' }).click();
+		await upload.getByText('Your response has been recorded').waitFor();
+		await upload.close();
+		await panel.untilSucceeded();
+		await panel.close();
+	}
+
+	async function matchByRoomNumber({ form, panel }: Editor): Promise<void> {
+		await form.add('Add option', 'Match By');
+		await form.choose('matchBy', 'Data Field');
+		await form.add('Add option', 'Match Data Field');
+		await panel.pick('matchDataField', 'Name');
+	}
+
+	/** What the open panel of a comparison shows, once it is `count` items. */
+	async function compared({ canvas, panel }: Editor, count: number, picture: string): Promise<string[][]> {
+		await panel.executed();
+		await until(`${count} differences are shown`, async () => (await panel.itemCount()) === (count === 1 ? '1 item' : `${count} items`));
+		await canvas.untilNoToast();
+		await panel.showOutputAs('Schema');
+		await saveDocumentPicture(editor.page, picture);
+		await panel.showOutputAs('Table');
+		return (await panel.outputTable()).map(({ result, match, changes }) => [result, match, changes.replaceAll(/\s+/g, ' ').trim()]);
+	}
+
+	/** The open workflow, as n8n has stored it by now. */
+	async function storedNodes({ canvas, host }: Editor): Promise<WorkflowNode[]> {
+		const { nodes } = await host.n8n.session.request<{ nodes: WorkflowNode[] }>('get', `/rest/workflows/${canvas.workflow()}`);
+		return nodes;
+	}
+
+	test('a new room is pushed, a changed one is told before and after, and no code or expression is typed', async () => {
+		const { canvas, form, page, panel } = editor;
+		const before = structuredClone(onPlan());
+		const rooms = before.filter(({ type }) => type === 'room').length;
+		const tenant = String(dataOf(roomNamed(before, '3.02')).Tenant);
+
+		const file = await writeWorkbook(editor);
+		const first = await storedNodes(editor);
+		editWorkbook(file, (rows) => {
+			expect(rows).toHaveLength(rooms);
+			for (const row of rows) if (row.Name === '3.02') row.Tenant = 'Harbour Coffee';
+			rows.push({ ...rows[0], Name: '3.77' });
+		});
+		await bringItBack(editor, file);
+
+		await canvas.addNode('compare', push, 'Compare features with a plan');
+		await form.choose('dataMapping', 'By Name');
+		await matchByRoomNumber(editor);
+		await form.add('Add option', 'Results');
+		await form.unchoose('results', 'Only on Plan');
+		const atFirst = await compared(editor, 2, 'compare-before');
+		await panel.close();
+		expect(onPlan()).toEqual(before);
+
+		await canvas.addBranch(extract, 'spreadsheet', push, 'Push features to a plan');
+		await panel.hint('Each run adds these features again').waitFor();
+		await form.choose('dataMapping', 'By Name');
+		await form.add('Add option', 'Existing Features');
+		await form.choose('existing', 'Skip');
+		await panel.hint('Each run adds these features again').waitFor({ state: 'hidden' });
+		await matchByRoomNumber(editor);
+		await panel.executed();
+		await panel.hint('Features that were skipped and differ from the plan').waitFor();
+		const pushed = await panel.outputTable();
+		await panel.close();
+
+		await canvas.openNode(push);
+		const afterwards = await compared(editor, 1, 'compare-after');
+		await panel.close();
+		await canvas.tidyUp();
+		await canvas.zoomToFit();
+		await savePicture(page, 'spreadsheet-by-hand');
+
+		const changed = ['different', '3.02', `0 field:Tenant given:Harbour Coffee onPlan:${tenant}`];
+		expect(atFirst).toEqual([changed, ['new', '3.77', expect.any(String)]]);
+		expect(pushed).toMatchObject([{ pushed: '1', skipped: `${rooms}`, skippedDifferent: '1' }]);
+		expect(afterwards).toEqual([changed]);
+		expect(onPlan().slice(0, before.length)).toEqual(before);
+		expect(onPlan()).toHaveLength(before.length + 1);
+		expect(dataOf(roomNamed(onPlan(), '3.77'))).toEqual({ ...dataOf(roomNamed(before, '3.01')), Name: '3.77' });
+
+		const nodes = [...first, ...(await storedNodes(editor))];
+		const expressions = JSON.stringify(nodes.map(({ parameters }) => parameters)).match(/"=[^"]*"/g);
+		expect(nodes).toHaveLength(3 + 4);
+		expect(nodes.map(({ type }) => type).filter((type) => type.includes('code'))).toEqual([]);
+		expect(new Set(expressions)).toEqual(new Set([JSON.stringify(DEFAULT_EXPRESSION)]));
+	});
+});
