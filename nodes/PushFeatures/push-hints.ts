@@ -2,10 +2,10 @@ import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
 import { countsOf } from '../../service';
 import type { PlanPush } from './plan-entries';
 
-/** Whether no expression makes one of these parameters depend on the item. */
-const without = (names: string[]) => `![${names.map((name) => `$rawParameter["${name}"]`).join(', ')}].some((given) => /(^|")=/.test(JSON.stringify(given ?? "").replace(/^"/, "")))`;
+/** A condition of n8n: none of these parameters depends on the item by an expression. */
+const denyExpressionsIn = (names: string[]) => `![${names.map((name) => `$rawParameter["${name}"]`).join(', ')}].some((given) => /(^|")=/.test(JSON.stringify(given ?? "").replace(/^"/, "")))`;
 
-const SAME_FOR_EACH_ITEM = `$parameter["source"] === "json" && ${without(['featureJson'])} || $parameter["source"] === "form" && ${without(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
+const SAME_FOR_EACH_ITEM = `$parameter["source"] === "json" && ${denyExpressionsIn(['featureJson'])} || $parameter["source"] === "form" && ${denyExpressionsIn(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
 
 /** What the panel says before anything is pushed, because a push cannot be taken back. */
 export const hints: INodeTypeDescription['hints'] = [
@@ -28,11 +28,11 @@ export const hints: INodeTypeDescription['hints'] = [
 export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPush[]): void {
 	const counts = plans.map(({ state }) => countsOf(state));
 	const sum = (count: 'skippedDifferent' | 'recovered') => counts.reduce((total, one) => total + one[count], 0);
-	const hint = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
+	const tell = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
 	const different = sum('skippedDifferent');
 	if (different > 0) {
-		hint(`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation Compare Features says in what.`);
+		tell(`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation Compare Features says in what.`);
 	}
 	const recovered = sum('recovered');
-	if (recovered > 0) hint(`Features whose answer was lost, and that were found on the plan: ${recovered}. They were not sent again.`);
+	if (recovered > 0) tell(`Features whose answer was lost, and that were found on the plan: ${recovered}. They were not sent again.`);
 }

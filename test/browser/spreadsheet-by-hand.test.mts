@@ -126,14 +126,14 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		expect(onPlan()).toEqual(before);
 
 		await canvas.addBranch(extract, 'spreadsheet', push, 'Push features to a plan');
-		await panel.hint('Each run adds these features again').waitFor();
+		await panel.locateHint('Each run adds these features again').waitFor();
 		await form.choose('dataMapping', 'By Name');
 		await form.add('Add option', 'Existing Features');
 		await form.choose('existing', 'Skip');
-		await panel.hint('Each run adds these features again').waitFor({ state: 'hidden' });
+		await panel.locateHint('Each run adds these features again').waitFor({ state: 'hidden' });
 		await matchByRoomNumber(editor);
 		await panel.executed();
-		await panel.hint('Features that were skipped and differ from the plan').waitFor();
+		await panel.locateHint('Features that were skipped and differ from the plan').waitFor();
 		const pushed = await panel.outputTable();
 		await panel.close();
 

@@ -133,7 +133,7 @@ export class NodePanel {
 	}
 
 	/** A hint of the node, above its output or in the place of it. */
-	hint(words: string): Locator {
+	locateHint(words: string): Locator {
 		return this.output.getByTestId('node-hint').filter({ hasText: words });
 	}
 
