@@ -4,8 +4,8 @@ import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
-import { activationError } from './trigger/activation.mts';
-import { createTriggerWorkflow } from './trigger/trigger-workflow.mts';
+import { activationError } from '../support/trigger/activation.mts';
+import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
 
 /** The longest that publishing may take while the service hangs. */

@@ -7,7 +7,7 @@ import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { History, editOf } from './trigger/history.mts';
-import { activeTriggerWorkflow, heard } from './trigger/trigger-workflow.mts';
+import { activeTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
 
 const PLANS = 4;
 const LEAST_EDITS = 200;

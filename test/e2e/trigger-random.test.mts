@@ -3,7 +3,10 @@ import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
 import { RandomHistory } from './trigger/random-history.mts';
-import { schedulers } from './trigger/schedulers.mts';
+import { schedulers } from '../support/trigger/schedulers.mts';
+
+/** n8n gives itself 30 s; a machine under load may need more. */
+const LONGEST_STOP_MS = 60_000;
 
 describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
@@ -17,15 +20,20 @@ describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
 		await Promise.all(hosts.map(async (host) => await host.close()));
 	});
 
-	test('edits, faults, restarts and kills on each scheduler: each event comes once and in order, but for polls under way at a kill', async () => {
+	test('edits, faults, restarts and kills: each event comes once and in order, but for polls under way when n8n was ended', async () => {
 		const outcomes = await Promise.all(
 			schedulers.map(async ([scheduler], index) => {
 				const { session, process } = hosts[index];
-				const machine = { session, start: async () => await process.start(), stop: async () => await process.stop(), kill: async () => await process.kill() };
+				const machine = {
+					session,
+					start: async () => await process.start(),
+					stop: async () => await process.stop(LONGEST_STOP_MS),
+					kill: async () => await process.kill(),
+				};
 				return { scheduler, ...(await RandomHistory.run(scheduler, machine, listener)) };
 			}),
 		);
 		console.info(outcomes.map((outcome) => JSON.stringify(outcome)).join('\n'));
 		expect(outcomes).toEqual(outcomes.map((outcome) => ({ ...outcome, lost: 0, twice: 0 })));
-	}, 600_000);
+	}, 1_200_000);
 });

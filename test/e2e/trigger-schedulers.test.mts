@@ -3,7 +3,7 @@ import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
 import { until } from '../support/wait/until.mts';
-import { schedulers } from './trigger/schedulers.mts';
+import { schedulers } from '../support/trigger/schedulers.mts';
 import { TwinHistory } from './trigger/twin-history.mts';
 
 const AT_ONCE = 4;

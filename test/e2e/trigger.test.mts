@@ -7,8 +7,8 @@ import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
-import { activationError } from './trigger/activation.mts';
-import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard } from './trigger/trigger-workflow.mts';
+import { activationError } from '../support/trigger/activation.mts';
+import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
 
 const room = (id: string, version = 0) => ({ id, version, type: 'room' });
 

@@ -6,7 +6,7 @@ import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../host
 import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
 import type { Intercept } from '../../sandbox/server.mts';
 import { demo } from '../../sandbox/server.mts';
-import { createTriggerWorkflow } from '../e2e/trigger/trigger-workflow.mts';
+import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { useListener } from '../support/http/listener.mts';
 import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';
 import { until } from '../support/wait/until.mts';

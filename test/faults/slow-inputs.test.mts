@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { activationError } from '../e2e/trigger/activation.mts';
-import { createTriggerWorkflow } from '../e2e/trigger/trigger-workflow.mts';
+import { activationError } from '../support/trigger/activation.mts';
+import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { runOnItems } from '../support/host/run-on-items.mts';

@@ -1,45 +1,55 @@
-import type { PlanEvent } from './trigger-workflow.mts';
+import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
 
 /** Versions of the features of one plan, by id. */
 export type Versions = ReadonlyMap<string, number>;
+
+/** Of a feature: the version of its last edit. A later state is a greater one; no id comes back once it was removed. */
+export type State = number;
+const ABSENT: State = 0;
+export const REMOVED: State = Infinity;
 
 /** An event as it was told, and when the execution that told it was started, by its number. */
 export interface ToldEvent extends PlanEvent {
 	execution: number;
 }
 
+/** States of a feature, from the first to the last of them, that were told of wrongly. */
+export interface Span {
+	id: string;
+	first: State;
+	last: State;
+}
+
 /** What told events make of a plan, compared with what became of it. */
 export interface Verdict {
-	/** Versions that a feature had at a poll, or lost, and that nobody was told of; 0 for a removal. */
-	lost: Array<{ id: string; version: number }>;
-	/** Events that repeat what was told before. */
-	twice: ToldEvent[];
+	/** Nobody was told of these. */
+	lost: Span[];
+	/** These were told of before: n8n went back to what it knew earlier. */
+	twice: Span[];
 }
 
 /**
- * Repeats the told events from the first state on. Each has to begin where the one before it has ended: an event that
- * does not tells of one that was lost, or comes twice. Polls may come at any time, so several edits may be one event.
+ * Repeats the told events from the first state on. Each has to begin where the one before it has ended. An event that
+ * begins later tells that one was lost, and one that begins earlier tells something again, maybe with a later edit in it:
+ * polls may come at any time, so several edits may be one event.
  */
 export function judge(first: Versions, told: readonly ToldEvent[], last: Versions): Verdict {
-	const now = new Map(first);
+	const now = new Map<string, State>(first);
 	const verdict: Verdict = { lost: [], twice: [] };
 	for (const event of [...told].sort((one, other) => one.execution - other.execution)) {
 		const { id, version } = event.feature;
-		const wasAt = event.change === 'added' ? undefined : (event.before?.version ?? version);
-		const isAt = now.get(id);
-		const endsAt = event.change === 'removed' ? undefined : version;
-		if (isAt !== wasAt) {
-			if (isAt === endsAt) {
-				verdict.twice.push(event);
-				continue;
-			}
-			verdict.lost.push({ id, version: wasAt ?? 0 });
-		}
-		if (endsAt === undefined) now.delete(id);
-		else now.set(id, endsAt);
+		const begins = event.change === 'added' ? ABSENT : (event.before?.version ?? version);
+		const ends = event.change === 'removed' ? REMOVED : version;
+		const is = now.get(id) ?? ABSENT;
+		if (begins > is) verdict.lost.push({ id, first: is + 1, last: begins });
+		if (begins < is) verdict.twice.push({ id, first: begins + 1, last: is });
+		now.set(id, Math.max(is, ends));
 	}
 	for (const id of new Set([...now.keys(), ...last.keys()])) {
-		if (now.get(id) !== last.get(id)) verdict.lost.push({ id, version: last.get(id) ?? 0 });
+		const is = now.get(id) ?? ABSENT;
+		const should = last.get(id) ?? (is === ABSENT ? ABSENT : REMOVED);
+		// One that was told of, forgotten and removed before the next poll was lost with the poll that told of it.
+		if (is !== should) verdict.lost.push({ id, first: Math.min(is, should), last: Math.max(is, should) });
 	}
 	return verdict;
 }

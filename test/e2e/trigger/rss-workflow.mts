@@ -1,7 +1,7 @@
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import { createWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import { EVERY_TWO_SECONDS, TELL, tellNode } from './trigger-workflow.mts';
+import { EVERY_TWO_SECONDS, TELL, tellNode } from '../../support/trigger/trigger-workflow.mts';
 
 interface RssWorkflow {
 	name: string;

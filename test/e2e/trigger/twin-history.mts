@@ -9,10 +9,10 @@ import { startSandbox } from '../../../sandbox/server.mts';
 import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
 import type { HeardRequest, Listener } from '../../support/http/listener.mts';
 import { until } from '../../support/wait/until.mts';
-import { activationError } from './activation.mts';
+import { activationError } from '../../support/trigger/activation.mts';
 import { createRssWorkflow } from './rss-workflow.mts';
-import { createTriggerWorkflow, heard } from './trigger-workflow.mts';
-import type { PlanEvent } from './trigger-workflow.mts';
+import { createTriggerWorkflow, heard } from '../../support/trigger/trigger-workflow.mts';
+import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
 
 const room = (id: string, version: number) => ({ id, type: 'room', version });
 

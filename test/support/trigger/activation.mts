@@ -4,7 +4,7 @@ import { chosenHost, n8nVersions } from '../../../hosts/driver/host-folder.mts';
 import { activateWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 300_000;
 
 interface PublicationStatus {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';

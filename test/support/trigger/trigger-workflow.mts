@@ -2,7 +2,7 @@ import { createWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
-import type { Listener } from '../../support/http/listener.mts';
+import type { Listener } from '../http/listener.mts';
 import { activationError } from './activation.mts';
 
 export const TRIGGER = 'Plan Features Trigger';
