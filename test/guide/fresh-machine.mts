@@ -12,7 +12,7 @@ const OF_THE_TEST = /^(npm_|GIT_|N8N_|JEST_|(CI|INIT_CWD|NODE|NODE_ENV|NODE_PATH
 
 /** An empty folder to work in and an empty home folder, with the Node and the npm that this machine has by default. */
 export class FreshMachine {
-	/** Where commands run. */
+	/** Where commands run. Its name holds a blank, on which builds of native packages break. */
 	readonly folder: string;
 
 	readonly home: string;
@@ -22,7 +22,7 @@ export class FreshMachine {
 	private bash: ChildProcess | undefined;
 
 	private constructor(private readonly root: string) {
-		this.folder = path.join(root, 'work');
+		this.folder = path.join(root, 'a folder');
 		this.home = path.join(root, 'home');
 		this.env = usersEnvironment(this.home);
 	}
