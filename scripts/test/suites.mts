@@ -35,7 +35,7 @@ function endToEnd(
 }
 
 /** Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. So is random-push. */
-const LONG_RUNS = ['first-polls', 'trigger-history', 'trigger-random', 'trigger-schedulers', 'large-plans', 'e2e/spreadsheet'];
+const LONG_RUNS = ['first-polls', 'trigger-history', 'trigger-random', 'trigger-schedulers', 'large-plans', 'e2e/spreadsheet', 'watched-plans'];
 
 const inCi = Boolean(process.env.CI);
 
