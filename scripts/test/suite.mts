@@ -5,8 +5,8 @@ import type { SuiteChecks } from './traffic-checks.mts';
 
 /**
  * Suites of one lane run one after the other, the two lanes side by side. `code` looks at the sources and runs them in
- * this process's Node, and ends with the guide, which has a clone of its own. `n8n` starts a real n8n, which waits more than
- * it works.
+ * this process's Node; then come the guide, which has a clone of its own, and what is short. `n8n` starts a real n8n, which
+ * waits more than it works.
  */
 export const LANES = ['code', 'n8n'] as const;
 

@@ -76,31 +76,6 @@ export const suites: Suite[] = [
 		before: async () => await Promise.all([pack(), untilInstalled('newest'), installPostgres()]),
 		onlyInCi: 'npm run test:queue runs it',
 	}),
-	endToEnd('agents', 'agents', {
-		title: `AI agents in n8n ${n8nVersions.agents}`,
-		project: 'agents',
-		onlyInCi: 'npm run test:agents runs it',
-	}),
-	endToEnd('agents-oldest', 'oldest', {
-		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
-		project: 'agents',
-		leaveOut: ['agent-node'],
-		onlyInCi: 'npm test -- agents-oldest runs it',
-	}),
-	endToEnd('e2e-oldest', 'oldest', {
-		onlyInCi: 'npm run test:oldest runs it',
-		leaveOut: LONG_RUNS,
-	}),
-	endToEnd('compat', 'newest', {
-		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
-		project: 'compat',
-		onlyInCi: 'npm test -- compat runs it',
-	}),
-	endToEnd('compat-oldest', 'oldest', {
-		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
-		project: 'compat',
-		onlyInCi: 'npm test -- compat-oldest runs it',
-	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
 		lane: 'code',
@@ -108,5 +83,35 @@ export const suites: Suite[] = [
 		args: ['--testTimeout=1800000'],
 		needs: ['git'],
 		onlyInCi: 'npm run test:guide runs it',
+	}),
+	endToEnd('agents', 'agents', {
+		lane: 'code',
+		title: `AI agents in n8n ${n8nVersions.agents}`,
+		project: 'agents',
+		onlyInCi: 'npm run test:agents runs it',
+	}),
+	endToEnd('agents-oldest', 'oldest', {
+		lane: 'code',
+		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
+		project: 'agents',
+		leaveOut: ['agent-node'],
+		onlyInCi: 'npm test -- agents-oldest runs it',
+	}),
+	endToEnd('e2e-oldest', 'oldest', {
+		lane: 'code',
+		onlyInCi: 'npm run test:oldest runs it',
+		leaveOut: LONG_RUNS,
+	}),
+	endToEnd('compat', 'newest', {
+		lane: 'code',
+		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
+		project: 'compat',
+		onlyInCi: 'npm test -- compat runs it',
+	}),
+	endToEnd('compat-oldest', 'oldest', {
+		lane: 'code',
+		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
+		project: 'compat',
+		onlyInCi: 'npm test -- compat-oldest runs it',
 	}),
 ];

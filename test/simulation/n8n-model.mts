@@ -136,6 +136,8 @@ export class ExecutionModel {
 			evaluateExpression: () => runIndex,
 			getExecutionCancelSignal: () => controller.signal,
 			getCredentials: async () => await Promise.resolve(raw),
+			// A person sees hints in the editor; no law is about them.
+			addExecutionHints: () => undefined,
 			getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) => this.parameter(name, itemIndex, fallback),
 			...(script.isTool ? { getNextRunIndex: () => runIndex } : {}),
 			helpers: {
