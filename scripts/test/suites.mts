@@ -69,13 +69,6 @@ export const suites: Suite[] = [
 		leaveOut: inCi ? [] : ['random-push'],
 		onlyInCi: 'npm test -- faults runs it',
 	}),
-	endToEnd('queue', 'newest', {
-		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
-		project: 'queue',
-		needs: bringsPostgres ? ['redis-server'] : ['redis-server', 'postgres'],
-		before: async () => await Promise.all([pack(), untilInstalled('newest'), installPostgres()]),
-		onlyInCi: 'npm run test:queue runs it',
-	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
 		lane: 'code',
@@ -83,6 +76,14 @@ export const suites: Suite[] = [
 		args: ['--testTimeout=1800000'],
 		needs: ['git'],
 		onlyInCi: 'npm run test:guide runs it',
+	}),
+	endToEnd('queue', 'newest', {
+		lane: 'code',
+		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
+		project: 'queue',
+		needs: bringsPostgres ? ['redis-server'] : ['redis-server', 'postgres'],
+		before: async () => await Promise.all([pack(), untilInstalled('newest'), installPostgres()]),
+		onlyInCi: 'npm run test:queue runs it',
 	}),
 	endToEnd('agents', 'agents', {
 		lane: 'code',
@@ -98,18 +99,15 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm test -- agents-oldest runs it',
 	}),
 	endToEnd('e2e-oldest', 'oldest', {
-		lane: 'code',
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: LONG_RUNS,
 	}),
 	endToEnd('compat', 'newest', {
-		lane: 'code',
 		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
 		project: 'compat',
 		onlyInCi: 'npm test -- compat runs it',
 	}),
 	endToEnd('compat-oldest', 'oldest', {
-		lane: 'code',
 		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
 		project: 'compat',
 		onlyInCi: 'npm test -- compat-oldest runs it',
