@@ -23,7 +23,7 @@ const HANDED_TO_AN_ENDING_WORKER = new RegExp(
 		'^Connection is not established',
 	].join('|'),
 );
-/** The worker began it while it was ending, and ended before it. */
+/** Probably the worker began it while it was ending, and ended before it. */
 const ENDED_WITH_ITS_WORKER = /^Workflow did not finish/;
 /** Of each plan of a worker that is killed: eight requests, so that most of its pushes are under way. */
 const FEATURES = 40;
