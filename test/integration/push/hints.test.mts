@@ -1,10 +1,17 @@
 import { Workflow } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 import { PushFeatures } from '../../../nodes/PushFeatures/PushFeatures.node.ts';
+import { zone, zones } from '../../support/engine/features.mts';
 import { nodeTypes } from '../../support/engine/node-types.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { push } from '../../support/engine/steps.mts';
 
 const AGAIN = /^Each run adds these features again/;
 const FOR_EACH = /^No expression makes these features depend on the item/;
+
+const service = useService();
+withShortestWaits();
 
 /** What the panel says, judged by n8n's expressions as its editor does. */
 function shown(parameters: INodeParameters, items = 1): string[] {
@@ -37,4 +44,39 @@ test('typed features and several items: they are pushed once for each', () => {
 	expect(shown({ ...form, geometry: '={{ $json.geometry }}' }, 2)).toEqual([]);
 	expect(shown({ ...json, operation: 'check' }, 2)).toEqual([]);
 	expect(shown({ source: 'item', options: skip }, 2)).toEqual([]);
+});
+
+/** What the run of a push says beside its items. */
+async function told(planCodes: string[], options: INodeParameters = {}): Promise<string[]> {
+	const items = planCodes.map((planCode) => ({ planCode, features: zones(3) }));
+	const { hints } = await runNode({ ...push(options), items, credential: service.credential(), onError: 'continueErrorOutput' });
+	expect(hints.map(({ location }) => location)).toEqual(hints.map(() => 'outputPane'));
+	return hints.map(({ message }) => message);
+}
+
+test('what was found on the plans after lost answers is counted over all plans, once and in words', async () => {
+	const planCodes = service.plans(3);
+	for (const planCode of planCodes.slice(0, 2)) service.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: 'reset' });
+
+	expect(await told(planCodes)).toEqual(['Features whose answer was lost, and that were found on the plan: 6. They were not sent again.']);
+	expect(planCodes.map((planCode) => service.held(planCode))).toEqual(planCodes.map(() => ({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 })));
+});
+
+test('nothing is told of a push whose answers came, of one that was sent again, nor of one whose outcome stayed unknown', async () => {
+	const [good, again, unknown] = service.plans(3);
+	service.sandbox.intercept({ route: 'push', planCode: again, reply: 'reset' });
+	service.sandbox.intercept({ route: 'push', planCode: unknown, when: 'after', reply: 'reset' });
+	service.sandbox.intercept({ route: 'features', planCode: unknown, times: Infinity, reply: { status: 500 } });
+
+	expect(await told([good, again, unknown])).toEqual([]);
+});
+
+test('recovered features are told after those that were skipped and differ', async () => {
+	const [planCode] = service.plans(1, [zone('zone 0', { zoneType: 'private' })]);
+	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
+
+	expect(await told([planCode], { existing: 'skip', matchBy: 'member', matchMember: 'name' })).toEqual([
+		'Features that were skipped and differ from the plan, which cannot be changed: 1. The operation Compare Features says in what.',
+		'Features whose answer was lost, and that were found on the plan: 2. They were not sent again.',
+	]);
 });
