@@ -58,17 +58,19 @@ export async function executionEnd(
 	}
 }
 
+/** What n8n lists of an execution. */
+export interface ListedExecution {
+	id: string;
+	status: string;
+	mode: string;
+}
+
 /** The newest executions of a workflow that n8n has stored, at most twenty; of these states where some are given. */
-export async function listExecutions(
-	session: EditorSession,
-	workflowId: string,
-	status?: string[],
-): Promise<Array<{ id: string; status: string; mode: string }>> {
+export async function listExecutions(session: EditorSession, workflowId: string, status?: string[]): Promise<ListedExecution[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-	const { results } = await session.request<{
-		results: Array<{ id: string; status: string; mode: string }>;
-	}>('get', `/rest/executions?filter=${filter}`);
-	return results;
+	const { results } = await session.request<{ results: ListedExecution[] }>('get', `/rest/executions?filter=${filter}`);
+	// n8n asks for those under way and for those that have ended side by side: one that ends in between is in both lists.
+	return [...new Map(results.map((listed) => [listed.id, listed])).values()];
 }
 
 /** How many executions of a workflow n8n has stored in one of these states. */
