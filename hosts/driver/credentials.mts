@@ -23,6 +23,10 @@ export async function createCredential(
 	return { ...draft, id };
 }
 
+export async function updateCredential(session: EditorSession, { id, ...draft }: StoredCredential): Promise<void> {
+	await session.request('patch', `/rest/credentials/${id}`, draft);
+}
+
 /** What the editor shows of a credential: hidden and secret values come back blanked. */
 export async function readCredentialData(
 	session: EditorSession,

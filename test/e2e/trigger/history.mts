@@ -52,7 +52,7 @@ export class History {
 	round(number: number): void {
 		this.planCodes.forEach((planCode, index) => {
 			const kind = (number + index) % 4;
-			this.edit(planCode, kind === 3 ? 0 : 1 + (kind % 2), kind === 0 ? 0 : 1, kind === 2 ? 0 : 1);
+			this.edit(planCode, kind === 3 ? 0 : 2 + (kind % 2), kind === 0 ? 0 : 2, kind === 2 ? 0 : 2);
 		});
 	}
 

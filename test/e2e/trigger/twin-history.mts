@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { createCredential } from '../../../hosts/driver/credentials.mts';
+import { createCredential, updateCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
+import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import { countExecutions } from '../../../hosts/driver/executions.mts';
-import type { N8nHost } from '../../../hosts/driver/n8n-host.mts';
 import { deactivateWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
@@ -10,11 +10,24 @@ import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
 import type { HeardRequest, Listener } from '../../support/http/listener.mts';
 import { until } from '../../support/wait/until.mts';
 import { activationError } from '../../support/trigger/activation.mts';
+import { Feed } from './feed.mts';
 import { createRssWorkflow } from './rss-workflow.mts';
-import { createTriggerWorkflow, heard } from '../../support/trigger/trigger-workflow.mts';
+import { EVERY_TWO_SECONDS, createTriggerWorkflow } from '../../support/trigger/trigger-workflow.mts';
 import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
 
 const room = (id: string, version: number) => ({ id, type: 'room', version });
+
+/** n8n's back-off decides when a plan is asked for again. */
+const LONGEST_MS = 300_000;
+const STORED_AFTER_POLLS = 3;
+
+/** What came of a history, for the trigger or for n8n's own RSS trigger beside it. */
+export interface Outcome {
+	lost: number;
+	twice: number;
+	/** Executions that failed visibly. */
+	failed: number;
+}
 
 /**
  * One history of edits and faults, met by the trigger and by n8n's own RSS trigger beside it: a change of the plan is a
@@ -27,95 +40,138 @@ export class TwinHistory {
 
 	private rss: StoredWorkflow | undefined;
 
-	private reply: Intercept['reply'] | undefined;
-
 	private version = 0;
 
-	private readonly items: string[] = [];
+	/** The name as a part of an address. */
+	private readonly path: string;
+
+	private readonly feed: Feed;
 
 	private constructor(
 		readonly name: string,
-		readonly host: N8nHost,
+		private readonly session: EditorSession,
 		readonly sandbox: Sandbox,
-		readonly credential: StoredCredential,
+		private readonly credential: StoredCredential,
 		private readonly listener: Listener,
 	) {
 		for (const planCode of this.planCodes) {
 			sandbox.addPlan(planCode);
 			sandbox.setFeatures(planCode, [room('r', 0)]);
 		}
-		this.addItem();
+		this.path = name.replace(/\W+/g, '-');
+		this.feed = new Feed(`/feed/${this.path}`);
+		this.feed.add(0);
 	}
 
-	static async open(name: string, host: N8nHost, listener: Listener): Promise<TwinHistory> {
+	static async open(name: string, session: EditorSession, listener: Listener): Promise<TwinHistory> {
 		const sandbox = await startSandbox();
-		const credential = await createCredential(host.session, { name, type: 'planServiceApi', data: { ...sandbox.credential } });
-		return new TwinHistory(name, host, sandbox, credential, listener);
+		const credential = await createCredential(session, { name, type: 'planServiceApi', data: { ...sandbox.credential } });
+		return new TwinHistory(name, session, sandbox, credential, listener);
 	}
 
 	/** @returns what n8n says where the trigger was not activated */
-	async publish(parameters: Record<string, unknown>): Promise<string | undefined> {
-		const { host, credential, sandbox, listener, name } = this;
-		const to = { ...listener, url: `${listener.url}/told/${name}` };
-		const planHost = { n8n: host, sandbox, credential, close: async () => {} };
-		this.rss = await createRssWorkflow(host.session, { name: `RSS ${name}`, feedUrl: `${listener.url}/feed/${name}`, tellUrl: `${listener.url}/rss/${name}` });
-		this.workflow = await createTriggerWorkflow(planHost, to, { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, ...parameters }, name);
-		const [error] = await Promise.all([activationError(host.session, this.workflow), activationError(host.session, this.rss)]);
+	async publish(parameters: Record<string, unknown>, pollTimes = EVERY_TWO_SECONDS): Promise<string | undefined> {
+		const { session, credential, listener, name, path } = this;
+		const all = { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, pollTimes: { item: pollTimes }, ...parameters };
+		this.rss = await createRssWorkflow(session, {
+			name: `RSS ${name}`,
+			feedUrl: `${listener.url}/feed/${path}`,
+			tellUrl: `${listener.url}/rss/${path}`,
+			pollTimes,
+		});
+		this.workflow = await createTriggerWorkflow({ n8n: { session }, credential }, { url: `${listener.url}/told/${path}` }, all, name);
+		const [error] = await Promise.all([activationError(session, this.workflow), activationError(session, this.rss)]);
 		return error;
 	}
 
-	/** From now on plan and feed answer like this; undefined for well. */
+	/** From now on plan and feed answer like this; undefined for well. A fault of one plan only spares the feed. */
 	answer(reply?: Intercept['reply'], planCode?: string): void {
-		this.reply = reply;
+		this.feed.reply = planCode === undefined ? reply : undefined;
 		this.sandbox.clearIntercepts();
 		if (reply !== undefined) this.sandbox.intercept({ route: 'features', times: Infinity, planCode, reply });
 	}
 
+	/** The next read of plan and feed is answered like this. */
+	answerOnce(reply: Intercept['reply']): void {
+		this.feed.faults.push(reply);
+		this.sandbox.intercept({ route: 'features', times: 1, reply });
+	}
+
+	delayAnswers(ms: number): void {
+		this.feed.delayMs = ms;
+		this.sandbox.settings.latencyMs = ms;
+	}
+
+	/** The same service by another name. */
+	async changeBaseUrl(): Promise<void> {
+		const { credential, session } = this;
+		const baseUrl = this.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+		await updateCredential(session, { ...credential, data: { ...credential.data, baseUrl } });
+	}
+
 	/** Changes the room of a plan. @returns how often it has been changed */
 	edit(planCode = this.planCodes[0]): number {
-		this.sandbox.setFeatures(planCode, [room('r', ++this.version)]);
-		this.addItem();
+		this.set([room('r', this.version + 1)], planCode);
 		return this.version;
 	}
 
-	/** What the trigger told, in order. */
-	get told(): PlanEvent[] {
-		return heard({ ...this.listener, heard: this.listener.heard.filter(({ url }) => url === `/told/${this.name}`) });
+	/** Gives a plan other features, with the next version. */
+	set(features: Array<{ id: string; version: number }>, planCode = this.planCodes[0]): void {
+		this.sandbox.setFeatures(planCode, features);
+		this.feed.add(++this.version);
 	}
 
-	/** Executions that failed visibly. */
-	async failed(which: 'ours' | 'rss'): Promise<number> {
-		const workflow = which === 'ours' ? this.workflow : this.rss;
-		return workflow === undefined ? 0 : await countExecutions(this.host.session, workflow.id, ['error', 'crashed']);
+	async untilFailed(times: number, timeoutMs = LONGEST_MS): Promise<void> {
+		await until(`${this.name}: ${times} polls that fail are seen`, async () => (await this.failed(this.workflow)) >= times, timeoutMs);
 	}
 
-	async untilFailed(times: number, timeoutMs = 90_000): Promise<void> {
-		await until(`${this.name}: ${times} polls that fail are seen`, async () => (await this.failed('ours')) >= times, timeoutMs);
+	async untilTold(version: number, timeoutMs = LONGEST_MS): Promise<void> {
+		await until(`${this.name}: version ${version} is told`, () => this.told.includes(version), timeoutMs);
 	}
 
-	async untilTold(version: number, timeoutMs = 90_000): Promise<void> {
-		await until(`${this.name}: version ${version} is told`, () => this.told.some(({ feature }) => feature?.version === version), timeoutMs);
+	async untilRead(what: (request: Sandbox['requests'][number]) => boolean): Promise<void> {
+		await until(`${this.name}: the plan is read`, () => this.sandbox.requests.some((one) => one.route === 'features' && one.status === 200 && what(one)), LONGEST_MS);
+	}
+
+	/** Until a plan was asked for so often that n8n has stored what the first of these polls has seen. */
+	async morePolls(planCode = this.planCodes[0]): Promise<void> {
+		const polls = () => this.sandbox.requests.filter((one) => one.route === 'features' && one.planCode === planCode).length;
+		const before = polls();
+		await until(`${this.name}: some more polls`, () => polls() >= before + STORED_AFTER_POLLS, LONGEST_MS);
 	}
 
 	/** No more polls. */
 	async end(): Promise<void> {
 		for (const workflow of [this.workflow, this.rss]) {
-			if (workflow !== undefined) await deactivateWorkflow(this.host.session, workflow);
+			if (workflow !== undefined) await deactivateWorkflow(this.session, workflow);
 		}
+	}
+
+	/** @param wanted the versions that had to be told, each once */
+	async outcome(which: 'ours' | 'rss', wanted: readonly number[]): Promise<Outcome> {
+		const told = which === 'ours' ? this.told : this.heardAt('rss').flatMap((body) => (JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)));
+		return {
+			lost: wanted.filter((version) => !told.includes(version)).length,
+			twice: told.length - new Set(told).size,
+			failed: await this.failed(which === 'ours' ? this.workflow : this.rss),
+		};
 	}
 
 	/** Serves the feed; false for other requests. */
 	serve({ url }: HeardRequest, response: ServerResponse): boolean {
-		if (url !== `/feed/${this.name}`) return false;
-		if (this.reply === 'hang') return true;
-		if (this.reply === 'reset') response.destroy();
-		else if (this.reply === undefined) response.end(`<rss version="2.0"><channel><title>t</title>${this.items.join('')}</channel></rss>`);
-		else response.writeHead(this.reply.status).end();
-		return true;
+		return this.feed.serve(url, response);
 	}
 
-	private addItem(): void {
-		const { version } = this;
-		this.items.push(`<item><title>${version}</title><guid>${version}</guid><pubDate>${new Date().toUTCString()}</pubDate></item>`);
+	/** The versions that the trigger told, in order. */
+	private get told(): number[] {
+		return this.heardAt('told').flatMap((body) => (JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version));
+	}
+
+	private heardAt(place: 'told' | 'rss'): string[] {
+		return this.listener.heard.flatMap(({ url, body }) => (url === `/${place}/${this.path}` ? [body] : []));
+	}
+
+	private async failed(workflow: StoredWorkflow | undefined): Promise<number> {
+		return workflow === undefined ? 0 : await countExecutions(this.session, workflow.id, ['error', 'crashed']);
 	}
 }
