@@ -26,7 +26,8 @@ if (unknown.length > 0) {
 }
 
 const asked = named.length > 0 ? suites.filter(({ name }) => named.includes(name)) : suites;
-const runs = (suite: Suite) => !suite.onlyInCi || Boolean(process.env.CI) || named.includes(suite.name);
+const runs = ({ name, onlyInCi, onlyByName }: Suite) =>
+	named.includes(name) || (onlyByName === undefined && (onlyInCi === undefined || Boolean(process.env.CI)));
 const chosen = asked.filter(runs);
 const lanes = LANES.map((lane) => chosen.filter((suite) => suite.lane === lane)).filter(({ length }) => length > 0);
 
@@ -44,8 +45,8 @@ async function runRound(round: number): Promise<Tally> {
 	for (const { suite, tally, seconds } of results) {
 		console.log(`${suite.title}: ${describeTally(tally)} (${Math.round(seconds)} s)`);
 	}
-	for (const { title, onlyInCi } of asked.filter((suite) => !runs(suite))) {
-		console.log(`${title}: not run (${onlyInCi})`);
+	for (const { title, onlyInCi, onlyByName } of asked.filter((suite) => !runs(suite))) {
+		console.log(`${title}: not run (${onlyByName ?? onlyInCi})`);
 	}
 	const compared = checksInWords(sumOf(results.flatMap(({ checks }) => checks ?? [])));
 	if (compared) console.log(compared);

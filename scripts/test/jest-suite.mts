@@ -21,7 +21,7 @@ interface JestReport {
 	numRuntimeErrorTestSuites: number;
 }
 
-export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare' | 'lane'> {
+export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'onlyByName' | 'prepare' | 'lane'> {
 	/** The project of jest.config.mjs. */
 	project: string;
 	/** Only test files whose path holds this. */
@@ -36,8 +36,8 @@ export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'prepare
 
 /** A project of Jest, or a part of one, as a step of `npm test`. */
 export function jestSuite(name: string, title: string, options: JestOptions): Suite {
-	const { lane, needs, onlyInCi, prepare } = options;
-	return { name, title, lane, needs, onlyInCi, prepare, run: async (output) => await runJest(options, output) };
+	const { lane, needs, onlyInCi, onlyByName, prepare } = options;
+	return { name, title, lane, needs, onlyInCi, onlyByName, prepare, run: async (output) => await runJest(options, output) };
 }
 
 async function runJest({ project, files, leaveOut = [], args = [], env, before }: JestOptions, output: Output): Promise<SuiteEnd> {

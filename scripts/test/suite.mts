@@ -33,6 +33,8 @@ export interface Suite {
 	needs?: Program[];
 	/** Why it runs with CI set or by its name only. */
 	onlyInCi?: string;
+	/** Why it runs by its name only, in CI too. */
+	onlyByName?: string;
 	/** Starts what takes long before the suite's turn comes. */
 	prepare?: () => void;
 	/** A throw is one failure. */
