@@ -1,4 +1,4 @@
-import { wordsOf } from '../service';
+import { joinFirst, wordsOf } from '../service';
 import type { Secrets } from '../service';
 import { labelOf } from './credential-fields';
 
@@ -29,8 +29,7 @@ export function partnerProblem(partnerCode: string, partners: Partner[], secrets
 
 function choiceOf(partners: Partner[]): string {
 	if (partners.length === 0) return 'Enter the code of the partner that owns the plans';
-	const words = partners.slice(0, MOST_IN_WORDS).map(({ code, name }) => `${code} (${name})`);
-	if (partners.length === 1) return `The key may access one partner: enter ${words[0]}`;
-	const more = partners.length - words.length;
-	return `Enter the code of the partner that owns the plans: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	const words = joinFirst(MOST_IN_WORDS, partners, ({ code, name }) => `${code} (${name})`);
+	if (partners.length === 1) return `The key may access one partner: enter ${words}`;
+	return `Enter the code of the partner that owns the plans: ${words}`;
 }

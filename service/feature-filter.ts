@@ -1,5 +1,6 @@
 import { isDataEntry } from './data-columns';
 import type { Feature } from './features';
+import { joinFirst } from './join-first';
 
 export const DATA_OPERATORS = ['is', 'isNot', 'contains', 'isEmpty', 'isNotEmpty'] as const;
 
@@ -65,7 +66,7 @@ function valuesOf(field: string, data: unknown): string[] {
 /** Why no feature of a plan passes a filter, in words: what the filter asks for and what the plan has instead. */
 export function whyNoneMatch(features: readonly Feature[], { types, data }: FeatureFilter): string {
 	if (features.length === 0) return 'The plan has no features';
-	const has = typesInWords(features);
+	const has = describeTypes(features);
 	const names = new Map(features.flatMap((feature) => (Array.isArray(feature.data) ? feature.data.filter(isDataEntry) : [])).map(({ key, name }) => [key, name]));
 	const known = new Set([...names].flatMap(([key, name]) => [key, name.trim().toLowerCase()]));
 	const unknown = data.map(({ field }) => field.trim()).filter((field) => !known.has(field) && !known.has(field.toLowerCase()));
@@ -81,9 +82,9 @@ function typesOf(features: readonly Feature[]): Map<string, number> {
 	return new Map([...counts].sort(([, one], [, other]) => other - one));
 }
 
-/** Such as `room (12), zone (4)`, ten at most. */
-function typesInWords(features: readonly Feature[]): string {
-	const sorted = [...typesOf(features)];
-	const more = sorted.length > 10 ? ` and ${sorted.length - 10} more` : '';
-	return `${sorted.slice(0, 10).map(([text, count]) => `${text} (${count})`).join(', ')}${more}`;
+const MOST_TYPES = 10;
+
+/** Such as `room (12), zone (4)`. */
+function describeTypes(features: readonly Feature[]): string {
+	return joinFirst(MOST_TYPES, [...typesOf(features)], ([text, count]) => `${text} (${count})`);
 }

@@ -18,6 +18,7 @@ export * from './hierarchy';
 export * from './identity';
 export * from './image-type';
 export * from './input-problem';
+export * from './join-first';
 export * from './json';
 export * from './login';
 export * from './manual-columns';

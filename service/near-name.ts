@@ -1,3 +1,5 @@
+import { joinFirst } from './join-first';
+
 /**
  * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left out, added or exchanged.
  * @returns undefined where none is near
@@ -42,6 +44,5 @@ const MOST_NAMES = 12;
 export function suggestName(typed: string, names: readonly string[]): string {
 	if (names.length === 0) return '';
 	const nearest = nearestName(typed, names);
-	const others = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-	return `${nearest === undefined ? '.' : `: did you mean ${nearest}?`} Known are ${names.slice(0, MOST_NAMES).join(', ')}${others}`;
+	return `${nearest === undefined ? '.' : `: did you mean ${nearest}?`} Known are ${joinFirst(MOST_NAMES, names, String)}`;
 }

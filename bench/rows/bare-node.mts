@@ -56,6 +56,6 @@ async function measure(bench: Bench): Promise<Row[]> {
 	return rows;
 }
 
-function row(work: string, inWords: (value: number) => string, ours: number, bare: number): Row {
-	return { work, target: `at most ${MOST}`, ours: inWords(ours), against: inWords(bare), ratio: ratio(ours, bare), met: ours / bare <= MOST };
+function row(work: string, describe: (value: number) => string, ours: number, bare: number): Row {
+	return { work, target: `at most ${MOST}`, ours: describe(ours), against: describe(bare), ratio: ratio(ours, bare), met: ours / bare <= MOST };
 }

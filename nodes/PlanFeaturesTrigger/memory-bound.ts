@@ -6,7 +6,7 @@ export const MOST_FEATURES = 50_000;
 /** With "Include Before" the features themselves are stored. */
 export const MOST_FEATURES_WITH_BEFORE = 2_000;
 /** All plans of a node together, in characters: n8n reads and writes it as one value. */
-export const MOST_STORED = 2_000_000;
+const MOST_STORED = 2_000_000;
 const WARN_FROM = 0.8 * MOST_STORED;
 
 /** @throws InvalidInputError when the plan is larger than what may be stored of it */
@@ -21,8 +21,8 @@ export function assertFits(planCode: string, count: number, withFeatures: boolea
 	);
 }
 
-/** The room that all plans of a node share in what n8n stores for it, during one poll. */
-export class Room {
+/** What all plans of a node together take of what n8n stores for it, during one poll. */
+export class MemoryBound {
 	private readonly taken: Map<string, number>;
 
 	constructor(planCodes: readonly string[], memory: TriggerMemory) {

@@ -19,7 +19,7 @@ const LATER_REQUEST_MS = 30_000;
 /** To compare what was read, and for n8n to start the workflow. */
 const RESERVE_MS = 5_000;
 
-export function pollTimes(kind: PollKind, budgetMs = LATER_BUDGET_MS): PollTimes {
+export function timesOfPoll(kind: PollKind, budgetMs = LATER_BUDGET_MS): PollTimes {
 	if (kind === 'activation') return FIRST_POLL;
 	const budget = Math.min(budgetMs, LATER_BUDGET_MS);
 	const pollMs = budget - Math.min(RESERVE_MS, budget / 2);

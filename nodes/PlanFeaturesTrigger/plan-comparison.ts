@@ -13,14 +13,14 @@ import {
 } from '../../service';
 import type { Feature, Secrets } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
-import { inPieces } from './in-pieces';
+import { mapInPieces } from './in-pieces';
 import { assertFits } from './memory-bound';
-import type { Room } from './memory-bound';
+import type { MemoryBound } from './memory-bound';
 import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { sizeOf } from './plan-memory';
 import type { PlanMemory, TriggerMemory } from './plan-memory';
-import { noTimeLeft } from './poll-failure';
+import { noTimeLeftFailure } from './poll-failure';
 import { doubtsAbout } from './settings-doubts';
 import type { Doubt } from './settings-doubts';
 import type { TriggerSettings } from './trigger-settings';
@@ -60,7 +60,7 @@ export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettin
 /** One poll, as far as a comparison has to know it. */
 export interface PollState {
 	known: TriggerMemory;
-	room: Room;
+	bound: MemoryBound;
 	/** Whether its time is over. */
 	isOver(): boolean;
 }
@@ -68,11 +68,11 @@ export interface PollState {
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, ItemFailure when the poll is over */
 export async function comparePlan(
 	settings: TriggerSettings,
-	{ known, room, isOver }: PollState,
+	{ known, bound, isOver }: PollState,
 	{ planCode, text, fingerprint, secrets }: PlanAnswer,
 ): Promise<PlanReading> {
 	const { identity, includeBefore, watchedFields } = settings;
-	if (isOver()) throw noTimeLeft();
+	if (isOver()) throw noTimeLeftFailure();
 	const answer = answerDigest(text);
 	if (known.isUnchanged(planCode, fingerprint, answer, includeBefore)) return { planCode, events: [] };
 	const all = readPlanAnswer(text, secrets);
@@ -83,10 +83,10 @@ export async function comparePlan(
 		return { planCode, events: [], memory: { ...last, answer: '', isEmptied: true }, mustOutlive: true };
 	}
 	// Before the work for a plan that would be refused after it.
-	room.assertFits(planCode, features.length * MARK_LENGTH);
-	const marks = await inPieces(features, isOver, (feature) => markOf(feature, identity, watchedFields));
-	const memory: PlanMemory = { fingerprint, answer, marks, ...stored(settings, features) };
-	room.take(planCode, sizeOf(planCode, memory));
+	bound.assertFits(planCode, features.length * MARK_LENGTH);
+	const marks = await mapInPieces(features, isOver, (feature) => markOf(feature, identity, watchedFields));
+	const memory: PlanMemory = { fingerprint, answer, marks, ...storedContentOf(settings, features) };
+	bound.take(planCode, sizeOf(planCode, memory));
 	if (last?.fingerprint !== fingerprint) {
 		const baseline = last === undefined ? 'new' : 'settings';
 		return { planCode, events: [], memory, mustOutlive: true, baseline, doubts: doubtsAbout(settings, all, features) };
@@ -98,7 +98,7 @@ export async function comparePlan(
 }
 
 /** What is stored beside the marks. Authentication parameters of photos are left out, because they let anyone see the photo. */
-function stored({ includeBefore, watchedFields }: TriggerSettings, features: Feature[]): Pick<PlanMemory, 'features' | 'values'> {
+function storedContentOf({ includeBefore, watchedFields }: TriggerSettings, features: Feature[]): Pick<PlanMemory, 'features' | 'values'> {
 	if (includeBefore) return { features: withoutSignatures(JSON.stringify(features)) };
 	if (watchedFields.length === 0) return {};
 	return { values: `[${features.map((feature) => `[${fieldValues(feature, watchedFields).join()}]`).join()}]` };

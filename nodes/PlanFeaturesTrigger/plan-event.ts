@@ -26,16 +26,16 @@ export function eventsOf(
 	features: Feature[],
 ): PlanEvent[] {
 	const chosen = changes.filter(({ change }) => settings.events.has(change));
-	if (chosen.every(({ change }) => change === 'added')) return shapedEvents(settings, all, chosen.map((found) => bare(planCode, found, features)));
+	if (chosen.every(({ change }) => change === 'added')) return shapeEvents(settings, all, chosen.map((found) => eventOf(planCode, found, features)));
 	const before = settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
 	const values = JSON.parse(last.values ?? '[]') as unknown[][];
 	const both = [...all, ...before];
 	const names = new ColumnNames('byName', both, memberNamesOf(both));
-	return shapedEvents(
+	return shapeEvents(
 		settings,
 		both,
 		chosen.map((found) => {
-			const event = bare(planCode, found, features);
+			const event = eventOf(planCode, found, features);
 			if (found.change === 'added') return event;
 			const earlier = before.at(found.before);
 			if (found.change === 'removed') return { ...event, feature: earlier ?? null, ...(earlier === undefined ? {} : { before: earlier }) };
@@ -45,7 +45,7 @@ export function eventsOf(
 	);
 }
 
-function bare(planCode: string, found: PlanChange, features: Feature[]): PlanEvent {
+function eventOf(planCode: string, found: PlanChange, features: Feature[]): PlanEvent {
 	return { planCode, change: found.change, feature: found.change === 'removed' ? null : features[found.now] };
 }
 
@@ -63,7 +63,7 @@ function changesOf(
 }
 
 /** The features of events in the form that the options ask for. */
-export function shapedEvents({ form }: TriggerSettings, all: readonly Feature[], events: PlanEvent[]): PlanEvent[] {
+export function shapeEvents({ form }: TriggerSettings, all: readonly Feature[], events: PlanEvent[]): PlanEvent[] {
 	if (events.length === 0) return events;
 	const shape = shapeOf(all, form);
 	return events.map(({ feature, before, changes, ...event }) => ({

@@ -25,7 +25,7 @@ export class TriggerMemory {
 	constructor(private readonly staticData: IDataObject) {}
 
 	of(planCode: string): PlanMemory | undefined {
-		const { fingerprint, answer, marks, features, values, isEmptied } = this.stored(planCode) ?? {};
+		const { fingerprint, answer, marks, features, values, isEmptied } = this.find(planCode) ?? {};
 		if (typeof fingerprint !== 'string' || typeof answer !== 'string' || typeof marks !== 'string') return undefined;
 		return {
 			fingerprint,
@@ -39,7 +39,7 @@ export class TriggerMemory {
 
 	/** Whether the last answer was this one, remembered in the same way. */
 	isUnchanged(planCode: string, fingerprint: string, answer: string, withFeatures: boolean): boolean {
-		const stored = this.stored(planCode);
+		const stored = this.find(planCode);
 		return (
 			stored?.fingerprint === fingerprint &&
 			stored.answer === answer &&
@@ -55,7 +55,7 @@ export class TriggerMemory {
 
 	/** How much room a plan takes in what n8n stores, in characters. */
 	sizeOf(planCode: string): number {
-		return sizeOfStored(this.stored(planCode));
+		return sizeOfStored(this.find(planCode));
 	}
 
 	/** Replaces what is known of some plans in one step, and forgets plans that are no longer watched. */
@@ -67,7 +67,7 @@ export class TriggerMemory {
 		this.staticData.age = this.age + 1;
 	}
 
-	private stored(planCode: string): IDataObject | undefined {
+	private find(planCode: string): IDataObject | undefined {
 		return this.plans().find((plan) => plan.planCode === planCode);
 	}
 

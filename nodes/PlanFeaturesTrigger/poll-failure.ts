@@ -29,10 +29,10 @@ export function failureOf(
 	const reason = failed.find(
 		({ planCode, failure }) => kind !== 'activation' || (!mayPass(failure) && (failure.isLogin || !isKnown(planCode))),
 	);
-	return reason === undefined ? undefined : inPlaceOf(failed, reason);
+	return reason === undefined ? undefined : asOneFailure(failed, reason);
 }
 
-function inPlaceOf(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
+function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
 	if (failure.isLogin) return failure;
 	const named = withSubject(failure, { planCode });
 	return failed.length === 1 ? named : withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
@@ -73,7 +73,7 @@ function causeOf({ fault, isLogin }: ItemFailure): NonNullable<NodeApiError['fai
 	return { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-export function notAnswered(): ItemFailure {
+export function notAnsweredFailure(): ItemFailure {
 	return new ItemFailure({
 		message: 'The service did not answer in the time that a poll has',
 		advice: 'The next poll asks again. If this goes on, ask the operator of the service.',
@@ -83,7 +83,7 @@ export function notAnswered(): ItemFailure {
 }
 
 /** The plan came, and the poll was over before it was compared with what is known. */
-export function noTimeLeft(): ItemFailure {
+export function noTimeLeftFailure(): ItemFailure {
 	return new ItemFailure({
 		message: 'The plan was read, but the time of the poll was over before it was compared',
 		advice: 'The next poll reads it again. If this goes on, watch fewer features with Filters, or spread the plans over several workflows.',

@@ -4,21 +4,21 @@ import { asJson } from '../shared/item-loop';
 import { openSession } from '../shared/session';
 import type { Session } from '../shared/session';
 import { FirstPoll } from './first-poll';
-import { oneByOne } from './in-pieces';
-import { Room } from './memory-bound';
+import { runOneByOne } from './in-pieces';
+import { MemoryBound } from './memory-bound';
 import { logReadings } from './poll-log';
-import { pollTimes } from './patience';
+import { timesOfPoll } from './patience';
 import type { PollTimes } from './patience';
 import { comparePlan, fingerprintOf } from './plan-comparison';
 import type { PlanAnswer, PlanReading, PollState } from './plan-comparison';
 import type { PlanEvent } from './plan-event';
 import { TriggerMemory } from './plan-memory';
-import { asPollError, failureOf, identityFailure, noTimeLeft, notAnswered } from './poll-failure';
-import { inTurn } from './poll-turn';
+import { asPollError, failureOf, identityFailure, noTimeLeftFailure, notAnsweredFailure } from './poll-failure';
+import { pollInTurn } from './poll-turn';
 import type { Turn } from './poll-turn';
 import { readPlan } from './read-plan';
 import { sampleEvents } from './sample-events';
-import { sideBySide } from './side-by-side';
+import { readSideBySide } from './side-by-side';
 import { readTriggerSettings } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 
@@ -29,7 +29,7 @@ import type { TriggerSettings } from './trigger-settings';
 export async function pollPlans(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		if (context.getMode() === 'manual') return asItems(await sampleEvents(context));
-		return await inTurn(context, async (turn) => await newEvents(context, turn));
+		return await pollInTurn(context, async (turn) => await newEvents(context, turn));
 	} catch (error) {
 		throw asPollError(context.getNode(), error);
 	}
@@ -39,18 +39,18 @@ async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExec
 	const settings = readTriggerSettings(context);
 	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
 	if (isStale(turn, memory)) return null;
-	const room = new Room(settings.planCodes, memory);
-	const readings = await readAll(context, settings, { known: memory, room }, turn);
+	const bound = new MemoryBound(settings.planCodes, memory);
+	const readings = await readAll(context, settings, { known: memory, bound }, turn);
 	if (turn.isSuperseded()) return null;
-	logReadings(context, readings, room.warning);
+	logReadings(context, readings, bound.warning);
 	const wrong = identityFailure(settings, readings);
 	if (wrong !== undefined) throw wrong;
 	const failure = failureOf(readings, turn.kind, (planCode) => memory.of(planCode) !== undefined);
 	const events = readings.flatMap((reading) => reading.events);
 	const mustOutlive = events.length > 0 || readings.some((reading) => reading.mustOutlive);
 	// A throw stores nothing, so what was found goes out first: the next poll meets the failure again.
-	const isFree = turn.kind === 'activation' ? events.length === 0 : !mustOutlive;
-	if (failure !== undefined && isFree && !isLetPass(turn, readings)) {
+	const mayThrow = turn.kind === 'activation' ? events.length === 0 : !mustOutlive;
+	if (failure !== undefined && mayThrow && !isLetPass(turn, readings)) {
 		turn.notes.hasFailed = true;
 		throw failure;
 	}
@@ -75,10 +75,10 @@ const LONGEST_STORING_MS = 60_000;
 async function readAll(
 	context: IPollFunctions,
 	settings: TriggerSettings,
-	state: Pick<PollState, 'known' | 'room'>,
+	state: Pick<PollState, 'known' | 'bound'>,
 	{ kind, budgetMs, notes }: Turn,
 ): Promise<PlanReading[]> {
-	const times = pollTimes(kind, budgetMs);
+	const times = timesOfPoll(kind, budgetMs);
 	const session = await openSession(context, 'poll', settings.concurrency);
 	const end = new AbortController();
 	session.cancelSignal = end.signal;
@@ -88,18 +88,18 @@ async function readAll(
 	const first = kind === 'activation' ? new FirstPoll(session.settings.baseUrl, times.pollMs) : undefined;
 	const pollMs = () => first?.longestMs() ?? times.pollMs;
 	const answered = new Set<string>();
-	const readings = await sideBySide(settings.planCodes, notes, pollMs, async (planCode, reading) => {
+	const readings = await readSideBySide(settings.planCodes, notes, pollMs, async (planCode, reading) => {
 		const read = await readOne(session, settings, times, planCode, async (answer) => {
 			answered.add(planCode);
 			reading.answered();
-			return await oneByOne(async () => await comparePlan(settings, { ...state, isOver: reading.isOver }, answer));
+			return await runOneByOne(async () => await comparePlan(settings, { ...state, isOver: reading.isOver }, answer));
 		});
 		return { ...read, hasEvents: read.events.length > 0, hasFailed: read.failure !== undefined };
 	});
 	end.abort();
 	first?.end(readings.some((read) => read?.hasFailed ?? true));
 	return settings.planCodes.map((planCode, index): PlanReading => {
-		return readings[index] ?? { planCode, events: [], failure: answered.has(planCode) ? noTimeLeft() : notAnswered() };
+		return readings[index] ?? { planCode, events: [], failure: answered.has(planCode) ? noTimeLeftFailure() : notAnsweredFailure() };
 	});
 }
 

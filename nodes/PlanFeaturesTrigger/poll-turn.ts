@@ -32,7 +32,7 @@ const known = new WeakSet<IPollFunctions>();
  * Polls of a node one at a time. Of two polls the older one goes on and the other gives null, which leaves the state
  * alone; but an activation takes the place of a poll under way, because n8n has read the state anew for it.
  */
-export async function inTurn<T>(context: IPollFunctions, poll: (turn: Turn) => Promise<T | null>): Promise<T | null> {
+export async function pollInTurn<T>(context: IPollFunctions, poll: (turn: Turn) => Promise<T | null>): Promise<T | null> {
 	const notes = notesOf(context);
 	const budgetMs = budgetOf(context);
 	const kind = kindOf(context, budgetMs);

@@ -5,8 +5,8 @@ import type { Feature, FieldChange } from '../../service';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
-import { pollTimes } from './patience';
-import { shapedEvents } from './plan-event';
+import { timesOfPoll } from './patience';
+import { shapeEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { readPlan } from './read-plan';
 import { doubtsAbout } from './settings-doubts';
@@ -24,12 +24,12 @@ export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]
 	const session = await openSession(context, 'poll', settings.concurrency);
 	let reason: InvalidInputError | undefined;
 	for (const planCode of settings.planCodes) {
-		const text = await readPlan(session, settings.request, pollTimes('inMemory'), planCode);
+		const text = await readPlan(session, settings.request, timesOfPoll('inMemory'), planCode);
 		if (text instanceof ItemFailure) throw withSubject(text, { planCode });
 		const all = readPlanAnswer(text, session.secrets);
 		const features = filterFeatures(all, settings.filter);
 		const [doubt] = doubtsAbout(settings, all, features);
-		if (doubt === undefined && features.length > 0) return shapedEvents(settings, all, samplesOf(settings, planCode, features));
+		if (doubt === undefined && features.length > 0) return shapeEvents(settings, all, samplesOf(settings, planCode, features));
 		if (doubt !== undefined) reason ??= new InvalidInputError(`Plan ${planCode}: ${doubt.words}`, ADVICE[doubt.about]);
 	}
 	if (reason !== undefined) throw reason;

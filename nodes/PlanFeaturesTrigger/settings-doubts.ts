@@ -1,4 +1,4 @@
-import { identityOf, inertText, isDataEntry, whyNoneMatch } from '../../service';
+import { identityOf, inertText, isDataEntry, joinFirst, whyNoneMatch } from '../../service';
 import type { Feature } from '../../service';
 import type { TriggerSettings } from './trigger-settings';
 
@@ -25,15 +25,15 @@ function typeDoubts({ filter }: TriggerSettings, all: Feature[]): Doubt[] {
 	const has = new Set(all.map(({ type }) => String(type)));
 	const missing = filter.types.filter((type) => !has.has(type));
 	if (missing.length === 0) return [];
-	return [{ about: 'filters', words: `No feature has the type ${missing.join(', ')}. The types of the plan: ${listed([...has])}` }];
+	return [{ about: 'filters', words: `No feature has the type ${missing.join(', ')}. The types of the plan: ${listNames(has)}` }];
 }
 
 function identityDoubts({ identity }: TriggerSettings, features: Feature[]): Doubt[] {
 	if (identity.by === 'feature' || features.some((feature) => identityOf(feature, identity) !== undefined)) return [];
 	const words =
 		identity.by === 'member'
-			? `No feature has a value in the member ${identity.path}, by which features are identified. ${membersIn(features)}`
-			: `No feature has a value in the data field ${identity.key}, by which features are identified. ${dataFieldsIn(features)}`;
+			? `No feature has a value in the member ${identity.path}, by which features are identified. ${describeMembers(features)}`
+			: `No feature has a value in the data field ${identity.key}, by which features are identified. ${describeDataFields(features)}`;
 	return [{ about: 'identity', words }];
 }
 
@@ -41,17 +41,17 @@ function watchedDoubts({ watchedFields }: TriggerSettings, features: Feature[]):
 	const known = new Set(features.flatMap((feature) => [...Object.keys(feature), ...entriesOf(feature).map(({ key }) => key)]));
 	const missing = watchedFields.filter((field) => !known.has(field) && !known.has(field.split('.')[0]));
 	if (missing.length === 0) return [];
-	const words = `No feature has ${missing.join(', ')} of Watched Fields. ${dataFieldsIn(features)}. ${membersIn(features)}`;
+	const words = `No feature has ${missing.join(', ')} of Watched Fields. ${describeDataFields(features)}. ${describeMembers(features)}`;
 	return [{ about: 'watchedFields', words }];
 }
 
-function membersIn(features: Feature[]): string {
-	return `Members of the features: ${listed([...new Set(features.flatMap(Object.keys))])}`;
+function describeMembers(features: Feature[]): string {
+	return `Members of the features: ${listNames(features.flatMap(Object.keys))}`;
 }
 
-function dataFieldsIn(features: Feature[]): string {
+function describeDataFields(features: Feature[]): string {
 	const fields = new Map(features.flatMap(entriesOf).map(({ key, name }) => [key, name]));
-	return `Data fields of the plan: ${fields.size === 0 ? 'none' : listed([...fields].map(([key, name]) => `${name} (${key})`))}`;
+	return `Data fields of the plan: ${fields.size === 0 ? 'none' : listNames([...fields].map(([key, name]) => `${name} (${key})`))}`;
 }
 
 function entriesOf({ data }: Feature): Array<{ key: string; name: string }> {
@@ -59,7 +59,6 @@ function entriesOf({ data }: Feature): Array<{ key: string; name: string }> {
 }
 
 /** What the service sent is shown inert. */
-function listed(names: string[]): string {
-	const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-	return `${names.slice(0, MOST_NAMES).map(inertText).join(', ')}${more}`;
+function listNames(names: Iterable<string>): string {
+	return joinFirst(MOST_NAMES, [...new Set(names)], inertText);
 }

@@ -26,7 +26,7 @@ const LATE_MS = 5_000;
  * @param read never rejects, and is left alone when the poll ends before it
  * @returns what was read by then, in the order of the plans; undefined for a plan that was not
  */
-export async function sideBySide<T extends Settled>(
+export async function readSideBySide<T extends Settled>(
 	planCodes: readonly string[],
 	{ missed }: PollNotes,
 	pollMs: () => number,

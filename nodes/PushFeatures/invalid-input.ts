@@ -1,9 +1,9 @@
 import { inertText } from '../../service';
 import type { FeatureProblem } from '../../service';
 import { ItemFailure, withContext } from '../shared/item-error';
+import { MOST_IN_WORDS } from './feature-words';
 import type { PreparedItem, PreparedItems } from './prepared-items';
 
-const MOST_IN_WORDS = 20;
 /** Of `details`. */
 const MOST_LISTED = 1000;
 

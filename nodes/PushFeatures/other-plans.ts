@@ -1,8 +1,8 @@
-import { countsOf, inertText, isSafeToRepeat, sortedByFate } from '../../service';
+import { countsOf, inertText, isSafeToRepeat, joinFirst, sortedByFate } from '../../service';
 import type { Sorted } from '../../service';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
-import { joinFirst, describeEntries, locateEntries } from './feature-words';
+import { MOST_IN_WORDS, describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 import { listsOf } from './plan-failure';
 
@@ -26,11 +26,11 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 		['notPushed', (list) => `Not pushed to other plans: ${list}`],
 	];
 	const pushed = plans.filter((one) => one.pushed > 0);
-	const told = pushed.length === 0 ? [] : [`Features pushed to other plans: ${joinFirst(pushed, ', ', (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`];
+	const told = pushed.length === 0 ? [] : [`Features pushed to other plans: ${joinFirst(MOST_IN_WORDS, pushed, (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`];
 	for (const [name, sentence] of lists) {
 		const those = plans.filter(({ sorted }) => sorted[name].length > 0);
 		if (those.length === 0) continue;
-		told.push(sentence(joinFirst(those, '; ', ({ plan, sorted }) => `${describeEntries(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`)));
+		told.push(sentence(joinFirst(MOST_IN_WORDS, those, ({ plan, sorted }) => `${describeEntries(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`, '; ')));
 	}
 	return withContext(failure, {
 		message: [failure.message, ...told].join('. '),

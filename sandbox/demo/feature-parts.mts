@@ -15,7 +15,7 @@ export type Point = readonly [x: number, y: number];
 const round = (metres: number) => Math.round(metres * 100) / 100;
 
 /** A Polygon as in GeoJSON: an outline, then holes, each closed. Section 2.3 does not show the structure. */
-export function polygon(...outlines: Point[][]) {
+function polygon(...outlines: Point[][]) {
 	const coordinates = outlines.map((outline) =>
 		[...outline, outline[0]].map(([x, y]) => [round(x), round(y)]),
 	);

@@ -98,7 +98,7 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 	};
 	const found = (way: Exchange | undefined) => {
 		const given = secondsOf(way);
-		return given === undefined ? `status ${way?.status ?? NOT_SEEN}` : `the token lasts ${inWords(given)}`;
+		return given === undefined ? `status ${way?.status ?? NOT_SEEN}` : `the token lasts ${describeDuration(given)}`;
 	};
 	return [
 		compared(
@@ -113,7 +113,7 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 			'Viewer token validity',
 			'expiry, ISO 8601 in UTC',
 			'specified',
-			lifetime === undefined ? String(tokens.expiry ?? '') : inWords(lifetime),
+			lifetime === undefined ? String(tokens.expiry ?? '') : describeDuration(lifetime),
 			lookup === undefined ? undefined : /Z$/.test(String(tokens.expiry)) && lifetime !== undefined,
 		),
 		compared('viewerTokenLifetime', 'Viewer Token Lifetime, in minutes', 'observed', found(ways.minutes), ways.minutes && (heeded(ways.minutes, ASKED_MINUTES * 60) ?? false)),
@@ -128,6 +128,6 @@ function secondsOf(lookup: Exchange | undefined): number | undefined {
 	return Number.isNaN(expiry) ? undefined : Math.round((expiry - lookup.answeredAt) / 1000);
 }
 
-function inWords(seconds: number): string {
+function describeDuration(seconds: number): string {
 	return seconds < 120 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { assignOnPlan, changesOf, identityOf } from '../../../service';
-import type { Feature, FeatureChange } from '../../../service';
+import { assignOnPlan, differencesFromPlan, identityOf } from '../../../service';
+import type { Feature, PlanDifference } from '../../../service';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
@@ -25,7 +25,7 @@ interface Comparison {
 	result: 'new' | 'different' | 'same' | 'onlyOnPlan';
 	/** The value that they were matched by. */
 	match: string | null;
-	changes: FeatureChange[];
+	changes: PlanDifference[];
 	feature: Feature | null;
 	onPlan: Feature | null;
 }
@@ -60,7 +60,7 @@ function comparisonsOf({ items: [first], entries }: PlanInput, plan: readonly Fe
 	const given = entries.map(({ itemIndex, feature }, index): Placed => {
 		const there = assigned[index];
 		const onPlan = there === undefined ? null : plan[there];
-		const changes = onPlan === null ? [] : changesOf(feature, onPlan, (key) => names.labelOf(key));
+		const changes = onPlan === null ? [] : differencesFromPlan(feature, onPlan, (key) => names.labelOf(key));
 		const result = onPlan === null ? 'new' : changes.length > 0 ? 'different' : 'same';
 		return { result, match: matchOf(feature), changes, feature, onPlan, itemIndex };
 	});

@@ -14,7 +14,7 @@ export const BOMBS = [
 /** Text without markup, control and format characters. */
 export const INERT = /^[^<>\p{Cc}\p{Cf}]*$/u;
 
-export function nested(levels: number): string {
+function nested(levels: number): string {
 	return '['.repeat(levels) + ']'.repeat(levels);
 }
 

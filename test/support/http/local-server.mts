@@ -17,7 +17,7 @@ export type Reply =
 	| 'hang';
 
 /** A real HTTP server that keeps what it received and answers as a test says. */
-export class LocalServer {
+class LocalServer {
 	readonly received: Received[] = [];
 
 	private constructor(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { changesOf, isFit } from '../../../service';
+import { differencesFromPlan, isFit } from '../../../service';
 import { collidingFeature } from '../../support/generators/features.mts';
 
 const nameOf = (key: string) => ({ k: 'Tenant', l: 'Area' })[key];
@@ -8,7 +8,7 @@ describe('the changes of a feature', () => {
 	it('name members, and data fields by their names, with both values', () => {
 		const given = { type: 'zone', label: 'A', icons: [1], data: [{ key: 'k', name: 'old name', value: 'x' }, { key: 'l', value: '' }, { key: 'm', name: 'M', value: '1' }] };
 		const onPlan = { id: 7, type: 'zone', label: 'B', data: [{ key: 'k', value: 'y' }, { key: 'l', value: '5' }] };
-		expect(changesOf(given, onPlan, nameOf)).toEqual([
+		expect(differencesFromPlan(given, onPlan, nameOf)).toEqual([
 			{ field: 'label', given: 'A', onPlan: 'B' },
 			{ field: 'icons', given: [1], onPlan: null },
 			{ field: 'Tenant', given: 'x', onPlan: 'y' },
@@ -18,13 +18,13 @@ describe('the changes of a feature', () => {
 	});
 
 	it('of data that is no list are told whole', () => {
-		expect(changesOf({ data: 'text' }, { data: [] }, nameOf)).toEqual([{ field: 'data', given: 'text', onPlan: [] }]);
+		expect(differencesFromPlan({ data: 'text' }, { data: [] }, nameOf)).toEqual([{ field: 'data', given: 'text', onPlan: [] }]);
 	});
 
 	it('are none exactly where the plan has all that is given', () => {
 		fc.assert(
 			fc.property(collidingFeature, collidingFeature, (given, onPlan) => {
-				expect(changesOf(given, onPlan, nameOf).length === 0).toBe(isFit(given, onPlan));
+				expect(differencesFromPlan(given, onPlan, nameOf).length === 0).toBe(isFit(given, onPlan));
 			}),
 			{ numRuns: 1000 },
 		);
