@@ -34,6 +34,18 @@ function endToEnd(
 	});
 }
 
+/** Tests of the packed tarball in a real n8n whose workers are processes of their own. */
+function queueMode(name: string, options: Partial<JestOptions> & { title?: string }): Suite {
+	return endToEnd(name, 'newest', {
+		lane: 'code',
+		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
+		project: 'queue',
+		needs: bringsPostgres ? ['redis-server'] : ['redis-server', 'postgres'],
+		before: async () => await Promise.all([pack(), untilInstalled('newest'), installPostgres()]),
+		...options,
+	});
+}
+
 /** Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. So is random-push. */
 const LONG_RUNS = ['first-polls', 'trigger-history', 'trigger-schedulers', 'large-plans', 'e2e/spreadsheet', 'watched-plans'];
 /** How much n8n loses at its ends depends on the load of the machine, so that this measures rather than judges. */
@@ -80,13 +92,11 @@ export const suites: Suite[] = [
 		needs: ['git'],
 		onlyInCi: 'npm run test:guide runs it',
 	}),
-	endToEnd('queue', 'newest', {
-		lane: 'code',
-		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
-		project: 'queue',
-		needs: bringsPostgres ? ['redis-server'] : ['redis-server', 'postgres'],
-		before: async () => await Promise.all([pack(), untilInstalled('newest'), installPostgres()]),
-		onlyInCi: 'npm run test:queue runs it',
+	queueMode('queue', { leaveOut: ['queue/trigger'], onlyInCi: 'npm run test:queue runs it' }),
+	queueMode('queue-trigger', {
+		title: `The trigger in queue mode, on the durable schedulers of n8n ${n8nVersions.newest}`,
+		files: 'queue/trigger',
+		onlyByName: 'npm run test:queue-trigger runs it',
 	}),
 	endToEnd('agents', 'agents', {
 		lane: 'code',

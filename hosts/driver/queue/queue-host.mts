@@ -15,6 +15,8 @@ export interface QueueOptions {
 	concurrency: number;
 	/** Where the system's programs are; PostgreSQL is the one of hosts/postgres where none is given. */
 	programs: { redis: string; postgres?: string };
+	/** Further variables of the environment of each process. */
+	env?: Record<string, string>;
 }
 
 /** A real n8n in queue mode: main, workers, Redis and PostgreSQL, each a process of its own. */
@@ -31,7 +33,7 @@ export class QueueHost {
 		return baseUrlOf(this.main);
 	}
 
-	static async start({ host, tarball, workers, concurrency, programs }: QueueOptions): Promise<QueueHost> {
+	static async start({ host, tarball, workers, concurrency, programs, env }: QueueOptions): Promise<QueueHost> {
 		const opened: Array<{ close(): Promise<void> }> = [];
 		const keep = <T extends { close(): Promise<void> }>(one: T): T => {
 			opened.unshift(one);
@@ -40,7 +42,7 @@ export class QueueHost {
 		try {
 			const redis = keep(await startRedis(programs.redis));
 			const postgres = keep(await startPostgres(programs.postgres));
-			const setup = { host, tarball, env: sharedEnvironment(redis, postgres) };
+			const setup = { host, tarball, env: { ...sharedEnvironment(redis, postgres), ...env } };
 			const main = keep(await QueueProcess.make(setup, ['start']));
 			await main.process.start(); // It makes the tables.
 			const command = ['worker', `--concurrency=${concurrency}`];
