@@ -13,10 +13,15 @@ export class Messages {
 
 	take({ body }: FastifyRequest): Answer {
 		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-		const line = text.slice(0, LONGEST).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+		const line = asOneLine(text.slice(0, LONGEST));
 		this.last.unshift(line);
 		this.last.splice(MOST_KEPT);
 		this.print(line);
 		return { status: 204 };
 	}
+}
+
+/** As a terminal can show it. */
+export function asOneLine(text: string): string {
+	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

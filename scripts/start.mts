@@ -3,9 +3,11 @@
 import { owner } from '../hosts/driver/editor-session.mts';
 import { n8nVersions } from '../hosts/driver/host-folder.mts';
 import { freePort } from '../hosts/driver/ports.mts';
+import { asOneLine } from '../sandbox/messages.mts';
 import { startSandbox } from '../sandbox/server.mts';
 import { filesFolder, startDemoHost } from './demo/demo-host.mts';
 import { mainExample } from './demo/example-workflows.mts';
+import { startMailbox } from './demo/mailbox.mts';
 import { runMainExample, verifyMainResult } from './demo/main-example.mts';
 import { installHost } from './install/host.mts';
 import { pack } from './pack.mts';
@@ -24,12 +26,15 @@ async function start(): Promise<void> {
 	atEnd(async () => await sandbox.close());
 	say(`The sandbox service runs at ${sandbox.baseUrl}.`);
 
+	const mailbox = await startMailbox(({ to, subject, text }) => say(`Mail to ${to.join(', ')}: ${asOneLine(`${subject}. ${text}`)}`));
+	atEnd(async () => await mailbox.close());
+
 	const port = await freePort(N8N_PORT);
 	if (port !== N8N_PORT && !endsAfterExample) {
 		say(`Port ${N8N_PORT} is taken, by another npm start or an n8n of yours. This one gets port ${port}.`);
 	}
 	say(`Starting n8n ${n8nVersions.newest} ...`);
-	const { n8n, examples } = await startDemoHost(sandbox, tarball, port);
+	const { n8n, examples } = await startDemoHost({ sandbox, mailbox, tarball, port });
 	atEnd(async () => await n8n.close());
 	const example = examples.get(mainExample);
 	if (!example) throw new Error(`workflows/${mainExample} is missing.`);
@@ -50,7 +55,7 @@ async function start(): Promise<void> {
 	say(`Password: ${owner.password}`);
 	say('');
 	say(`All examples are in this n8n. Files that they write: ${filesFolder}`);
-	say('Messages that they send are printed here.');
+	say('Messages and mails that they send are printed here.');
 }
 
 try {

@@ -7,6 +7,7 @@ import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { createExamples } from './example-workflows.mts';
+import type { Mailbox } from './mailbox.mts';
 
 /** In the clone, not in n8n's own folder, which goes when n8n ends. */
 export const filesFolder = path.join(projectRoot, 'n8n-files');
@@ -18,7 +19,15 @@ export interface DemoHost {
 	examples: Map<string, StoredWorkflow>;
 }
 
-export async function startDemoHost(sandbox: Sandbox, tarball: string, port?: number): Promise<DemoHost> {
+/** What the examples of a demo n8n talk to, and what it is made of. */
+export interface DemoHostOptions {
+	sandbox: Sandbox;
+	mailbox: Mailbox;
+	tarball: string;
+	port?: number;
+}
+
+export async function startDemoHost({ sandbox, mailbox, tarball, port }: DemoHostOptions): Promise<DemoHost> {
 	await mkdir(filesFolder, { recursive: true });
 	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder };
 	const n8n = await N8nHost.start({ host: 'newest', tarball, port, env });
@@ -28,8 +37,9 @@ export async function startDemoHost(sandbox: Sandbox, tarball: string, port?: nu
 			type: 'planServiceApi',
 			data: { ...sandbox.credential },
 		});
+		const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 		const messagesUrl = `${sandbox.baseUrl}/messages`;
-		return { n8n, examples: await createExamples(n8n.session, credential, { filesFolder, messagesUrl }) };
+		return { n8n, examples: await createExamples(n8n.session, [credential, mail], { filesFolder, messagesUrl }) };
 	} catch (error) {
 		await n8n.close();
 		throw error;

@@ -33,18 +33,18 @@ const EXAMPLE_PLACES: OwnPlaces = {
 };
 
 /**
- * Creates every workflow of `workflows/` itself, not of its folders, in an n8n, bound to a credential; by file name.
+ * Creates every workflow of `workflows/` itself, not of its folders, in an n8n, bound to credentials; by file name.
  * @param places put into their nodes where given; the notes keep what they say
  */
 export async function createExamples(
 	session: EditorSession,
-	credential: StoredCredential,
+	credentials: StoredCredential[],
 	places: OwnPlaces = EXAMPLE_PLACES,
 ): Promise<Map<string, StoredWorkflow>> {
 	const created = new Map<string, StoredWorkflow>();
 	const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
 	for (const file of files.sort()) {
-		const draft = withCredential(withPlaces(await readExample(file), places), credential);
+		const draft = credentials.reduce(withCredential, withPlaces(await readExample(file), places));
 		created.set(file, await createWorkflow(session, draft));
 	}
 	return created;

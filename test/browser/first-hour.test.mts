@@ -79,11 +79,12 @@ describe('the first hour with npm start, in Chromium', () => {
 		await expectGreen(example);
 	});
 
-	test('the files and the message of the examples have come', async () => {
+	test('the files, the message and the mail of the examples have come', async () => {
 		const files = await readdir(filesFolder);
 		expect(files.filter((file) => file.startsWith('rooms-'))).toHaveLength(1);
 		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
 		expect(started.lines).toContainEqual(expect.stringMatching(/^Message: \{"text":"\d+ assets on Level 3 have no tenant/));
+		expect(started.lines).toContainEqual(expect.stringMatching(/^Mail to facilities@example\.com: Rooms that differ from the plan: \d+\. /));
 	});
 
 	test("the change of the room has become an execution of the trigger's example", async () => {

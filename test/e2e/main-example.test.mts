@@ -11,7 +11,7 @@ describe(`the main example in the ${chosenHost()} n8n`, () => {
 
 	beforeAll(async () => {
 		host = await startPlanHost();
-		const examples = await createExamples(host.n8n.session, host.credential);
+		const examples = await createExamples(host.n8n.session, [host.credential]);
 		const found = examples.get(mainExample);
 		if (!found) throw new Error(`workflows/${mainExample} is missing.`);
 		example = found;

@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 
+import { createCredential } from '../../../hosts/driver/credentials.mts';
 import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
 import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
 import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 import { demo } from '../../../sandbox/server.mts';
+import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
 import { startPlanHost } from '../../support/host/plan-host.mts';
@@ -71,35 +69,28 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 		expect(onPlan()).toHaveLength(before.length + 1);
 	});
 
-	test('compare-with-spreadsheet.json sends one message that says what differs, and changes nothing', async () => {
-		const messages: unknown[] = [];
-		const chat = createServer((request, response) => {
-			void text(request).then((body) => {
-				messages.push(JSON.parse(body));
-				response.end('ok');
-			});
-		});
-		await once(chat.listen(0, '127.0.0.1'), 'listening');
+	test('compare-with-spreadsheet.json mails what differs, and changes nothing', async () => {
+		const mailbox = await startMailbox();
 		try {
 			const before = structuredClone(onPlan());
-			const { port } = chat.address() as AddressInfo;
-			const workflow = await importExample(host, 'compare-with-spreadsheet.json', { 'Send Them': { url: `http://127.0.0.1:${port}/` } });
+			const mail = await createCredential(host.n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
+			const workflow = await importExample(host, 'compare-with-spreadsheet.json', {}, [mail]);
 
 			const [result] = await uploaded(workflow, 'plan-differences', path.join(projectRoot, 'workflows', 'tenants.csv'), 1);
 
 			expectSuccess(result);
 			const { Tenant: tenant, 'Cost centre': costCentre } = dataOf(roomNamed(before, '3.01'));
-			expect(messages).toEqual([{ text: expect.any(String) as string }]);
-			const [{ text: words }] = messages as Array<{ text: string }>;
-			const lines = words.split('\n');
+			const [{ text }] = mailbox.mails;
+			expect(mailbox.mails).toEqual([{ from: 'plans@example.com', to: ['facilities@example.com'], subject: 'Rooms that differ from the plan: 4', text }]);
+			const lines = text.split('\n');
 			expect(lines).toHaveLength(4);
 			expect(lines[0]).toContain(`Room 3.01: Tenant is Harbour Coffee in the spreadsheet, ${String(tenant ?? 'empty')} on the plan.`);
 			expect(lines[0]).toContain(`Cost centre is 0412 in the spreadsheet, ${String(costCentre ?? 'empty')} on the plan.`);
+			expect(lines[2]).toContain('Room 3.10: Tenant is Ørsund Ventures in the spreadsheet');
 			expect(lines[3]).toBe('Room 3.99 is not on the plan.');
 			expect(onPlan()).toEqual(before);
 		} finally {
-			chat.closeAllConnections();
-			chat.close();
+			await mailbox.close();
 		}
 	});
 });

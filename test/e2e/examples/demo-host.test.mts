@@ -8,6 +8,8 @@ import { demo, startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
 import { filesFolder, startDemoHost } from '../../../scripts/demo/demo-host.mts';
 import type { DemoHost } from '../../../scripts/demo/demo-host.mts';
+import { startMailbox } from '../../../scripts/demo/mailbox.mts';
+import type { Mailbox } from '../../../scripts/demo/mailbox.mts';
 import { expectSuccess, startedExecution } from '../../support/host/imported-example.mts';
 
 /** Examples that "Execute workflow" runs at once. */
@@ -43,15 +45,18 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 	const messages: string[] = [];
 	let sandbox: Sandbox;
 	let host: DemoHost;
+	let mailbox: Mailbox;
 
 	beforeAll(async () => {
 		await rm(filesFolder, { recursive: true, force: true });
 		sandbox = await startSandbox({ onMessage: (text) => messages.push(text) });
-		host = await startDemoHost(sandbox, tarball);
+		mailbox = await startMailbox();
+		host = await startDemoHost({ sandbox, mailbox, tarball });
 	});
 
 	afterAll(async () => {
 		await host?.n8n.close();
+		await mailbox?.close();
 		await sandbox?.close();
 		await rm(filesFolder, { recursive: true, force: true });
 	});
@@ -92,5 +97,9 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 		const { path: address, request } = await requestOf();
 		expect((await requestWhenRegistered(n8n.baseUrl, address, request)).status).toBe(200);
 		expectSuccess(await startedExecution(host, workflow));
+	});
+
+	test('the mail has come', () => {
+		expect(mailbox.mails).toMatchObject([{ to: ['facilities@example.com'], text: expect.stringContaining('Room 3.99 is not on the plan.') as string }]);
 	});
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../../hosts/driver/executions.mts';
 import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
 import { activateWorkflow, createWorkflow, deactivateWorkflow, withCredential } from '../../../hosts/driver/workflows.mts';
@@ -13,9 +14,12 @@ const STARTED_WITHIN_MS = 60_000;
 /** What a person changes in an example after the import: parameters, by the node's name. */
 export type Changes = Record<string, Record<string, unknown>>;
 
-/** Imports a file of `workflows/` as a person does: chooses the credential, and adapts some parameters. */
-export async function importExample(host: PlanHost, file: string, changes: Changes = {}): Promise<StoredWorkflow> {
-	const draft = withCredential(await readExample(file), host.credential);
+/**
+ * Imports a file of `workflows/` as a person does: chooses the credentials, and adapts some parameters.
+ * @param others beside the one of the service
+ */
+export async function importExample(host: PlanHost, file: string, changes: Changes = {}, others: StoredCredential[] = []): Promise<StoredWorkflow> {
+	const draft = [host.credential, ...others].reduce(withCredential, await readExample(file));
 	return await createWorkflow(host.n8n.session, adapted(draft, changes));
 }
 

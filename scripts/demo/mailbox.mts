@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mail {
+	from: string;
+	to: string[];
+	subject: string;
+	text: string;
+}
+
+/** A mail server on this machine that keeps what it gets and hands nothing on. */
+export interface Mailbox {
+	mails: Mail[];
+	/** The fields of n8n's credential "SMTP" for it. */
+	credential: Record<string, unknown>;
+	close(): Promise<void>;
+}
+
+/** @param onMail gets each mail, once it is kept */
+export async function startMailbox(onMail: (mail: Mail) => void = () => {}): Promise<Mailbox> {
+	const mails: Mail[] = [];
+	const server = new SMTPServer({
+		disabledCommands: ['AUTH', 'STARTTLS'],
+		onData(stream, { envelope }, callback) {
+			const keep = async () => {
+				const { subject = '', text = '' } = await PostalMime.parse(await buffer(stream));
+				const { mailFrom, rcptTo } = envelope;
+				mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), subject, text: text.trim() });
+				onMail(mails[mails.length - 1]);
+			};
+			keep().then(() => callback(), callback);
+		},
+	});
+	const listener = server.listen(0, '127.0.0.1');
+	await once(listener, 'listening');
+	const { port } = listener.address() as AddressInfo;
+	return {
+		mails,
+		credential: { host: '127.0.0.1', port, secure: false, disableStartTls: true },
+		close: async () => await new Promise((resolve) => server.close(resolve)),
+	};
+}
