@@ -10,8 +10,8 @@ import type { FrozenStart } from './starts.mts';
 
 const PACKAGE = 'n8n-nodes-plan-service.';
 
-/** They reach beyond n8n, to files, mail servers and other hosts: switched off, they hand their items on. */
-const OUTSIDE = ['n8n-nodes-base.emailSend', 'n8n-nodes-base.httpRequest', 'n8n-nodes-base.readWriteFile'];
+/** They reach beyond the workflow, to files, data tables, mail servers and other hosts: switched off, they hand their items on. */
+const OUTSIDE = ['n8n-nodes-base.dataTable', 'n8n-nodes-base.emailSend', 'n8n-nodes-base.httpRequest', 'n8n-nodes-base.readWriteFile'];
 
 /** Makes a credential for an address of the sandbox. */
 type CredentialFor = (data: Record<string, unknown>) => Promise<StoredCredential>;

@@ -25,7 +25,10 @@ export const starts: Record<string, FrozenStart> = {
 	'main-example.json': { trigger: 'Run Once' },
 	'nightly-room-report.json': { trigger: 'Every Night' },
 	'photos-to-files.json': { trigger: 'Run Once' },
-	'plan-page.json': { trigger: 'Somebody Opens the Page', pinData: { 'Somebody Opens the Page': [{ json: { query: {} } }] } },
+	'plan-page.json': {
+		trigger: 'Somebody Opens the Page',
+		pinData: { 'Somebody Opens the Page': [{ json: { query: { floor: 'flr_mffk6154d1aayilo1xdyjamki' } } }] },
+	},
 	'push-by-webhook.json': {
 		trigger: 'Features Arrive',
 		pinData: {
@@ -42,6 +45,7 @@ export const starts: Record<string, FrozenStart> = {
 		},
 	},
 	'tenant-changed.json': { trigger: 'When a Room Changes' },
+	'weekly-digest.json': { trigger: 'When a Room Changes' },
 	'tenants-from-spreadsheet.json': {
 		trigger: 'Upload a Spreadsheet',
 		pinData: {

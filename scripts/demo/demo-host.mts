@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { createCredential } from '../../hosts/driver/credentials.mts';
+import { createDataTable } from '../../hosts/driver/data-tables.mts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { createExamples } from './example-workflows.mts';
+import { changesColumns, createExamples } from './example-workflows.mts';
 import type { Mailbox } from './mailbox.mts';
 
 /** In the clone, not in n8n's own folder, which goes when n8n ends. */
@@ -39,7 +40,8 @@ export async function startDemoHost({ sandbox, mailbox, tarball, port }: DemoHos
 		});
 		const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 		const messagesUrl = `${sandbox.baseUrl}/messages`;
-		return { n8n, examples: await createExamples(n8n.session, [credential, mail], { filesFolder, messagesUrl }) };
+		const changesTable = await createDataTable(n8n.session, 'Plan changes', changesColumns);
+		return { n8n, examples: await createExamples(n8n.session, [credential, mail], { filesFolder, messagesUrl, changesTable }) };
 	} catch (error) {
 		await n8n.close();
 		throw error;

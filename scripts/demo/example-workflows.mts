@@ -24,13 +24,19 @@ export interface OwnPlaces {
 	filesFolder: string;
 	/** An address that takes a message. */
 	messagesUrl: string;
+	/** The id of a data table of n8n with the columns `changesColumns`. */
+	changesTable: string;
 }
 
 /** What stands in the examples in their place. */
 const EXAMPLE_PLACES: OwnPlaces = {
 	filesFolder: '/home/node/.n8n-files',
 	messagesUrl: 'https://hooks.example.com/plan-notifications',
+	changesTable: 'your-data-table',
 };
+
+/** What weekly-digest.json keeps of a change. */
+export const changesColumns = ['plan', 'room', 'change', 'what'];
 
 /**
  * Creates every workflow of `workflows/` itself, not of its folders, in an n8n, bound to credentials; by file name.
@@ -51,12 +57,12 @@ export async function createExamples(
 }
 
 function withPlaces(draft: WorkflowDraft, places: OwnPlaces): WorkflowDraft {
-	const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 	const nodes = draft.nodes.map((node) => {
 		if (node.type.endsWith('.stickyNote')) return node;
-		const parameters = JSON.stringify(node.parameters)
-			.replaceAll(EXAMPLE_PLACES.filesFolder, () => inJson(places.filesFolder))
-			.replaceAll(EXAMPLE_PLACES.messagesUrl, () => inJson(places.messagesUrl));
+		let parameters = JSON.stringify(node.parameters);
+		for (const place of Object.keys(EXAMPLE_PLACES) as Array<keyof OwnPlaces>) {
+			parameters = parameters.replaceAll(EXAMPLE_PLACES[place], () => JSON.stringify(places[place]).slice(1, -1));
+		}
 		return { ...node, parameters: JSON.parse(parameters) as WorkflowDraft['nodes'][number]['parameters'] };
 	});
 	return { ...draft, nodes };

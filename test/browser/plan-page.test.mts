@@ -31,7 +31,7 @@ describe('the page of plan-page.json in a browser', () => {
 
 	/** Activates the example, opens its address, and looks at the page while it is there. */
 	async function visit(changes: Changes, look: () => Promise<void>): Promise<void> {
-		const path = '/webhook/plan-page';
+		const path = `/webhook/plan-page?floor=${demo.floorCode}`;
 		const workflow = await importExample(host, 'plan-page.json', changes);
 		await whileActive(host, workflow, async () => {
 			await requestWhenRegistered(host.n8n.baseUrl, path, { method: 'get' });

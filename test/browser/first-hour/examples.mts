@@ -29,7 +29,7 @@ function uploadTenants(thanks: string): Example['afterClick'] {
 }
 
 async function openPlanPage(_page: Page, n8n: string): Promise<void> {
-	await requestWhenRegistered(n8n, '/webhook-test/plan-page', { method: 'get' });
+	await requestWhenRegistered(n8n, `/webhook-test/plan-page?floor=${demo.floorCode}`, { method: 'get' });
 }
 
 async function sendFeature(_page: Page, n8n: string): Promise<void> {
@@ -50,12 +50,29 @@ export const otherExamples: Example[] = [
 		trigger: 'Run Once',
 		unreached: ['Upload the Edited Workbook', 'Read Its Rows', 'See What Differs', 'Push the New Rooms'],
 	},
+	{
+		file: 'weekly-digest.json',
+		trigger: 'When a Room Changes',
+		unreached: ['Every Monday', 'Changes of the Last Week', 'In Words', 'All in One Mail', 'Mail the Digest'],
+	},
 	{ file: 'tenants-from-spreadsheet.json', afterClick: uploadTenants('The tenants are on their way to the plan.') },
 	{
 		file: 'compare-with-spreadsheet.json',
 		unreached: ['Rows That Cannot Be Compared'],
 		afterClick: uploadTenants('The differences will be sent.'),
 	},
-	{ file: 'plan-page.json', unreached: ['Answer That It Failed'], afterClick: openPlanPage },
+	{
+		file: 'plan-page.json',
+		unreached: [
+			'Answer That It Failed',
+			'Answer That It Is Not Shown',
+			'Each Floor',
+			'Address of Its Page',
+			'Draw Its QR Code',
+			'All on One Page',
+			'Answer with the List',
+		],
+		afterClick: openPlanPage,
+	},
 	{ file: 'push-by-webhook.json', unreached: ['Tell What Is Wrong', 'Say What Was Wrong'], afterClick: sendFeature },
 ];

@@ -7,10 +7,17 @@ import { text } from 'node:stream/consumers';
 
 import axios from 'axios';
 
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
+import { createCredential } from '../../../hosts/driver/credentials.mts';
+import { createDataTable } from '../../../hosts/driver/data-tables.mts';
+import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
 import { listExecutions } from '../../../hosts/driver/executions.mts';
+import { chosenHost } from '../../../hosts/driver/host-folder.mts';
+import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 import { demo } from '../../../sandbox/server.mts';
 import { signViewerToken } from '../../../sandbox/viewer-tokens.mts';
+import { changesColumns } from '../../../scripts/demo/example-workflows.mts';
+import { startMailbox } from '../../../scripts/demo/mailbox.mts';
+import type { Feature } from '../../../service/features.ts';
 import { startPlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { everySecond, everyThreeSeconds, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from '../../support/host/imported-example.mts';
@@ -98,28 +105,29 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		});
 	});
 
-	test('tenant-changed.json tells who had a room before and who has it now', async () => {
+	/** Publishes a workflow that watches the plan, gives a room a tenant on the plan's page as a person does, and waits for what that starts. */
+	async function tenantChanged(workflow: StoredWorkflow, room: Feature, tenant: string): Promise<ExecutionResult> {
 		const { n8n, sandbox } = host;
-		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': everyThreeSeconds });
-		const room = roomNamed(sandbox.features(demo.planCode), '3.05');
-		const { Tenant: tenant } = dataOf(room);
-		/** What a person does on the plan's page. */
-		const changeTenant = async (id: string, name: string) => {
-			const viewerToken = signViewerToken({ resourceCode: demo.floorCode, access: 'allAreas', expiresAtMs: Date.now() + 60_000 });
-			const query = new URLSearchParams({ viewerToken, planCode: demo.planCode });
-			const form = new URLSearchParams({ room: id, tenant: name });
-			await axios.post(`${sandbox.baseUrl}/plans-embed/v1/plan?${query}`, form, { proxy: false });
-		};
-
-		const result = await whileActive(host, workflow, async () => {
+		return await whileActive(host, workflow, async () => {
 			sandbox.clearRequests();
 			await until('two polls', () => sandbox.requests.filter(({ route }) => route === 'features').length >= 2);
 			// The baseline goes out without items.
 			const baseline = await listExecutions(n8n.session, workflow.id);
 			expect(baseline).toHaveLength(1);
-			await changeTenant(String(room.id), 'Harbour Coffee');
+			const viewerToken = signViewerToken({ resourceCode: demo.floorCode, access: 'allAreas', expiresAtMs: Date.now() + 60_000 });
+			const query = new URLSearchParams({ viewerToken, planCode: demo.planCode });
+			const form = new URLSearchParams({ room: String(room.id), tenant });
+			await axios.post(`${sandbox.baseUrl}/plans-embed/v1/plan?${query}`, form, { proxy: false });
 			return await startedExecution(host, workflow, baseline.length);
 		});
+	}
+
+	test('tenant-changed.json tells who had a room before and who has it now', async () => {
+		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': everyThreeSeconds });
+		const room = roomNamed(host.sandbox.features(demo.planCode), '3.05');
+		const { Tenant: tenant } = dataOf(room);
+
+		const result = await tenantChanged(workflow, room, 'Harbour Coffee');
 
 		expectSuccess(result);
 		expect(result.json('In Words')).toEqual([
@@ -130,5 +138,36 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 				text: `Room 3.05 went from ${String(tenant)} to Harbour Coffee.`,
 			},
 		]);
+	});
+
+	test('weekly-digest.json keeps what changed in a data table, and mails what is not older than a week', async () => {
+		const { n8n, sandbox } = host;
+		const mailbox = await startMailbox();
+		try {
+			const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
+			const value = await createDataTable(n8n.session, 'Plan changes', changesColumns);
+			const dataTableId = { __rl: true, mode: 'list', value };
+			const changes = { 'When a Room Changes': everyThreeSeconds, 'Keep It': { dataTableId }, 'Changes of the Last Week': { dataTableId } };
+			const workflow = await importExample(host, 'weekly-digest.json', changes, [mail]);
+			const room = roomNamed(sandbox.features(demo.planCode), '3.06');
+			const what = `Tenant from ${String(dataOf(room).Tenant || 'nothing')} to Harbour Coffee`;
+
+			const kept = await tenantChanged(workflow, room, 'Harbour Coffee');
+			const monday = await n8n.run(workflow, { trigger: 'Every Monday' });
+
+			expectSuccess(kept);
+			expect(kept.json('Keep It')).toMatchObject([{ plan: demo.planCode, room: '3.06', change: 'changed', what }]);
+			expectSuccess(monday);
+			const [{ createdAt }] = kept.json('Keep It') as Array<{ createdAt: string }>;
+			const text = `${new Date(createdAt).toISOString().slice(0, 10)}: room 3.06 changed, ${what}`;
+			expect(mailbox.mails).toEqual([{ from: 'plans@example.com', to: ['facilities@example.com'], subject: 'Changes of the week: 1', text }]);
+
+			const filters = { conditions: [{ keyName: 'createdAt', condition: 'gte', keyValue: '={{ $now.plus({ days: 1 }).toISO() }}' }] };
+			const later = await importExample(host, 'weekly-digest.json', { ...changes, 'Changes of the Last Week': { dataTableId, filters } }, [mail]);
+			expectSuccess(await n8n.run(later, { trigger: 'Every Monday' }));
+			expect(mailbox.mails).toHaveLength(1);
+		} finally {
+			await mailbox.close();
+		}
 	});
 });

@@ -12,6 +12,7 @@ import { startPlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
+import { readQrCode } from '../../support/host/qr-code.mts';
 
 describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
@@ -116,32 +117,50 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 	});
 
 	describe('plan-page.json', () => {
-		test('is a page whose frame shows the plan, with a fresh viewer token each time', async () => {
+		test('lists floors with QR codes, shows the plan of each with a fresh viewer token, and of no other floor', async () => {
 			const { n8n, sandbox } = host;
 			const workflow = await importExample(host, 'plan-page.json');
-			const open = async () =>
-				await requestWhenRegistered(n8n.baseUrl, '/webhook/plan-page', { method: 'get' });
+			const open = async (query: string) =>
+				await axios.get<string>(`${n8n.baseUrl}/webhook/plan-page${query}`, { proxy: false, validateStatus: () => true });
+			const others = [demo.campusCode, 'constructor', '', `${demo.floorCode}&floor=${demo.floorCode}`, `${demo.floorCode}%20`];
 
-			const [page, again, failed] = await whileActive(host, workflow, async () => {
-				const pages = [await open(), await open()];
+			const { list, pages, failed, refused, asked } = await whileActive(host, workflow, async () => {
+				const list = await requestWhenRegistered(n8n.baseUrl, '/webhook/plan-page', { method: 'get' });
+				const pages = await Promise.all(printedAddresses(String(list.data)).map(async (address) => await open(new URL(address).search)));
 				sandbox.intercept({ route: 'lookup', reply: { status: 403, body: '{"message":"no access"}' } });
-				return [...pages, await open()];
+				const failed = await open(`?floor=${demo.floorCode}`);
+				sandbox.clearRequests();
+				const refused = await Promise.all(others.map(async (floor) => await open(`?floor=${floor}`)));
+				return { list, pages, failed, refused, asked: sandbox.requests.map(({ route }) => route) };
 			});
 			sandbox.clearIntercepts();
 
-			expect(page.status).toBe(200);
-			expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-			expect(String(page.data)).toContain('title="Interactive plan of Level 3"');
-			const addresses = [page, again].map(({ data }) => frameOf(String(data)));
-			expect(addresses[0].searchParams.get('planCode')).toBe(demo.planCode);
-			for (const { href } of addresses) {
-				const { status, data } = await axios.get<string>(href, { proxy: false });
-				expect([status, data]).toEqual([200, expect.stringContaining('3.01')]);
-			}
+			expect([list.status, list.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+			expect(list.data).toContain('<h2>Harbour House, Level 3</h2>');
+			const links = [...String(list.data).matchAll(/<a href="([^"]+)">/g)].map(([, link]) => link);
+			// n8n takes localhost for its own name.
+			expect(links[0]).toBe(`http://localhost:${new URL(n8n.baseUrl).port}/webhook/plan-page?floor=${demo.floorCode}`);
+			expect(printedAddresses(String(list.data))).toEqual(links);
+			expect(pages.map(({ status, headers }) => [status, headers['content-type']])).toEqual(links.map(() => [200, 'text/html; charset=utf-8']));
+			expect(pages[0].data).toContain('title="Interactive plan of Level 3"');
+			const frames = pages.map(({ data }) => frameOf(data));
+			expect(frames[0].searchParams.get('planCode')).toBe(demo.planCode);
+			const plans = await Promise.all(frames.map(async ({ href }) => await axios.get<string>(href, { proxy: false })));
+			expect(plans.map(({ status, data }) => [status, /<h1>([^<]+)/.exec(data)?.[1]])).toEqual([
+				[200, 'Level 3'],
+				[200, 'Level 2'],
+			]);
 			expect([failed.status, failed.data]).toEqual([502, expect.stringContaining('cannot be shown')]);
+			expect(refused.map(({ status }) => status)).toEqual(others.map(() => 404));
+			expect(asked).toEqual([]);
 		});
 	});
 });
+
+/** What a phone reads in the QR codes of a page. */
+function printedAddresses(html: string): string[] {
+	return [...html.matchAll(/<svg[^]*?<\/svg>/g)].map(([svg]) => readQrCode(svg));
+}
 
 /** The address that a browser makes of the page's frame. */
 function frameOf(html: string): URL {

@@ -21,6 +21,7 @@ const BY_ONE_CLICK = [
 	'nightly-room-report.json',
 	'assets-without-tenant.json',
 	'tenant-changed.json',
+	'weekly-digest.json',
 ];
 
 /** Those that wait after the click for what starts them. */
@@ -29,7 +30,7 @@ const BY_A_REQUEST = {
 		path: '/webhook-test/plan-features',
 		request: { method: 'post', data: { planCode: demo.planCode, features: [{ type: 'leaderLineIcon', position: null, icons: [] }] } },
 	}),
-	'plan-page.json': () => ({ path: '/webhook-test/plan-page', request: { method: 'get' } }),
+	'plan-page.json': () => ({ path: `/webhook-test/plan-page?floor=${demo.floorCode}`, request: { method: 'get' } }),
 	'tenants-from-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-tenants'),
 	'compare-with-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-differences'),
 };
@@ -99,7 +100,12 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 		expectSuccess(await startedExecution(host, workflow));
 	});
 
-	test('the mail has come', () => {
-		expect(mailbox.mails).toMatchObject([{ to: ['facilities@example.com'], text: expect.stringContaining('Room 3.99 is not on the plan.') as string }]);
+	test("the mails come, that of the week's changes from the table", async () => {
+		expectSuccess(await host.n8n.run(exampleOf('weekly-digest.json'), { trigger: 'Every Monday' }));
+
+		expect(mailbox.mails).toMatchObject([
+			{ to: ['facilities@example.com'], text: expect.stringContaining('Room 3.99 is not on the plan.') as string },
+			{ subject: expect.stringMatching(/^Changes of the week: [1-9]/) as string, text: expect.stringMatching(/^\d{4}-\d\d-\d\d: room \d\.\d\d /) as string },
+		]);
 	});
 });
