@@ -10,7 +10,7 @@ import { until } from '../support/wait/until.mts';
 
 /** The longest that publishing may take while the service hangs. */
 const LONGEST_PUBLISHING_MS = 20_000;
-/** How long after n8n is ready an unrelated workflow may wait for those of a hanging service. It is 5 s on a machine at rest. */
+/** How long after n8n is ready an unrelated workflow may wait for those of a hanging service. It is 2 s on a machine at rest. */
 const LONGEST_HOLD_UP_MS = 12_000;
 /** One more than n8n publishes at once. */
 const WATCHING = 6;
