@@ -21,7 +21,7 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 	switch (type) {
 		case 'options':
 		case 'multiOptions': {
-			const lines = choices.map(({ name, value, description }) => `${code(String(value))} ${name}${told(description)}`);
+			const lines = choices.map(({ name, value, description }) => `${code(String(value))} ${name}${describeChoice(description)}`);
 			return [...(type === 'multiOptions' ? ['any of:'] : []), ...lines].join('<br>');
 		}
 		case 'resourceLocator':
@@ -43,7 +43,7 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 	}
 }
 
-function told(description: string | undefined): string {
+function describeChoice(description: string | undefined): string {
 	return description === undefined ? '' : `: ${description}`;
 }
 

@@ -30,9 +30,9 @@ export function planFacts({ plans }: Survey): Fact[] {
 			plans.length === 0 ? undefined : plans.every(({ body }) => Array.isArray(objectOf(body).features)),
 		),
 		plain('Kinds', tally(features.map(({ type }) => String(type))) || NOT_SEEN),
-		plain('Unknown kinds', listed(isSeen, features.map(({ type }) => String(type)).filter((type) => !TYPES.includes(type)))),
+		plain('Unknown kinds', describeUnknown(isSeen, features.map(({ type }) => String(type)).filter((type) => !TYPES.includes(type)))),
 		compared('Zone types', 'seven values', 'specified', tally(zoneTypes), zoneTypes.length === 0 ? undefined : zoneTypes.every((type) => ZONE_TYPES.includes(type))),
-		plain('Unknown members', listed(isSeen, unknownMembers)),
+		plain('Unknown members', describeUnknown(isSeen, unknownMembers)),
 		compared('Ids', 'Identify By: Member, with id', 'observed', `${ids.length} of ${features.length}${ids.length > 0 ? `, ${tally(ids.map(({ id }) => idLook(id)))}` : ''}`, isSeen ? ids.length === features.length : undefined),
 		plain('Geometry', tally(geometries) || NOT_SEEN),
 		plain('Position', tally(positions) || NOT_SEEN),
@@ -53,7 +53,7 @@ function dataFacts(features: Feature[], entries: Feature[]): Fact[] {
 	];
 }
 
-function listed(isSeen: boolean, values: string[]): string {
+function describeUnknown(isSeen: boolean, values: string[]): string {
 	if (!isSeen) return NOT_SEEN;
 	return [...new Set(values)].join(', ') || 'none';
 }
