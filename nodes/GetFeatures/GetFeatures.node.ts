@@ -2,6 +2,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { searchDataFields } from '../shared/lists/data-field-list';
 import { searchPlans } from '../shared/lists/plan-list';
+import { listFeatureTypes } from '../shared/lists/type-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { toolDescriptions } from '../shared/tool-description';
@@ -48,7 +49,7 @@ export class GetFeatures implements INodeType {
 		properties: [...tools, operation.property, planProperty, ...getMany.properties, ...formProperties],
 	};
 
-	methods = { listSearch: { searchPlans, searchDataFields } };
+	methods = { listSearch: { searchPlans, searchDataFields }, loadOptions: { listFeatureTypes } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await operations[operation.read(new Parameters(this), 0)].execute(this);

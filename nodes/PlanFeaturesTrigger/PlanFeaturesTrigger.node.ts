@@ -2,6 +2,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { searchDataFields } from '../shared/lists/data-field-list';
 import { searchPlans } from '../shared/lists/plan-list';
+import { listFeatureTypes } from '../shared/lists/type-list';
 import { pollPlans } from './poll-plans';
 import { triggerProperties } from './trigger-parameters';
 
@@ -27,7 +28,7 @@ export class PlanFeaturesTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch: { searchDataFields, searchPlans } };
+	methods = { listSearch: { searchDataFields, searchPlans }, loadOptions: { listFeatureTypes } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollPlans(this);

@@ -66,13 +66,17 @@ export const filters = collection(
 	{
 		data: dataConditions,
 		types: texts({
-			displayName: 'Types',
+			displayName: 'Type Names or IDs',
 			name: 'types',
-			type: 'string',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Type' },
+			type: 'multiOptions',
+			typeOptions: {
+				loadOptionsMethod: 'listFeatureTypes',
+				// Of Get, and of the trigger's first row.
+				loadOptionsDependsOn: ['planCode.value', 'planCodes.plans[0].planCode.value'],
+			},
 			default: [],
-			placeholder: 'e.g. room',
-			description: 'Kinds of feature to keep, as in the field type: room, zone, zonedIcon, leaderLineIcon and others',
+			description:
+				'Kinds of feature to keep, as in the field type, such as room. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 		zoneTypes: texts({
 			displayName: 'Zone Types',

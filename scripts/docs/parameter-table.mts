@@ -22,6 +22,8 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 		case 'options':
 		case 'multiOptions': {
 			const lines = choices.map(({ name, value, description }) => `${code(String(value))} ${name}${describeChoice(description)}`);
+			// A list that is made from a plan has no choices here.
+			if (lines.length === 0) return 'list of texts';
 			return [...(type === 'multiOptions' ? ['any of:'] : []), ...lines].join('<br>');
 		}
 		case 'resourceLocator':

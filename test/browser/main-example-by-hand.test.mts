@@ -34,8 +34,8 @@ describe("the main example, built by hand in n8n's editor", () => {
 		await canvas.addNode('room', 'Get Plan Features', 'Get many features of plan');
 		await form.toggle('returnAll');
 		await form.fill('limit', '3');
-		await form.add('Add filter', 'Types');
-		await form.fill('types', 'room');
+		await form.addWithChoices('Add filter', 'Type Names or IDs');
+		await form.addChoice('types', 'room');
 		await form.add('Add option', 'Data Format');
 		await form.choose('dataFormat', 'By Name');
 		await panel.executed();

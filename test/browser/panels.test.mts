@@ -110,7 +110,8 @@ function missingWords({ path, parameter }: FlatParameter, panels: PanelWords[]):
 	const told = (is: (panel: PanelWords) => boolean) => panels.some(is);
 	const missing = [
 		...(description === undefined ? [] : [description]).filter(
-			() => !told(({ descriptions }) => descriptions.includes(`${displayName}: ${description}`)),
+			// Links show as their words.
+			(words) => !told(({ descriptions }) => descriptions.includes(`${displayName}: ${words.replace(/<[^>]+>/g, '')}`)),
 		),
 		...hints.filter((words) => !told(({ text }) => text.includes(words))),
 		// That of a list of rows is the text of its button.

@@ -42,8 +42,8 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await panel.offered('planCode');
 		await saveDocumentPicture(page, 'pick-a-plan');
 		await panel.findAndPick('planCode', 'house › level 3', 'Harbour Park › Harbour House › Level 3');
-		await form.add('Add filter', 'Types');
-		await form.fill('types', 'room');
+		await form.addWithChoices('Add filter', 'Type Names or IDs');
+		await form.addChoice('types', 'room');
 		await form.add('Add option', 'Data Format');
 		await form.choose('dataFormat', 'Table');
 		expect(await panel.executed()).toBe(`${onPlan().filter(({ type }) => type === 'room').length} items`);

@@ -26,10 +26,21 @@ export async function offer(
 	plural: string,
 	resultOf: (session: Session) => Promise<INodeListSearchResult>,
 ): Promise<INodeListSearchResult> {
-	try {
-		const { results, paginationToken } = await resultOf(await openSession(context, 'list', MOST_CALLS_AT_ONCE));
+	return await tellListFailures(context, plural, async () => {
+		const { results, paginationToken } = await resultOf(await openListSession(context));
 		if (paginationToken !== undefined) return { results, paginationToken };
 		return { results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results };
+	});
+}
+
+export async function openListSession(context: ILoadOptionsFunctions): Promise<Session> {
+	return await openSession(context, 'list', MOST_CALLS_AT_ONCE);
+}
+
+/** What `list` gives. @throws NodeApiError or NodeOperationError in words that the panel can show */
+export async function tellListFailures<T>(context: ILoadOptionsFunctions, plural: string, list: () => Promise<T>): Promise<T> {
+	try {
+		return await list();
 	} catch (error) {
 		throw asNodeError(context.getNode(), asListFailure(asItemFailure(error), plural), 0);
 	}

@@ -30,6 +30,25 @@ export class ParameterForm {
 		await choices.filter({ has: this.page.getByText(choice, { exact: true }) }).click();
 	}
 
+	/** Adds a parameter whose choices the node makes; done when they have come. */
+	async addWithChoices(button: string, parameter: string): Promise<void> {
+		const choices = this.page.waitForResponse(/\/rest\/dynamic-node-parameters\/options/);
+		await Promise.all([choices, this.add(button, parameter)]);
+	}
+
+	/** Picks one more of the choices of a parameter that may have several. */
+	async addChoice(name: string, choice: string): Promise<void> {
+		// The field is locked while its choices are on their way.
+		await this.input(name).locator('input:enabled').first().waitFor();
+		await this.input(name).click();
+		const choices = this.page.locator('.el-select-dropdown__item').filter({ visible: true });
+		await choices.filter({ has: this.page.getByText(choice, { exact: true }) }).click();
+		await this.input(name).locator('.el-tag').filter({ hasText: choice }).waitFor();
+		// The list stays open for a further choice, over what is below it.
+		await this.page.keyboard.press('Escape');
+		await choices.first().waitFor({ state: 'hidden' });
+	}
+
 	async toggle(name: string): Promise<void> {
 		await this.input(name).locator('.el-switch').click();
 	}

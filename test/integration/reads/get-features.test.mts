@@ -69,7 +69,7 @@ test('filters from expressions: a single text counts as a list of one, nothing a
 		['a', { item: 1 }],
 		['diagram', { item: 1 }],
 	]);
-	expect(failed.map(({ json }) => json.error)).toEqual(['Types must be a list of texts']);
+	expect(failed.map(({ json }) => json.error)).toEqual(['Type Names or IDs must be a list of texts']);
 });
 
 test('Drop Empty Data and Omit Geometry leave out what they say and nothing else', async () => {

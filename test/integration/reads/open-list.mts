@@ -1,6 +1,6 @@
 import { LoadOptionsContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
-import type { INode, INodeListSearchResult, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INode, INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { additionalDataOf } from '../../support/engine/additional-data.mts';
 import { newExecutionId } from '../../support/engine/execution.mts';
 import { nodeTypes } from '../../support/engine/node-types.mts';
@@ -27,6 +27,28 @@ export async function openPage(
 	typed?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
+	const search = methodsOf(type)?.listSearch?.[list];
+	if (search === undefined) throw new Error(`The node ${type} has no list ${list}.`);
+	return await search.call(contextOf(type, credential, parameters), typed, token);
+}
+
+/** What a field of choices offers that a node makes itself. */
+export async function openChoices(
+	{ node: type, list }: { node: string; list: string },
+	credential: StoredCredential,
+	parameters: INodeParameters,
+): Promise<INodePropertyOptions[]> {
+	const load = methodsOf(type)?.loadOptions?.[list];
+	if (load === undefined) throw new Error(`The node ${type} has no choices ${list}.`);
+	return await load.call(contextOf(type, credential, parameters));
+}
+
+function methodsOf(type: string): NodeWithLists['methods'] {
+	const { methods }: NodeWithLists = nodeTypes.getByNameAndVersion(type);
+	return methods;
+}
+
+function contextOf(type: string, credential: StoredCredential, parameters: INodeParameters): LoadOptionsContext {
 	const node: INode = {
 		id: 'node',
 		name: 'Node',
@@ -38,11 +60,7 @@ export async function openPage(
 	};
 	const workflow = new Workflow({ id: 'workflow', nodes: [node], connections: {}, active: false, nodeTypes });
 	const additionalData = { ...additionalDataOf(newExecutionId(), credential), currentNodeParameters: parameters };
-	const context = new LoadOptionsContext(workflow, node, additionalData, '');
-	const { methods }: NodeWithLists = nodeTypes.getByNameAndVersion(type);
-	const search = methods?.listSearch?.[list];
-	if (search === undefined) throw new Error(`The node ${type} has no list ${list}.`);
-	return await search.call(context, typed, token);
+	return new LoadOptionsContext(workflow, node, additionalData, '');
 }
 
 /** The value of a field that something was picked in. */
