@@ -7,8 +7,10 @@ const MOST_PUSH_BYTES = 10 * MEGABYTE;
 const MOST_LIST_BYTES = MEGABYTE;
 const MOST_LOOKUP_BYTES = 50 * MEGABYTE;
 const MOST_PLAN_BYTES = 512 * MEGABYTE;
-/** So much is kept of an answer that is too long, to be quoted. */
-const MOST_BEGINNING_BYTES = MEGABYTE;
+/** Node.js holds no more than half a billion characters as one text. */
+const MOST_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
+/** So many characters are kept of an answer that is too long, to be quoted. */
+const MOST_BEGINNING = MEGABYTE;
 
 /**
  * How many bytes the answer at an address may have after decompression. The specification sets no limits (section 8);
@@ -27,28 +29,20 @@ export function sizeInWords(bytes: number): string {
 	return `${Math.round((10 * bytes) / MEGABYTE) / 10} MB`;
 }
 
-/** What was read of a stream, in the pieces in which it arrived. */
-interface BoundedBytes {
-	chunks: Uint8Array[];
-	size: number;
-	/** False where more came than was allowed; the rest was not read. */
-	isWhole: boolean;
-}
-
 /**
  * Reads a stream no further than allowed. Bytes are counted as they arrive, after decompression, because 1.5 MB of
  * gzip can hold 1.5 GB.
+ * @returns false where more came than was allowed; the rest is not read
  */
-async function readBounded(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<BoundedBytes> {
-	const chunks: Uint8Array[] = [];
+async function readBounded(stream: AsyncIterable<Uint8Array>, mostBytes: number, take: (chunk: Uint8Array) => void): Promise<boolean> {
 	let size = 0;
 	for await (const chunk of stream) {
-		chunks.push(chunk);
+		take(chunk);
 		size += chunk.length;
 		// Leaving the loop ends the stream, and with it the connection.
-		if (size > mostBytes) return { chunks, size, isWhole: false };
+		if (size > mostBytes) return false;
 	}
-	return { chunks, size, isWhole: true };
+	return true;
 }
 
 export interface BoundedText {
@@ -57,33 +51,29 @@ export interface BoundedText {
 	isWhole: boolean;
 }
 
-/** The text of an answer, read no further than allowed. @param body a stream of bytes; a text is taken as it is */
+/**
+ * The text of an answer in UTF-8, without a byte order mark, read no further than allowed. Each piece is decoded as it
+ * arrives: V8 parses what was one buffer of 30 MB a third more slowly.
+ * @param body a stream of bytes; a text is taken as it is
+ */
 export async function readBoundedText(body: unknown, mostBytes: number): Promise<BoundedText> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
-	const { chunks, size, isWhole } = await readBounded(body, mostBytes);
-	try {
-		return { text: decodeUtf8(chunks, isWhole ? size : Math.min(mostBytes, MOST_BEGINNING_BYTES)), isWhole };
-	} catch {
-		// Node.js holds no more than half a billion characters as one text.
-		return { text: '', isWhole: false };
-	}
+	const decoder = new TextDecoder();
+	let text = '';
+	const isWhole = await readBounded(body, Math.min(mostBytes, MOST_TEXT_BYTES), (chunk) => {
+		text += decoder.decode(chunk, { stream: true });
+	});
+	if (isWhole) return { text: text + decoder.decode(), isWhole };
+	return { text: text.slice(0, Math.min(mostBytes, MOST_BEGINNING)), isWhole };
 }
 
 /** The bytes of a file; undefined where there are more than allowed. */
 export async function readBoundedFile(body: unknown, mostBytes: number): Promise<Buffer | undefined> {
 	if (!isStream(body)) return Buffer.alloc(0);
-	const { chunks, size, isWhole } = await readBounded(body, mostBytes);
-	return isWhole ? Buffer.concat(chunks, size) : undefined;
+	const chunks: Uint8Array[] = [];
+	return (await readBounded(body, mostBytes, (chunk) => void chunks.push(chunk))) ? Buffer.concat(chunks) : undefined;
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
-const BYTE_ORDER_MARK = 0xfeff;
-
-/** UTF-8 without a byte order mark. */
-function decodeUtf8(chunks: Uint8Array[], size: number): string {
-	const text = Buffer.concat(chunks, size).toString();
-	return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
