@@ -1,6 +1,6 @@
 import { isDataEntry } from './data-columns';
 import type { DataEntry } from './data-columns';
-import { DataLayout, haveSameFields, isUndoable } from './data-layout';
+import { DataLayout, isUndoable } from './data-layout';
 import type { Feature } from './features';
 
 /** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
@@ -28,24 +28,25 @@ export class ColumnNames {
 	/** The last copy of each column, so that thousands of entries of one name are not counted from 2 again. */
 	private readonly copies = new Map<string, number>();
 
-	private last: DataLayout | undefined;
+	/** How many features of the plan have given their columns. */
+	private learned = 0;
+
+	/** The entries of the last of these features, and how they become columns. */
+	private latest: { entries: unknown; layout: DataLayout | undefined } = { entries: undefined, layout: undefined };
+
+	private layout: DataLayout | undefined;
 
 	/**
-	 * @param features all of the plan, so that no filter changes a column
+	 * @param plan all features of the plan, so that no filter changes a column. They are looked at when a column is asked for,
+	 * and each but once where `layoutOf` is asked for all in their order.
 	 * @param members names that are no columns of data fields, because the row has members of these names
 	 */
 	constructor(
 		private readonly by: 'byName' | 'byKey',
-		features: readonly Feature[],
+		private readonly plan: readonly Feature[],
 		members: Iterable<string> = [],
 	) {
 		this.taken = new Set(members);
-		let last: readonly DataEntry[] = [];
-		for (const { data } of features) {
-			if (!Array.isArray(data) || haveSameFields(last, data) || !isDataEntries(data)) continue;
-			this.of(data);
-			last = data;
-		}
 	}
 
 	/**
@@ -53,14 +54,47 @@ export class ColumnNames {
 	 * (section 2.3, rule 3), so they share one layout.
 	 */
 	layoutOf(entries: readonly unknown[]): DataLayout | undefined {
-		if (this.last?.fits(entries)) return this.last;
-		if (!entries.every(isUndoable)) return undefined;
-		this.last = new DataLayout(entries, this.of(entries));
-		return this.last;
+		while (this.latest.entries !== entries && this.learned < this.plan.length) this.learnNext();
+		return this.latest.entries === entries ? this.latest.layout : this.learn(entries);
 	}
 
 	/** The column of each entry of one feature's data. */
 	of(entries: readonly DataEntry[]): string[] {
+		this.learnAll();
+		return this.columnsOf(entries);
+	}
+
+	/** What people call a data field of the plan. It is the field's column, because two fields may share a name. */
+	labelOf(key: string): string | undefined {
+		this.learnAll();
+		return this.columns.get(`1 ${key}`);
+	}
+
+	/** Every column of the plan and the data field that it stands for, for those who read rows back. */
+	get fields(): Array<NamedField & { column: string }> {
+		this.learnAll();
+		return [...this.known].map(([column, field]) => ({ column, ...field }));
+	}
+
+	private learnAll(): void {
+		while (this.learned < this.plan.length) this.learnNext();
+	}
+
+	private learnNext(): void {
+		const { data } = this.plan[this.learned++];
+		this.latest = { entries: data, layout: Array.isArray(data) ? this.learn(data) : undefined };
+	}
+
+	private learn(entries: readonly unknown[]): DataLayout | undefined {
+		if (this.layout?.fits(entries)) return this.layout;
+		if (!isDataEntries(entries)) return undefined;
+		const columns = this.columnsOf(entries);
+		if (!entries.every(isUndoable)) return undefined;
+		this.layout = new DataLayout(entries, columns);
+		return this.layout;
+	}
+
+	private columnsOf(entries: readonly DataEntry[]): string[] {
 		const seen = new Map<string, number>();
 		return entries.map(({ key, name }) => {
 			const count = (seen.get(key) ?? 0) + 1;
@@ -74,16 +108,6 @@ export class ColumnNames {
 			this.known.set(column, { key, name });
 			return column;
 		});
-	}
-
-	/** What people call a data field of the plan. It is the field's column, because two fields may share a name. */
-	labelOf(key: string): string | undefined {
-		return this.columns.get(`1 ${key}`);
-	}
-
-	/** Every column of the plan and the data field that it stands for, for those who read rows back. */
-	get fields(): Array<NamedField & { column: string }> {
-		return [...this.known].map(([column, field]) => ({ column, ...field }));
 	}
 
 	private freeColumn(wanted: string, key: string): string {
@@ -101,6 +125,6 @@ export class ColumnNames {
 	}
 }
 
-function isDataEntries(data: unknown): data is DataEntry[] {
-	return Array.isArray(data) && data.every(isDataEntry);
+function isDataEntries(entries: readonly unknown[]): entries is readonly DataEntry[] {
+	return entries.every(isDataEntry);
 }

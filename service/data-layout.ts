@@ -1,6 +1,7 @@
 import { isDataEntry } from './data-columns';
 import type { DataEntry, DataField } from './data-columns';
 import { isJsonObject } from './json';
+import type { JsonObject } from './json';
 
 /** How the entries of a feature's data become columns. Features that have the same fields share one layout. */
 export class DataLayout {
@@ -20,18 +21,14 @@ export class DataLayout {
 
 	/** Whether these entries become the same columns and the same `dataFields`. */
 	fits(entries: readonly unknown[]): boolean {
-		return this.isPlain && haveSameFields(this.entries, entries) && entries.every(isPlainEntry);
+		if (!this.isPlain || this.entries.length !== entries.length) return false;
+		for (let index = 0; index < entries.length; index++) {
+			const entry = entries[index];
+			const { key, name } = this.entries[index];
+			if (!isJsonObject(entry) || entry.key !== key || entry.name !== name || !isPlainEntry(entry)) return false;
+		}
+		return true;
 	}
-}
-
-/** Whether entries have the keys and names of others, in their order. */
-export function haveSameFields(known: readonly DataEntry[], entries: readonly unknown[]): boolean {
-	if (known.length !== entries.length) return false;
-	for (let index = 0; index < known.length; index++) {
-		const entry = entries[index];
-		if (!isJsonObject(entry) || entry.key !== known[index].key || entry.name !== known[index].name) return false;
-	}
-	return true;
 }
 
 /** Whether an entry can become a column and an entry again. One with a member that `dataFields` uses itself would lose it. */
@@ -48,7 +45,6 @@ function fieldOf(entry: DataEntry, column: string): DataField {
 }
 
 /** @param entry has a key and a name */
-function isPlainEntry(entry: unknown): boolean {
-	const object = Object(entry) as object;
-	return 'value' in object && Object.keys(object).length === 3;
+function isPlainEntry(entry: JsonObject): boolean {
+	return 'value' in entry && Object.keys(entry).length === 3;
 }

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+
 import { ColumnNames } from '../../../service';
+import { featureWithData } from '../../support/generators/features.mts';
 
 const entry = (key: string, name: string) => ({ key, name, value: '' });
 
@@ -11,6 +14,20 @@ describe('columns of a plan', () => {
 		expect(columns.of([entry('k2', 'Area')])).toEqual(['Area (k2)']);
 		expect(columns.of([entry('k1', 'Area')])).toEqual(['Area']);
 		expect(columns.fields).toEqual([{ column: 'Area', key: 'k1', name: 'Area' }, { column: 'Area (k2)', key: 'k2', name: 'Area' }]);
+	});
+
+	it('are the same in whatever order features are asked for', () => {
+		fc.assert(
+			fc.property(fc.array(featureWithData, { maxLength: 6 }), fc.infiniteStream(fc.nat()), (features, choices) => {
+				const inOrder = new ColumnNames('byName', features);
+				const anyhow = new ColumnNames('byName', features);
+				const layoutsOf = (columns: ColumnNames, asked: typeof features) => new Map(asked.map((feature) => [feature, columns.layoutOf(feature.data as unknown[])]));
+				const wanted = layoutsOf(inOrder, features);
+				const given = layoutsOf(anyhow, features.filter(() => (choices.next().value ?? 0) % 2 === 0).reverse());
+				for (const [feature, layout] of given) expect(layout?.columns).toEqual(wanted.get(feature)?.columns);
+				expect(anyhow.fields).toEqual(inOrder.fields);
+			}),
+		);
 	});
 
 	it('leave the names of members alone', () => {
