@@ -1,4 +1,5 @@
 import type { ColumnNames, NamedField } from './column-names';
+import { FieldReader } from './field-reader';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
@@ -62,7 +63,7 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * `data` as one object, and `dataFields` that says what each column stands for, so that `withDataArray`
+ * `data` as one object, and `dataFields` that says what each column stands for, so that `dataFromColumns`
  * can undo it. A feature whose data is no array of entries, or that has `dataFields` of its own, is returned
  * as it is. What a person looks for first stands first: name, type and data.
  * @param columns of the whole plan
@@ -107,41 +108,31 @@ export function isDataEntry(entry: unknown): entry is DataEntry {
 }
 
 /**
- * Undoes `withDataColumns`: `data` as an array of entries again. Numbers and booleans, which sheets and
+ * Undoes `withDataColumns`: what its object `data` stands for, as an array of entries. Numbers and booleans, which sheets and
  * Edit Fields write, become text; a removed column removes its entry.
- * @returns the feature, and the columns that stand for no data field or hold no scalar
+ * @param reader that of the features before, where there are several
+ * @returns the entries, and the columns that stand for no data field or hold no scalar; undefined where `data` is no object
  */
-export function withDataArray(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
-	if (!isJsonObject(feature.data)) return { feature, problems: [] };
-	const { data: columns, dataFields, ...others } = feature;
+export function dataFromColumns(
+	{ data: given, dataFields }: Feature,
+	reader = new FieldReader(),
+): { data: JsonObject[]; problems: FeatureProblem[] } | undefined {
+	if (!isJsonObject(given)) return undefined;
+	const { fields, columns } = reader.of(dataFields);
 	const problems: FeatureProblem[] = [];
-	const fields = Array.isArray(dataFields) ? dataFields.filter(isDataField) : [];
-	const known = new Set(fields.map((field) => field.column));
-	for (const column of Object.keys(columns)) {
-		if (!known.has(column)) {
-			problems.push({
-				path: `data.${column}`,
-				message: `is in no entry of dataFields, so its data field is unknown${suggestName(column, [...known])}`,
-			});
-		}
+	for (const column of Object.keys(given)) {
+		if (columns.has(column)) continue;
+		const nearest = suggestName(column, [...columns]);
+		problems.push({ path: `data.${column}`, message: `is in no entry of dataFields, so its data field is unknown${nearest}` });
 	}
 	const data: JsonObject[] = [];
-	for (const { column, noValue, ...field } of fields) {
-		if (!Object.hasOwn(columns, column)) continue;
-		const value = columns[column];
-		if (noValue && value === null) data.push(field);
-		else data.push({ ...field, value: scalarText(value, `data.${column}`, problems) });
+	for (const { column, noValue, entry } of fields) {
+		if (!Object.hasOwn(given, column)) continue;
+		const value = given[column];
+		if (noValue && value === null) data.push({ ...entry });
+		else data.push({ ...entry, value: scalarText(value, `data.${column}`, problems) });
 	}
-	return { feature: { ...others, data }, problems };
-}
-
-function isDataField(field: unknown): field is DataField {
-	return (
-		isJsonObject(field) &&
-		typeof field.column === 'string' &&
-		typeof field.key === 'string' &&
-		typeof field.name === 'string'
-	);
+	return { data, problems };
 }
 
 /** Numbers and booleans, which sheets give, as text. */

@@ -14,6 +14,7 @@ export * from './feature-filter';
 export * from './feature-fit';
 export * from './feature-mark';
 export * from './features';
+export * from './field-reader';
 export * from './hierarchy';
 export * from './identity';
 export * from './image-type';

@@ -1,15 +1,15 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import {
 	columnProblems,
+	dataFromColumns,
 	flattenedProblems,
 	isJsonObject,
 	memberAt,
 	parseJson,
 	rowByName,
 	withColumnsAsData,
-	withDataArray,
 } from '../../service';
-import type { DataColumn, Feature, FeatureProblem } from '../../service';
+import type { DataColumn, Feature, FeatureProblem, FieldReader } from '../../service';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm } from './form-parameters';
 import { parseGiven } from './given-json';
@@ -19,6 +19,7 @@ import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source 
 /** Something an item gives as a feature, before its rules are checked. `path` leads to it within the item. */
 export interface RawFeature {
 	path: string;
+	/** A copy of its own, where it is an object. */
 	feature: unknown;
 	problems: FeatureProblem[];
 }
@@ -31,6 +32,8 @@ export interface Known {
 	table?: () => ReadonlySet<string>;
 	/** The features of the item's plan, where columns are mapped by name. */
 	plan?: readonly Feature[];
+	/** Reads the `dataFields` of all items. */
+	fields: FieldReader;
 }
 
 /** Whether columns of an item are mapped by the data fields of its plan. */
@@ -42,9 +45,9 @@ export function isMappedByName(parameters: Parameters, itemIndex: number): boole
 export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature[] {
 	switch (source.read(parameters, itemIndex)) {
 		case 'field':
-			return readField(json, fieldName.read(parameters, itemIndex));
+			return readField(json, fieldName.read(parameters, itemIndex), known.fields);
 		case 'json':
-			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'));
+			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'), known.fields);
 		case 'form':
 			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
 		case 'item':
@@ -52,8 +55,8 @@ export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: nu
 	}
 }
 
-function readRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, table, plan }: Known): RawFeature {
-	const { feature, problems } = undoGetFormat('', json);
+function readRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, table, plan, fields }: Known): RawFeature {
+	const { feature, problems } = undoGetFormat('', json, fields);
 	const row = isMappedByName(parameters, itemIndex)
 		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex), table?.())
 		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns, table?.());
@@ -70,7 +73,7 @@ function columnsIn(parameters: Parameters, itemIndex: number): DataColumn[] {
 	return dataColumns.read(parameters, itemIndex).map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
 }
 
-function readField(json: Feature, name: string): RawFeature[] {
+function readField(json: Feature, name: string, fields: FieldReader): RawFeature[] {
 	const value = memberAt(json, name);
 	if (value === undefined) {
 		throw new InvalidInputError(
@@ -78,25 +81,26 @@ function readField(json: Feature, name: string): RawFeature[] {
 			'Correct Field Name, or choose another Source for the features.',
 		);
 	}
-	return asRawFeatures(name, parseGiven(value, name));
+	return asRawFeatures(name, parseGiven(value, name), fields);
 }
 
-function asRawFeatures(path: string, value: unknown): RawFeature[] {
-	if (!Array.isArray(value)) return [asRawFeature(path, value)];
-	return value.map((feature: unknown, index) => asRawFeature(`${path}[${index}]`, feature));
+function asRawFeatures(path: string, value: unknown, fields: FieldReader): RawFeature[] {
+	if (!Array.isArray(value)) return [asRawFeature(path, value, fields)];
+	return value.map((feature: unknown, index) => asRawFeature(`${path}[${index}]`, feature, fields));
 }
 
-function asRawFeature(path: string, feature: unknown): RawFeature {
-	return isJsonObject(feature) ? undoGetFormat(path, feature) : { path, feature, problems: [] };
+function asRawFeature(path: string, feature: unknown, fields: FieldReader): RawFeature {
+	return isJsonObject(feature) ? undoGetFormat(path, feature, fields) : { path, feature, problems: [] };
 }
 
 /** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
-function undoGetFormat(path: string, given: Feature): RawFeature & { feature: Feature } {
+function undoGetFormat(path: string, given: Feature, fields: FieldReader): RawFeature & { feature: Feature } {
 	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
 	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
-	const { feature, problems } = withDataArray(members);
-	const flattened = flattenedProblems(feature).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
-	return { path, feature, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
+	const { data, problems } = dataFromColumns(members, fields) ?? { data: members.data, problems: [] };
+	if (data !== members.data) Object.assign(members, { data, dataFields: undefined });
+	const flattened = flattenedProblems(members).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
+	return { path, feature: members, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
 
 const KEPT_WHOLE = 'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { featureProblems, isJsonObject, pushFeaturesAddress, asSendable, withoutByteOrderMark, withoutMissingValues } from '../../service';
+import { FieldReader, featureProblems, isJsonObject, pushFeaturesAddress, asSendable, withoutByteOrderMark, withoutMissingValues } from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
@@ -49,11 +49,12 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	const { drafts, unread } = await withPlans(run, draftsOf(run, rows, failures), wanted);
 	const columns = memoize(() => columnNamesOf(rows));
 	const tableOf = columnsByPlan(drafts);
+	const fields = new FieldReader();
 	const read = drafts.flatMap((draft): ReadItem[] => {
 		try {
 			// An emptied cell differs from a missing one only where items are compared with what the plan has.
 			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
-			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan });
+			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan, fields });
 			return [{ ...draft, given: raw.map((one) => judge(one, draft.settings, wanted.validate)) }];
 		} catch (error) {
 			failures.set(draft.itemIndex, asItemFailure(error));
@@ -131,7 +132,9 @@ async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Pr
 function judge({ path, feature, problems }: RawFeature, settings: PushSettings, validate: boolean): JudgedFeature {
 	const found = [...problems, ...brokenRules(feature, settings, validate)];
 	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(prefixPath(path)) };
-	const sent = asSendable(withoutPhotos(withoutMissingValues(feature)));
+	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
+	if ('photos' in feature) feature.photos = undefined;
+	const sent = asSendable(withoutMissingValues(feature));
 	for (const problem of sent.problems) found.push(problem);
 	return { path, feature: sent.feature, problems: found.length === 0 ? found : found.map(prefixPath(path)) };
 }
@@ -153,11 +156,6 @@ function brokenRules(feature: unknown, { validate, refusePhotos }: PushSettings,
 function joinPath(path: string, inner: string): string {
 	if (path === '' || inner === '') return `${path}${inner}`;
 	return `${path}.${inner}`;
-}
-
-/** Section 2.5: pushing photos is unsupported. A member that is undefined is not sent. */
-function withoutPhotos(feature: Feature): Feature {
-	return 'photos' in feature ? { ...feature, photos: undefined } : feature;
 }
 
 function memoize<T>(make: () => T): () => T {

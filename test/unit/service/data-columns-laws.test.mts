@@ -1,13 +1,19 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { ColumnNames, withDataArray, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
-import type { DataField, Feature } from '../../../service';
+import { ColumnNames, dataFromColumns, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
+import type { DataField, Feature, FeatureProblem } from '../../../service';
 import { featureWithData } from '../../support/generators/features.mts';
 import { throughJson } from '../../support/generators/json.mts';
 
 /** The columns of a plan that has this feature alone. */
 function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {
 	return withColumns(feature, new ColumnNames(to, [feature]), dropEmpty);
+}
+
+/** As it is sent: JSON leaves out members that are undefined. */
+function withDataArray(columns: Feature): { feature: Feature; problems: FeatureProblem[] } {
+	const { data, problems } = dataFromColumns(columns) ?? { data: columns.data, problems: [] };
+	return { feature: throughJson({ ...columns, data, dataFields: undefined }) as Feature, problems };
 }
 
 const format = fc.constantFrom('byName' as const, 'byKey' as const);

@@ -1,11 +1,18 @@
-import { ColumnNames, withDataArray, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
-import type { Feature } from '../../../service';
+import { ColumnNames, FieldReader, dataFromColumns, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
+import type { Feature, FeatureProblem } from '../../../service';
+import { throughJson } from '../../support/generators/json.mts';
 
 const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
 const OTHER = 'dfld_bbbbbbbbbbbbbbbbbbbbbbbbb';
 /** The columns of a plan that has this feature alone. */
 function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty: boolean): Feature {
 	return withColumns(feature, new ColumnNames(format, [feature]), dropEmpty);
+}
+
+/** As it is sent: JSON leaves out members that are undefined. */
+function withDataArray(columns: Feature, reader?: FieldReader): { feature: Feature; problems: FeatureProblem[] } {
+	const { data, problems } = dataFromColumns(columns, reader) ?? { data: columns.data, problems: [] };
+	return { feature: throughJson({ ...columns, data, dataFields: undefined }) as Feature, problems };
 }
 
 const entry = (name: string, value?: unknown, key = KEY) => ({ key, name, ...(value === undefined ? {} : { value }) });
@@ -140,6 +147,17 @@ describe('columns made data again', () => {
 		expect(problems.map(({ path }) => path)).toEqual(['data.A']);
 	});
 
+	it('are read by the dataFields of their own feature, whatever the one before had', () => {
+		const reader = new FieldReader();
+		const fields = [{ column: 'A', key: 'k', name: 'A' }];
+		const dataOf = (dataFields: object[]) => withDataArray({ data: { A: '1' }, dataFields }, reader).feature.data;
+		expect(dataOf(fields)).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+		expect(dataOf(structuredClone(fields))).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+		expect(dataOf([{ ...fields[0], key: 'other' }])).toStrictEqual([{ key: 'other', name: 'A', value: '1' }]);
+		expect(dataOf([])).toStrictEqual([]);
+		expect(dataOf(fields)).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+	});
+
 	it('take a number for no column', () => {
 		const { feature, problems } = back({ 7: '1' }, { column: 7, key: 'k', name: 'A' });
 		expect(feature.data).toStrictEqual([]);
@@ -147,8 +165,7 @@ describe('columns made data again', () => {
 	});
 
 	it.each([[[entry('A', '1')]], [undefined], [null], ['x']])('leave %j, which is no object, as it is', (data) => {
-		const feature = { type: 'zone', data, dataFields: 1 };
-		expect(withDataArray(feature)).toStrictEqual({ feature, problems: [] });
+		expect(dataFromColumns({ type: 'zone', data, dataFields: 1 })).toBeUndefined();
 	});
 });
 
