@@ -42,7 +42,7 @@ export interface PlanOfItem {
  */
 export async function getPlanFeatures(
 	context: IExecuteFunctions,
-	toOutput: (plan: PlanOfItem) => ShownFeatures[],
+	toOutput: (plan: PlanOfItem) => ShownFeatures,
 ): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const { parameters } = run;
@@ -67,8 +67,7 @@ export async function getPlanFeatures(
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
 				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
 				const outputs = toOutput({ planCode, features: shown, shape: shapeOf(all, form), whyNone, parameters, itemIndex });
-				if (!form.downloadPhotos) return outputs.map(({ item }) => item);
-				return await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form));
+				return form.downloadPhotos ? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form)) : outputs.items;
 			} catch (error) {
 				return withContext(asItemFailure(error), { details: { planCode } });
 			}

@@ -20,10 +20,10 @@ export interface PhotoLimits extends CallLimits {
 	isTable: boolean;
 }
 
-/** An output item, and the features that it shows, in whatever form. */
+/** Output items, and the features that each shows, in whatever form. */
 export interface ShownFeatures {
-	item: INodeExecutionData;
-	features: readonly Feature[];
+	items: INodeExecutionData[];
+	featuresOf: (index: number) => readonly Feature[];
 }
 
 /** Downloads photos for the items of one run (section 2.5), never more than a few at once. */
@@ -45,11 +45,16 @@ export class PhotoDownload {
 	 * The items with their photos as binary `photo_<place in photos>`. A photo that cannot be had is left out and told in
 	 * `photosLeftOut: [{ index, reason }]`: the item itself is whole.
 	 */
-	async addPhotos(shown: ShownFeatures[], session: Session, limits: PhotoLimits): Promise<INodeExecutionData[]> {
-		return await Promise.all(shown.map(async (takePhoto) => await this.addPhotosTo(takePhoto, session, limits)));
+	async addPhotos({ items, featuresOf }: ShownFeatures, session: Session, limits: PhotoLimits): Promise<INodeExecutionData[]> {
+		return await Promise.all(items.map(async (item, index) => await this.addPhotosTo(item, featuresOf(index), session, limits)));
 	}
 
-	private async addPhotosTo({ item, features }: ShownFeatures, session: Session, limits: PhotoLimits): Promise<INodeExecutionData> {
+	private async addPhotosTo(
+		item: INodeExecutionData,
+		features: readonly Feature[],
+		session: Session,
+		limits: PhotoLimits,
+	): Promise<INodeExecutionData> {
 		const outcomes = await Promise.all(features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)));
 		const binary: IBinaryKeyData = {};
 		const photosLeftOut: Array<{ index: number; reason: string }> = [];

@@ -35,14 +35,14 @@ export function asPush(plan: PlanInput): PlanPush {
  */
 export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
+	let plan: PlanInput | undefined;
 	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
 	for (const item of items) {
 		const { planCode, settings, itemIndex } = item;
 		const partnerCode = partnerOf(settings, homePartner);
-		const key = JSON.stringify([planCode, partnerCode]);
-		let plan = plans.get(key);
-		if (plan === undefined) {
-			plan = { planCode, partnerCode, items: [], entries: [] };
+		if (plan?.planCode !== planCode || plan.partnerCode !== partnerCode) {
+			const key = JSON.stringify([planCode, partnerCode]);
+			plan = plans.get(key) ?? { planCode, partnerCode, items: [], entries: [] };
 			plans.set(key, plan);
 		}
 		plan.items.push(item);

@@ -26,8 +26,12 @@ export class Parameters {
 
 	private readonly items: Array<{ json: IDataObject }>;
 
+	/** Asked for once, because n8n copies the whole node each time. */
+	private readonly node: INode;
+
 	constructor(private readonly context: ParameterSource) {
 		this.items = context.getInputData();
+		this.node = context.getNode();
 	}
 
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
@@ -74,8 +78,7 @@ export class Parameters {
 
 	/** As the node holds it, with its expressions. */
 	private parameterAt(name: string): unknown {
-		const { parameters } = this.context.getNode();
-		return name.split('.').reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), parameters);
+		return name.split('.').reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), this.node.parameters);
 	}
 
 	private read(name: string, itemIndex: number, fallback: unknown): unknown {

@@ -41,13 +41,14 @@ export const properties = [returnAll.property, limit.property];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shape, whyNone, parameters, itemIndex }) => {
 		const isTool = isAgentTool(context.getNode());
-		if (whyNone !== undefined && isTool) return [{ item: { json: { planCode, hint: whyNone } }, features: [] }];
+		if (whyNone !== undefined && isTool) return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
 		// The plan code stands first, and is the one that was asked for even where a feature has a member of that name.
-		const items = wanted.map((feature) => ({ item: { json: asJson(shape(feature, { planCode })) }, features: [feature] }));
+		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature, { planCode })) }));
 		const leftOut = features.length - wanted.length;
-		return leftOut > 0 && isTool ? [...items, { item: { json: leftOutHint(planCode, leftOut) }, features: [] }] : items;
+		if (leftOut > 0 && isTool) items.push({ json: leftOutHint(planCode, leftOut) });
+		return { items, featuresOf: (index) => wanted.slice(index, index + 1) };
 	});
 }
 

@@ -18,6 +18,6 @@ export const toolWords =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shape }) => {
 		const shaped = features.map((feature) => shape(feature));
-		return [{ item: { json: asJson({ planCode, count: shaped.length, features: shaped }) }, features }];
+		return { items: [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }], featuresOf: () => features };
 	});
 }
