@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { npm } from './npm.mjs';
 
 /** What the compiler reads; everything else of the host only runs. */
@@ -14,14 +15,23 @@ export function hasDriver(folder: string): boolean {
 	return existsSync(path.join(folder, 'node_modules', BUILT));
 }
 
-/** Builds the database driver of a host. @throws Error whose last line says in words what failed */
+/** Builds the database driver of a host, or copies what was built for another one. @throws Error whose last line says in words what failed */
 export async function buildDriver(folder: string): Promise<void> {
+	const kept = await keptDriver(folder);
+	const built = path.join(folder, 'node_modules', BUILT);
+	if (existsSync(kept)) return await cp(kept, built, { recursive: true });
 	const build = /\s/.test(folder) ? buildAside : buildInPlace;
 	const { code, held } = await build(folder);
-	if (code === 0 && hasDriver(folder)) return;
+	if (code === 0 && hasDriver(folder)) return await cp(built, kept, { recursive: true });
 	throw new Error(
 		`${held}\nn8n's database driver (sqlite3) could not be built: it needs python3, make and a C++ compiler. The lines above say more.`,
 	);
+}
+
+/** Where a built driver is kept for hosts that have the same version of it. It fits one ABI of Node.js only. */
+async function keptDriver(folder: string): Promise<string> {
+	const { version } = JSON.parse(await readFile(path.join(folder, 'node_modules', 'sqlite3', 'package.json'), 'utf8')) as { version: string };
+	return path.join(projectRoot, '.cache', `sqlite3-${version}-abi-${process.versions.modules}.node`);
 }
 
 type Outcome = Awaited<ReturnType<typeof npm>>;

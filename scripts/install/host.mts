@@ -26,7 +26,7 @@ export async function installHost(host: HostName, say: (line: string) => void): 
 		if (code !== 0) throw new Error(`${held}\n${n8n} could not be installed into hosts/${host}: the lines above say why.`);
 	}
 	if (!hasDriver(folder)) {
-		say(`${n8n}: building its database driver, once (a minute) ...`);
+		say(`${n8n}: building its database driver, once (a minute, or seconds where another n8n has it) ...`);
 		await buildDriver(folder);
 		say(`${n8n}: installed in ${seconds()}.`);
 	}

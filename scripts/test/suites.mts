@@ -121,11 +121,13 @@ export const suites: Suite[] = [
 		onlyByName: 'npm run test:trigger-random runs it',
 	}),
 	endToEnd('compat', 'newest', {
+		lane: 'code',
 		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
 		project: 'compat',
 		onlyInCi: 'npm test -- compat runs it',
 	}),
 	endToEnd('compat-oldest', 'oldest', {
+		lane: 'code',
 		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
 		project: 'compat',
 		onlyInCi: 'npm test -- compat-oldest runs it',
