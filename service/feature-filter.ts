@@ -76,7 +76,7 @@ export function whyNoneMatch(features: readonly Feature[], { types, data }: Feat
 }
 
 /** The values of `type` that features have, each with how often it comes, the most frequent first. */
-function typesOf(features: readonly Feature[]): Map<string, number> {
+export function countTypes(features: readonly Feature[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const { type } of features) counts.set(String(type), (counts.get(String(type)) ?? 0) + 1);
 	return new Map([...counts].sort(([, one], [, other]) => other - one));
@@ -86,5 +86,5 @@ const MOST_TYPES = 10;
 
 /** Such as `room (12), zone (4)`. */
 function describeTypes(features: readonly Feature[]): string {
-	return joinFirst(MOST_TYPES, [...typesOf(features)], ([text, count]) => `${text} (${count})`);
+	return joinFirst(MOST_TYPES, [...countTypes(features)], ([text, count]) => `${text} (${count})`);
 }

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { countTypes } from '../../../service';
 import { KINDS } from '../../PushFeatures/feature-kinds';
 import { openListSession, gather, tellListFailures } from './offered-list';
 import { readPlanFeatures, pickedPlans } from './picked-plans';
@@ -25,9 +26,7 @@ export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INo
 async function typesOfPlans(context: ILoadOptionsFunctions, plans: string[]) {
 	const session = await openListSession(context);
 	const { found, notes } = await gather(plans, 'plans', async (planCode) => await readPlanFeatures(context, session, planCode));
-	const types = new Map<string, number>();
-	for (const { type } of found) if (typeof type === 'string' && type !== '') types.set(type, (types.get(type) ?? 0) + 1);
-	return { types, notes };
+	return { types: countTypes(found.filter(({ type }) => typeof type === 'string' && type !== '')), notes };
 }
 
 /** As they are stored; none where an expression gives all of them. */
