@@ -12,6 +12,9 @@ import { describeTally, sum } from './test/tally.mts';
 import type { Tally } from './test/tally.mts';
 import { checksInWords, sumOf } from './test/traffic-checks.mts';
 
+/** How much of a failure stands in the summary; all of it stands with its suite. */
+const FAILURE_LINES = 24;
+
 const { values, positionals: named } = parseArgs({
 	allowPositionals: true,
 	options: { times: { type: 'string', default: '1' }, busy: { type: 'string', default: '0' } },
@@ -42,8 +45,9 @@ process.exit(sum(rounds).failed > 0 ? 1 : 0);
 async function runRound(round: number): Promise<Tally> {
 	const results = (await Promise.all(lanes.map(runInTurn))).flat();
 	console.log(`\n=== Summary ${'='.repeat(63)}`);
-	for (const { suite, tally, seconds } of results) {
+	for (const { suite, tally, seconds, failures = [] } of results) {
 		console.log(`${suite.title}: ${describeTally(tally)} (${Math.round(seconds)} s)`);
+		for (const failure of failures) console.log(inShort(failure));
 	}
 	for (const { title, onlyInCi, onlyByName } of asked.filter((suite) => !runs(suite))) {
 		console.log(`${title}: not run (${onlyByName ?? onlyInCi})`);
@@ -53,6 +57,13 @@ async function runRound(round: number): Promise<Tally> {
 	const total = sum(results.map(({ tally }) => tally));
 	console.log(times > 1 ? `Run ${round} of ${times}: ${describeTally(total)}` : describeTally(total));
 	return total;
+}
+
+/** The first and the last lines: where a program has printed much, its last line says why it ended. */
+function inShort(failure: string): string {
+	const lines = failure.trim().split('\n');
+	const shown = lines.length <= FAILURE_LINES ? lines : [...lines.slice(0, FAILURE_LINES / 4), '…', ...lines.slice((-3 * FAILURE_LINES) / 4)];
+	return shown.map((line) => `  | ${line}`.trimEnd()).join('\n');
 }
 
 async function runInTurn(lane: Suite[]): Promise<SuiteResult[]> {

@@ -17,6 +17,13 @@ interface JestReport {
 	numPendingTests: number;
 	numTodoTests: number;
 	numTotalTests: number;
+	testResults: Array<{
+		/** The file's path. */
+		name: string;
+		message: string;
+		/** None where the file did not load. */
+		assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>;
+	}>;
 	/** Test files that did not even load. */
 	numRuntimeErrorTestSuites: number;
 }
@@ -58,10 +65,12 @@ async function runJest({ project, files, leaveOut = [], args = [], env, before }
 		const written = await readFile(report, 'utf8').catch(() => {
 			throw new Error(`Jest ended with code ${code} before it wrote its report.\n${held}`);
 		});
-		const tally = tallyOf(JSON.parse(written) as JestReport, code);
+		const jestReport = JSON.parse(written) as JestReport;
+		const tally = tallyOf(jestReport, code);
 		const compared = await readChecks(checks);
 		const failed = tally.failed + (compared?.departed ?? 0);
-		return { tally: { ...tally, failed }, checks: compared, printed: `${held}\n${checksInWords(compared)}` };
+		const failures = failuresOf(jestReport);
+		return { tally: { ...tally, failed }, failures, checks: compared, printed: `${held}\n${checksInWords(compared)}` };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -78,4 +87,14 @@ function tallyOf(report: JestReport, code: number): Tally {
 		failed: failed === 0 && code !== 0 ? 1 : failed,
 		skipped: report.numPendingTests + report.numTodoTests,
 	};
+}
+
+/** What each failed test says, and each file that did not load, without the lines of the stack. */
+function failuresOf({ testResults }: JestReport): string[] {
+	const said = testResults.flatMap(({ assertionResults, message, name }) => {
+		if (assertionResults.length === 0) return [`${path.relative(projectRoot, name)}:\n${message}`];
+		const failed = assertionResults.filter(({ status }) => status === 'failed');
+		return failed.map(({ fullName, failureMessages }) => `${fullName}:\n${failureMessages.join('\n')}`);
+	});
+	return said.map((text) => text.replace(/^[ \t]+at .*\n?/gm, ''));
 }

@@ -10,6 +10,7 @@ export interface SuiteResult {
 	suite: Suite;
 	tally: Tally;
 	seconds: number;
+	failures?: string[];
 	checks?: SuiteChecks;
 }
 
@@ -32,12 +33,17 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 		);
 		return { suite, tally: inCi ? oneFailed : oneSkipped, seconds: 0 };
 	}
-	const { tally, checks, printed } = await run(output).catch((error: unknown): SuiteEnd => ({
+	const { tally, failures, checks, printed } = await run(output).catch((error: unknown): SuiteEnd => ({
 		tally: oneFailed,
-		printed: error instanceof Error ? error.message : String(error),
+		printed: messageOf(error),
+		failures: [messageOf(error)],
 	}));
 	if (output === 'hold') console.log(headline(title));
 	if (printed) console.log(printed.trim());
 	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${describeTally(tally)} (${seconds().toFixed(1)} s)`);
-	return { suite, tally, checks, seconds: seconds() };
+	return { suite, tally, failures, checks, seconds: seconds() };
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
 }

@@ -19,6 +19,8 @@ export type Output = 'show' | 'hold';
 export interface SuiteEnd {
 	tally: Tally;
 	printed?: string;
+	/** What failed and why, a text each. */
+	failures?: string[];
 	/** What its sandboxes have compared with the description of the service. */
 	checks?: SuiteChecks;
 }
