@@ -74,14 +74,9 @@ export function withDataColumns(feature: Feature, columns: ColumnNames, dropEmpt
 	const { data: entries } = feature;
 	const layout = 'dataFields' in feature || !Array.isArray(entries) ? undefined : columns.layoutOf(entries);
 	if (layout === undefined || !Array.isArray(entries)) return start === undefined ? feature : withMembers(start, feature);
-	const data: JsonObject = {};
-	for (let index = 0; index < entries.length; index++) {
-		const { value = null } = entries[index] as DataEntry;
-		if (!dropEmpty || !isEmptyValue(value)) data[layout.columns[index]] = value;
-	}
 	const columned: Feature = start ?? {};
 	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) columned[member] = feature[member];
-	columned.data = data;
+	columned.data = layout.valuesOf(entries, dropEmpty);
 	return withMembers(columned, feature, { dataFields: layout.dataFields });
 }
 

@@ -1,4 +1,4 @@
-import { isDataEntry } from './data-columns';
+import { isDataEntry, isEmptyValue } from './data-columns';
 import type { DataEntry, DataField } from './data-columns';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
@@ -11,12 +11,29 @@ export class DataLayout {
 	/** Whether every entry is a key, a name and a value, and nothing else. */
 	private readonly isPlain: boolean;
 
+	/** An object with all columns and no values: one made from it takes no more memory than it needs. */
+	private readonly noValues: JsonObject;
+
 	constructor(
 		private readonly entries: readonly DataEntry[],
 		readonly columns: readonly string[],
 	) {
 		this.isPlain = entries.every(isPlainEntry);
 		this.dataFields = entries.map((entry, index) => fieldOf(entry, columns[index]));
+		this.noValues = JSON.parse(JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])))) as JsonObject;
+	}
+
+	/**
+	 * The values of entries that this layout fits, by column; null where an entry has none.
+	 * @param dropEmpty leave out columns that have no value yet
+	 */
+	valuesOf(entries: readonly unknown[], dropEmpty: boolean): JsonObject {
+		const values: JsonObject = dropEmpty ? {} : { ...this.noValues };
+		for (let index = 0; index < this.columns.length; index++) {
+			const { value = null } = entries[index] as DataEntry;
+			if (!dropEmpty || !isEmptyValue(value)) values[this.columns[index]] = value;
+		}
+		return values;
 	}
 
 	/** Whether these entries become the same columns and the same `dataFields`. */

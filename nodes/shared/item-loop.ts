@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ItemFailure, asItemFailure, asNodeError, errorItem } from './item-error';
 
-/** What an operation makes of one input item: new objects, which the loop pairs. */
+/** What an operation makes of one input item: new objects, which the loop pairs unless they are paired already. */
 export type ItemResult = INodeExecutionData[];
 
 /**
@@ -24,7 +24,8 @@ export async function forEachItem(
 				onStop(results);
 				throw asNodeError(context.getNode(), results, itemIndex);
 			}
-			for (const result of results) result.pairedItem = { item: itemIndex };
+			const pairedItem = { item: itemIndex };
+			for (const result of results) result.pairedItem ??= pairedItem;
 			return results;
 		}),
 	);

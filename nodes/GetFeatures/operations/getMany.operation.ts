@@ -44,8 +44,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (whyNone !== undefined && isTool) return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
+		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
+		const pairedItem = { item: itemIndex };
 		// The plan code stands first, and is the one that was asked for even where a feature has a member of that name.
-		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature, { planCode })) }));
+		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature, { planCode })), pairedItem }));
 		const leftOut = features.length - wanted.length;
 		if (leftOut > 0 && isTool) items.push({ json: leftOutHint(planCode, leftOut) });
 		return { items, featuresOf: (index) => wanted.slice(index, index + 1) };
