@@ -2,8 +2,8 @@ import { hostFolder, n8nVersions } from '../../hosts/driver/host-folder.mts';
 import type { HostName } from '../../hosts/driver/host-folder.mts';
 import { atEnd } from '../shutdown.mts';
 import { buildDriver, hasDriver } from './driver.mts';
-import { npm, stopNpm } from './npm.mjs';
-import { isInstalled } from './packages.mjs';
+import { stopNpm } from './npm.mjs';
+import { installLocked, isInstalled } from './packages.mjs';
 
 const size: Record<HostName, string> = { newest: '0.9 GB, 2 to 3 minutes', oldest: '1.7 GB, 3 to 4 minutes', agents: '1.9 GB, 3 to 4 minutes' };
 
@@ -22,7 +22,7 @@ export async function installHost(host: HostName, say: (line: string) => void): 
 
 	if (!isInstalled(folder)) {
 		say(`Installing ${n8n} into hosts/${host}, once (${size[host]}) ...`);
-		const { code, held } = await npm(['ci', '--loglevel=error'], { cwd: folder, unless: () => isInstalled(folder) });
+		const { code, held } = await installLocked(folder);
 		if (code !== 0) throw new Error(`${held}\n${n8n} could not be installed into hosts/${host}: the lines above say why.`);
 	}
 	if (!hasDriver(folder)) {

@@ -25,12 +25,27 @@ export function isInstalled(/** @type {string} */ folder) {
 	});
 }
 
+/** Silence of the registry after which a download has hung. npm itself waits for five minutes. */
+const SILENCE_MS = '60000';
+
+/**
+ * `npm ci`, unless there is nothing to install. What npm has downloaded before is taken as it is, because the lock file
+ * says which version is wanted. Where that fails the registry is asked, once more: npm does not repeat a download that
+ * has hung after its beginning.
+ */
+export async function installLocked(/** @type {string} */ folder) {
+	const env = { npm_config_fetch_timeout: process.env.npm_config_fetch_timeout ?? SILENCE_MS };
+	const options = { cwd: folder, env, unless: () => isInstalled(folder) };
+	const first = await npm(['ci', '--loglevel=error', '--prefer-offline'], options);
+	return first.code === 0 ? first : await npm(['ci', '--loglevel=error'], options);
+}
+
 /** Installs what the lock file of `folder` says, unless it is there. */
 export async function installPackages(/** @type {string} */ folder, /** @type {string} */ what) {
 	if (isInstalled(folder)) return;
 	console.log(`Installing ${what} (npm ci), once: about a minute ...`);
 	const started = Date.now();
-	const { code, held } = await npm(['ci', '--loglevel=error'], { cwd: folder, unless: () => isInstalled(folder) });
+	const { code, held } = await installLocked(folder);
 	if (code !== 0) throw new Error(`${held}\n${what} could not be installed in ${folder}: the lines above say why.`);
 	console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
