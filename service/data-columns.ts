@@ -3,7 +3,6 @@ import { FieldReader } from './field-reader';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
-import { MemberOrder } from './member-order';
 import { suggestName } from './near-name';
 
 /** What a column of `data` stands for. Members beside key, name and value that the service sent are kept here. */
@@ -64,25 +63,33 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * Gives each feature of a plan its `data` as one object, and `dataFields` that says what each column stands for, so that
- * `dataFromColumns` can undo it. What a person looks for first stands first: name, type and data. A feature whose data is no
- * array of entries, or that has `dataFields` of its own, keeps its members as they are.
+ * `data` as one object, and `dataFields` that says what each column stands for, so that `dataFromColumns`
+ * can undo it. A feature whose data is no array of entries, or that has `dataFields` of its own, is returned
+ * as it is. What a person looks for first stands first: name, type and data.
  * @param columns of the whole plan
  * @param dropEmpty leave out columns that have no value yet; `dataFields` still lists them
- * @param start members that stand before all others
+ * @param start members that stand before all others; the object becomes the feature
  */
-export function dataColumnsBy(columns: ColumnNames, dropEmpty: boolean, start: Feature = {}): (feature: Feature) => Feature {
-	const asItIs = new MemberOrder(start);
-	const columned = new MemberOrder(start, [...FIRST_MEMBERS, 'data'], ['dataFields']);
-	return (feature) => {
-		const { data } = feature;
-		const layout = 'dataFields' in feature || !Array.isArray(data) ? undefined : columns.layoutOf(data);
-		if (layout === undefined) return asItIs.copy(feature);
-		const copy = columned.copy(feature);
-		copy.data = layout.valuesOf(data as unknown[], dropEmpty);
-		copy.dataFields = layout.dataFields;
-		return copy;
-	};
+export function withDataColumns(feature: Feature, columns: ColumnNames, dropEmpty: boolean, start?: Feature): Feature {
+	const { data: entries } = feature;
+	const layout = 'dataFields' in feature || !Array.isArray(entries) ? undefined : columns.layoutOf(entries);
+	if (layout === undefined || !Array.isArray(entries)) return start === undefined ? feature : withMembers(start, feature);
+	const columned: Feature = start ?? {};
+	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) columned[member] = feature[member];
+	columned.data = layout.valuesOf(entries, dropEmpty);
+	return withMembers(columned, feature, { dataFields: layout.dataFields });
+}
+
+/**
+ * Adds the members of a feature to an object that has some. What is there already stays where it is and as it is.
+ * Several times as fast as spreading two objects into a third.
+ */
+export function withMembers(start: Feature, feature: Feature, end: Feature = {}): Feature {
+	// Such a member would be taken for the prototype.
+	if (Object.hasOwn(feature, '__proto__')) return { ...start, ...feature, ...start, ...end };
+	for (const member in feature) if (!Object.hasOwn(start, member)) start[member] = feature[member];
+	for (const member in end) start[member] = end[member];
+	return start;
 }
 
 /** An element of `data` (section 2.4), and whatever else the service puts into it. */

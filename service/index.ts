@@ -23,7 +23,6 @@ export * from './join-first';
 export * from './json';
 export * from './login';
 export * from './manual-columns';
-export * from './member-order';
 export * from './named-features';
 export * from './near-name';
 export * from './photo-addresses';

@@ -7,11 +7,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object with these members, all null. JSON.parse gives it the room that it needs and no more, and so have copies of it. */
-export function objectWith(members: readonly string[]): JsonObject {
-	return JSON.parse(JSON.stringify(Object.fromEntries(members.map((member) => [member, null])))) as JsonObject;
-}
-
 /** No plan nests so deep. n8n can still store what does; some thousands of levels overflow a stack. */
 export const MAX_DEPTH = 200;
 

@@ -1,4 +1,4 @@
-import { ColumnNames, MemberOrder, dataColumnsBy, planColumnsOf, tableRow, withoutEmptyData } from '../../service';
+import { ColumnNames, planColumnsOf, tableRow, withDataColumns, withMembers, withoutEmptyData } from '../../service';
 import type { Feature } from '../../service';
 import { choice, flag, number } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
@@ -84,38 +84,38 @@ export const output = optionsOf({
 	...requestOptions,
 });
 
-/** Brings a feature into the form that the options ask for. */
-export type Shape = (feature: Feature) => Feature;
+/** Brings a feature into the form that the options ask for. @param start members that stand before its own; the object becomes the feature */
+export type Shape = (feature: Feature, start?: Feature) => Feature;
 
-/**
- * How features of one plan are handed on.
- * @param all of the plan, so that its data fields have the same columns whatever is filtered
- * @param start members that each gets beside its own
- */
-export function shapeOf(all: readonly Feature[], form: FeatureForm, start?: Feature): Shape {
-	const withData = dataFormOf(all, form, start);
+/** How features of one plan are handed on. @param all of the plan, so that its data fields have the same columns whatever is filtered */
+export function shapeOf(all: readonly Feature[], form: FeatureForm): Shape {
+	const withData = dataFormOf(all, form);
 	if (!form.omitGeometry) return withData;
-	return (feature) => {
+	return (feature, start) => {
 		const plain = { ...feature };
 		delete plain.geometry;
-		return withData(plain);
+		return withData(plain, start);
 	};
 }
 
-function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm, start: Feature | undefined): Shape {
+function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm): Shape {
 	switch (dataFormat) {
-		case 'array': {
-			const order = new MemberOrder(start);
-			return (feature) => order.copy(dropEmptyData ? withoutEmptyData(feature) : feature);
-		}
+		case 'array':
+			return (feature, start) => withStart(start, dropEmptyData ? withoutEmptyData(feature) : feature);
 		case 'table': {
 			const columns = planColumnsOf(all);
 			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of a CSV file.
-			return (feature) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
+			return (feature, start) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
 		}
-		default:
-			return dataColumnsBy(new ColumnNames(dataFormat, all), dropEmptyData, start);
+		default: {
+			const columns = new ColumnNames(dataFormat, all);
+			return (feature, start) => withDataColumns(feature, columns, dropEmptyData, start);
+		}
 	}
+}
+
+function withStart(start: Feature | undefined, feature: Feature): Feature {
+	return start === undefined ? feature : withMembers(start, feature);
 }
 
 export function photoLimitsFrom(options: ValueOf<typeof output>): PhotoLimits {

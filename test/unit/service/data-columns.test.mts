@@ -1,4 +1,4 @@
-import { ColumnNames, FieldReader, dataColumnsBy, dataFromColumns, withoutEmptyData } from '../../../service';
+import { ColumnNames, FieldReader, dataFromColumns, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
 import type { Feature, FeatureProblem } from '../../../service';
 import { throughJson } from '../../support/generators/json.mts';
 
@@ -6,7 +6,7 @@ const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
 const OTHER = 'dfld_bbbbbbbbbbbbbbbbbbbbbbbbb';
 /** The columns of a plan that has this feature alone. */
 function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty: boolean): Feature {
-	return dataColumnsBy(new ColumnNames(format, [feature]), dropEmpty)(feature);
+	return withColumns(feature, new ColumnNames(format, [feature]), dropEmpty);
 }
 
 /** As it is sent: JSON leaves out members that are undefined. */
@@ -86,7 +86,7 @@ describe('data as columns', () => {
 		['an entry with a member "noValue"', { data: [{ ...entry('Tenant'), noValue: 1 }] }],
 		['dataFields of its own', { data: [entry('Tenant')], dataFields: [] }],
 	])('are not made of a feature with %s', (_what, other) => {
-		expect(withDataColumns(other, 'byName', true)).toStrictEqual(other);
+		expect(withDataColumns(other, 'byName', true)).toBe(other);
 	});
 });
 
