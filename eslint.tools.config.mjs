@@ -28,6 +28,20 @@ export default defineConfig(
 		},
 	},
 	{
+		files: ['nodes/**/*.ts'],
+		languageOptions: { parser: tseslint.parser },
+		rules: {
+			'no-restricted-imports': ['error', { patterns: [{ regex: '^(\\.\\./)+[A-Z]', caseSensitive: true, message: 'What two nodes need is in nodes/shared.' }] }],
+		},
+	},
+	{
+		files: ['service/**/*.ts'],
+		languageOptions: { parser: tseslint.parser },
+		rules: {
+			'no-restricted-imports': ['error', { patterns: [{ regex: '^n8n|/(nodes|credentials)/', message: 'service/ knows no n8n.' }] }],
+		},
+	},
+	{
 		// What the service or an item holds may be long and made to hurt: a search takes time in proportion to its text.
 		files: ['{service,nodes,credentials}/**/*.ts'],
 		languageOptions: { parser: tseslint.parser },

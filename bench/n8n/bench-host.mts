@@ -57,9 +57,8 @@ export class BenchHost {
 	}
 
 	/** One execution to its end; undefined when it took n8n along. Then n8n is started again. */
-	async run({ name }: StoredWorkflow, body: object = {}): Promise<RunTimes | undefined> {
-		const { status } = await callWebhook(this.n8n.baseUrl, name, body);
-		if (status !== 200) throw new Error(`The webhook of ${name} answered ${status}.`);
+	async run(workflow: StoredWorkflow, body: object = {}): Promise<RunTimes | undefined> {
+		await this.begin(workflow, body);
 		const run = await this.times.next(() => this.n8n.process.running, RUN_TIMEOUT_MS);
 		if (run === undefined) await this.n8n.process.start();
 		return run;
@@ -73,15 +72,20 @@ export class BenchHost {
 	}
 
 	/** Executions that are started together and all have to end well. */
-	async successes({ name }: StoredWorkflow, bodies: object[]): Promise<RunTimes[]> {
-		await Promise.all(bodies.map(async (body) => await callWebhook(this.n8n.baseUrl, name, body)));
+	async successes(workflow: StoredWorkflow, bodies: object[]): Promise<RunTimes[]> {
+		await Promise.all(bodies.map(async (body) => await this.begin(workflow, body)));
 		const ended: RunTimes[] = [];
 		while (ended.length < bodies.length) {
 			const run = await this.times.next(() => this.n8n.process.running, RUN_TIMEOUT_MS);
-			if (run?.status !== 'success') throw new Error(`${name} ended as ${run?.status ?? 'a crash of n8n'}: ${run?.error ?? ''}`);
+			if (run?.status !== 'success') throw new Error(`${workflow.name} ended as ${run?.status ?? 'a crash of n8n'}: ${run?.error ?? ''}`);
 			ended.push(run);
 		}
 		return ended;
+	}
+
+	private async begin({ name }: StoredWorkflow, body: object): Promise<void> {
+		const { status } = await callWebhook(this.n8n.baseUrl, name, body);
+		if (status !== 200) throw new Error(`The webhook of ${name} answered ${status}.`);
 	}
 
 	/** One execution in an n8n that has just started and done `warmUp`: what it has freed before would hide what it takes. */

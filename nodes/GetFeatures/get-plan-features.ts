@@ -2,6 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresAddress, filterFeatures, inertText, isJsonObject, readPlanAnswer, whyNoneMatch } from '../../service';
 import type { Feature } from '../../service';
 import { isAgentTool } from '../shared/agent-tool';
+import { shapeOf } from '../shared/feature-form';
+import type { Shape } from '../shared/feature-form';
 import { filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
@@ -10,8 +12,7 @@ import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
-import { output, photoLimitsFrom, shapeOf } from './output-form';
-import type { Shape } from './output-form';
+import { output, photoLimitsFrom } from './get-options';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
 

@@ -1,6 +1,6 @@
 import { ColumnNames, canonicalText, fieldChanges, fieldValues, fieldsOf, memberNamesOf } from '../../service';
 import type { Feature, FieldChange, PlanChange } from '../../service';
-import { shapeOf } from '../GetFeatures/output-form';
+import { shapeOf } from '../shared/feature-form';
 import type { PlanMemory } from './plan-memory';
 import type { TriggerSettings } from './trigger-settings';
 

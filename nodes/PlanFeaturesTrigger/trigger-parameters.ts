@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { DATA_KEY } from '../../service';
-import { featureForm } from '../GetFeatures/output-form';
 import { dataFieldParameter } from '../shared/data-field-parameter';
+import { featureForm } from '../shared/feature-form';
 import { filters } from '../shared/filter-parameters';
 import { asLocated } from '../shared/locator';
 import { choice, choices, flag, parameter, text, texts } from '../shared/parameter';

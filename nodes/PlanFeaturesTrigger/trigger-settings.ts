@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { featuresAddress } from '../../service';
 import type { FeatureFilter, MatchBy, PlanChange } from '../../service';
-import type { FeatureForm } from '../GetFeatures/output-form';
+import type { FeatureForm } from '../shared/feature-form';
 import { filters } from '../shared/filter-parameters';
 import { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';

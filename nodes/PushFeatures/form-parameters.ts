@@ -2,12 +2,12 @@ import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { isJsonObject } from '../../service';
 import type { Feature } from '../../service';
 import { dataFieldParameter } from '../shared/data-field-parameter';
+import { KINDS, kindOptions, kindsWithout } from '../shared/feature-kinds';
 import { zoneTypeOptions } from '../shared/filter-parameters';
 import { anything, text } from '../shared/parameter';
 import type { Parameter } from '../shared/parameter';
 import { rows } from '../shared/parameter-group';
 import type { Parameters } from '../shared/parameters';
-import { KINDS, kindOptions, kindsWithout } from './feature-kinds';
 import { parseGiven } from './given-json';
 
 const form = { source: ['form'] };

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { countTypes } from '../../../service';
-import { KINDS } from '../../PushFeatures/feature-kinds';
+import { KINDS } from '../feature-kinds';
 import { openListSession, gather, tellListFailures } from './offered-list';
 import { readPlanFeatures, pickedPlans } from './picked-plans';
 

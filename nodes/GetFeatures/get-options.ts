@@ -1,0 +1,56 @@
+import { featureForm } from '../shared/feature-form';
+import { flag, number } from '../shared/parameter';
+import type { ValueOf } from '../shared/parameter';
+import { optionsOf } from '../shared/parameter-group';
+import { requestOptions, requestOptionsFrom } from '../shared/request-options';
+import type { PhotoLimits } from './photos';
+
+export const output = optionsOf({
+	...featureForm,
+	downloadPhotos: flag({
+		displayName: 'Download Photos',
+		name: 'downloadPhotos',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to download photos into the binary fields photo_0, photo_1 and so on',
+	}),
+	maxPhotos: number({
+		displayName: 'Max Photos',
+		name: 'maxPhotos',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 500,
+		description: 'Most photos that Download Photos asks for in one run, at most 20 of them for an item',
+	}),
+	maxPhotosSizeMegabytes: number({
+		displayName: 'Max Photos Size (MB)',
+		name: 'maxPhotosSizeMegabytes',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: 'What the photos of one run may have together, at most 20 MB each',
+	}),
+	maxPlanSizeMegabytes: number({
+		displayName: 'Max Plan Size (MB)',
+		name: 'maxPlanSizeMegabytes',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 512,
+		description: 'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory of n8n.',
+	}),
+	photoAddressesForAgent: flag({
+		displayName: 'Photo Addresses for the Agent',
+		name: 'photoAddressesForAgent',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the agent is given the addresses of photos, with which whoever reads its words can see them',
+		displayOptions: { show: { '@tool': [true] } },
+	}),
+	...requestOptions,
+});
+
+export function photoLimitsFrom(options: ValueOf<typeof output>): PhotoLimits {
+	const { dataFormat, maxPhotos, maxPhotosSizeMegabytes } = options;
+	const mostBytes = maxPhotosSizeMegabytes * 1024 * 1024;
+	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes, isTable: dataFormat === 'table' };
+}
