@@ -3,11 +3,14 @@ const swc = {
 	module: { type: 'commonjs' },
 };
 
+/** Projects whose test files may share an n8n. */
+const shareN8n = ['e2e', 'faults'];
+
 const project = (name) => ({
 	displayName: name,
 	rootDir: '.',
 	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/hosts/driver', '<rootDir>/service', '<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/scripts'],
-	testEnvironment: 'node',
+	testEnvironment: shareN8n.includes(name) ? '<rootDir>/test/support/host/shared-n8n.mts' : 'node',
 	testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'],
 	transform: { '\\.m?ts$': ['@swc/jest', swc] },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -96,6 +97,13 @@ export class HostProcess {
 
 	private failure(what: string, from: number): Error {
 		return new Error(`${what}:\n${this.log.slice(from).slice(-LINES_IN_AN_ERROR).join('\n')}`);
+	}
+
+	/** Lets the driver's process end without `stop`: n8n ends with it. */
+	unref(): void {
+		if (!this.child) return;
+		this.child.unref();
+		for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) (stream as Socket | null)?.unref();
 	}
 
 	/** Asks it to end; one that does not is killed. @param timeoutMs a worker first ends the executions that it has begun */

@@ -24,23 +24,47 @@ export interface HostOptions {
 	env?: Record<string, string>;
 }
 
-/** A real n8n on this machine, with a folder of its own that goes when it is closed. */
-export class N8nHost {
+/** A real n8n that somebody has started. */
+export class RunningN8n {
 	readonly baseUrl: string;
-
-	readonly process: HostProcess;
-
-	/** Logged in as the owner. */
-	readonly session: EditorSession;
 
 	/** n8n's home folder: it writes files to `.n8n-files` in it, where that exists. */
 	readonly userFolder: string;
 
-	private constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess) {
+	/** Everything that n8n has written so far. */
+	readonly log: readonly string[];
+
+	/** The owner's, once it is logged in. */
+	readonly session: EditorSession;
+
+	protected constructor(baseUrl: string, userFolder: string, log: readonly string[]) {
 		this.baseUrl = baseUrl;
 		this.userFolder = userFolder;
-		this.process = hostProcess;
+		this.log = log;
 		this.session = new EditorSession(baseUrl);
+	}
+
+	/** Joins those who use it already. */
+	static async join({ baseUrl, userFolder, log }: RunningN8n): Promise<RunningN8n> {
+		const joined = new RunningN8n(baseUrl, userFolder, log);
+		await joined.session.logIn();
+		return joined;
+	}
+
+	/** Runs a workflow by hand, and waits for its end. */
+	async run(workflow: StoredWorkflow, start: ManualStart, timeoutMs?: number): Promise<ExecutionResult> {
+		const id = await startExecution(this.session, workflow, start);
+		return await executionEnd(this.session, id, timeoutMs);
+	}
+}
+
+/** A real n8n on this machine, with a folder of its own that goes when it is closed. */
+export class N8nHost extends RunningN8n {
+	readonly process: HostProcess;
+
+	private constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess) {
+		super(baseUrl, userFolder, hostProcess.log);
+		this.process = hostProcess;
 	}
 
 	static async start({ host, tarball, port, env }: HostOptions): Promise<N8nHost> {
@@ -66,12 +90,6 @@ export class N8nHost {
 			await started.close();
 			throw error;
 		}
-	}
-
-	/** Runs a workflow by hand, and waits for its end. */
-	async run(workflow: StoredWorkflow, start: ManualStart, timeoutMs?: number): Promise<ExecutionResult> {
-		const id = await startExecution(this.session, workflow, start);
-		return await executionEnd(this.session, id, timeoutMs);
 	}
 
 	/** A power cut and a new start: same folder, same ports; the login stays valid. */

@@ -5,7 +5,7 @@ import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 import { useListener } from '../support/http/listener.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { startTlsFront } from './tls-front.mts';
 
@@ -35,7 +35,7 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 	const other = useListener();
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

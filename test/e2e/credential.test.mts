@@ -2,14 +2,14 @@ import { createCredential, readCredentialData, testCredential } from '../../host
 import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
 import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { freePorts } from '../../hosts/driver/ports.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 
 describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

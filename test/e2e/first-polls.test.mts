@@ -3,7 +3,7 @@ import { createWorkflow } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
@@ -17,7 +17,7 @@ const WATCHING = 6;
 
 describe(`first polls in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
-	let host: PlanHost;
+	let host: OwnPlanHost;
 
 	beforeAll(async () => {
 		host = await startPlanHost();

@@ -3,10 +3,10 @@ import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { createExamples, mainExample } from '../../scripts/demo/example-workflows.mts';
 import { runMainExample, verifyMainResult } from '../../scripts/demo/main-example.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 
 describe(`the main example in the ${chosenHost()} n8n`, () => {
-	let host: PlanHost;
+	let host: OwnPlanHost;
 	let example: StoredWorkflow;
 
 	beforeAll(async () => {

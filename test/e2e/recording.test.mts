@@ -10,7 +10,7 @@ import { saveRecording } from '../../scripts/probe/recording.mts';
 import { survey } from '../../scripts/probe/survey.mts';
 import { inputsOf } from '../support/host/probe-inputs.mts';
 import { expectSuccess } from '../support/host/imported-example.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 
 const HARBOUR_PARK_FLOORS = 8;
@@ -28,7 +28,7 @@ describe(`a recording of npm run probe, replayed for the ${chosenHost()} n8n`, (
 		const inputs = inputsOf(recorded);
 		await saveRecording(replay, await survey(new ProbeClient(inputs), inputs));
 		await recorded.close();
-		host = await startPlanHost({ replay });
+		host = await sharePlanHost({ replay });
 	});
 
 	afterAll(async () => {

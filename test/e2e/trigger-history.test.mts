@@ -4,7 +4,7 @@ import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Intercept } from '../../sandbox/server.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { History, editOf } from './trigger/history.mts';
 import { activeTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
@@ -36,7 +36,7 @@ const INCIDENTS: Incident[] = [
 
 describe(`the trigger in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
-	let host: PlanHost;
+	let host: OwnPlanHost;
 
 	beforeAll(async () => {
 		host = await startPlanHost();

@@ -5,7 +5,7 @@ import { deactivateWorkflow } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
@@ -14,7 +14,7 @@ const room = (id: string, version = 0) => ({ id, version, type: 'room' });
 
 describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
-	let host: PlanHost;
+	let host: OwnPlanHost;
 	let lastPlan = 0;
 
 	beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createCredential } from '../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { startFaultProxy } from './proxy/fault-proxy.mts';
 import type { FaultProxy, FaultProxyOptions } from './proxy/fault-proxy.mts';
@@ -15,7 +15,7 @@ export interface FaultyHost extends PlanHost {
 }
 
 export async function startFaultyHost(faultOf: FaultProxyOptions['faultOf']): Promise<FaultyHost> {
-	const host = await startPlanHost();
+	const host = await sharePlanHost();
 	const { sandbox, n8n } = host;
 	const state = { faults: true };
 	const proxy = await startFaultProxy({

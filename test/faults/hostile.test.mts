@@ -4,7 +4,7 @@ import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
 import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
 import { healthDuring } from './hostile/health.mts';
@@ -29,7 +29,7 @@ const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(HUGE, ' 
 const hugePlan = `{"features":[{"type":"zone","text":"${'y'.repeat(HUGE)}"}]}`;
 
 describe('a service with hostile answers', () => {
-	let host: PlanHost;
+	let host: OwnPlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
 	const other = useListener();

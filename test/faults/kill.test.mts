@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
 import { askedFeatures } from './random/asked-features.mts';
@@ -13,7 +13,7 @@ const PUSHES_BEFORE = 50;
 const END_MS = 120_000;
 
 describe('kill -9 of n8n in the middle of a push', () => {
-	let host: PlanHost;
+	let host: OwnPlanHost;
 
 	beforeAll(async () => {
 		host = await startPlanHost({ settings: { latencyMs: 20 } });

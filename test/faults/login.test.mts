@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCredential } from '../../hosts/driver/credentials.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
 import { askedFeatures } from './random/asked-features.mts';
@@ -13,7 +13,7 @@ describe('logins of unattended workflows', () => {
 	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
 import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
-import type { N8nHost } from '../../hosts/driver/n8n-host.mts';
+import type { RunningN8n } from '../../hosts/driver/n8n-host.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
@@ -21,12 +21,12 @@ export const PUSH = 'Push';
 /** An active workflow that pushes the features which its webhook is called with, one item a feature. */
 export class PushWorkflow {
 	private constructor(
-		private readonly n8n: N8nHost,
+		private readonly n8n: RunningN8n,
 		private readonly path: string,
 		readonly workflow: StoredWorkflow,
 	) {}
 
-	static async create(n8n: N8nHost, path: string, credential: StoredCredential, settings: PushNodeSettings): Promise<PushWorkflow> {
+	static async create(n8n: RunningN8n, path: string, credential: StoredCredential, settings: PushNodeSettings): Promise<PushWorkflow> {
 		const { options, ...others } = settings;
 		const { id, name } = credential;
 		const workflow = await createWorkflow(n8n.session, {

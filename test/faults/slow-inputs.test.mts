@@ -4,7 +4,7 @@ import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { PlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { runOnItems } from '../support/host/run-on-items.mts';
 import { useListener } from '../support/http/listener.mts';
 import { healthDuring } from './hostile/health.mts';
@@ -28,7 +28,7 @@ const twins = many(8_000, (index) => `{${zone},"name":"${'a'.repeat(300)}${index
 const fields = (order: (index: number) => number) => many(16_000, (index) => `{"key":"${key(order(index))}","name":"Field ${order(index)}","value":"x"}`);
 
 describe('a service whose answers, and items that, were once read in quadratic time', () => {
-	let host: PlanHost;
+	let host: OwnPlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
 	const other = useListener();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { executionEnd, stopExecution } from '../../hosts/driver/executions.mts';
 import type { Intercept } from '../../sandbox/server.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { PushWorkflow } from './push-workflow.mts';
@@ -26,7 +26,7 @@ describe('Stop', () => {
 	let lastPath = 0;
 
 	beforeAll(async () => {
-		host = await startPlanHost({ settings: { latencyMs: 20 } });
+		host = await sharePlanHost({ settings: { latencyMs: 20 } });
 	});
 
 	afterAll(async () => {

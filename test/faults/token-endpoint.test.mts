@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
 import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
 import type { HeardRequest } from '../support/http/listener.mts';
@@ -47,7 +47,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 	let unanswered: Array<Promise<{ message: string; tookMs: number }>> = [];
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 		host.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 200, body: '[]' } });
 		auth.answer = faulty;
 		unanswered = (['hang', 'drip'] as const).map(async (how) => {

@@ -6,7 +6,7 @@ import axios from 'axios';
 import { chosenHost } from '../../../hosts/driver/host-folder.mts';
 import { demo } from '../../../sandbox/server.mts';
 import type { Feature } from '../../../service/features.ts';
-import { startPlanHost } from '../../support/host/plan-host.mts';
+import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { expectSuccess, importExample } from '../../support/host/imported-example.mts';
 
@@ -16,7 +16,7 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {
@@ -46,7 +46,7 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 
 	test('photos-to-files.json writes every photo, into the folder that n8n allows by itself', async () => {
 		const { n8n, sandbox } = host;
-		const folder = path.join(n8n.userFolder, '.n8n-files');
+		const folder = path.join(n8n.userFolder, '.n8n-files', 'photos');
 		await mkdir(folder, { recursive: true });
 		const name = 'Write It to Disk';
 		const workflow = await importExample(host, 'photos-to-files.json', {

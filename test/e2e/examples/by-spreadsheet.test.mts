@@ -10,7 +10,7 @@ import { demo } from '../../../sandbox/server.mts';
 import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
-import { startPlanHost } from '../../support/host/plan-host.mts';
+import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { editWorkbook } from '../../support/host/workbook.mts';
 
@@ -18,7 +18,7 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

@@ -18,7 +18,7 @@ import { signViewerToken } from '../../../sandbox/viewer-tokens.mts';
 import { changesColumns } from '../../../scripts/demo/example-workflows.mts';
 import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import type { Feature } from '../../../service/features.ts';
-import { startPlanHost } from '../../support/host/plan-host.mts';
+import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { everySecond, everyThreeSeconds, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
@@ -31,7 +31,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	const messages = new Map<string | undefined, unknown>();
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 		chat = createServer((request, response) => {
 			void text(request).then((body) => {
 				messages.set(request.url, JSON.parse(body));

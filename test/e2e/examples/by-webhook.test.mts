@@ -8,7 +8,7 @@ import { callWebhook, requestWhenRegistered } from '../../../hosts/driver/webhoo
 import { demo } from '../../../sandbox/server.mts';
 import { mainExample } from '../../../scripts/demo/example-workflows.mts';
 import { runMainExample } from '../../../scripts/demo/main-example.mts';
-import { startPlanHost } from '../../support/host/plan-host.mts';
+import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
@@ -18,7 +18,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

@@ -57,7 +57,7 @@ async function startedId({ n8n }: Pick<PlanHost, 'n8n'>, workflow: StoredWorkflo
 		const started = stored[stored.length - 1 - earlier];
 		if (started !== undefined) return started.id;
 		if (Date.now() > giveUpAt) {
-			throw new Error(`Nothing started ${workflow.name}. n8n's log ends:\n${n8n.process.log.slice(-20).join('\n')}`);
+			throw new Error(`Nothing started ${workflow.name}. n8n's log ends:\n${n8n.log.slice(-20).join('\n')}`);
 		}
 		await sleep(POLL_MS);
 	}

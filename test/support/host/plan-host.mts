@@ -1,37 +1,53 @@
 import { createCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
+import { N8nHost, RunningN8n } from '../../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../../hosts/driver/tarball.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
 
 /** A real n8n with the packed tarball, and the service it talks to. */
-export interface PlanHost {
-	n8n: N8nHost;
+export interface PlanHost<N8n extends RunningN8n = RunningN8n> {
+	n8n: N8n;
 	sandbox: Sandbox;
 	/** Stored in n8n, and right for the sandbox. */
 	credential: StoredCredential;
 	close(): Promise<void>;
 }
 
-/** How the service behaves or what it replays, and how n8n is started. */
-export interface PlanHostOptions extends Pick<SandboxOptions, 'settings' | 'replay'> {
+/** An n8n that no other test file sees: it can be stopped and killed. */
+export type OwnPlanHost = PlanHost<N8nHost>;
+
+/** How the service behaves or what it replays. */
+type ServiceOptions = Pick<SandboxOptions, 'settings' | 'replay'>;
+
+/** How the service behaves, and how n8n is started. */
+export interface PlanHostOptions extends ServiceOptions {
 	/** Further variables of n8n's environment. */
 	env?: Record<string, string>;
 }
 
-export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<PlanHost> {
+export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<OwnPlanHost> {
+	const start = async () => await N8nHost.start({ host: chosenHost(), tarball, env });
+	return await planHost(service, start, async (n8n) => await n8n.close());
+}
+
+/** As `startPlanHost`, in the n8n that test files share: for those that add to it, and neither end nor overload it. */
+export async function sharePlanHost(service: ServiceOptions = {}): Promise<PlanHost> {
+	return await planHost(service, async () => await RunningN8n.join(await sharedN8n()), async () => {});
+}
+
+async function planHost<N8n extends RunningN8n>(service: ServiceOptions, start: () => Promise<N8n>, end: (n8n: N8n) => Promise<void>): Promise<PlanHost<N8n>> {
 	const sandbox = await startSandbox(service);
 	try {
-		const n8n = await N8nHost.start({ host: chosenHost(), tarball, env });
+		const n8n = await start();
 		const credential = await createCredential(n8n.session, {
 			name: 'Sandbox',
 			type: 'planServiceApi',
 			data: { ...sandbox.credential },
 		});
 		const close = async () => {
-			await n8n.close();
+			await end(n8n);
 			await sandbox.close();
 		};
 		return { n8n, sandbox, credential, close };

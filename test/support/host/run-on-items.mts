@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import type { N8nHost } from '../../../hosts/driver/n8n-host.mts';
+import type { RunningN8n } from '../../../hosts/driver/n8n-host.mts';
 import { activateWorkflow, createWorkflow, withCredential } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
 
@@ -18,7 +18,7 @@ export function plan(name: string, type: string, parameters: Record<string, unkn
 	};
 }
 
-async function create(n8n: N8nHost, credential: StoredCredential, chain: Part[], more: object): Promise<StoredWorkflow> {
+async function create(n8n: RunningN8n, credential: StoredCredential, chain: Part[], more: object): Promise<StoredWorkflow> {
 	const draft = {
 		name: chain.map(({ name }) => name).join(', '),
 		nodes: chain.map((part, index): WorkflowNode => ({ ...part, position: [index * 200, 0] })),
@@ -32,7 +32,7 @@ async function create(n8n: N8nHost, credential: StoredCredential, chain: Part[],
 
 /** Runs nodes one after the other, by hand, on items that are pinned to the trigger. */
 export async function runOnItems(
-	n8n: N8nHost,
+	n8n: RunningN8n,
 	credential: StoredCredential,
 	items: object[],
 	parts: Part[],
@@ -43,7 +43,7 @@ export async function runOnItems(
 }
 
 /** Publishes a node that answers a webhook with its first item. Nothing is stored: n8n is slow to store what is very large. */
-export async function publishOnWebhook(n8n: N8nHost, credential: StoredCredential, path: string, part: Part): Promise<void> {
+export async function publishOnWebhook(n8n: RunningN8n, credential: StoredCredential, path: string, part: Part): Promise<void> {
 	const parameters = { path, httpMethod: 'POST', responseMode: 'lastNode', options: {} };
 	const hook: Part = { name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId: path };
 	const settings = { saveDataSuccessExecution: 'none' };

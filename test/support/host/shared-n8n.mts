@@ -1,0 +1,27 @@
+import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
+
+import { chosenHost } from '../../../hosts/driver/host-folder.mts';
+import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
+import { tarball } from '../../../hosts/driver/tarball.mts';
+
+/** Of this Jest worker. Jest loads an environment once in a worker, and test files each anew. */
+let shared: Promise<N8nHost> | undefined;
+
+async function start(): Promise<N8nHost> {
+	const n8n = await N8nHost.start({ host: chosenHost(), tarball });
+	n8n.process.unref();
+	return n8n;
+}
+
+declare global {
+	/** The n8n that the test files of this Jest worker share, started by the first who asks. It ends with the worker. */
+	var sharedN8n: () => Promise<N8nHost>;
+}
+
+/** Node's environment of Jest, with `sharedN8n`. */
+export default class SharedN8nEnvironment extends NodeEnvironment {
+	override async setup(): Promise<void> {
+		await super.setup();
+		this.global.sharedN8n = async () => await (shared ??= start());
+	}
+}
