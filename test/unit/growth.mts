@@ -1,15 +1,24 @@
 const SIZE = 1 << 16;
-/** Linear work on an input of this size takes some milliseconds, quadratic work many seconds. Between them is room for a busy machine. */
+/** Linear work on an input of this size takes some milliseconds, quadratic work many seconds. What takes longer, as on a busy machine, is compared with a part of itself. */
 const MOST_MS = 1500;
 const TRIES = 3;
+/** An eighth of the input takes an eighth of the time where work is linear, and a sixty-fourth where it is quadratic. */
+const PART = 8;
+const MOST_PARTS = 24;
 
 /**
  * Whether work takes time in proportion to its input, or little more.
  * @param make an input of a size
  */
 export function isLinear<T>(make: (size: number) => T, work: (input: T) => unknown): boolean {
-	const input = make(SIZE);
-	for (let attempt = 0; attempt < TRIES; attempt++) if (processorMs(() => work(input)) < MOST_MS) return true;
+	const msAt = (size: number) => {
+		const input = make(size);
+		return processorMs(() => work(input));
+	};
+	for (let attempt = 0; attempt < TRIES; attempt++) {
+		const ms = msAt(SIZE);
+		if (ms < MOST_MS || ms < msAt(SIZE / PART) * MOST_PARTS) return true;
+	}
 	return false;
 }
 
