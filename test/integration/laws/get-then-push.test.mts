@@ -11,7 +11,7 @@ import { useService } from '../../support/engine/service.mts';
 import { getMany, getPlan, push } from '../../support/engine/steps.mts';
 import { pushablePlan } from './pushable-features.mts';
 
-const PLANS = 1000;
+const PLANS = 250;
 const COPY = '_copy';
 
 jest.setTimeout(180_000);
