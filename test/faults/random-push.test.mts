@@ -16,6 +16,10 @@ import type { Fate, Told } from './random/told.mts';
 const LEAST_PUSHES = 400;
 const ODDS = { percent: 30, stormyPercent: 15, stormLength: 12 };
 const OPTIONS = { batchSize: 3, timeoutSeconds: 2, maxWaitSeconds: 20, maxRetries: 3 };
+const RETRIES: Array<[name: string, retry: Partial<PushNodeSettings>]> = [
+	['off', { retryOnFail: false }],
+	['on', { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 }],
+];
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 /** Of each On Error setting. */
 const EXECUTIONS_AT_ONCE = 6;
@@ -23,6 +27,7 @@ const PLANS = 4;
 const FEATURES_PER_PLAN = 24;
 /** Many times what all waits of an execution and its tries can sum up to. */
 const WAVE_MS = 280_000;
+const HOOK_MS = 2 * WAVE_MS;
 
 /** Longer than the latest effect of a fault. */
 const LATEST_MS = 5000;
@@ -51,96 +56,103 @@ function summary(compared: Compared[]): string {
 }
 
 describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
-	let host: FaultyHost;
-	let lastRun = 0;
+	const runs = new Map<string, Run>();
 
+	// Side by side, each against a service of its own, because runs against one service share its limiter.
 	beforeAll(async () => {
-		const draw = new FaultDraw(seed, ODDS);
-		host = await startFaultyHost((planCode) => draw.next(planCode));
-	});
+		await Promise.all(
+			RETRIES.map(async ([name, retry]) => {
+				const draw = new FaultDraw(seed, ODDS);
+				const run = new Run(name, await startFaultyHost((planCode) => draw.next(planCode)));
+				runs.set(name, run);
+				await run.push(retry);
+			}),
+		);
+	}, HOOK_MS);
 
 	afterAll(async () => {
-		await host?.close();
+		await Promise.all([...runs.values()].map(async ({ host }) => await host.close()));
 	});
 
-	const pushes = () => host.proxy.requests.filter(({ method, planCode }) => method === 'POST' && planCode !== undefined).length;
+	test.each(RETRIES)('Retry On Fail %s: nothing lost, nothing twice, everything explained', async (name) => {
+		const run = runs.get(name);
+		if (run === undefined) throw new Error('It has not run.');
+		const compared = run.ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked.length) }));
+		console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${run.pushes} pushes, ${summary(compared)}`);
+		expect(compared.flatMap(({ asked, told }) => differences(asked, told, run.heldOf(asked), (feature) => run.isLate(feature)))).toEqual([]);
 
-	async function workflowsFor(retry: Partial<PushNodeSettings>): Promise<PushWorkflow[]> {
-		const make = async (onError: (typeof ON_ERROR)[number]) => {
-			const path = `${onError}-${retry.retryOnFail ? 'retry' : 'once'}`;
-			return await PushWorkflow.create(host.n8n, path, host.credential, { options: OPTIONS, onError, ...retry });
-		};
-		return await Promise.all(ON_ERROR.map(make));
+		await run.complete();
+	});
+});
+
+/** Executions that push while the service and the way to it have faults. */
+class Run {
+	readonly ended: Ended[] = [];
+
+	constructor(
+		private readonly name: string,
+		readonly host: FaultyHost,
+	) {}
+
+	get pushes(): number {
+		return this.host.proxy.requests.filter(({ method, planCode }) => method === 'POST' && planCode !== undefined).length;
+	}
+
+	/** Until there were enough pushes, and what gateways held back has arrived. */
+	async push(retry: Partial<PushNodeSettings>): Promise<void> {
+		const { n8n, credential } = this.host;
+		const make = async (onError: (typeof ON_ERROR)[number]) =>
+			await PushWorkflow.create(n8n, `${onError}-${this.name}`, credential, { options: OPTIONS, onError, ...retry });
+		const workflows = await Promise.all(ON_ERROR.map(make));
+		for (let waves = 0; this.pushes < LEAST_PUSHES; waves++) await this.wave(workflows, waves);
+		await pause(LATEST_MS);
 	}
 
 	/** Several executions of each workflow at once, each with plans of its own. */
-	async function wave(workflows: PushWorkflow[], wavesBefore: number): Promise<Ended[]> {
+	private async wave(workflows: PushWorkflow[], wavesBefore: number): Promise<void> {
 		const asked = new Map<string, AskedFeature[]>();
-		for (const workflow of workflows) {
+		for (const [index, workflow] of workflows.entries()) {
 			for (let execution = 0; execution < EXECUTIONS_AT_ONCE; execution++) {
-				const run = `run${lastRun++}`;
-				const planCodes = Array.from({ length: PLANS }, (_, plan) => host.sandbox.addPlan(`pln_${run}_${plan}`));
+				const run = `${this.name}_${wavesBefore}_${index}_${execution}`;
+				const planCodes = Array.from({ length: PLANS }, (_, plan) => this.host.sandbox.addPlan(`pln_${run}_${plan}`));
 				const features = askedFeatures(run, planCodes, FEATURES_PER_PLAN);
 				asked.set(planCodes[0], features);
 				await workflow.start(features);
 			}
 		}
-		const ends: Ended[] = [];
 		for (const workflow of workflows) {
 			const results = await workflow.ends((wavesBefore + 1) * EXECUTIONS_AT_ONCE, WAVE_MS);
 			for (const result of results.slice(0, EXECUTIONS_AT_ONCE)) {
-				ends.push({ result, asked: asked.get(String(result.json('Split')[0].planCode)) ?? [] });
+				this.ended.push({ result, asked: asked.get(String(result.json('Split')[0].planCode)) ?? [] });
 			}
 		}
-		return ends;
-	}
-
-	test.each([
-		['off', { retryOnFail: false }],
-		['on', { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 }],
-	])('Retry On Fail %s: nothing lost, nothing twice, everything explained', async (name, retry) => {
-		host.faults = true;
-		const before = pushes();
-		const ended: Ended[] = [];
-		const workflows = await workflowsFor(retry);
-		for (let waves = 0; pushes() - before < LEAST_PUSHES; waves++) ended.push(...(await wave(workflows, waves)));
-
-		const compared = ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked.length) }));
-		console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${pushes() - before} pushes, ${summary(compared)}`);
-		await delivered();
-		expect(compared.flatMap(({ asked, told }) => differences(asked, told, heldOf(asked), isLate))).toEqual([]);
-
-		await complete(name, ended.flatMap(({ asked }) => asked));
-	});
-
-	/** What gateways held back has arrived. */
-	async function delivered(): Promise<void> {
-		await pause(LATEST_MS);
 	}
 
 	/** A request with the feature took effect after the plan was looked at for the last time. */
-	function isLate({ planCode, name }: AskedFeature): boolean {
-		const own = host.proxy.requests.filter((request) => request.planCode === planCode);
+	isLate({ planCode, name }: AskedFeature): boolean {
+		const own = this.host.proxy.requests.filter((request) => request.planCode === planCode);
 		const lastLook = Math.max(...own.map(({ method, at }) => (method === 'GET' ? at : 0)));
 		const lates = own.flatMap(({ body, lateAt }) => (body.includes(`"${name}"`) && lateAt !== undefined ? [lateAt] : []));
 		return lates.some((at) => at >= lastLook);
 	}
 
-	function heldOf(asked: AskedFeature[]): Map<string, number> {
-		return host.held([...new Set(asked.map(({ planCode }) => planCode))]);
+	heldOf(asked: AskedFeature[]): Map<string, number> {
+		return this.host.held([...new Set(asked.map(({ planCode }) => planCode))]);
 	}
 
 	/** What a person does in the morning: the same features again, with what the plans hold left out. */
-	async function complete(name: string, asked: AskedFeature[]): Promise<void> {
+	async complete(): Promise<void> {
+		const { host } = this;
+		const asked = this.ended.flatMap((one) => one.asked);
 		host.faults = false;
-		const before = heldOf(asked);
+		const before = this.heldOf(asked);
 		host.sandbox.clearIntercepts();
-		const workflow = await PushWorkflow.create(host.n8n, `complete-${name}`, host.credential, { options: { existing: 'skip' } });
+		const workflow = await PushWorkflow.create(host.n8n, `complete-${this.name}`, host.credential, { options: { existing: 'skip' } });
 		await workflow.start(asked);
 		const [{ status }] = await workflow.ends(1, WAVE_MS);
 		expect(status).toBe('success');
-		const counts = heldOf(asked);
+		const counts = this.heldOf(asked);
 		expect(asked.filter((feature) => (counts.get(feature.name) ?? 0) !== Math.max(1, before.get(feature.name) ?? 0))).toEqual([]);
 		expect(counts.size).toBe(asked.length);
 	}
-});
+}
