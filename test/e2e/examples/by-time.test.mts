@@ -20,8 +20,9 @@ import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import type { Feature } from '../../../service/features.ts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
-import { everySecond, everyThreeSeconds, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from '../../support/host/imported-example.mts';
+import { everySecond, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
+import { pollEvery } from '../../support/trigger/trigger-workflow.mts';
 import { until } from '../../support/wait/until.mts';
 
 describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
@@ -123,7 +124,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	}
 
 	test('tenant-changed.json tells who had a room before and who has it now', async () => {
-		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': everyThreeSeconds });
+		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': { pollTimes: { item: pollEvery(3) } } });
 		const room = roomNamed(host.sandbox.features(demo.planCode), '3.05');
 		const { Tenant: tenant } = dataOf(room);
 
@@ -147,7 +148,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 			const value = await createDataTable(n8n.session, 'Plan changes', changesColumns);
 			const dataTableId = { __rl: true, mode: 'list', value };
-			const changes = { 'When a Room Changes': everyThreeSeconds, 'Keep It': { dataTableId }, 'Changes of the Last Week': { dataTableId } };
+			const changes = { 'When a Room Changes': { pollTimes: { item: pollEvery(3) } }, 'Keep It': { dataTableId }, 'Changes of the Last Week': { dataTableId } };
 			const workflow = await importExample(host, 'weekly-digest.json', changes, [mail]);
 			const room = roomNamed(sandbox.features(demo.planCode), '3.06');
 			const what = `Tenant from ${String(dataOf(room).Tenant || 'nothing')} to Harbour Coffee`;

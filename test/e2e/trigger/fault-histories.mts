@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { EVERY_TEN_SECONDS } from '../../support/trigger/trigger-workflow.mts';
+import { pollEvery } from '../../support/trigger/trigger-workflow.mts';
 import type { TwinHistory } from './twin-history.mts';
 
 /** Histories that a trigger has to live through. Each gives the versions that have to be told, each once. */
@@ -29,7 +29,7 @@ export const faultHistories: Record<string, (history: TwinHistory) => Promise<nu
 		return await told(history);
 	},
 	'answers take 15 s, polls 10 s apart': async (history) => {
-		await history.publish({}, EVERY_TEN_SECONDS);
+		await history.publish({}, pollEvery(10));
 		history.delayAnswers(15_000);
 		return await told(history);
 	},

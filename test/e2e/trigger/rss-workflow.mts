@@ -1,7 +1,7 @@
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import { createWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import { EVERY_TWO_SECONDS, TELL, tellNode } from '../../support/trigger/trigger-workflow.mts';
+import { pollEvery, TELL, tellNode } from '../../support/trigger/trigger-workflow.mts';
 
 interface RssWorkflow {
 	name: string;
@@ -14,7 +14,7 @@ interface RssWorkflow {
 /** An inactive workflow with n8n's own polling trigger, for what n8n itself loses and shows. */
 export async function createRssWorkflow(
 	session: EditorSession,
-	{ name, feedUrl, tellUrl, pollTimes = EVERY_TWO_SECONDS }: RssWorkflow,
+	{ name, feedUrl, tellUrl, pollTimes = pollEvery(2) }: RssWorkflow,
 ): Promise<StoredWorkflow> {
 	const trigger = {
 		id: 'rss',

@@ -12,7 +12,7 @@ import { until } from '../../support/wait/until.mts';
 import { activationError } from '../../support/trigger/activation.mts';
 import { Feed } from './feed.mts';
 import { createRssWorkflow } from './rss-workflow.mts';
-import { EVERY_TWO_SECONDS, createTriggerWorkflow } from '../../support/trigger/trigger-workflow.mts';
+import { pollEvery, createTriggerWorkflow } from '../../support/trigger/trigger-workflow.mts';
 import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
 
 const room = (id: string, version: number) => ({ id, type: 'room', version });
@@ -70,7 +70,7 @@ export class TwinHistory {
 	}
 
 	/** @returns what n8n says where the trigger was not activated */
-	async publish(parameters: Record<string, unknown>, pollTimes = EVERY_TWO_SECONDS): Promise<string | undefined> {
+	async publish(parameters: Record<string, unknown>, pollTimes = pollEvery(2)): Promise<string | undefined> {
 		const { session, credential, listener, name, path } = this;
 		const all = { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, pollTimes: { item: pollTimes }, ...parameters };
 		this.rss = await createRssWorkflow(session, {

@@ -77,13 +77,6 @@ export async function scheduledExecution(host: PlanHost, workflow: StoredWorkflo
 /** A schedule that does not make a test wait: every second. */
 export const everySecond = { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } };
 
-/** n8n refuses to poll more than once a minute by one rule; twenty rules of a minute each make it every three seconds. */
-export const everyThreeSeconds = {
-	pollTimes: {
-		item: Array.from({ length: 20 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 3} * * * * *` })),
-	},
-};
-
 /** The run must have gone through; its error is shown where it has not. */
 export function expectSuccess(result: ExecutionResult): void {
 	expect({ status: result.status, error: result.error?.message }).toEqual({ status: 'success', error: undefined });

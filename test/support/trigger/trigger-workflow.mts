@@ -16,10 +16,10 @@ export interface PlanEvent {
 	before?: { id: string; version: number };
 }
 
-/** n8n refuses a second that is not a number, so one poll time for every other second of a minute. */
-export const EVERY_TWO_SECONDS = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${2 * index} * * * * *` }));
-
-export const EVERY_TEN_SECONDS = EVERY_TWO_SECONDS.filter((_, index) => index % 5 === 0);
+/** n8n polls no more than once a minute by one rule, so there is one for each poll of a minute. */
+export function pollEvery(seconds: number): Array<{ mode: string; cronExpression: string }> {
+	return Array.from({ length: 60 / seconds }, (_, index) => ({ mode: 'custom', cronExpression: `${index * seconds} * * * * *` }));
+}
 
 /** Where the trigger runs, and what it logs in with. */
 interface TriggerHost {
@@ -40,7 +40,7 @@ export async function createTriggerWorkflow(
 		type: 'n8n-nodes-plan-service.planFeaturesTrigger',
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { pollTimes: { item: EVERY_TWO_SECONDS }, identifyBy: 'path', path: 'id', ...parameters },
+		parameters: { pollTimes: { item: pollEvery(2) }, identifyBy: 'path', path: 'id', ...parameters },
 		credentials: { planServiceApi: { id: credential.id, name: credential.name } },
 	};
 	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
