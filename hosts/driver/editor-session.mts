@@ -7,7 +7,7 @@ import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 
 /** n8n refuses everything for a while when a machine under load has kept its database waiting. */
 const NOT_READY = 'Database is not ready!';
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 export interface Login {
 	email: string;
