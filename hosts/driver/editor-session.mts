@@ -46,7 +46,7 @@ export class EditorSession {
 	}
 
 	private async authenticate(path: string, body: object): Promise<void> {
-		const answer = await this.answered(this.http.post(path, body));
+		const answer = await this.answered(() => this.http.post(path, body));
 		const cookies = answer.headers['set-cookie'] ?? [];
 		const cookie = cookies.find((one) => one.startsWith('n8n-auth='));
 		if (!cookie) throw new Error(`${path} gave no n8n-auth cookie.`);
@@ -60,27 +60,24 @@ export class EditorSession {
 		body?: object,
 		config: AxiosRequestConfig = {},
 	): Promise<Answer> {
-		const giveUpAt = Date.now() + READY_WITHIN_MS;
-		for (;;) {
-			const sent = this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body });
-			const answer = await this.answered(sent).catch((error: unknown) => {
-				if (Date.now() < giveUpAt && String(error).includes(NOT_READY)) return undefined;
-				throw error;
-			});
-			if (answer !== undefined) return answer.data.data;
-			await pause(500);
-		}
+		const answer = await this.answered(() => this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body }));
+		return answer.data.data;
 	}
 
-	private async answered<Answer>(sent: Promise<Answer>): Promise<Answer> {
-		try {
-			return await sent;
-		} catch (error) {
-			if (!isAxiosError(error) || !error.response) throw error;
-			const { config, response } = error;
-			throw new Error(
-				`n8n answered ${response.status} to ${config?.method} ${config?.url}: ${JSON.stringify(response.data)}`,
-			);
+	private async answered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+		const giveUpAt = Date.now() + READY_WITHIN_MS;
+		for (;;) {
+			try {
+				return await send();
+			} catch (error) {
+				if (!isAxiosError(error) || !error.response) throw error;
+				const { config, response } = error;
+				const said = JSON.stringify(response.data);
+				if (Date.now() > giveUpAt || !said.includes(NOT_READY)) {
+					throw new Error(`n8n answered ${response.status} to ${config?.method} ${config?.url}: ${said}`);
+				}
+			}
+			await pause(500);
 		}
 	}
 }

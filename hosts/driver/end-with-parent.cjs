@@ -5,8 +5,11 @@ const { isMainThread } = require('node:worker_threads');
 
 function end() {
 	const folder = process.env.REMOVE_WITH_DRIVER;
-	if (folder) rmSync(folder, { recursive: true, force: true });
-	process.kill(-process.pid, 'SIGKILL');
+	try {
+		if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	} finally {
+		process.kill(-process.pid, 'SIGKILL');
+	}
 }
 
 // n8n's worker threads load this too, and their standard input ends at once.

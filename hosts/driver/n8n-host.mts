@@ -2,17 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { EditorSession } from './editor-session.mts';
 import { hostEnvironment } from './environment.mts';
-import { executionEnd, startExecution } from './executions.mts';
-import type { ManualStart } from './executions.mts';
-import type { ExecutionResult } from './execution-result.mts';
 import { hostEntry } from './host-folder.mts';
 import type { HostName } from './host-folder.mts';
 import { HostProcess } from './host-process.mts';
 import { loadTarball } from './load-tarball.mts';
 import { freePorts } from './ports.mts';
-import type { StoredWorkflow } from './workflows.mts';
+import { RunningN8n } from './running-n8n.mts';
 
 export interface HostOptions {
 	host: HostName;
@@ -22,40 +18,6 @@ export interface HostOptions {
 	port?: number;
 	/** Further variables of n8n's environment. */
 	env?: Record<string, string>;
-}
-
-/** A real n8n that somebody has started. */
-export class RunningN8n {
-	readonly baseUrl: string;
-
-	/** n8n's home folder: it writes files to `.n8n-files` in it, where that exists. */
-	readonly userFolder: string;
-
-	/** Everything that n8n has written so far. */
-	readonly log: readonly string[];
-
-	/** The owner's, once it is logged in. */
-	readonly session: EditorSession;
-
-	protected constructor(baseUrl: string, userFolder: string, log: readonly string[]) {
-		this.baseUrl = baseUrl;
-		this.userFolder = userFolder;
-		this.log = log;
-		this.session = new EditorSession(baseUrl);
-	}
-
-	/** Joins those who use it already. */
-	static async join({ baseUrl, userFolder, log }: RunningN8n): Promise<RunningN8n> {
-		const joined = new RunningN8n(baseUrl, userFolder, log);
-		await joined.session.logIn();
-		return joined;
-	}
-
-	/** Runs a workflow by hand, and waits for its end. */
-	async run(workflow: StoredWorkflow, start: ManualStart, timeoutMs?: number): Promise<ExecutionResult> {
-		const id = await startExecution(this.session, workflow, start);
-		return await executionEnd(this.session, id, timeoutMs);
-	}
 }
 
 /** A real n8n on this machine, with a folder of its own that goes when it is closed. */

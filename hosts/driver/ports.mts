@@ -25,8 +25,9 @@ async function isFree(port: number): Promise<boolean> {
 	const server = createServer().listen(port, '127.0.0.1');
 	try {
 		await once(server, 'listening');
-	} catch {
-		return false;
+	} catch (error) {
+		if (['EADDRINUSE', 'EACCES'].includes(String((error as NodeJS.ErrnoException).code))) return false;
+		throw error;
 	}
 	await once(server.close(), 'close');
 	return true;

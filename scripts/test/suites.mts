@@ -25,7 +25,7 @@ function endToEnd(
 	return jestSuite(name, title, {
 		project: 'e2e',
 		lane: 'n8n',
-		// Each file starts an n8n of its own: seconds, and minutes on a machine under load.
+		// A file may start an n8n of its own: seconds, and minutes on a machine under load.
 		args: ['--maxWorkers=2', '--testTimeout=300000'],
 		env: { N8N_HOST: host },
 		prepare: () => beginInstall(host),

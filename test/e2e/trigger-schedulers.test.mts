@@ -1,4 +1,5 @@
 import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import type { EditorSession } from '../../hosts/driver/editor-session.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
@@ -23,10 +24,10 @@ interface Line {
 describe(`the trigger on the schedulers of the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
 	const tables = new Map<string, Line[]>();
+	const twins: TwinHistory[] = [];
 
 	// Side by side: they wait for polls most of the time.
 	beforeAll(async () => {
-		const twins: TwinHistory[] = [];
 		listener.answer = (request, response) => {
 			if (!twins.some((twin) => twin.serve(request, response))) response.end();
 		};
@@ -38,9 +39,7 @@ describe(`the trigger on the schedulers of the ${chosenHost()} n8n`, () => {
 				const waiting = Object.keys(faultHistories);
 				const runWaiting = async () => {
 					for (let history = waiting.shift(); history !== undefined; history = waiting.shift()) {
-						const twin = await TwinHistory.open(`${scheduler} ${history}`, host.session, listener);
-						twins.push(twin);
-						table.push(await run(history, twin));
+						table.push(await run(history, `${scheduler} ${history}`, host.session));
 					}
 				};
 				await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
@@ -52,17 +51,21 @@ describe(`the trigger on the schedulers of the ${chosenHost()} n8n`, () => {
 	}, LONGEST_MS);
 
 	/** A history that fails is a line that says so, and the others go on. */
-	async function run(history: string, twin: TwinHistory): Promise<Line> {
+	async function run(history: string, name: string, session: EditorSession): Promise<Line> {
 		try {
-			const versions = await faultHistories[history](twin);
-			// Until no poll is under way that may tell something twice.
-			await twin.morePolls();
-			await twin.end();
-			return { history, result: 'told', ours: await twin.outcome('ours', versions), rss: await twin.outcome('rss', versions) };
+			const twin = await TwinHistory.open(name, session, listener);
+			twins.push(twin);
+			try {
+				const versions = await faultHistories[history](twin);
+				// Until no poll is under way that may tell something twice.
+				await twin.morePolls();
+				await twin.stopPolls();
+				return { history, result: 'told', ours: await twin.outcome('ours', versions), rss: await twin.outcome('rss', versions) };
+			} finally {
+				await twin.close();
+			}
 		} catch (error) {
 			return { history, result: String(error) };
-		} finally {
-			await twin.sandbox.close();
 		}
 	}
 

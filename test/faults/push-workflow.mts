@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
 import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
-import type { RunningN8n } from '../../hosts/driver/n8n-host.mts';
+import type { RunningN8n } from '../../hosts/driver/running-n8n.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow } from '../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
@@ -26,11 +27,13 @@ export class PushWorkflow {
 		readonly workflow: StoredWorkflow,
 	) {}
 
-	static async create(n8n: RunningN8n, path: string, credential: StoredCredential, settings: PushNodeSettings): Promise<PushWorkflow> {
+	static async create(n8n: RunningN8n, called: string, credential: StoredCredential, settings: PushNodeSettings): Promise<PushWorkflow> {
 		const { options, ...others } = settings;
 		const { id, name } = credential;
+		// n8n refuses a path that another workflow has, and nothing here is taken back.
+		const path = `${called}-${randomUUID()}`;
 		const workflow = await createWorkflow(n8n.session, {
-			name: path,
+			name: called,
 			nodes: [
 				node('Hook', 'n8n-nodes-base.webhook', 2, { path, httpMethod: 'POST', responseMode: 'onReceived' }, { webhookId: path }),
 				node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.features', options: {} }),

@@ -56,27 +56,25 @@ function summary(compared: Compared[]): string {
 }
 
 describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
-	const runs = new Map<string, Run>();
+	const runs: Run[] = [];
+	let pushed: Array<PromiseSettledResult<void>> = [];
 
 	// Side by side, each against a service of its own, because runs against one service share its limiter.
 	beforeAll(async () => {
-		await Promise.all(
-			RETRIES.map(async ([name, retry]) => {
-				const draw = new FaultDraw(seed, ODDS);
-				const run = new Run(name, await startFaultyHost((planCode) => draw.next(planCode)));
-				runs.set(name, run);
-				await run.push(retry);
-			}),
-		);
+		for (const [name] of RETRIES) {
+			const draw = new FaultDraw(seed, ODDS);
+			runs.push(new Run(name, await startFaultyHost((planCode) => draw.next(planCode))));
+		}
+		pushed = await Promise.allSettled(RETRIES.map(async ([, retry], index) => await runs[index].push(retry)));
 	}, HOOK_MS);
 
 	afterAll(async () => {
-		await Promise.all([...runs.values()].map(async ({ host }) => await host.close()));
+		for (const { host } of runs) await host.close();
 	});
 
-	test.each(RETRIES)('Retry On Fail %s: nothing lost, nothing twice, everything explained', async (name) => {
-		const run = runs.get(name);
-		if (run === undefined) throw new Error('It has not run.');
+	test.each(RETRIES.map(([name], index) => [name, index] as const))('Retry On Fail %s: nothing lost, nothing twice, everything explained', async (name, index) => {
+		if (pushed[index].status === 'rejected') throw pushed[index].reason;
+		const run = runs[index];
 		const compared = run.ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked.length) }));
 		console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${run.pushes} pushes, ${summary(compared)}`);
 		expect(compared.flatMap(({ asked, told }) => differences(asked, told, run.heldOf(asked), (feature) => run.isLate(feature)))).toEqual([]);
@@ -123,9 +121,12 @@ class Run {
 		for (const workflow of workflows) {
 			const results = await workflow.ends((wavesBefore + 1) * EXECUTIONS_AT_ONCE, WAVE_MS);
 			for (const result of results.slice(0, EXECUTIONS_AT_ONCE)) {
-				this.ended.push({ result, asked: asked.get(String(result.json('Split')[0].planCode)) ?? [] });
+				const planCode = String(result.json('Split')[0].planCode);
+				this.ended.push({ result, asked: asked.get(planCode) ?? [] });
+				asked.delete(planCode);
 			}
 		}
+		if (asked.size > 0) throw new Error(`${asked.size} executions have not ended: ${[...asked.keys()].join()}`);
 	}
 
 	/** A request with the feature took effect after the plan was looked at for the last time. */

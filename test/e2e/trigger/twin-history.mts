@@ -140,11 +140,15 @@ export class TwinHistory {
 		await until(`${this.name}: some more polls`, () => polls() >= before + STORED_AFTER_POLLS, LONGEST_MS);
 	}
 
-	/** No more polls. */
-	async end(): Promise<void> {
+	async stopPolls(): Promise<void> {
 		for (const workflow of [this.workflow, this.rss]) {
 			if (workflow !== undefined) await deactivateWorkflow(this.session, workflow);
 		}
+	}
+
+	async close(): Promise<void> {
+		await this.stopPolls();
+		await this.sandbox.close();
 	}
 
 	/** @param wanted the versions that had to be told, each once */

@@ -1,7 +1,8 @@
 import { createCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import { N8nHost, RunningN8n } from '../../../hosts/driver/n8n-host.mts';
+import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
+import { RunningN8n } from '../../../hosts/driver/running-n8n.mts';
 import { tarball } from '../../../hosts/driver/tarball.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';

@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import type { RunningN8n } from '../../../hosts/driver/n8n-host.mts';
+import type { RunningN8n } from '../../../hosts/driver/running-n8n.mts';
 import { activateWorkflow, createWorkflow, withCredential } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
 

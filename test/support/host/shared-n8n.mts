@@ -13,6 +13,17 @@ async function start(): Promise<N8nHost> {
 	return n8n;
 }
 
+async function use(): Promise<N8nHost> {
+	shared ??= start().catch((error: unknown) => {
+		// The next file tries again.
+		shared = undefined;
+		throw error;
+	});
+	const n8n = await shared;
+	if (!n8n.process.running) throw new Error(`The n8n that test files share has ended. Its log ends:\n${n8n.log.slice(-20).join('\n')}`);
+	return n8n;
+}
+
 declare global {
 	/** The n8n that the test files of this Jest worker share, started by the first who asks. It ends with the worker. */
 	var sharedN8n: () => Promise<N8nHost>;
@@ -22,6 +33,6 @@ declare global {
 export default class SharedN8nEnvironment extends NodeEnvironment {
 	override async setup(): Promise<void> {
 		await super.setup();
-		this.global.sharedN8n = async () => await (shared ??= start());
+		this.global.sharedN8n = use;
 	}
 }
