@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
 import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { randomFor } from '../../../sandbox/demo/seeded.mts';
 import type { Feature } from '../../../service/features.ts';
 import type { Step } from '../../support/engine/execution.mts';
 import { seed } from '../../support/seed.mts';
@@ -16,9 +17,7 @@ const COPY = '_copy';
 
 jest.setTimeout(180_000);
 
-describe(`Get, then Push to another plan, for ${PLANS} random plans (TEST_SEED=${seed})`, () => {
-	const plans = fc.sample(pushablePlan, { numRuns: PLANS, seed });
-
+describe(`Get, then Push to another plan, for ${PLANS} random plans each way (TEST_SEED=${seed})`, () => {
 	describe.each(['array', 'byName', 'byKey'])('data format %s', (dataFormat) => {
 		const service = useService();
 
@@ -28,7 +27,8 @@ describe(`Get, then Push to another plan, for ${PLANS} random plans (TEST_SEED=$
 			['an item per plan', [getPlan({ dataFormat }), push({}, otherPlan)]],
 		];
 
-		test.each(ways)('%s: the other plan is equal, photos aside', async (_name, steps) => {
+		test.each(ways)('%s: the other plan is equal, photos aside', async (name, steps) => {
+			const plans = fc.sample(pushablePlan, { numRuns: PLANS, seed: Math.floor(randomFor(`${seed} ${dataFormat} ${name}`)() * 2 ** 31) });
 			const codes = service.plans(PLANS);
 			codes.forEach((code, index) => {
 				service.sandbox.setFeatures(code, plans[index]);

@@ -112,3 +112,12 @@ describe('takes time in proportion to its length', () => {
 it('finds what is quadratic', () => {
 	expect(isLinear((size) => '/'.repeat(size), (text) => `${text}x`.replace(/\/+$/, ''))).toBe(false);
 });
+
+it('takes work for linear that a slow machine holds up', () => {
+	const busy = (milliseconds: number) => {
+		const from = process.threadCpuUsage().user;
+		while (process.threadCpuUsage().user - from < milliseconds * 1000);
+	};
+
+	expect(isLinear((size) => size, (size) => busy(size / 32))).toBe(true);
+});
