@@ -20,6 +20,7 @@ interface JestReport {
 	testResults: Array<{
 		/** The file's path. */
 		name: string;
+		status: string;
 		message: string;
 		/** None where the file did not load. */
 		assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>;
@@ -89,11 +90,11 @@ function tallyOf(report: JestReport, code: number): Tally {
 	};
 }
 
-/** What each failed test says, and each file that did not load, without the lines of the stack. */
+/** What each failed test says, and each file that failed beside its tests (it did not load, or did not end well), without the lines of the stack. */
 function failuresOf({ testResults }: JestReport): string[] {
-	const said = testResults.flatMap(({ assertionResults, message, name }) => {
-		if (assertionResults.length === 0) return [`${path.relative(projectRoot, name)}:\n${message}`];
+	const said = testResults.flatMap(({ assertionResults, message, name, status: ofFile }) => {
 		const failed = assertionResults.filter(({ status }) => status === 'failed');
+		if (failed.length === 0 && ofFile === 'failed') return [`${path.relative(projectRoot, name)}:\n${message}`];
 		return failed.map(({ fullName, failureMessages }) => `${fullName}:\n${failureMessages.join('\n')}`);
 	});
 	return said.map((text) => text.replace(/^[ \t]+at .*\n?/gm, ''));
