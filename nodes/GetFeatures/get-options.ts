@@ -5,7 +5,7 @@ import { optionsOf } from '../shared/parameter-group';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { PhotoLimits } from './photos';
 
-export const output = optionsOf({
+export const getOptions = optionsOf({
 	...featureForm,
 	downloadPhotos: flag({
 		displayName: 'Download Photos',
@@ -49,7 +49,7 @@ export const output = optionsOf({
 	...requestOptions,
 });
 
-export function photoLimitsFrom(options: ValueOf<typeof output>): PhotoLimits {
+export function photoLimitsFrom(options: ValueOf<typeof getOptions>): PhotoLimits {
 	const { dataFormat, maxPhotos, maxPhotosSizeMegabytes } = options;
 	const mostBytes = maxPhotosSizeMegabytes * 1024 * 1024;
 	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes, isTable: dataFormat === 'table' };

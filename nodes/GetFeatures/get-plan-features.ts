@@ -12,7 +12,7 @@ import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
-import { output, photoLimitsFrom } from './get-options';
+import { getOptions, photoLimitsFrom } from './get-options';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
 
@@ -22,7 +22,7 @@ const plan = planParameter({
 
 /** The parameters that both operations have: which plan, and behind their own, how much of it and in which form. */
 export const planProperty = plan.property;
-export const formProperties = [filters.property, output.property];
+export const formProperties = [filters.property, getOptions.property];
 
 /** A plan as one item asked for it. */
 export interface PlanOfItem {
@@ -56,7 +56,7 @@ export async function getPlanFeatures(
 			const planCode = plan.read(parameters, itemIndex);
 			try {
 				const filter = filters.read(parameters, itemIndex);
-				const form = output.read(parameters, itemIndex);
+				const form = getOptions.read(parameters, itemIndex);
 				const all = await run.read(
 					({ settings }) => featuresAddress(settings.baseUrl, planCode),
 					{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },

@@ -8,6 +8,17 @@ import { schedulers } from '../support/trigger/schedulers.mts';
 /** n8n gives itself 30 s; a machine under load may need more. */
 const LONGEST_STOP_MS = 60_000;
 
+/** n8n loses events, or tells them twice, when it could not store or start something. How often it said so, by its words. */
+function complaintsOf({ log }: N8nHost): Record<string, number> {
+	const complaints: Record<string, number> = {};
+	for (const line of log) {
+		if (!/problem saving|Failed to record|SQLITE_BUSY|database is locked|Database connection timed out|was abandoned/.test(line)) continue;
+		const words = line.replace(/\d+|"[^"]*"/g, '…').slice(0, 160);
+		complaints[words] = (complaints[words] ?? 0) + 1;
+	}
+	return complaints;
+}
+
 describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
 	let hosts: N8nHost[] = [];
@@ -30,7 +41,8 @@ describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
 					stop: async () => await process.stop(LONGEST_STOP_MS),
 					kill: async () => await process.kill(),
 				};
-				return { scheduler, ...(await RandomHistory.run(scheduler, machine, listener)) };
+				const outcome = await RandomHistory.run(scheduler, machine, listener);
+				return { scheduler, ...outcome, complaints: complaintsOf(hosts[index]) };
 			}),
 		);
 		console.info(outcomes.map((outcome) => JSON.stringify(outcome)).join('\n'));

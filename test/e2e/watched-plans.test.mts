@@ -13,8 +13,7 @@ const FEATURES = 50_000;
 const PLANS = 10;
 /** On a machine under load the first poll has no time left to count its plans; then a later one does. */
 const LATER_POLL_MS = 400_000;
-/** Of a minute: a poll of all plans takes a while. */
-const TWICE = { item: pollEvery(30) };
+const EACH_HALF_MINUTE = { item: pollEvery(30) };
 
 const room = (id: number, version = 0) => ({
 	id,
@@ -49,7 +48,7 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		}
 	}
 
-	const watching = (planCodes: string[]) => ({ planCodes: { plans: planCodes.map((planCode) => ({ planCode })) }, pollTimes: TWICE });
+	const watching = (planCodes: string[]) => ({ planCodes: { plans: planCodes.map((planCode) => ({ planCode })) }, pollTimes: EACH_HALF_MINUTE });
 
 	async function wordsOfPoll({ id }: StoredWorkflow): Promise<string | undefined> {
 		let words: string | undefined;

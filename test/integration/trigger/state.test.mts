@@ -56,7 +56,7 @@ test.each([
 	const [planCode] = service.plans(1, rooms(most));
 	const trigger = watch(service, [planCode], parameters);
 	await trigger.activate();
-	// On a machine under load the first poll ends before it has read so many.
+	// On a machine under load the first poll ends before it has read so many: what is remembered of them is longer than their number.
 	while (trigger.remembered.length < most) await trigger.poll();
 	service.sandbox.setFeatures(planCode, rooms(most + 1));
 
