@@ -70,7 +70,7 @@ export class TwinHistory {
 	}
 
 	/** @returns what n8n says where the trigger was not activated */
-	async publish(parameters: Record<string, unknown>, pollTimes = pollEvery(2)): Promise<string | undefined> {
+	async publish(parameters: Record<string, unknown>, pollTimes = pollEvery(5)): Promise<string | undefined> {
 		const { session, credential, listener, name, path } = this;
 		const all = { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, pollTimes: { item: pollTimes }, ...parameters };
 		this.rss = await createRssWorkflow(session, {
