@@ -1,6 +1,6 @@
-const SIZE = 1 << 16;
-/** Linear work on an input of this size takes some milliseconds, quadratic work many seconds. What takes longer, as on a busy machine, is compared with a part of itself. */
-const MOST_MS = 1500;
+const SIZE = 1 << 15;
+/** Linear work on an input of this size takes some milliseconds, quadratic work seconds. What takes longer, as on a busy machine, is compared with a part of itself. */
+const MOST_MS = 400;
 const TRIES = 3;
 /** An eighth of the input takes an eighth of the time where work is linear, and a sixty-fourth where it is quadratic. */
 const PART = 8;
