@@ -23,6 +23,9 @@ interface PanelView extends PanelWords {
 	docs: string | null;
 }
 
+/** Of all panels in both themes: two minutes, and more on a machine under load. */
+const VISITS_MS = 900_000;
+
 describe("the nodes' panels in n8n's editor", () => {
 	let editor: Editor;
 	const seen = new Map<string, PanelView[]>();
@@ -33,7 +36,7 @@ describe("the nodes' panels in n8n's editor", () => {
 		// High enough for every parameter, so that nothing is below the fold.
 		await editor.page.setViewportSize({ width: 1440, height: 1500 });
 		for (const theme of themes) seen.set(theme, await visitAll(editor, workflow, theme));
-	});
+	}, VISITS_MS);
 
 	afterAll(async () => {
 		await editor?.close();

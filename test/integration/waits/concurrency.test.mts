@@ -6,7 +6,11 @@ import { getMany, lookup, push } from '../../support/engine/steps.mts';
 const service = useService({ settings: { latencyMs: 15 } });
 withShortestWaits();
 
+/** Calls overlap by the time that the service takes, however slow this machine is. */
+const SLOW_MS = 250;
+
 test.each([1, 3, 20])('never more than %d calls at once when Concurrency says so', async (concurrency) => {
+	service.sandbox.settings.latencyMs = SLOW_MS;
 	const items = service.plans(concurrency * 4).map((planCode) => ({ planCode }));
 
 	const { success, error } = await runNode({
@@ -30,6 +34,7 @@ test('it starts with 16 and grows while the service answers well', async () => {
 });
 
 test('it gives way to a service that takes only four at once, and all items succeed', async () => {
+	service.sandbox.settings.latencyMs = SLOW_MS;
 	service.sandbox.settings.maxInFlight = 4;
 	service.sandbox.settings.retryAfterSeconds = 0;
 	const items = service.plans(80).map((planCode) => ({ planCode }));
