@@ -8,9 +8,9 @@ import { activationError } from '../support/trigger/activation.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
 
-/** The longest that publishing may take while the service hangs. */
+/** The longest that publishing may take while the service hangs, beyond what n8n takes for a workflow without a service. */
 const LONGEST_PUBLISHING_MS = 20_000;
-/** How long after n8n is ready an unrelated workflow may wait for those of a hanging service. It is 2 s on a machine at rest. */
+/** How much longer an unrelated workflow may wait, after n8n is ready, for those of a hanging service than for those of one that is well. */
 const LONGEST_HOLD_UP_MS = 12_000;
 /** One more than n8n publishes at once. */
 const WATCHING = 6;
@@ -86,15 +86,16 @@ describe(`first polls in the ${chosenHost()} n8n`, () => {
 		const first = await timed(async () => await publish(workflows[0]));
 		const others = await timed(async () => await Promise.all(workflows.slice(1).map(publish)));
 		sandbox.clearIntercepts();
-		await publish(await createUnrelated());
+		const unrelated = await createUnrelated();
+		const own = await timed(async () => await publish(unrelated));
 		const well = await restart();
 		hang();
 		const hanging = await restart();
 		sandbox.clearIntercepts();
-		console.info(JSON.stringify({ first, others, well, hanging }));
+		console.info(JSON.stringify({ own, first, others, well, hanging }));
 
-		expect(first).toBeLessThan(LONGEST_PUBLISHING_MS);
-		expect(others).toBeLessThan(LONGEST_PUBLISHING_MS);
-		expect(hanging.sinceReadyMs).toBeLessThan(LONGEST_HOLD_UP_MS);
+		expect(first - own).toBeLessThan(LONGEST_PUBLISHING_MS);
+		expect(others - own).toBeLessThan(LONGEST_PUBLISHING_MS);
+		expect(hanging.sinceReadyMs - well.sinceReadyMs).toBeLessThan(LONGEST_HOLD_UP_MS);
 	}, 240_000);
 });
