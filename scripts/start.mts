@@ -2,7 +2,7 @@
 // `npm start -- --once` ends after the main example, with code 0 if its result is right.
 import { owner } from '../hosts/driver/editor-session.mts';
 import { n8nVersions } from '../hosts/driver/host-folder.mts';
-import { freePort } from '../hosts/driver/ports.mts';
+import { freePort, freePorts } from '../hosts/driver/ports.mts';
 import { asOneLine } from '../sandbox/messages.mts';
 import { startSandbox } from '../sandbox/server.mts';
 import { filesFolder, startDemoHost } from './demo/demo-host.mts';
@@ -29,10 +29,7 @@ async function start(): Promise<void> {
 	const mailbox = await startMailbox(({ to, subject, text }) => say(`Mail to ${to.join(', ')}: ${asOneLine(`${subject}. ${text}`)}`));
 	atEnd(async () => await mailbox.close());
 
-	const port = await freePort(N8N_PORT);
-	if (port !== N8N_PORT && !endsAfterExample) {
-		say(`Port ${N8N_PORT} is taken, by another npm start or an n8n of yours. This one gets port ${port}.`);
-	}
+	const port = await editorPort();
 	say(`Starting n8n ${n8nVersions.newest} ...`);
 	const { n8n, examples } = await startDemoHost({ sandbox, mailbox, tarball, port });
 	atEnd(async () => await n8n.close());
@@ -56,6 +53,14 @@ async function start(): Promise<void> {
 	say('');
 	say(`All examples are in this n8n. Files that they write: ${filesFolder}`);
 	say('Messages and mails that they send are printed here.');
+}
+
+async function editorPort(): Promise<number> {
+	// Nobody opens its editor: the address that people know is left to those who want it, who may be about to start.
+	if (endsAfterExample) return (await freePorts(1))[0];
+	const port = await freePort(N8N_PORT);
+	if (port !== N8N_PORT) say(`Port ${N8N_PORT} is taken, by another npm start or an n8n of yours. This one gets port ${port}.`);
+	return port;
 }
 
 try {
