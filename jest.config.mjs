@@ -4,7 +4,7 @@ const swc = {
 };
 
 /** Projects whose test files may share an n8n. */
-const shareN8n = ['e2e', 'faults'];
+const shareN8n = ['e2e', 'faults', 'browser'];
 
 const project = (name) => ({
 	displayName: name,

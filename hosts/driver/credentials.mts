@@ -27,6 +27,10 @@ export async function updateCredential(session: EditorSession, { id, ...draft }:
 	await session.request('patch', `/rest/credentials/${id}`, draft);
 }
 
+export async function deleteCredential(session: EditorSession, { id }: StoredCredential): Promise<void> {
+	await session.request('delete', `/rest/credentials/${id}`);
+}
+
 /** What the editor shows of a credential: hidden and secret values come back blanked. */
 export async function readCredentialData(
 	session: EditorSession,

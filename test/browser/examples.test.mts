@@ -1,7 +1,7 @@
 import { mainExample } from '../../scripts/demo/example-workflows.mts';
 import { demo } from '../../sandbox/server.mts';
 import { importExample } from '../support/host/imported-example.mts';
-import { startEditor } from './editor/editor.mts';
+import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
 
@@ -9,7 +9,7 @@ describe("the main example in n8n's editor", () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await startEditor();
+		editor = await openEditor();
 	});
 
 	afterAll(async () => {

@@ -1,6 +1,6 @@
 import { demo } from '../../sandbox/server.mts';
 import { roomNamed, withValue } from '../support/host/plan-data.mts';
-import { startEditor } from './editor/editor.mts';
+import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { savePicture } from './editor/pictures.mts';
 
@@ -8,7 +8,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await startEditor();
+		editor = await openEditor();
 	});
 
 	afterAll(async () => {

@@ -1,5 +1,6 @@
 import { demo } from '../../sandbox/server.mts';
-import { startEditor } from './editor/editor.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { savePicture } from './editor/pictures.mts';
 
@@ -14,7 +15,7 @@ describe("what a new user does in n8n's editor", () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await startEditor();
+		editor = await openEditor(startPlanHost());
 	});
 
 	afterAll(async () => {

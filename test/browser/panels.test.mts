@@ -5,7 +5,7 @@ import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import type { FlatParameter } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
-import { startEditor } from './editor/editor.mts';
+import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { panelSamples } from './editor/panel-samples.mts';
 import { readPanelWords } from './editor/panel-words.mts';
@@ -14,12 +14,17 @@ import { savePicture } from './editor/pictures.mts';
 
 const themes = ['light', 'dark'] as const;
 
-/** What was seen of one open panel. */
-interface PanelView extends PanelWords {
-	/** The name of the node, and its type. */
-	name: string;
-	type: string;
+type Sample = (typeof panelSamples)[number];
+
+/** Labels of one open panel that are not shown whole. */
+interface Labels {
 	cutOff: string[];
+}
+
+/** What one open panel says. */
+interface PanelView extends Labels, PanelWords {
+	/** The type of the node. */
+	type: string;
 	docs: string | null;
 }
 
@@ -28,14 +33,23 @@ const VISITS_MS = 900_000;
 
 describe("the nodes' panels in n8n's editor", () => {
 	let editor: Editor;
-	const seen = new Map<string, PanelView[]>();
+	/** A theme does not change what a panel says. */
+	const seen: { light: PanelView[]; dark: Labels[] } = { light: [], dark: [] };
 
 	beforeAll(async () => {
-		editor = await startEditor();
+		editor = await openEditor();
 		const workflow = await createPanels(editor);
 		// High enough for every parameter, so that nothing is below the fold.
 		await editor.page.setViewportSize({ width: 1440, height: 1500 });
-		for (const theme of themes) seen.set(theme, await visitAll(editor, workflow, theme));
+		const { panel } = editor;
+		const labels = async ({ name }: Sample) => ({ cutOff: (await panel.cutOffLabels()).map((label) => `${name}: ${label}`) });
+		seen.light = await visitAll(editor, workflow, 'light', async (sample) => ({
+			...(await labels(sample)),
+			...(await readPanelWords(panel.parameters)),
+			type: sample.type,
+			docs: await panel.docsAddress(),
+		}));
+		seen.dark = await visitAll(editor, workflow, 'dark', labels);
 	}, VISITS_MS);
 
 	afterAll(async () => {
@@ -43,15 +57,14 @@ describe("the nodes' panels in n8n's editor", () => {
 	});
 
 	test.each(themes)('show every label whole, in the %s theme', (theme) => {
-		expect(seen.get(theme)).toHaveLength(panelSamples.length);
-		expect(seen.get(theme)?.flatMap(({ name, cutOff }) => cutOff.map((label) => `${name}: ${label}`))).toEqual([]);
+		expect(seen[theme].map(({ cutOff }) => cutOff)).toEqual(panelSamples.map(() => []));
 	});
 
 	for (const { description } of documentedNodes) {
 		const { displayName, name, properties } = description;
 
 		test(`${displayName} tells what each parameter is for, and leads to its page`, () => {
-			const panels = (seen.get('light') ?? []).filter(({ type }) => type === name);
+			const panels = seen.light.filter(({ type }) => type === name);
 			const missing = flatParameters(properties)
 				.filter(({ parameter }) => !isForToolsOnly(parameter))
 				.flatMap((parameter) => missingWords(parameter, panels));
@@ -80,24 +93,19 @@ async function createPanels({ host }: Editor): Promise<StoredWorkflow> {
 	return await createWorkflow(host.n8n.session, withCredential({ name: 'Panels', nodes, connections: {} }, host.credential));
 }
 
-async function visitAll(
-	{ canvas, page, panel }: Editor,
-	{ id }: StoredWorkflow,
-	theme: (typeof themes)[number],
-): Promise<PanelView[]> {
+/** Opens each panel in a theme. @returns what `look` has seen in each */
+async function visitAll<T>({ canvas, page, panel }: Editor, { id }: StoredWorkflow, theme: (typeof themes)[number], look: (sample: Sample) => Promise<T>): Promise<T[]> {
 	await page.emulateMedia({ colorScheme: theme });
 	await canvas.openWorkflow(id);
 	await savePicture(page, `canvas-${theme}`);
-	const views: PanelView[] = [];
-	for (const { name, type } of panelSamples) {
-		await canvas.openNode(name);
-		const cutOff = await panel.cutOffLabels();
-		const docs = await panel.docsAddress();
-		await savePicture(panel.whole, `${name.toLowerCase().replaceAll(' ', '-')}-${theme}`);
-		views.push({ name, type, cutOff, docs, ...(await readPanelWords(panel.parameters)) });
+	const seen: T[] = [];
+	for (const sample of panelSamples) {
+		await canvas.openNode(sample.name);
+		seen.push(await look(sample));
+		await savePicture(panel.whole, `${sample.name.toLowerCase().replaceAll(' ', '-')}-${theme}`);
 		await panel.close();
 	}
-	return views;
+	return seen;
 }
 
 /** Shown where the node is a tool of an agent, which no panel here is. */

@@ -6,7 +6,7 @@ import type { Sandbox } from '../../sandbox/server.mts';
 import { signViewerToken } from '../../sandbox/viewer-tokens.mts';
 import { importExample, whileActive } from '../support/host/imported-example.mts';
 import type { Changes } from '../support/host/imported-example.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { launchChromium } from './editor/browser.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
@@ -19,7 +19,7 @@ describe('the page of plan-page.json in a browser', () => {
 	let page: Page;
 
 	beforeAll(async () => {
-		[host, browser] = await Promise.all([startPlanHost(), launchChromium()]);
+		[host, browser] = await Promise.all([sharePlanHost(), launchChromium()]);
 		page = await browser.newPage({ viewport: { width: 1200, height: 750 } });
 		page.setDefaultTimeout(60_000);
 	});

@@ -7,7 +7,7 @@ import { demo } from '../../sandbox/server.mts';
 import { dataOf, roomNamed } from '../support/host/plan-data.mts';
 import { editWorkbook } from '../support/host/workbook.mts';
 import { until } from '../support/wait/until.mts';
-import { startEditor } from './editor/editor.mts';
+import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
 
@@ -22,7 +22,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 
 	beforeAll(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), 'workbook-'));
-		editor = await startEditor();
+		editor = await openEditor();
 	});
 
 	afterAll(async () => {

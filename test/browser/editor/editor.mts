@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 import { owner } from '../../../hosts/driver/editor-session.mts';
 import type { Login } from '../../../hosts/driver/editor-session.mts';
-import { startPlanHost } from '../../support/host/plan-host.mts';
-import type { PlanHost, PlanHostOptions } from '../../support/host/plan-host.mts';
+import { sharePlanHost } from '../../support/host/plan-host.mts';
+import type { PlanHost } from '../../support/host/plan-host.mts';
 import { launchChromium } from './browser.mts';
 import { Canvas } from './canvas.mts';
 import { CredentialDialog } from './credential-dialog.mts';
@@ -25,9 +25,9 @@ export interface Editor {
 	close(): Promise<void>;
 }
 
-/** A new n8n, and its owner logged in as people do it. */
-export async function startEditor(options: PlanHostOptions = {}): Promise<Editor> {
-	const host = await startPlanHost(options);
+/** Opens the editor of an n8n, the shared one where none is given; its owner is logged in as people do it. */
+export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()): Promise<Editor> {
+	const host = await starting;
 	try {
 		const browser = await launchChromium();
 		try {

@@ -1,4 +1,4 @@
-import { createCredential } from '../../../hosts/driver/credentials.mts';
+import { createCredential, deleteCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import { chosenHost } from '../../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
@@ -23,22 +23,28 @@ export type OwnPlanHost = PlanHost<N8nHost>;
 type ServiceOptions = Pick<SandboxOptions, 'settings' | 'replay'>;
 
 /** How the service behaves, and how n8n is started. */
-export interface PlanHostOptions extends ServiceOptions {
+interface PlanHostOptions extends ServiceOptions {
 	/** Further variables of n8n's environment. */
 	env?: Record<string, string>;
 }
 
 export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<OwnPlanHost> {
 	const start = async () => await N8nHost.start({ host: chosenHost(), tarball, env });
-	return await planHost(service, start, async (n8n) => await n8n.close());
+	return await planHost(service, start, async ({ n8n }) => await n8n.close());
 }
 
 /** As `startPlanHost`, in the n8n that test files share: for those that add to it, and neither end nor overload it. */
 export async function sharePlanHost(service: ServiceOptions = {}): Promise<PlanHost> {
-	return await planHost(service, async () => await RunningN8n.join(await sharedN8n()), async () => {});
+	const start = async () => await RunningN8n.join(await sharedN8n());
+	// The editor gives a new node the only credential that there is.
+	return await planHost(service, start, async ({ n8n, credential }) => await deleteCredential(n8n.session, credential));
 }
 
-async function planHost<N8n extends RunningN8n>(service: ServiceOptions, start: () => Promise<N8n>, end: (n8n: N8n) => Promise<void>): Promise<PlanHost<N8n>> {
+async function planHost<N8n extends RunningN8n>(
+	service: ServiceOptions,
+	start: () => Promise<N8n>,
+	end: (host: Omit<PlanHost<N8n>, 'close'>) => Promise<void>,
+): Promise<PlanHost<N8n>> {
 	const sandbox = await startSandbox(service);
 	try {
 		const n8n = await start();
@@ -47,11 +53,15 @@ async function planHost<N8n extends RunningN8n>(service: ServiceOptions, start: 
 			type: 'planServiceApi',
 			data: { ...sandbox.credential },
 		});
+		const host = { n8n, sandbox, credential };
 		const close = async () => {
-			await end(n8n);
-			await sandbox.close();
+			try {
+				await end(host);
+			} finally {
+				await sandbox.close();
+			}
 		};
-		return { n8n, sandbox, credential, close };
+		return { ...host, close };
 	} catch (error) {
 		await sandbox.close();
 		throw error;
