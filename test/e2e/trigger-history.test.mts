@@ -6,7 +6,7 @@ import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
-import { History, editOf } from './trigger/history.mts';
+import { History, editOf } from '../support/trigger/edit-history.mts';
 import { activeTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
 
 const PLANS = 4;

@@ -2,7 +2,8 @@ import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
-import { RandomHistory } from './trigger/random-history.mts';
+import { RandomHistory } from '../support/trigger/random-history.mts';
+import { expectAllTold } from '../support/trigger/random-outcome.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';
 
 /** n8n gives itself 30 s; a machine under load may need more. */
@@ -46,11 +47,6 @@ describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
 			}),
 		);
 		console.info(outcomes.map((outcome) => JSON.stringify(outcome)).join('\n'));
-		for (const { scheduler, lost, twice, rssTwice } of outcomes) {
-			expect({ scheduler, lost }).toEqual({ scheduler, lost: 0 });
-			// Under heavy load the durable scheduler starts several due ticks together: n8n's own trigger tells things twice then.
-			const mayTellTwice = scheduler === 'durable' && rssTwice > 0;
-			expect({ scheduler, tellsTwice: twice > 0 && !mayTellTwice }).toEqual({ scheduler, tellsTwice: false });
-		}
+		for (const { scheduler, ...outcome } of outcomes) expectAllTold(scheduler, outcome);
 	}, 1_200_000);
 });

@@ -3,9 +3,9 @@ import { createCredential } from '../../../hosts/driver/credentials.mts';
 import { pick, randomFor } from '../../../sandbox/demo/seeded.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
-import type { Listener } from '../../support/http/listener.mts';
-import { until } from '../../support/wait/until.mts';
-import { activationError } from '../../support/trigger/activation.mts';
+import type { Listener } from '../http/listener.mts';
+import { until } from '../wait/until.mts';
+import { activationError } from './activation.mts';
 import { Feed } from './feed.mts';
 import { Incidents } from './incidents.mts';
 import type { Incident, Machine } from './incidents.mts';
@@ -14,8 +14,8 @@ import { RandomEdits } from './random-edits.mts';
 import { outcomeOf } from './random-outcome.mts';
 import type { Outcome } from './random-outcome.mts';
 import { createRssWorkflow } from './rss-workflow.mts';
-import { createTriggerWorkflow } from '../../support/trigger/trigger-workflow.mts';
-import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
+import { createTriggerWorkflow } from './trigger-workflow.mts';
+import type { PlanEvent } from './trigger-workflow.mts';
 
 const PLANS = 3;
 const STEPS = 100;
@@ -51,7 +51,7 @@ export class RandomHistory {
 		private readonly listener: Listener,
 	) {
 		this.random = randomFor(name);
-		this.feed = new Feed(`/feed/${name}`);
+		this.feed = new Feed(listener, name);
 		this.edits = new RandomEdits(this.random, sandbox, this.feed, PLANS);
 		this.incidents = new Incidents(machine);
 	}
@@ -73,10 +73,6 @@ export class RandomHistory {
 	private async publish(): Promise<void> {
 		const { name, sandbox, listener, feed } = this;
 		const { session } = this.machine;
-		const { answer } = listener;
-		listener.answer = (request, response) => {
-			if (!feed.serve(request.url, response)) answer(request, response);
-		};
 		const credential = await createCredential(session, { name, type: 'planServiceApi', data: { ...sandbox.credential } });
 		const plans = this.edits.planCodes.map((planCode) => ({ planCode }));
 		const workflows = await Promise.all([
@@ -86,7 +82,7 @@ export class RandomHistory {
 				{ planCodes: { plans }, options: { includeBefore: true } },
 				name,
 			),
-			createRssWorkflow(session, { name: `RSS ${name}`, feedUrl: `${listener.url}/feed/${name}`, tellUrl: `${listener.url}/rss/${name}` }),
+			createRssWorkflow(session, { name: `RSS ${name}`, feedUrl: feed.address, tellUrl: `${listener.url}/rss/${name}` }),
 		]);
 		for (const workflow of workflows) {
 			const error = await activationError(session, workflow);

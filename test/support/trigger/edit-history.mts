@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/server.mts';
 import type { Feature } from '../../../service/features.ts';
-import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
+import type { PlanEvent } from './trigger-workflow.mts';
 
 /** One edit of a plan, in the words of the trigger. */
 export type Edit = Pick<PlanEvent, 'planCode' | 'change'> & { id: string; version: number; before?: number };

@@ -1,7 +1,7 @@
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import { createWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import { pollEvery, TELL, tellNode } from '../../support/trigger/trigger-workflow.mts';
+import { pollEvery, TELL, tellNode } from './trigger-workflow.mts';
 
 interface RssWorkflow {
 	name: string;

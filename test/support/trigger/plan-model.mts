@@ -1,4 +1,4 @@
-import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
+import type { PlanEvent } from './trigger-workflow.mts';
 
 /** Versions of the features of one plan, by id. */
 export type Versions = ReadonlyMap<string, number>;

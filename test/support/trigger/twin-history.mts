@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { createCredential, updateCredential } from '../../../hosts/driver/credentials.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
@@ -7,13 +6,13 @@ import { deactivateWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
-import type { HeardRequest, Listener } from '../../support/http/listener.mts';
-import { until } from '../../support/wait/until.mts';
-import { activationError } from '../../support/trigger/activation.mts';
+import type { Listener } from '../http/listener.mts';
+import { until } from '../wait/until.mts';
+import { activationError } from './activation.mts';
 import { Feed } from './feed.mts';
 import { createRssWorkflow } from './rss-workflow.mts';
-import { pollEvery, createTriggerWorkflow } from '../../support/trigger/trigger-workflow.mts';
-import type { PlanEvent } from '../../support/trigger/trigger-workflow.mts';
+import { pollEvery, createTriggerWorkflow } from './trigger-workflow.mts';
+import type { PlanEvent } from './trigger-workflow.mts';
 
 const room = (id: string, version: number) => ({ id, type: 'room', version });
 
@@ -59,7 +58,7 @@ export class TwinHistory {
 			sandbox.setFeatures(planCode, [room('r', 0)]);
 		}
 		this.path = name.replace(/\W+/g, '-');
-		this.feed = new Feed(`/feed/${this.path}`);
+		this.feed = new Feed(listener, this.path);
 		this.feed.add(0);
 	}
 
@@ -70,12 +69,13 @@ export class TwinHistory {
 	}
 
 	/** @returns what n8n says where the trigger was not activated */
-	async publish(parameters: Record<string, unknown>, pollTimes = pollEvery(5)): Promise<string | undefined> {
+	async publish(parameters: Record<string, unknown>): Promise<string | undefined> {
+		const pollTimes = pollEvery(10);
 		const { session, credential, listener, name, path } = this;
 		const all = { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, pollTimes: { item: pollTimes }, ...parameters };
 		this.rss = await createRssWorkflow(session, {
 			name: `RSS ${name}`,
-			feedUrl: `${listener.url}/feed/${path}`,
+			feedUrl: this.feed.address,
 			tellUrl: `${listener.url}/rss/${path}`,
 			pollTimes,
 		});
@@ -159,11 +159,6 @@ export class TwinHistory {
 			twice: told.length - new Set(told).size,
 			failed: await this.failed(which === 'ours' ? this.workflow : this.rss),
 		};
-	}
-
-	/** Serves the feed; false for other requests. */
-	serve({ url }: HeardRequest, response: ServerResponse): boolean {
-		return this.feed.serve(url, response);
 	}
 
 	/** The versions that the trigger told, in order. */

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pollEvery } from '../../support/trigger/trigger-workflow.mts';
 import type { TwinHistory } from './twin-history.mts';
 
 /** Histories that a trigger has to live through. Each gives the versions that have to be told, each once. */
@@ -13,10 +12,10 @@ export const faultHistories: Record<string, (history: TwinHistory) => Promise<nu
 		await history.morePolls();
 		return await told(history);
 	},
-	'503 for 25 s, then changed': async (history) => {
+	'503 for three minutes, then changed': async (history) => {
 		await history.publish({});
 		history.answer({ status: 503 });
-		await pause(25_000);
+		await pause(180_000);
 		await history.untilFailed(1);
 		history.answer();
 		return await told(history);
@@ -29,7 +28,7 @@ export const faultHistories: Record<string, (history: TwinHistory) => Promise<nu
 		return await told(history);
 	},
 	'answers take 15 s, polls 10 s apart': async (history) => {
-		await history.publish({}, pollEvery(10));
+		await history.publish({});
 		history.delayAnswers(15_000);
 		return await told(history);
 	},
