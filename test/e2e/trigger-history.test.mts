@@ -6,7 +6,7 @@ import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
-import { History, editOf } from '../support/trigger/edit-history.mts';
+import { EditHistory, editOf } from '../support/trigger/edit-history.mts';
 import { activeTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
 
 const PLANS = 4;
@@ -66,7 +66,7 @@ describe(`the trigger in the ${chosenHost()} n8n`, () => {
 	test(`${LEAST_EDITS} edits, with faults and restarts in between, are told each once and in order`, async () => {
 		const { sandbox } = host;
 		const planCodes = Array.from({ length: PLANS }, (_, index) => sandbox.addPlan(`pln_history_${index}`));
-		const history = new History(sandbox, planCodes, 12);
+		const history = new EditHistory(sandbox, planCodes, 12);
 		const options = { includeBefore: true, maxWaitSeconds: 2 };
 		const workflow = await activeTriggerWorkflow(host, listener, { planCodes, options });
 

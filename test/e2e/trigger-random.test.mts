@@ -2,12 +2,10 @@ import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { tarball } from '../../hosts/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
+import { machineOf } from '../support/trigger/incidents.mts';
 import { RandomHistory } from '../support/trigger/random-history.mts';
 import { expectAllTold } from '../support/trigger/random-outcome.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';
-
-/** n8n gives itself 30 s; a machine under load may need more. */
-const LONGEST_STOP_MS = 60_000;
 
 /** n8n loses events, or tells them twice, when it could not store or start something. How often it said so, by its words. */
 function complaintsOf({ log }: N8nHost): Record<string, number> {
@@ -36,13 +34,7 @@ describe(`a random history of the trigger in the ${chosenHost()} n8n`, () => {
 		const outcomes = await Promise.all(
 			schedulers.map(async ([scheduler], index) => {
 				const { session, process } = hosts[index];
-				const machine = {
-					session,
-					start: async () => await process.start(),
-					stop: async () => await process.stop(LONGEST_STOP_MS),
-					kill: async () => await process.kill(),
-				};
-				const outcome = await RandomHistory.run(scheduler, machine, listener);
+				const outcome = await RandomHistory.run(scheduler, machineOf(session, process), listener);
 				return { scheduler, ...outcome, complaints: complaintsOf(hosts[index]) };
 			}),
 		);

@@ -11,7 +11,7 @@ export function editOf({ planCode, change, feature, before }: PlanEvent): Edit {
 }
 
 /** Edits of several plans, each written down. */
-export class History {
+export class EditHistory {
 	readonly edits: Edit[] = [];
 
 	private version = 0;

@@ -1,4 +1,5 @@
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
+import type { HostProcess } from '../../../hosts/driver/host-process.mts';
 
 /** An n8n that can be ended in both ways, and started again. */
 export interface Machine {
@@ -8,6 +9,19 @@ export interface Machine {
 	stop(): Promise<void>;
 	/** A power cut: SIGKILL. */
 	kill(): Promise<void>;
+}
+
+/** n8n gives itself 30 s; a machine under load may need more. */
+const LONGEST_STOP_MS = 60_000;
+
+/** @param process n8n's, of main where it has workers */
+export function machineOf(session: EditorSession, process: HostProcess): Machine {
+	return {
+		session,
+		start: async () => await process.start(),
+		stop: async () => await process.stop(LONGEST_STOP_MS),
+		kill: async () => await process.kill(),
+	};
 }
 
 export type Incident = 'stop' | 'kill';
