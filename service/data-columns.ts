@@ -1,4 +1,4 @@
-import type { ColumnNames, NamedField } from './column-names';
+import type { NamedField } from './column-names';
 import { FieldReader } from './field-reader';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
@@ -62,36 +62,6 @@ export function isEmptyValue(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/**
- * `data` as one object, and `dataFields` that says what each column stands for, so that `dataFromColumns`
- * can undo it. A feature whose data is no array of entries, or that has `dataFields` of its own, is returned
- * as it is. What a person looks for first stands first: name, type and data.
- * @param columns of the whole plan
- * @param dropEmpty leave out columns that have no value yet; `dataFields` still lists them
- * @param start members that stand before all others; the object becomes the feature
- */
-export function withDataColumns(feature: Feature, columns: ColumnNames, dropEmpty: boolean, start?: Feature): Feature {
-	const { data: entries } = feature;
-	const layout = 'dataFields' in feature || !Array.isArray(entries) ? undefined : columns.layoutOf(entries);
-	if (layout === undefined || !Array.isArray(entries)) return start === undefined ? feature : withMembers(start, feature);
-	const columned: Feature = start ?? {};
-	for (const member of FIRST_MEMBERS) if (Object.hasOwn(feature, member)) columned[member] = feature[member];
-	columned.data = layout.valuesOf(entries, dropEmpty);
-	return withMembers(columned, feature, { dataFields: layout.dataFields });
-}
-
-/**
- * Adds the members of a feature to an object that has some. What is there already stays where it is and as it is.
- * Several times as fast as spreading two objects into a third.
- */
-export function withMembers(start: Feature, feature: Feature, end: Feature = {}): Feature {
-	// Such a member would be taken for the prototype.
-	if (Object.hasOwn(feature, '__proto__')) return { ...start, ...feature, ...start, ...end };
-	for (const member in feature) if (!Object.hasOwn(start, member)) start[member] = feature[member];
-	for (const member in end) start[member] = end[member];
-	return start;
-}
-
 /** An element of `data` (section 2.4), and whatever else the service puts into it. */
 export interface DataEntry extends JsonObject {
 	key: string;
@@ -103,7 +73,7 @@ export function isDataEntry(entry: unknown): entry is DataEntry {
 }
 
 /**
- * Undoes `withDataColumns`: what its object `data` stands for, as an array of entries. Numbers and booleans, which sheets and
+ * Undoes `ColumnedFeatures`: what its object `data` stands for, as an array of entries. Numbers and booleans, which sheets and
  * Edit Fields write, become text; a removed column removes its entry.
  * @param reader that of the features before, where there are several
  * @returns the entries, and the columns that stand for no data field or hold no scalar; undefined where `data` is no object

@@ -61,7 +61,8 @@ function fieldOf(entry: DataEntry, column: string): DataField {
 	return field;
 }
 
-/** @param entry has a key and a name */
+/** @param entry has a key and a name. No list of its members is made, because that would be garbage for each entry of a plan. */
 function isPlainEntry(entry: JsonObject): boolean {
-	return 'value' in entry && Object.keys(entry).length === 3;
+	for (const member in entry) if (member !== 'key' && member !== 'name' && member !== 'value') return false;
+	return 'value' in entry;
 }

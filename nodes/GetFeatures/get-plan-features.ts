@@ -29,8 +29,8 @@ export interface PlanOfItem {
 	planCode: string;
 	/** Filtered, as the service sent them. */
 	features: Feature[];
-	/** What brings a feature into the form that the options ask for. */
-	shape: Shape;
+	/** What brings features into the form that the options ask for. @param start members that stand before their own */
+	shapeOf: (start?: Feature) => Shape;
 	/** Why there are no features, where there are none. */
 	whyNone: string | undefined;
 	parameters: Parameters;
@@ -67,7 +67,7 @@ export async function getPlanFeatures(
 				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
 				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
-				const outputs = toOutput({ planCode, features: shown, shape: shapeOf(all, form), whyNone, parameters, itemIndex });
+				const outputs = toOutput({ planCode, features: shown, shapeOf: (start) => shapeOf(all, form, start), whyNone, parameters, itemIndex });
 				return form.downloadPhotos ? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form)) : outputs.items;
 			} catch (error) {
 				return withContext(asItemFailure(error), { details: { planCode } });

@@ -1,4 +1,4 @@
-import { ColumnNames, planColumnsOf, tableRow, withDataColumns, withMembers, withoutEmptyData } from '../../service';
+import { ColumnNames, ColumnedFeatures, FeatureCopies, planColumnsOf, tableRow, withoutEmptyData } from '../../service';
 import type { Feature } from '../../service';
 import { choice, flag } from './parameter';
 import type { ValuesOf } from './parameter-group';
@@ -36,36 +36,41 @@ export const featureForm = {
 
 export type FeatureForm = ValuesOf<typeof featureForm>;
 
-/** Brings a feature into the form that the options ask for. @param start members that stand before its own; the object becomes the feature */
-export type Shape = (feature: Feature, start?: Feature) => Feature;
+/** Brings a feature into the form that the options ask for. */
+export type Shape = (feature: Feature) => Feature;
 
-/** How features of one plan are handed on. @param all of the plan, so that its data fields have the same columns whatever is filtered */
-export function shapeOf(all: readonly Feature[], form: FeatureForm): Shape {
-	const withData = dataFormOf(all, form);
+/**
+ * How features of one plan are handed on.
+ * @param all of the plan, so that its data fields have the same columns whatever is filtered
+ * @param start members that stand before their own
+ */
+export function shapeOf(all: readonly Feature[], form: FeatureForm, start?: Feature): Shape {
+	const withData = dataFormOf(all, form, start);
 	if (!form.omitGeometry) return withData;
-	return (feature, start) => {
+	return (feature) => {
 		const plain = { ...feature };
 		delete plain.geometry;
-		return withData(plain, start);
+		return withData(plain);
 	};
 }
 
-function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm): Shape {
+function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm, start: Feature | undefined): Shape {
 	switch (dataFormat) {
-		case 'array':
-			return (feature, start) => withStart(start, dropEmptyData ? withoutEmptyData(feature) : feature);
+		case 'array': {
+			const copies = start && new FeatureCopies(start);
+			return (feature) => {
+				const shown = dropEmptyData ? withoutEmptyData(feature) : feature;
+				return copies?.of(shown) ?? shown;
+			};
+		}
 		case 'table': {
 			const columns = planColumnsOf(all);
 			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of a CSV file.
-			return (feature, start) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
+			return (feature) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
 		}
 		default: {
-			const columns = new ColumnNames(dataFormat, all);
-			return (feature, start) => withDataColumns(feature, columns, dropEmptyData, start);
+			const features = new ColumnedFeatures(new ColumnNames(dataFormat, all), dropEmptyData, start);
+			return (feature) => features.of(feature);
 		}
 	}
-}
-
-function withStart(start: Feature | undefined, feature: Feature): Feature {
-	return start === undefined ? feature : withMembers(start, feature);
 }

@@ -39,7 +39,7 @@ export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ planCode, features, shape, whyNone, parameters, itemIndex }) => {
+	return await getPlanFeatures(context, ({ planCode, features, shapeOf, whyNone, parameters, itemIndex }) => {
 		const isTool = isAgentTool(context.getNode());
 		if (whyNone !== undefined && isTool) return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
@@ -47,7 +47,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
 		const pairedItem = { item: itemIndex };
 		// The plan code stands first, and is the one that was asked for even where a feature has a member of that name.
-		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature, { planCode })), pairedItem }));
+		const shape = shapeOf({ planCode });
+		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature)), pairedItem }));
 		const leftOut = features.length - wanted.length;
 		if (leftOut > 0 && isTool) items.push({ json: leftOutHint(planCode, leftOut) });
 		return { items, featuresOf: (index) => wanted.slice(index, index + 1) };

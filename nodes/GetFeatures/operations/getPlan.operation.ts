@@ -16,8 +16,8 @@ export const toolWords =
 
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ planCode, features, shape }) => {
-		const shaped = features.map((feature) => shape(feature));
+	return await getPlanFeatures(context, ({ planCode, features, shapeOf }) => {
+		const shaped = features.map(shapeOf());
 		return { items: [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }], featuresOf: () => features };
 	});
 }

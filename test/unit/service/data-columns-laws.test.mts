@@ -1,13 +1,13 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { ColumnNames, dataFromColumns, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
+import { ColumnNames, ColumnedFeatures, dataFromColumns, withoutEmptyData } from '../../../service';
 import type { DataField, Feature, FeatureProblem } from '../../../service';
 import { featureWithData } from '../../support/generators/features.mts';
 import { throughJson } from '../../support/generators/json.mts';
 
 /** The columns of a plan that has this feature alone. */
 function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {
-	return withColumns(feature, new ColumnNames(to, [feature]), dropEmpty);
+	return new ColumnedFeatures(new ColumnNames(to, [feature]), dropEmpty).of(feature);
 }
 
 /** As it is sent: JSON leaves out members that are undefined. */

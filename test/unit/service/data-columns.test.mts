@@ -1,4 +1,4 @@
-import { ColumnNames, FieldReader, dataFromColumns, withDataColumns as withColumns, withoutEmptyData } from '../../../service';
+import { ColumnNames, ColumnedFeatures, FieldReader, dataFromColumns, withoutEmptyData } from '../../../service';
 import type { Feature, FeatureProblem } from '../../../service';
 import { throughJson } from '../../support/generators/json.mts';
 
@@ -6,7 +6,7 @@ const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
 const OTHER = 'dfld_bbbbbbbbbbbbbbbbbbbbbbbbb';
 /** The columns of a plan that has this feature alone. */
 function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty: boolean): Feature {
-	return withColumns(feature, new ColumnNames(format, [feature]), dropEmpty);
+	return new ColumnedFeatures(new ColumnNames(format, [feature]), dropEmpty).of(feature);
 }
 
 /** As it is sent: JSON leaves out members that are undefined. */

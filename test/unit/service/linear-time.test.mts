@@ -1,5 +1,6 @@
 import {
 	ColumnNames,
+	ColumnedFeatures,
 	Secrets,
 	canonicalText,
 	descendantsOf,
@@ -22,7 +23,6 @@ import {
 	viewerTokenOf,
 	withColumnsAsData,
 	dataFromColumns,
-	withDataColumns,
 	withoutEmptyData,
 } from '../../../service';
 import type { Feature } from '../../../service';
@@ -74,11 +74,11 @@ const sameNames = withData((index) => ({ key: key(index), name: 'Tenant', value:
 const takenNames = withData((index) => ({ key: key(0), name: index % 2 === 0 ? 'Tenant' : `Tenant (${key(0)}) ${index}`, value: 'x' }));
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
-	['many data fields of one name and code, by name', sameName, (feature) => withDataColumns(feature, new ColumnNames('byName', [feature]), false)],
-	['many data fields of one code, by key', sameName, (feature) => withDataColumns(feature, new ColumnNames('byKey', [feature]), true)],
-	['many data fields of one name, by name', sameNames, (feature) => withDataColumns(feature, new ColumnNames('byName', [feature]), false)],
-	['data fields named like columns that are made', takenNames, (feature) => withDataColumns(feature, new ColumnNames('byName', [feature]), false)],
-	['many data fields, back from columns', sameNames, (feature) => dataFromColumns(withDataColumns(feature, new ColumnNames('byName', [feature]), false))],
+	['many data fields of one name and code, by name', sameName, (feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)],
+	['many data fields of one code, by key', sameName, (feature) => new ColumnedFeatures(new ColumnNames('byKey', [feature]), true).of(feature)],
+	['many data fields of one name, by name', sameNames, (feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)],
+	['data fields named like columns that are made', takenNames, (feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)],
+	['many data fields, back from columns', sameNames, (feature) => dataFromColumns(new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature))],
 	['columns that no data field knows', (size) => ({ data: Object.fromEntries(list(size, (index) => [`c${index}`, 1])), dataFields: [] }), dataFromColumns],
 	['a row of many columns', (size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])), (row) => withColumnsAsData(row, Object.keys(row).map((column) => ({ column, key: column, name: column })))],
 	['empty data', sameName, withoutEmptyData],
