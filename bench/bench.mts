@@ -10,6 +10,8 @@ export interface Bench {
 	floor: Floor;
 	/** How often each side is measured; medians are told. */
 	runs: number;
+	/** The same where garbage decides, and means are told. */
+	meanRuns: number;
 	/** The same for what takes long. */
 	longRuns: number;
 	tarball: string;
