@@ -10,7 +10,7 @@ export interface Bench {
 	floor: Floor;
 	/** How often each side is measured; medians are told. */
 	runs: number;
-	/** The same where garbage decides, and means are told. */
+	/** Three times as many, where garbage decides and means are told. */
 	meanRuns: number;
 	/** The same for what takes long. */
 	longRuns: number;

@@ -17,7 +17,6 @@ import { Service } from './service/service.mts';
 
 const RUNS = 7;
 const LONG_RUNS = 3;
-const MEANS = 3;
 
 const { values } = parseArgs({
 	options: { only: { type: 'string' }, runs: { type: 'string' }, write: { type: 'boolean' } },
@@ -33,7 +32,7 @@ async function prepare(): Promise<Bench> {
 	const host = await BenchHost.start(tarball, service);
 	atEnd(async () => await host.close());
 	const floor = await Floor.logIn(service);
-	return { host, service, floor, runs, meanRuns: MEANS * runs, longRuns: Math.min(runs, LONG_RUNS), tarball };
+	return { host, service, floor, runs, meanRuns: 3 * runs, longRuns: Math.min(runs, LONG_RUNS), tarball };
 }
 
 try {

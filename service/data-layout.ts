@@ -1,6 +1,6 @@
 import { isDataEntry, isEmptyValue } from './data-columns';
 import type { DataEntry, DataField } from './data-columns';
-import { isJsonObject } from './json';
+import { isJsonObject, makeObjectWith } from './json';
 import type { JsonObject } from './json';
 
 /** How the entries of a feature's data become columns. Features that have the same fields share one layout. */
@@ -11,7 +11,7 @@ export class DataLayout {
 	/** Whether every entry is a key, a name and a value, and nothing else. */
 	private readonly isPlain: boolean;
 
-	/** An object with all columns and no values: one made from it takes no more memory than it needs. */
+	/** All columns; their values are filled in. */
 	private readonly noValues: JsonObject;
 
 	constructor(
@@ -20,7 +20,7 @@ export class DataLayout {
 	) {
 		this.isPlain = entries.every(isPlainEntry);
 		this.dataFields = entries.map((entry, index) => fieldOf(entry, columns[index]));
-		this.noValues = JSON.parse(JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])))) as JsonObject;
+		this.noValues = makeObjectWith(columns);
 	}
 
 	/**

@@ -1,4 +1,5 @@
 import type { Feature } from './features';
+import { makeObjectWith } from './json';
 import type { JsonObject } from './json';
 
 /** Types of one plan that have a template at a time: a hostile answer may give each feature a type of its own. */
@@ -8,7 +9,7 @@ const NONE: Feature = {};
 
 /**
  * Copies of features, with members before and behind their own. Features of one type mostly have the same members, so they are
- * copied into an object that has all of them already: adding them one after the other takes twice the memory.
+ * copied into an object that has all of them already: adding them one after the other leaves garbage, and takes more memory.
  */
 export class FeatureCopies {
 	private readonly templates = new Map<unknown, Template>();
@@ -54,8 +55,7 @@ class Template {
 		private readonly own: readonly string[],
 		names: readonly string[],
 	) {
-		// What JSON.parse makes takes no more memory than it needs, and has a member "__proto__" of its own where it is asked for one.
-		this.members = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as JsonObject;
+		this.members = makeObjectWith(names);
 	}
 
 	fits(feature: Feature): boolean {

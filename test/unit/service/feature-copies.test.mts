@@ -11,6 +11,10 @@ const feature = fc
 	.tuple(fc.constantFrom('zone', 'room', 7, null, {}), fc.uniqueArray(fc.tuple(member, anyJson), { selector: ([name]) => name, maxLength: 6 }))
 	.map(([type, members]) => throughJson(Object.fromEntries([['type', type], ...members])) as Feature);
 
+/** What is copied from the same template. */
+const withOtherValues = (original: Feature): Feature =>
+	Object.fromEntries(Object.entries(original).map(([name, value]) => [name, name === 'type' ? value : { other: name }]));
+
 /** As written out: what stands first, the others in their order, what is added. */
 function written(original: Feature, start: Feature, first: string[], changed: Feature): Feature {
 	const members = new Map<string, unknown>(Object.entries(start));
@@ -33,7 +37,7 @@ test('copies of features have all their members in their order, behind what stan
 			const plain = new FeatureCopies(start);
 			const columned = new FeatureCopies(start, ['name', 'data'], ['dataFields']);
 			const changed = { data: { Tenant: 'A' }, dataFields: [{ column: 'Tenant' }] };
-			for (const one of features) {
+			for (const one of features.flatMap((first) => [first, withOtherValues(first)])) {
 				expectSame(plain.of(one), written(one, start, [], {}));
 				const withData = { ...one, data: [] };
 				expectSame(columned.of(withData, changed), written(withData, start, ['name', 'data'], changed));
