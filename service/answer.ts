@@ -46,7 +46,7 @@ export function readJson(text: string, secrets: Secrets): unknown {
 	} catch {
 		throw notJsonError(text, secrets);
 	}
-	if (isTooDeep(value)) throw new UnexpectedAnswerError('nests too deep');
+	if (isTooDeep(text)) throw new UnexpectedAnswerError('nests too deep');
 	return value;
 }
 

@@ -81,13 +81,15 @@ function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<strin
 }
 
 function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): PreparedItem {
-	const features: Feature[] = [];
-	const problems: FeatureProblem[] = [];
-	for (const one of given) {
-		if (one.feature === undefined || one.problems.length > 0) problems.push(...one.problems);
-		else features.push(one.feature);
-	}
-	return { itemIndex, planCode, settings, features, problems, given: given.length };
+	const sent = given.filter(({ feature, problems }) => feature !== undefined && problems.length === 0);
+	return {
+		itemIndex,
+		planCode,
+		settings,
+		features: sent.map(({ feature }) => feature as Feature),
+		problems: sent.length === given.length ? [] : given.flatMap(({ problems }) => problems),
+		given: given.length,
+	};
 }
 
 /** An item before its features are read. */
@@ -119,6 +121,7 @@ async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Pr
 	const unread = new Map<number, ItemFailure>();
 	const needsPlan = ({ itemIndex, settings }: Draft) =>
 		isMappedByName(run.parameters, itemIndex) || (settings.match.by !== 'feature' && (wanted.readsPlans || settings.skipExisting));
+	if (!all.some(needsPlan)) return { drafts: all, unread };
 	const drafts = all.map(async (draft): Promise<Draft[]> => {
 		if (!needsPlan(draft)) return [draft];
 		const plan = await readPlan(run, draft.planCode, draft.settings).catch(asItemFailure);
