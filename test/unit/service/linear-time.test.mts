@@ -50,6 +50,7 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['the answer of a lookup', (text) => readLookupAnswer(text, secrets)],
 	['a list of the service', (text) => readNamedList(text, secrets)],
 	['any JSON', (text) => readJson(text, secrets)],
+	['a text in JSON', (text) => readJson(JSON.stringify(text), secrets)],
 	['the words of an answer', (text) => serviceWords(text, secrets)],
 	['text that is made inert', inertText],
 	['text in which secrets are hidden', (text) => secrets.hide(text)],
