@@ -1,6 +1,5 @@
 import type { NamedField } from './column-names';
 import { FieldReader } from './field-reader';
-import type { ColumnField } from './field-reader';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
@@ -86,20 +85,18 @@ export function dataFromColumns(
 	if (!isJsonObject(given)) return undefined;
 	const { fields, columns } = reader.of(dataFields);
 	const problems: FeatureProblem[] = [];
-	for (const column in given) {
+	for (const column of Object.keys(given)) {
 		if (columns.has(column)) continue;
 		const nearest = suggestName(column, [...columns]);
 		problems.push({ path: `data.${column}`, message: `is in no entry of dataFields, so its data field is unknown${nearest}` });
 	}
-	const isThere = ({ column }: ColumnField) => Object.hasOwn(given, column);
-	const there = fields.every(isThere) ? fields : fields.filter(isThere);
-	const data = there.map(({ column, noValue, entry, valued }) => {
+	const data: JsonObject[] = [];
+	for (const { column, noValue, entry } of fields) {
+		if (!Object.hasOwn(given, column)) continue;
 		const value = given[column];
-		if (noValue && value === null) return { ...entry };
-		const copy = { ...valued };
-		copy.value = typeof value === 'string' ? value : scalarText(value, `data.${column}`, problems);
-		return copy;
-	});
+		if (noValue && value === null) data.push({ ...entry });
+		else data.push({ ...entry, value: scalarText(value, `data.${column}`, problems) });
+	}
 	return { data, problems };
 }
 

@@ -95,20 +95,13 @@ function asRawFeature(path: string, feature: unknown, fields: FieldReader): RawF
 
 /** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
 function undoGetFormat(path: string, given: Feature, fields: FieldReader): RawFeature & { feature: Feature } {
-	const members: Feature = { ...given };
-	for (const name of ADDED) if (name in members) members[name] = undefined;
+	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
 	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
 	const { data, problems } = dataFromColumns(members, fields) ?? { data: members.data, problems: [] };
-	if (data !== members.data) {
-		members.data = data;
-		members.dataFields = undefined;
-	}
+	if (data !== members.data) Object.assign(members, { data, dataFields: undefined });
 	const flattened = flattenedProblems(members).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
 	return { path, feature: members, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
-
-/** Members that the service does not have. One that is undefined is not sent. */
-const ADDED = ['planCode', 'photosLeftOut'];
 
 const KEPT_WHOLE = 'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';
 

@@ -81,15 +81,13 @@ function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<strin
 }
 
 function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): PreparedItem {
-	const sent = given.filter(({ feature, problems }) => feature !== undefined && problems.length === 0);
-	return {
-		itemIndex,
-		planCode,
-		settings,
-		features: sent.map(({ feature }) => feature as Feature),
-		problems: sent.length === given.length ? [] : given.flatMap(({ problems }) => problems),
-		given: given.length,
-	};
+	const features: Feature[] = [];
+	const problems: FeatureProblem[] = [];
+	for (const one of given) {
+		if (one.feature === undefined || one.problems.length > 0) problems.push(...one.problems);
+		else features.push(one.feature);
+	}
+	return { itemIndex, planCode, settings, features, problems, given: given.length };
 }
 
 /** An item before its features are read. */
