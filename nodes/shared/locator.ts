@@ -29,7 +29,7 @@ export function locator<T, const Name extends string>(
 		valueOf: (given) => valueOf(asLocated(given === undefined ? property.default : given)),
 		read: (parameters, itemIndex) =>
 			valueOf({
-				mode: parameters.modeOf(property.name) ?? 'code',
+				mode: parameters.modeOf(property.name, property.default) ?? 'code',
 				value: parameters.value(property.name, itemIndex, property.default),
 			}),
 	};

@@ -9,12 +9,13 @@ export interface ParameterSource {
 }
 
 /** How one parameter of the node is to be read. */
-type Reading =
+type Reading = { /** Of a resource locator. */ mode?: string } & (
 	/** Without an expression: the same for all items, so it is read once. */
 	| { kind: 'constant' }
 	/** The expression `{{ $json.member }}`: n8n's evaluator costs more than all else that is done for an item. */
 	| { kind: 'member'; member: string }
-	| { kind: 'expression' };
+	| { kind: 'expression' }
+);
 
 /** Reads parameters with their own item's index. */
 export class Parameters {
@@ -55,10 +56,9 @@ export class Parameters {
 		return this.made.get(key) as T;
 	}
 
-	/** The mode of a resource locator, which no expression gives; undefined where a saved workflow holds a plain value. */
-	modeOf(name: string): string | undefined {
-		const parameter = this.parameterAt(name);
-		return isResourceLocator(parameter) ? String(parameter.mode) : undefined;
+	/** The mode of a resource locator, which no expression gives; undefined where a saved workflow holds a plain value. @param fallback as in `value` */
+	modeOf(name: string, fallback?: unknown): string | undefined {
+		return this.readingOf(name, fallback).mode;
 	}
 
 	/** Whether none of these is an expression, so that all items have the same. */
@@ -95,10 +95,10 @@ export function isResourceLocator(value: unknown): value is { mode: unknown; val
 const MEMBER_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 function readingOf(parameter: unknown): Reading {
-	if (!holdsExpression(parameter)) return { kind: 'constant' };
-	const text = isResourceLocator(parameter) ? parameter.value : parameter;
+	const [mode, text] = isResourceLocator(parameter) ? [String(parameter.mode), parameter.value] : [undefined, parameter];
+	if (!holdsExpression(parameter)) return { mode, kind: 'constant' };
 	const member = typeof text === 'string' ? MEMBER_EXPRESSION.exec(text)?.[1] : undefined;
-	return member === undefined ? { kind: 'expression' } : { kind: 'member', member };
+	return member === undefined ? { mode, kind: 'expression' } : { mode, kind: 'member', member };
 }
 
 function holdsExpression(value: unknown): boolean {
