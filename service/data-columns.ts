@@ -1,5 +1,6 @@
 import type { NamedField } from './column-names';
 import { FieldReader } from './field-reader';
+import type { ColumnedField } from './field-reader';
 import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { Feature, FeatureProblem } from './features';
@@ -85,19 +86,21 @@ export function dataFromColumns(
 	if (!isJsonObject(given)) return undefined;
 	const { fields, columns } = reader.of(dataFields);
 	const problems: FeatureProblem[] = [];
-	for (const column of Object.keys(given)) {
+	for (const column in given) {
 		if (columns.has(column)) continue;
 		const nearest = suggestName(column, [...columns]);
 		problems.push({ path: `data.${column}`, message: `is in no entry of dataFields, so its data field is unknown${nearest}` });
 	}
-	const data: JsonObject[] = [];
-	for (const { column, noValue, entry } of fields) {
-		if (!Object.hasOwn(given, column)) continue;
-		const value = given[column];
-		if (noValue && value === null) data.push({ ...entry });
-		else data.push({ ...entry, value: scalarText(value, `data.${column}`, problems) });
-	}
+	const data = fields
+		.filter(({ column }) => Object.hasOwn(given, column))
+		.map((field) => entryOf(field, scalarText(given[field.column], field.path, problems)));
 	return { data, problems };
+}
+
+/** Nearly all entries have these three members: a literal of them takes less than half the memory of a copy that gets one more. */
+function entryOf({ noValue, key, name, others }: ColumnedField, value: unknown): JsonObject {
+	if (noValue && value === null) return { key, name, ...others };
+	return others === undefined ? { key, name, value } : { key, name, ...others, value };
 }
 
 /** Numbers and booleans, which sheets give, as text. */

@@ -3,10 +3,21 @@ import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import { isJsonEqual } from './json-equality';
 
+/** A data field: its column, and its entry of `data` but for the value. */
+export interface ColumnedField {
+	column: string;
+	/** Where the column stands in the feature, for problems. */
+	path: string;
+	noValue: boolean;
+	key: string;
+	name: string;
+	/** Members beside key, name and value, which the specification does not know. */
+	others: JsonObject | undefined;
+}
+
 /** What the `dataFields` of a feature say. */
 export interface ColumnedFields {
-	/** For each data field its column and its entry of `data`, which has no value here. */
-	fields: Array<{ column: string; noValue: boolean; entry: JsonObject }>;
+	fields: ColumnedField[];
 	columns: ReadonlySet<string>;
 }
 
@@ -27,7 +38,14 @@ export class FieldReader {
 
 function readFields(dataFields: unknown): ColumnedFields {
 	const listed = Array.isArray(dataFields) ? dataFields.filter(isDataField) : [];
-	const fields = listed.map(({ column, noValue = false, ...entry }) => ({ column, noValue, entry }));
+	const fields = listed.map(({ column, noValue = false, key, name, ...others }) => ({
+		column,
+		path: `data.${column}`,
+		noValue,
+		key,
+		name,
+		others: Object.keys(others).length === 0 ? undefined : others,
+	}));
 	return { fields, columns: new Set(fields.map(({ column }) => column)) };
 }
 

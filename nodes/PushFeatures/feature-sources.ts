@@ -95,13 +95,20 @@ function asRawFeature(path: string, feature: unknown, fields: FieldReader): RawF
 
 /** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
 function undoGetFormat(path: string, given: Feature, fields: FieldReader): RawFeature & { feature: Feature } {
-	const members: Feature = { ...given, planCode: undefined, photosLeftOut: undefined };
+	const members: Feature = { ...given };
+	// A member that is undefined is not sent. None is deleted, because V8 keeps an object that lost one in a slower form.
+	for (const name of ADDED_BY_GET) if (name in members) members[name] = undefined;
 	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
 	const { data, problems } = dataFromColumns(members, fields) ?? { data: members.data, problems: [] };
-	if (data !== members.data) Object.assign(members, { data, dataFields: undefined });
+	if (data !== members.data) {
+		members.data = data;
+		members.dataFields = undefined;
+	}
 	const flattened = flattenedProblems(members).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
 	return { path, feature: members, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
+
+const ADDED_BY_GET = ['planCode', 'photosLeftOut'];
 
 const KEPT_WHOLE = 'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';
 

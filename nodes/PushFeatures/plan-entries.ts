@@ -52,7 +52,8 @@ export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInp
 			shared = { rules, group: JSON.stringify(rules) };
 			alike.set(settings, shared);
 		}
-		for (const feature of item.features) plan.entries.push({ itemIndex, feature, ...shared });
+		const { rules, group } = shared;
+		for (const feature of item.features) plan.entries.push({ itemIndex, feature, rules, group });
 	}
 	return [...plans.values()];
 }
