@@ -6,8 +6,8 @@ import type { ServiceRun } from '../shared/service-run';
 import { isMappedByName, rawFeatures } from './feature-sources';
 import type { RawFeature } from './feature-sources';
 import { homePartner } from './home-partner';
-import { addMatchProblems } from './match-problems';
-import type { JudgedFeature, ReadItem } from './match-problems';
+import { MatchRule } from './match-rule';
+import type { MatchedItem } from './match-rule';
 import { readPlan } from './plan-reader';
 import { planCode } from './push-parameters';
 import { PushSettingsReader } from './push-settings';
@@ -50,19 +50,19 @@ export async function prepareItems(run: ServiceRun, input: INodeExecutionData[],
 	const columns = memoize(() => columnNamesOf(rows));
 	const tableOf = columnsByPlan(drafts);
 	const fields = new FieldReader();
-	const read = drafts.flatMap((draft): ReadItem[] => {
+	const matchRule = drafts.some(({ settings }) => settings.match.by !== 'feature') ? new MatchRule(await homePartner(run)) : undefined;
+	const items: PreparedItem[] = [];
+	for (const draft of drafts) {
 		try {
 			// An emptied cell differs from a missing one only where items are compared with what the plan has.
 			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
 			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan, fields });
-			return [{ ...draft, given: raw.map((one) => judge(one, draft.settings, wanted.validate)) }];
+			items.push(prepare(draft, raw.map((one) => judge(one, draft.settings, wanted.validate)), matchRule));
 		} catch (error) {
 			failures.set(draft.itemIndex, asItemFailure(error));
-			return [];
 		}
-	});
-	if (read.some(({ settings }) => settings.match.by !== 'feature')) addMatchProblems(read, await homePartner(run));
-	return { items: read.map(asPrepared), failures, unread };
+	}
+	return { items, failures, unread };
 }
 
 function columnNamesOf(rows: readonly Feature[]): Set<string> {
@@ -80,39 +80,56 @@ function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<strin
 	};
 }
 
-function asPrepared({ itemIndex, planCode, settings, given }: ReadItem): PreparedItem {
-	const features: Feature[] = [];
-	const problems: FeatureProblem[] = [];
-	for (const one of given) {
-		if (one.feature === undefined || one.problems.length > 0) problems.push(...one.problems);
-		else features.push(one.feature);
+/** A feature of an item with the rules that it breaks. */
+interface JudgedFeature {
+	/** Leads to it within the item. */
+	path: string;
+	/** Undefined where it is no object, which breaks a rule. */
+	feature: Feature | undefined;
+	problems: FeatureProblem[];
+}
+
+function prepare(draft: Draft, judged: JudgedFeature[], matchRule: MatchRule | undefined): PreparedItem {
+	const { itemIndex, planCode, settings } = draft;
+	if (matchRule !== undefined) {
+		for (const { path, feature, problems } of judged.filter(isSound)) {
+			const message = matchRule.problemOf(path, feature, draft);
+			if (message !== undefined) problems.push({ path, message });
+		}
 	}
-	return { itemIndex, planCode, settings, features, problems, given: given.length };
+	const features = judged.filter(isSound).map(({ feature }) => feature);
+	const problems = features.length === judged.length ? NONE : judged.flatMap((one) => one.problems);
+	return { itemIndex, planCode, settings, features, problems, given: judged.length };
+}
+
+const NONE: FeatureProblem[] = [];
+
+function isSound(one: JudgedFeature): one is JudgedFeature & { feature: Feature } {
+	return one.problems.length === 0 && one.feature !== undefined;
 }
 
 /** An item before its features are read. */
-interface Draft {
-	itemIndex: number;
-	planCode: string;
-	settings: PushSettings;
+interface Draft extends MatchedItem {
 	json: Feature;
-	plan?: readonly Feature[];
 }
 
 function draftsOf({ parameters }: ServiceRun, rows: Feature[], failures: Map<number, ItemFailure>): Draft[] {
 	const reader = new PushSettingsReader(parameters);
-	return rows.flatMap((json, itemIndex): Draft[] => {
+	const drafts: Draft[] = [];
+	let checked: Draft | undefined;
+	rows.forEach((json, itemIndex) => {
 		try {
 			const settings = reader.of(itemIndex);
 			const code = planCode.read(parameters, itemIndex);
 			// Refused here, so that nothing at all is sent when one address cannot be made.
-			pushFeaturesAddress('', code, settings.author);
-			return [{ itemIndex, planCode: code, settings, json }];
+			if (checked?.planCode !== code || checked.settings !== settings) pushFeaturesAddress('', code, settings.author);
+			checked = { itemIndex, planCode: code, settings, json };
+			drafts.push(checked);
 		} catch (error) {
 			failures.set(itemIndex, asItemFailure(error));
-			return [];
 		}
 	});
+	return drafts;
 }
 
 async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Promise<{ drafts: Draft[]; unread: Map<number, ItemFailure> }> {

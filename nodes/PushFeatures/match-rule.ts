@@ -1,23 +1,13 @@
 import { identityOf, inertText } from '../../service';
-import type { Feature, FeatureProblem, IdentifyingMatch, MatchBy } from '../../service';
+import type { Feature, IdentifyingMatch, MatchBy } from '../../service';
 import { partnerOf } from './home-partner';
 import type { PushSettings } from './push-settings';
 
-/** A feature of an item with the rules that it breaks. */
-export interface JudgedFeature {
-	/** Leads to it within the item. */
-	path: string;
-	/** Undefined where it is no object. */
-	feature: Feature | undefined;
-	problems: FeatureProblem[];
-}
-
-/** An item whose features are read. */
-export interface ReadItem {
+/** An item whose features are matched. */
+export interface MatchedItem {
 	itemIndex: number;
 	planCode: string;
 	settings: PushSettings;
-	given: JudgedFeature[];
 	/** The features of its plan, where they were read. */
 	plan?: readonly Feature[];
 }
@@ -33,27 +23,28 @@ interface Matched {
 
 /**
  * Features of one plan are matched alike, because a lost push is looked for among all of them. By a field or a member each
- * needs a value there that no other one has: neither of the run nor, where the plan was read, on the plan. Adds the
- * problems of those that break this.
- * @param homePartner of items that name no partner
+ * needs a value there that no other one has: neither of the run nor, where the plan was read, on the plan.
  */
-export function addMatchProblems(items: ReadItem[], homePartner: string): void {
-	const plans = new Map<string, Matched>();
-	for (const item of items) {
+export class MatchRule {
+	private readonly plans = new Map<string, Matched>();
+
+	/** @param homePartner of items that name no partner */
+	constructor(private readonly homePartner: string) {}
+
+	/**
+	 * How a feature breaks the rule, beside those that were asked for before; undefined where it does not.
+	 * @param path leads to the feature within its item
+	 */
+	problemOf(path: string, feature: Feature, item: MatchedItem): string | undefined {
 		const { itemIndex, planCode, settings } = item;
-		const { match } = settings;
-		const key = JSON.stringify([planCode, partnerOf(settings, homePartner)]);
-		const matched = plans.get(key) ?? { match, itemIndex, firsts: new Map<string, string>() };
-		plans.set(key, matched);
-		for (const one of item.given) {
-			if (one.feature === undefined || one.problems.length > 0) continue;
-			const message = matchProblem(one.path, one.feature, item, matched);
-			if (message !== undefined) one.problems.push({ path: one.path, message });
-		}
+		const key = JSON.stringify([planCode, partnerOf(settings, this.homePartner)]);
+		const matched = this.plans.get(key) ?? { match: settings.match, itemIndex, firsts: new Map<string, string>() };
+		this.plans.set(key, matched);
+		return matchProblem(path, feature, item, matched);
 	}
 }
 
-function matchProblem(path: string, feature: Feature, { itemIndex, settings: { match }, plan }: ReadItem, matched: Matched): string | undefined {
+function matchProblem(path: string, feature: Feature, { itemIndex, settings: { match }, plan }: MatchedItem, matched: Matched): string | undefined {
 	if (JSON.stringify(match) !== JSON.stringify(matched.match)) {
 		return `is matched by ${labelOf(match)}, but those of item ${matched.itemIndex} by ${labelOf(matched.match)}; give all items of a plan the same Match By`;
 	}
