@@ -1,4 +1,4 @@
-import { countsOf } from '../../service';
+import { countsOf, sortedByFate } from '../../service';
 import type { ItemFailure } from '../shared/item-error';
 import type { PlanPush } from './plan-entries';
 import { failureOf } from './plan-failure';
@@ -12,13 +12,16 @@ export interface PlanOutcome {
 }
 
 export function outcomeOf(plan: PlanPush): PlanOutcome {
-	const ownEntries = new Map<number, number[]>(plan.items.map(({ itemIndex }) => [itemIndex, []]));
+	const { unknown, refused, notPushed, doubled, uncounted } = sortedByFate(plan.state);
+	const amiss = [unknown, refused, notPushed, doubled, uncounted].flat();
+	const ownEntries = new Map<number, number[]>(amiss.map((index) => [plan.entries[index].itemIndex, []]));
 	plan.entries.forEach(({ itemIndex }, index) => ownEntries.get(itemIndex)?.push(index));
 	const { pushed } = countsOf(plan.state);
 	const done: number[] = [];
 	const failed = new Map<number, ItemFailure>();
-	for (const [itemIndex, indices] of ownEntries) {
-		const failure = failureOf(plan, indices, pushed);
+	for (const { itemIndex } of plan.items) {
+		const indices = ownEntries.get(itemIndex);
+		const failure = indices && failureOf(plan, indices, pushed);
 		if (failure === undefined) done.push(itemIndex);
 		else failed.set(itemIndex, failure);
 	}

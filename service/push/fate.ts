@@ -17,6 +17,8 @@ export type Fate =
 	| { kind: 'unknown' };
 
 export const WAITING: Fate = { kind: 'waiting' };
+export const HELD: Fate = { kind: 'held', differs: false };
+export const HELD_DIFFERENT: Fate = { kind: 'held', differs: true };
 export const UNDER_WAY: Fate = { kind: 'underWay' };
 export const PUSHED: Fate = { kind: 'pushed' };
 export const RECOVERED: Fate = { kind: 'recovered' };

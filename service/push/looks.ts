@@ -1,5 +1,6 @@
 import { assignOnPlan } from '../assign-on-plan';
 import type { Feature } from '../features';
+import { HELD, HELD_DIFFERENT } from './fate';
 import { featuresOf, knownOnPlan, onPlanOf } from './state';
 import type { PushState } from './state';
 
@@ -24,7 +25,7 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 		const place = places[position];
 		if (place === undefined) return;
 		const differs = match.by !== 'feature' && assignOnPlan([entries[index].feature], [plan[place]])[0] === undefined;
-		fates[index] = { kind: 'held', differs };
+		fates[index] = differs ? HELD_DIFFERENT : HELD;
 	});
 	state.compared = true;
 }
