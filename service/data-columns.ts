@@ -97,7 +97,7 @@ export function dataFromColumns(
 	return { data, problems };
 }
 
-/** Nearly all entries have these three members: a literal of them takes less than half the memory of a copy that gets one more. */
+/** Nearly all entries have these three members: a literal of them takes less memory than a copy that gets one more. */
 function entryOf({ noValue, key, name, others }: ColumnedField, value: unknown): JsonObject {
 	if (noValue && value === null) return { key, name, ...others };
 	return others === undefined ? { key, name, value } : { key, name, ...others, value };

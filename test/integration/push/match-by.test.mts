@@ -117,6 +117,18 @@ test('items of several plans and partners may be matched in different ways; a fe
 	expect(error?.message).toBe('Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such as zone');
 });
 
+test('an item without a feature that could be pushed does not decide how its plan is matched', async () => {
+	const [planCode] = service.plans(1);
+	const items = [
+		{ planCode, way: 'member', features: [{ ref: { id: 1 } }] },
+		{ planCode, way: 'feature', features: [zone('a')] },
+	] as IDataObject[];
+
+	const { error } = await runNode({ ...push({ ...byId, matchBy: '={{ $json.way }}' }), items, credential: service.credential() });
+
+	expect(error?.message).toBe('Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such as zone');
+});
+
 test('a plan that cannot be read first ends the run with words that say so', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
