@@ -21,7 +21,7 @@ export interface PreparedItem {
 	/** As JSON writes them, so that what is compared is what is sent. */
 	features: Feature[];
 	/** Rules that features of this item break. Such features are not among `features`. */
-	problems: FeatureProblem[];
+	problems: readonly FeatureProblem[];
 	/** How many features the item gave. */
 	given: number;
 }
@@ -102,7 +102,7 @@ function prepare(draft: Draft, judged: JudgedFeature[], matchRule: MatchRule | u
 	return { itemIndex, planCode, settings, features, problems, given: judged.length };
 }
 
-const NONE: FeatureProblem[] = [];
+const NONE: readonly FeatureProblem[] = [];
 
 function isSound(one: JudgedFeature): one is JudgedFeature & { feature: Feature } {
 	return one.problems.length === 0 && one.feature !== undefined;
