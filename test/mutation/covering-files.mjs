@@ -1,11 +1,12 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
 /**
  * Runs only the files that hold a test which may notice a mutant. Stryker names the tests that cover it by
  * a pattern, and Jest would load every file to find them, which takes hours. A mutant is judged by test files of
- * its own folder that go by its module's name, or name what it exports: the score is rather too low than too high.
+ * its own folder that go by its module's name, or name what it exports, or by all of the folder where there are none:
+ * the score is rather too low than too high.
  */
 export default class CoveringFiles extends TestSequencer {
 	constructor({ globalConfig, ...options }) {
@@ -21,9 +22,12 @@ export default class CoveringFiles extends TestSequencer {
 		const files = JSON.parse(readFileSync(this.filesFile, 'utf8'));
 		const covering = tests.filter(({ path }) => files[path].names.some((name) => this.pattern.test(name)));
 		const module = this.moduleOf(mutant);
-		const kin = covering.filter(({ path }) => isKin(path, module));
+		const folder = join(sep, 'unit', relative(this.root, dirname(module)), sep);
+		const neighbours = covering.filter(({ path }) => path.includes(folder));
+		const kin = neighbours.filter(({ path }) => isKin(path, module));
+		const judges = [kin, neighbours, covering].find(({ length }) => length > 0) ?? [];
 		// The first file with a test that fails is the last to run, so quick ones come first.
-		return (kin.length > 0 ? kin : covering).sort((one, other) => files[one.path].runtimeMs - files[other.path].runtimeMs);
+		return judges.sort((one, other) => files[one.path].runtimeMs - files[other.path].runtimeMs);
 	}
 
 	/** The run without mutants, which comes first, tells which tests each file holds, and how long they take. */
@@ -44,7 +48,6 @@ export default class CoveringFiles extends TestSequencer {
 }
 
 function isKin(testPath, module) {
-	if (!testPath.includes(`${sep}unit${sep}${basename(dirname(module))}${sep}`)) return false;
 	const words = basename(module, '.ts').split(/[-.]/);
 	if (words.some((word) => basename(testPath).includes(word.slice(0, 6)))) return true;
 	const test = readFileSync(testPath, 'utf8');
