@@ -28,7 +28,7 @@ import {
 import type { Feature } from '../../../service';
 import { parseBond } from '../../../credentials/token-bond.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
-import { isLinear } from '../growth.mts';
+import { isLinear, processorMs } from '../growth.mts';
 
 const login = { authUrl: 'https://auth', applicationId: 'a', applicationSecret: 'b1/.', apiKey: 'c<<<', apiSecret: 'd"photos"', scope: 's' };
 
@@ -107,6 +107,25 @@ describe('takes time in proportion to its length', () => {
 
 	it.each(features)('%s', (_name, make, read) => {
 		expect(isLinear(make, (feature) => attempted(() => read(feature)))).toBe(true);
+	});
+});
+
+describe('words of a huge answer', () => {
+	const hidden = new Secrets(['a-secret-of-the-credential', 'x'.repeat(2000)]);
+
+	it.each([
+		['one word', 'x'.repeat(20_000_000)],
+		['percent signs', '%25'.repeat(6_000_000)],
+		['backslashes', '\\'.repeat(20_000_000)],
+		['open tags', '<script'.repeat(3_000_000)],
+		['one text', JSON.stringify({ message: '\\u0078'.repeat(3_000_000) })],
+		['many errors', JSON.stringify({ title: 'x'.repeat(1_000_000), errors: Array.from({ length: 200_000 }, (_, index) => ({ index, message: 'x is odd' })) })],
+	])('of %s are there at once', (_what, body) => {
+		const tookMs = processorMs(() => {
+			expect(serviceWords(body, hidden).length).toBeLessThanOrEqual(300);
+			namedFeatures(body, hidden);
+		});
+		expect(tookMs).toBeLessThan(8_000);
 	});
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { Secrets, namedFeatures, readJson, readLookupAnswer, readPlanAnswer, serviceWords, wordsOf } from '../../../service';
 import { anySecret, anyText } from '../../support/generators/text.mts';
-import { processorMs } from '../growth.mts';
 import { thrownBy } from '../thrown.mts';
 
 const hex = (character: string, digits: number) => character.charCodeAt(0).toString(16).padStart(digits, '0');
@@ -137,24 +136,5 @@ describe('a text in which secrets are hidden', () => {
 		expect(wordsOf('half-of-<b></b>-a-secret', new Secrets(['half-of- -a-secret']))).toBe('[hidden] [hidden]');
 		expect(wordsOf('a xyz\ud800y b', new Secrets(['xyz\ud800y']))).toBe('a [hidden] b');
 		expect(wordsOf('a xyz%EF%BF%BDy b', new Secrets(['xyz\ud800y']))).toBe('a [hidden] b');
-	});
-});
-
-describe('words of a huge answer', () => {
-	const secrets = new Secrets(['a-secret-of-the-credential', 'x'.repeat(2000)]);
-
-	it.each([
-		['one word', 'x'.repeat(20_000_000)],
-		['percent signs', '%25'.repeat(6_000_000)],
-		['backslashes', '\\'.repeat(20_000_000)],
-		['open tags', '<script'.repeat(3_000_000)],
-		['one text', JSON.stringify({ message: '\\u0078'.repeat(3_000_000) })],
-		['many errors', JSON.stringify({ title: 'x'.repeat(1_000_000), errors: Array.from({ length: 200_000 }, (_, index) => ({ index, message: 'x is odd' })) })],
-	])('of %s are there at once', (_what, body) => {
-		const tookMs = processorMs(() => {
-			expect(serviceWords(body, secrets).length).toBeLessThanOrEqual(300);
-			namedFeatures(body, secrets);
-		});
-		expect(tookMs).toBeLessThan(8_000);
 	});
 });
