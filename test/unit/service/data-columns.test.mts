@@ -1,4 +1,4 @@
-import { ColumnNames, ColumnedFeatures, FieldReader, dataFromColumns, withoutEmptyData } from '../../../service';
+import { ColumnNames, ColumnedFeatures, FieldReader, dataFieldsOf, dataFromColumns, withoutEmptyData, withoutMissingValues } from '../../../service';
 import type { Feature, FeatureProblem } from '../../../service';
 import { throughJson } from '../../support/generators/json.mts';
 
@@ -181,4 +181,27 @@ describe('data without entries that have no value yet', () => {
 	it.each([{ type: 'zone' }, { data: null }, { data: { value: '' } }])('is %j as it is', (feature) => {
 		expect(withoutEmptyData(feature)).toBe(feature);
 	});
+});
+
+describe('entries without a value', () => {
+	it('are not sent; an empty text is one, and what is no entry stays', () => {
+		const kept = [entry('Room', ''), { value: null }, { key: 7, value: null }, 'text', null];
+		const feature = { type: 'zone', data: [{ ...entry('A'), value: null }, entry('B'), ...kept] };
+
+		expect(withoutMissingValues(feature)).toStrictEqual({ type: 'zone', data: kept });
+	});
+
+	it.each([{ data: [entry('A', 'x'), { value: null }] }, { data: [] }, { data: null }, { type: 'zone' }])('are not in %j, which stays the same object', (feature) => {
+		expect(withoutMissingValues(feature)).toBe(feature);
+	});
+});
+
+test('the data fields of a plan are each once, in their order, under their first names', () => {
+	const plan = [
+		{ data: 'no list' },
+		{ data: [entry('Area', '1', OTHER), { key: 'no name' }, null] },
+		{ data: [entry('Size', '2', OTHER), entry('Room', '3')] },
+	];
+
+	expect(dataFieldsOf(plan)).toEqual([{ key: OTHER, name: 'Area' }, { key: KEY, name: 'Room' }]);
 });

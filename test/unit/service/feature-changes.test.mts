@@ -16,4 +16,18 @@ describe('the fields of two states of a feature', () => {
 
 		expect(fieldChanges([ROOM, 'label', 'size'], before, now, nameOf)).toEqual([{ field: 'Room', before: null, after: '1' }]);
 	});
+
+	it('are texts of JSON, and null where there is nothing', () => {
+		const feature = { label: 'A', size: { y: 1, x: 'two' }, empty: '', data: [{ key: ROOM, name: 'Room', value: '' }, { key: ROOM, name: 'Room', value: '1' }] };
+
+		expect(fieldValues(feature, ['label', 'size', 'size.x', 'empty', 'none', ROOM])).toEqual(['"A"', '{"x":"two","y":1}', '"two"', 'null', 'null', '"1"']);
+	});
+
+	it('do not differ by how the addresses of photos are signed', () => {
+		const photosOf = (signature: string) => ({ photos: [{ imageUrl: `https://images.example.com/1.jpg?X-Amz-Signature=${signature}` }] });
+		const photos = fieldValues(photosOf('one'), ['photos']);
+
+		expect(fieldValues(photosOf('two'), ['photos'])).toEqual(photos);
+		expect(photos[0]).toMatch(/^\[\{.*\}\]$/);
+	});
 });

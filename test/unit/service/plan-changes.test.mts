@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { planChanges } from '../../../service';
+import { isDoubtfullyEmpty, planChanges } from '../../../service';
 import type { FeatureMark } from '../../../service';
 
 const mark = (identity: string, content: string): FeatureMark => ({ identity, content });
@@ -111,4 +111,13 @@ describe('changes of a plan', () => {
 		expect(planChanges(equal('1'), equal('1'))).toEqual([]);
 		expect(planChanges(equal('1'), equal('2'))).toHaveLength(50_000);
 	});
+});
+
+test.each([
+	[5, 0, true],
+	[4, 0, false],
+	[5, 1, false],
+	[0, 0, false],
+])('a plan of %j features that has %j now is doubtful: %j', (before, now, doubtful) => {
+	expect(isDoubtfullyEmpty(before, now)).toBe(doubtful);
 });

@@ -1,4 +1,4 @@
-import { planColumnsOf, rowByName } from '../../../service';
+import { flattenedProblems, planColumnsOf, rowByName } from '../../../service';
 import type { Feature, OtherColumns } from '../../../service';
 
 const plan: Feature[] = [
@@ -76,5 +76,23 @@ describe('a row by name', () => {
 		expect(read({ Tenant: 'a', tenant: 'b' }).problems).toEqual([{ path: 'tenant', message: 'is the second column for the data field Tenant' }]);
 		expect(read({ Tenant: {} }).problems).toEqual([{ path: 'Tenant', message: 'must be text' }]);
 		expect(read({ Tenant: 'a', data: 'notes' }).problems).toEqual([{ path: 'data', message: 'is no list of entries, and the data columns would replace it' }]);
+	});
+});
+
+describe('columns that n8n made of the parts of a value', () => {
+	const taken = 'is a part of a value that was taken apart into columns';
+
+	it('are a problem of the first of them', () => {
+		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([{ path: 'geometry.type', message: taken }]);
+	});
+
+	it('are counted where there are more', () => {
+		const row = { 'data.0.key': 'k', 'icons.0': 'x', 'position.x': 0 };
+
+		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', message: `${taken} (as are 2 more columns)` }]);
+	});
+
+	it.each([{ 'geometry.type': '' }, { 'data.0': null }, { geometry: 'x' }, { 'my.geometry.type': 'x' }, { 'name.first': 'x' }, {}])('are not in %j', (row) => {
+		expect(flattenedProblems(row)).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Secrets, inertText, parseJson, serviceWords } from '../../../service';
+import { Secrets, inertLine, inertText, parseJson, serviceWords } from '../../../service';
 import { anyJson } from '../../support/generators/json.mts';
 import { anyCharacter, anyText } from '../../support/generators/text.mts';
 
@@ -109,4 +109,25 @@ describe('JSON that may be none', () => {
 		fc.assert(fc.property(anyJson, (value) => expect(JSON.stringify(parseJson(JSON.stringify(value)))).toBe(JSON.stringify(value))));
 		expect(['', '{', 'x', "{'a':1}"].map(parseJson)).toEqual([undefined, undefined, undefined, undefined]);
 	});
+});
+
+test('an inert line is as long as its text, without markup, line breaks, and what turns the direction of writing', () => {
+	const text = ` a <b>\r\n\u0007 c\u202ed \u2028${'e'.repeat(400)} `;
+
+	expect(inertLine(text)).toBe(`a b c d ${'e'.repeat(400)}`);
+});
+
+test.each([
+	[{ message: ' ', detail: 'Odd.' }, 'Odd.'],
+	[{ errors: { 'features[0]': [7, null, 'is odd'] } }, 'features[0] refused; features[0] is odd'],
+	[{ errors: [7, { message: '', title: 'is odd' }, { message: 7 }] }, 'refused; is odd; refused'],
+	[{ errors: [{ source: { pointer: '/features/0' }, detail: 'is odd' }] }, '/features/0 is odd'],
+	[{ errors: { 'features[1]': { source: {}, detail: 'is odd' } } }, 'features[1] is odd'],
+	[{ errors: { 'features[1]': { source: { pointer: '/features/0' }, detail: 'is odd' } } }, '/features/0 is odd'],
+	[{ detail: [{ loc: ['body', 'features', 0, null, {}], msg: 'is odd' }] }, 'body.features.0 is odd'],
+	[{ errors: [{ path: '', field: 'zoneType', message: 'is odd' }] }, 'zoneType is odd'],
+	[{ title: 'Refused.', errors: ['is odd'] }, 'Refused: is odd'],
+	[{ title: 'One is odd.', errors: ['is odd'] }, 'One is odd.'],
+])('the words of %j', (body, words) => {
+	expect(serviceWords(JSON.stringify(body), NONE)).toBe(words);
 });
