@@ -4,9 +4,8 @@ import TestSequencer from '@jest/test-sequencer';
 
 /**
  * Runs only the files that hold a test which may notice a mutant. Stryker names the tests that cover it by
- * a pattern, and Jest would load every file to find them, which takes hours. A mutant is judged by test files of
- * its own folder that go by its module's name, or name what it exports, or by all of the folder where there are none:
- * the score is rather too low than too high.
+ * a pattern, and Jest would load every file to find them, which takes hours. A mutant is judged by the test files of
+ * its own folder, first by those that go by its module's name or name what it exports, or by all where the folder has none.
  */
 export default class CoveringFiles extends TestSequencer {
 	constructor({ globalConfig, ...options }) {
@@ -25,9 +24,10 @@ export default class CoveringFiles extends TestSequencer {
 		const folder = join(sep, 'unit', relative(this.root, dirname(module)), sep);
 		const neighbours = covering.filter(({ path }) => path.includes(folder));
 		const kin = neighbours.filter(({ path }) => isKin(path, module));
-		const judges = [kin, neighbours, covering].find(({ length }) => length > 0) ?? [];
-		// The first file with a test that fails is the last to run, so quick ones come first.
-		return judges.sort((one, other) => files[one.path].runtimeMs - files[other.path].runtimeMs);
+		const judges = neighbours.length > 0 ? neighbours : covering;
+		// The first file with a test that fails is the last to run: those come first that know most, and of these the quick.
+		const rankOf = (test) => (kin.includes(test) ? 0 : 1);
+		return judges.sort((one, other) => rankOf(one) - rankOf(other) || files[one.path].runtimeMs - files[other.path].runtimeMs);
 	}
 
 	/** The run without mutants, which comes first, tells which tests each file holds, and how long they take. */

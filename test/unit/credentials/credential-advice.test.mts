@@ -41,6 +41,7 @@ describe('a login that was typed wrongly', () => {
 		[{ apiKey: ' key', apiSecret: 'secret\t' }, /^API Key, API Secret begin or end with a blank: remove it\./],
 		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
 		[{ authUrl: 'https://auth.example.com/connect/token' }, /^Authentication URL ends with \/connect\/token: leave that out\./],
+		[{ authUrl: 'https://auth.example.com/connect/token/eu' }, /^Check/],
 		[{}, /^Check/],
 	])('as in %j says so', (changes, words) => {
 		expect(adviceFor(changes)).toMatch(words);
@@ -50,7 +51,7 @@ describe('a login that was typed wrongly', () => {
 		expect(adviceFor({ apiSecret: 'not-to-be-seen ' })).not.toContain('not-to-be-seen');
 	});
 
-	it('is not looked for where the service was busy', () => {
-		expect(loginAdvice('busy', { ...login, scope: 'openid ' })).toBe(loginAdvice('busy', login));
+	it.each(['busy', 'expired'] as const)('is not looked for where the login was right: %s', (reason) => {
+		expect(loginAdvice(reason, { ...login, scope: 'openid ' })).toBe(loginAdvice(reason, login));
 	});
 });

@@ -48,6 +48,7 @@ describe('a service that the test reaches', () => {
 		['', many, 'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: p0 (N0), p1 (N1), p2 (N2), p3 (N3), p4 (N4) and 2 more'],
 		['ptnr_x', one, 'Partner Code is not the code of a partner that this API Key may access. The key may access one partner: enter ptnr_a (Alpha)'],
 		['beta', more, 'Partner Code is the name of a partner. Enter its code, ptnr_b'],
+		['beta', [{ code: 'ptnr_b', name: ' Beta ' }], 'Partner Code is the name of a partner. Enter its code, ptnr_b'],
 	])('is asked about the Partner Code %j among %j', async (partnerCode, partners, advice) => {
 		const server = await start(() => ({ body: partners }));
 		const asked = probe(server.address, { partnerCode });

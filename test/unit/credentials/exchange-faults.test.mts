@@ -34,6 +34,17 @@ describe('a login that the authentication service refuses', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
+	it('by an answer that is too long is read no further, and tried once', async () => {
+		const server = await start(() => ({ body: ' '.repeat(1024 * 1024 + 1) }));
+		expect(await failure(server.address)).toMatchObject({
+			message:
+				`${server.address}/id/connect/token answered with more than 1 MB, so it was not read to its end. ` +
+				'Check Authentication URL in the credential: it must be the address of the authentication service',
+			refused: true,
+		});
+		expect(server.received).toHaveLength(1);
+	});
+
 	it('by a redirect sends the secrets nowhere else', async () => {
 		const elsewhere = await start(() => token);
 		const server = await start(() => ({ status: 307, headers: { location: `${elsewhere.address}/connect/token` } }));

@@ -71,6 +71,7 @@ describe('the exchange', () => {
 		expect(error).toMatchObject({
 			name: 'LoginFault',
 			message: 'API Secret is empty in the Plan Service credential. Open the credential and fill in API Secret',
+			description: 'Open the credential and fill in API Secret.',
 			refused: true,
 		});
 		expect(server.received).toEqual([]);

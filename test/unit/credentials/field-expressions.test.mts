@@ -53,6 +53,6 @@ describe('a field of the credential', () => {
 
 	it('other than Base URL may be anything where only Base URL is read', () => {
 		expect(readBaseUrl(handedOver({ apiKey: '={{ $json.a }}' }))).toBe('https://plans.example.com');
-		expect(thrownBy(() => readBaseUrl(handedOver({ baseUrl: '={{ $json.a }}' })))).toMatchObject({ message: expect.stringMatching(/^Base URL/) });
+		expect(thrownBy(() => readBaseUrl(handedOver({ baseUrl: '={{ $json.a }}' })))).toMatchObject({ message: expect.stringMatching(/^Base URL .* is an expression/) });
 	});
 });

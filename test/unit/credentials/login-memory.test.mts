@@ -1,4 +1,7 @@
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
+import { readSettings } from '../../../credentials/credential-settings';
+import { LoginMemory } from '../../../credentials/login-memory';
+import { ALL_TRIES } from '../../../credentials/token-exchange';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Reply } from '../../support/http/local-server.mts';
@@ -70,6 +73,21 @@ describe('a login that was just refused', () => {
 		await rejectionOf(renew(helper, renewed));
 		expect(await new PlanServiceApi().preAuthentication.call(helper, credential)).toEqual({});
 		expect(server.received).toHaveLength(2);
+	});
+});
+
+describe('the memory of logins', () => {
+	it('forgets the oldest where there are more than 500', async () => {
+		const answer = { statusCode: 400, body: '{"error":"invalid_grant"}' };
+		const refusing = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve(answer) } });
+		const settings = Array.from({ length: 501 }, () => readSettings(credentialFor('https://plans.example.com')));
+		const memory = new LoginMemory();
+		const logIn = async (index: number) => await memory.exchange(refusing, settings[index], ALL_TRIES);
+		for (let index = 0; index < 500; index++) await logIn(index);
+		// Of the first two, the first is the younger now.
+		for (const index of [0, 500]) await logIn(index);
+
+		expect([0, 1, 2, 500].map((index) => memory.refusalOf(settings[index], undefined) !== undefined)).toEqual([true, false, true, true]);
 	});
 });
 

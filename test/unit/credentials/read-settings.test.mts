@@ -64,13 +64,14 @@ describe('a credential that is not filled in', () => {
 	});
 
 	it('is refused for its addresses by their labels', () => {
-		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject({ message: 'Base URL is not an http(s) address' });
-		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject({ message: 'Authentication URL is empty' });
+		const adviceFor = (label: string) => `Set ${label} in the credential to an address such as https://plans.example.com.`;
+		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject(invalidInput('Base URL is not an http(s) address', adviceFor('Base URL')));
+		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject(invalidInput('Authentication URL is empty', adviceFor('Authentication URL')));
 	});
 
 	it('is refused for a partner code that no header can carry', () => {
-		expect(thrownBy(() => readSettings({ ...raw, partnerCode: 'a\nb' }))).toMatchObject({
-			message: 'The partner code must be printable ASCII without spaces or control characters',
-		});
+		expect(thrownBy(() => readSettings({ ...raw, partnerCode: 'a\nb' }))).toMatchObject(
+			invalidInput('The partner code must be printable ASCII without spaces or control characters', 'Correct Partner Code in the credential.'),
+		);
 	});
 });

@@ -17,6 +17,8 @@ describe('an answer may have', () => {
 		['50 MB', lookupAddress('https://host', 'client', 'Clients')],
 		['50 MB', lookupAddress('https://host/Partners', 'floor', 'flr', { viewerTokenLifetimeMinutes: 5, partnerCode: '/Partners' })],
 		['10 MB', pushFeaturesAddress('https://host', 'pln', '/Partners')],
+		['50 MB', lookupAddress('https://host/Plans/pln/Features', 'floor', 'flr')],
+		['50 MB', lookupAddress('https://host/Plans/pln/PushFeatures', 'floor', 'flr')],
 		['1 MB', partnersAddress('https://host')],
 		['1 MB', partnerClientsAddress('https://host/a', 'ptnr')],
 	])('%s at %s', (most, address) => {
@@ -60,12 +62,21 @@ describe('a text is read', () => {
 		expect((await readBoundedText(Readable.from([...bytes].map((byte) => Buffer.from([byte]))), 100)).text).toBe('é\u{1f600}');
 	});
 
+	it('that ends within a character, with a sign for what is missing', async () => {
+		expect((await readBoundedText(Readable.from([Buffer.from('é').subarray(0, 1)]), 100)).text).toBe('\ufffd');
+	});
+
 	it('without a byte order mark', async () => {
 		expect((await readBoundedText(pieces('\ufeff{}').stream, 100)).text).toBe('{}');
 	});
 
 	it.each([[undefined], [null], ['text']])('of a body that is no stream (%j)', async (body) => {
 		expect(await readBoundedText(body, 1)).toEqual({ text: body ?? '', isWhole: true });
+	});
+
+	it('as a file in all its pieces, or not at all where it is too long', async () => {
+		expect(await readBoundedFile(pieces('ab', 'c').stream, 3)).toEqual(Buffer.from('abc'));
+		expect(await readBoundedFile(pieces('ab', 'cd').stream, 3)).toBeUndefined();
 	});
 
 	it('is no file either, and a file of that is empty', async () => {

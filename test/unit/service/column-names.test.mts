@@ -16,6 +16,18 @@ describe('columns of a plan', () => {
 		expect(columns.fields).toEqual([{ column: 'Area', key: 'k1', name: 'Area' }, { column: 'Area (k2)', key: 'k2', name: 'Area' }]);
 	});
 
+	it('are also what people call the data fields', () => {
+		const columns = new ColumnNames('byName', plan);
+
+		expect([columns.labelOf('k1'), columns.labelOf('k2'), columns.labelOf('k3')]).toEqual(['Area', 'Area (k2)', undefined]);
+	});
+
+	it('never are the same for two entries, also where a field has the name of a copy', () => {
+		const named = ['Area (k) 2', 'Area (k)', 'Area'].map((name, index) => entry(`k${index}`, name));
+
+		expect(new ColumnNames('byName', []).of([...named, entry('k', 'Area'), entry('k', 'Area')])).toEqual(['Area (k) 2', 'Area (k)', 'Area', 'Area (k) 3', 'Area (k) 4']);
+	});
+
 	it('are the same in whatever order features are asked for', () => {
 		fc.assert(
 			fc.property(fc.array(featureWithData, { maxLength: 6 }), fc.infiniteStream(fc.nat()), (features, choices) => {

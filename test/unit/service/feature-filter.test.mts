@@ -55,6 +55,12 @@ describe('a filter', () => {
 		expect(conditions({ field: 'Tenant', operator: 'is', value: 'Acme' }, { field: 'Use', operator: 'is', value: 'y' })).toEqual([]);
 	});
 
+	it('of data looks at all data fields of a name, and at a name without the blanks around it', () => {
+		const fields = { type: 'zone', data: [{ key, name: ' Tenant ', value: 'Acme' }, { key: `dfld_${'u'.repeat(25)}`, name: 'tenant', value: 'other' }] };
+
+		expect(filterFeatures([fields], { types: [], zoneTypes: [], data: [{ field: 'Tenant', operator: 'contains', value: 'cm' }] })).toEqual([fields]);
+	});
+
 	it('that nothing passes is told what the plan has', () => {
 		const none = { types: ['Room'], zoneTypes: [], data: [{ field: 'Tenat', operator: 'is' as const, value: 'x' }] };
 

@@ -43,6 +43,13 @@ describe('a feature that may be pushed', () => {
 });
 
 describe('a feature that breaks a rule', () => {
+	it('has two of many data fields of one key', () => {
+		const data = Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter }));
+
+		expect(featureProblems({ type: 'room', data })).toEqual([]);
+		expect(featureProblems({ type: 'room', data: [...data, data[4]] })).toHaveLength(1);
+	});
+
 	it.each<[unknown, Array<[string, string]>]>([
 		[null, [['', 'must be an object']]],
 		['zone', [['', 'must be an object']]],

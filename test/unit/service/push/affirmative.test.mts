@@ -13,6 +13,7 @@ describe('an answer to a push', () => {
 		[200, 'false', false],
 		[200, '<p>', false],
 		[202, '', false],
+		[200, ' '.repeat(100), false],
 		[204, '', false],
 		[207, '{}', false],
 	])('%d %j says plainly that it was taken: %j', (code, body, is) => {

@@ -1,5 +1,5 @@
 import { sortedByFate } from '../../../../service';
-import { fatesOf, lost, push } from './push-run.mts';
+import { endingOf, fatesOf, lost, push } from './push-run.mts';
 
 describe('copies', () => {
 	it('of a push that came twice are an error that counts them', () => {
@@ -8,6 +8,13 @@ describe('copies', () => {
 		expect(run.log.at(-1)).toBe('fail doubled');
 		expect([...run.state.doubled]).toEqual([[0, 2], [1, 1]]);
 		expect(sortedByFate(run.state).doubled).toEqual([0, 1]);
+	});
+
+	it('are counted of each feature apart', () => {
+		const run = push('ab', [lost, lost, 'taken'], ['', '', '', 'abaaba']);
+
+		expect(endingOf(run)).toEqual({ kind: 'doubled', doubled: [0, 1] });
+		expect([...run.state.doubled]).toEqual([[0, 3], [1, 1]]);
 	});
 
 	it('are counted too where the look finds what was sent twice and never answered', () => {
@@ -45,6 +52,7 @@ describe('copies', () => {
 		const run = push('a', [lost, 'taken'], ['', '', 'unreadable']);
 
 		expect(run.log.at(-1)).toBe('fail uncounted');
+		expect(endingOf(run)).toEqual({ kind: 'uncounted', reason: 'unreadable', uncounted: [0] });
 		expect(sortedByFate(run.state).uncounted).toEqual([0]);
 	});
 });

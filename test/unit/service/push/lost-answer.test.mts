@@ -1,6 +1,6 @@
 import { advance, countsOf, isSafeToRepeat, newPush, nextStep } from '../../../../service';
 import type { PushEvent, PushState } from '../../../../service';
-import { entriesOf, fatesOf, lost, push, status } from './push-run.mts';
+import { endingOf, entriesOf, fatesOf, lost, push, status } from './push-run.mts';
 import type { Answer } from './push-run.mts';
 
 describe('after a lost answer', () => {
@@ -9,6 +9,8 @@ describe('after a lost answer', () => {
 
 		expect(run.log).toEqual(['send ab', 'wait', 'look lost', 'wait', 'look lost', 'send ab', 'wait', 'look copies', 'done']);
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, recovered: 0, requests: 2, retries: 1 });
+		expect(run.state.lost.size).toBe(0);
+		expect(run.waits).toEqual([313, 625, 1250]);
 	});
 
 	it('what is there is not sent again', () => {
@@ -38,7 +40,7 @@ describe('after a lost answer', () => {
 	it('a push that is given up leaves its features unknown, not safe to repeat', () => {
 		const run = push('ab', [lost, status(403)]);
 
-		expect(run.log.at(-1)).toBe('fail failed');
+		expect(endingOf(run)).toEqual({ kind: 'failed', reason: '{"kind":"status","status":403}', tries: 2, unknown: [0, 1] });
 		expect(fatesOf(run)).toBe('unknown unknown');
 		expect(isSafeToRepeat(run.state, [0])).toBe(false);
 	});
@@ -47,6 +49,7 @@ describe('after a lost answer', () => {
 		const run = push('ab', [lost], ['unreadable']);
 
 		expect(run.log).toEqual(['send ab', 'wait', 'look lost', 'fail unread']);
+		expect(endingOf(run)).toEqual({ kind: 'unread', reason: 'unreadable', unknown: [0, 1] });
 		expect(fatesOf(run)).toBe('unknown unknown');
 	});
 
@@ -54,6 +57,29 @@ describe('after a lost answer', () => {
 		expect(push('abc', [lost], ['b']).log).toEqual(['send abc', 'wait', 'look lost', 'wait', 'look lost', 'fail partly']);
 		expect(push('abc', [lost], ['b', 'ab', 'abc']).log.slice(-2)).toEqual(['look lost', 'done']);
 		expect(fatesOf(push('abc', [lost], ['b']))).toBe('unknown recovered unknown');
+		expect(endingOf(push('abc', [lost], ['b']))).toEqual({ kind: 'partly', there: [1], missing: [0, 2] });
+	});
+
+	it('a part of the batch that grows is waited for no longer than Max Wait', () => {
+		const waits = [313, 625];
+		const maxWaitMs = waits[0] + waits[1];
+
+		expect(push('abc', [lost], ['', 'a', 'ab', 'abc'], { maxWaitMs }).log.slice(-2)).toEqual(['look lost', 'fail partly']);
+		expect(push('abc', [lost], ['', 'a', 'abc'], { maxWaitMs }).log.at(-1)).toBe('done');
+		expect(push('abc', [lost], ['', 'a', 'abc'], { maxWaitMs: maxWaitMs - 1 }).log.at(-1)).toBe('fail partly');
+	});
+
+	it('the wait before a look is no shorter than the service asks for', () => {
+		const run = push('a', [lost, { kind: 'status', status: 429, retryAfterMs: 30_000 }, 'taken'], ['', '', '', 'a']);
+
+		expect(run.waits).toEqual([313, 625, 30_125, 1250]);
+	});
+
+	it('no equal feature that was left out before is taken for the lost one', () => {
+		const run = push('aa', [lost, 'taken'], ['a', 'a', 'a', 'aa'], { skipExisting: true });
+
+		expect(run.log).toEqual(['look held', 'send a', 'wait', 'look lost', 'wait', 'look lost', 'send a', 'wait', 'look copies', 'done']);
+		expect(fatesOf(run)).toBe('held pushed');
 	});
 
 	it('waits grow', () => {

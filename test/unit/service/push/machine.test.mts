@@ -1,6 +1,28 @@
-import { advance, countsOf, isSafeToRepeat, newPush, resume } from '../../../../service';
+import { advance, countsOf, isSafeToRepeat, newPush, nextStep, resume } from '../../../../service';
 import type { PushEvent, PushState } from '../../../../service';
-import { RULES, Run, entriesOf, fatesOf, lost, push, zone } from './push-run.mts';
+import { RULES, Run, endingOf, entriesOf, fatesOf, lost, push, status, zone } from './push-run.mts';
+
+describe('a batch', () => {
+	it('that the service puts off waits, and is sent again', () => {
+		const run = push('a', [status(429), 'taken']);
+
+		expect(run.log).toEqual(['send a', 'wait', 'send a', 'done']);
+		expect(countsOf(run.state)).toMatchObject({ pushed: 1, requests: 2, retries: 1 });
+	});
+
+	it('holds entries of one group, in input order', () => {
+		const entries = entriesOf('abcd').map((entry, index) => ({ ...entry, group: index < 3 ? 'one' : 'other' }));
+
+		expect(new Run(newPush(entries), ['taken', 'taken']).toEnd().log).toEqual(['send abc', 'send d', 'done']);
+	});
+
+	it('that goes a second time after a 401 counts as one try', () => {
+		const state: PushState<string> = newPush(entriesOf('a'));
+		for (const kind of ['sending', 'sending', 'taken'] as const) advance(state, { kind }, 0.5);
+
+		expect(countsOf(state)).toMatchObject({ pushed: 1, requests: 2, retries: 0 });
+	});
+});
 
 describe('a refused batch', () => {
 	it('is split where the bad are to be isolated, in order', () => {
@@ -16,11 +38,29 @@ describe('a refused batch', () => {
 		expect(run.log).toEqual(['send abc', 'send ac', 'done']);
 	});
 
+	it('is sent without the refused before others go', () => {
+		const run = push('abcd', [{ refusal: 'bad', named: [1] }, 'taken', 'taken'], [''], { isolate: true, batchSize: 3 });
+
+		expect(run.log).toEqual(['send abc', 'send ac', 'send d', 'done']);
+	});
+
+	it('of which every feature is refused is not sent again', () => {
+		expect(push('ab', [{ refusal: 'bad', named: [0, 1] }], [''], { isolate: true }).log).toEqual(['send ab', 'done']);
+	});
+
+	it('is not split for a fault that names no feature', () => {
+		const run = push('ab', [status(403)], [''], { isolate: true });
+
+		expect(endingOf(run)).toEqual({ kind: 'failed', reason: '{"kind":"status","status":403}', tries: 1, unknown: [] });
+	});
+
 	it('of which an answer was lost before is looked for before each part goes', () => {
 		const run = push('ab', [lost, { refusal: 'no' }, 'taken', 'taken'], [''], { isolate: true });
 
-		const sends = run.log.flatMap((step, index) => (step.startsWith('send') && index > 0 ? [run.log[index - 1]] : []));
-		expect(sends).toEqual(['look lost', 'look lost', 'look lost']);
+		expect(run.log).toEqual([
+			...['send ab', 'wait', 'look lost', 'wait', 'look lost', 'send ab'],
+			...['wait', 'look lost', 'send a', 'wait', 'look lost', 'send b', 'wait', 'look copies', 'done'],
+		]);
 	});
 
 	it('ends the push otherwise', () => {
@@ -47,6 +87,33 @@ describe('a push that n8n repeats', () => {
 		expect(new Run(state, [{ refusal: 'no', named: [1] }]).toEnd().log).toEqual(['send abc', 'fail failed']);
 	});
 
+	it('goes on to tell what is there of a batch, as more of it arrives', () => {
+		const { state } = push('abc', [lost], ['b']);
+
+		resume(state);
+		const run = new Run(state, [], ['ab']).toEnd();
+
+		expect(endingOf(run)).toEqual({ kind: 'partly', there: [0, 1], missing: [2] });
+	});
+
+	it('looks first where a request was under way when it was stopped', () => {
+		const state: PushState<string> = newPush(entriesOf('a'));
+		advance(state, { kind: 'sending' }, 0.5);
+		advance(state, { kind: 'stopped', reason: 'stopped' }, 0.5);
+
+		resume(state);
+
+		expect(new Run(state, [], ['a']).toEnd().log).toEqual(['wait', 'look lost', 'done']);
+	});
+
+	it('does not compare the plan once more', () => {
+		const { state } = push('ab', [status(403)], ['a'], { skipExisting: true });
+
+		resume(state);
+
+		expect(new Run(state, ['taken']).toEnd().log).toEqual(['send b', 'done']);
+	});
+
 	it('tells copies again, and sends nothing', () => {
 		const { state } = push('a', [lost, 'taken'], ['', '', 'aa']);
 
@@ -68,6 +135,28 @@ describe('an event that fits no step', () => {
 		expect(new Run(state, ['taken']).toEnd().log).toEqual(['send a', 'done']);
 	});
 
+	it('changes nothing: a look while a batch is under way', () => {
+		const state: PushState<string> = newPush(entriesOf('a'));
+		for (const event of [{ kind: 'sending' }, { kind: 'seen', features: [] }] as const) advance(state, event, 0.5);
+		expect(state.fates).toEqual([{ kind: 'underWay' }]);
+
+		advance(state, { kind: 'taken' }, 0.5);
+
+		expect(countsOf(state)).toMatchObject({ pushed: 1 });
+		expect(nextStep(state)).toEqual({ do: 'done' });
+	});
+
+	it.each([
+		['that was done', push('a', ['taken'])],
+		['that has failed', push('a', [status(403)])],
+	])('changes nothing: a stop after a push %s', (_what, { state }) => {
+		const before = nextStep(state);
+
+		advance(state, { kind: 'stopped', reason: 'stopped' }, 0.5);
+
+		expect(nextStep(state)).toBe(before);
+	});
+
 	it('changes nothing: an answer after the end', () => {
 		const run = push('a', ['taken']);
 
@@ -86,6 +175,14 @@ describe('a push that is stopped', () => {
 
 		expect(state.fates.map(({ kind }) => kind)).toEqual(['unknown', 'waiting']);
 		expect([isSafeToRepeat(state, [0]), isSafeToRepeat(state, [1])]).toEqual([false, true]);
+		expect(nextStep(state)).toEqual({ do: 'fail', ending: { kind: 'unread', reason: 'stopped', unknown: [0] } });
+	});
+
+	it('before anything was sent has failed after no try', () => {
+		const state: PushState<string> = newPush(entriesOf('a'));
+		advance(state, { kind: 'stopped', reason: 'stopped' }, 0);
+
+		expect(nextStep(state)).toEqual({ do: 'fail', ending: { kind: 'failed', reason: 'stopped', tries: 0, unknown: [] } });
 	});
 });
 
@@ -101,6 +198,12 @@ describe('Skip', () => {
 		expect(push('abc', ['taken'], ['b'], { skipExisting: true }).log).toEqual(['look held', 'send ac', 'done']);
 	});
 
+	it('is for the items that ask for it', () => {
+		const [asking, other] = [entriesOf('a', { skipExisting: true }), entriesOf('a')];
+
+		expect(fatesOf(new Run(newPush([...asking, ...other]), ['taken'], ['aa']).toEnd())).toBe('held pushed');
+	});
+
 	it('tells how many of those that are known by a member differ', () => {
 		const state: PushState<string> = newPush([
 			{ feature: { id: 1, name: 'new' }, rules: { ...RULES, skipExisting: true, match: { by: 'member', path: 'id' } }, group: '' },
@@ -108,5 +211,12 @@ describe('Skip', () => {
 		advance(state, { kind: 'seen', features: [{ id: '1', name: 'old' }] }, 0);
 
 		expect(countsOf(state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
+	});
+
+	it('tells of none that is known by a member and equal that it differs', () => {
+		const state: PushState<string> = newPush(entriesOf('a', { skipExisting: true, match: { by: 'member', path: 'name' } }));
+		advance(state, { kind: 'seen', features: [zone('a')] }, 0);
+
+		expect(countsOf(state)).toMatchObject({ skipped: 1, skippedDifferent: 0 });
 	});
 });

@@ -26,6 +26,9 @@ export type Answer = 'taken' | Fault | { refusal: string; named?: number[] };
 export class Run {
 	readonly log: string[] = [];
 
+	/** How long it waited each time, in milliseconds. */
+	readonly waits: number[] = [];
+
 	constructor(
 		readonly state: PushState<string>,
 		/** To each request in turn. */
@@ -36,8 +39,10 @@ export class Run {
 
 	toEnd(): this {
 		for (let step = nextStep(this.state); step.do !== 'done' && step.do !== 'fail'; step = nextStep(this.state)) {
-			if (step.do === 'wait') this.tell({ kind: 'waited' }, 'wait');
-			else if (step.do === 'look') this.look(step.lookFor);
+			if (step.do === 'wait') {
+				this.waits.push(step.ms);
+				this.tell({ kind: 'waited' }, 'wait');
+			} else if (step.do === 'look') this.look(step.lookFor);
 			else this.send(step.indices);
 		}
 		const { step } = this.state;
@@ -71,6 +76,11 @@ export class Run {
 
 export function push(names: string, answers: Answer[], plan?: string[], rules: Partial<PushRules> = {}): Run {
 	return new Run(newPush(entriesOf(names, rules)), answers, plan).toEnd();
+}
+
+/** Why the push ended early. */
+export function endingOf({ state: { step } }: Run): unknown {
+	return step.do === 'fail' ? step.ending : undefined;
 }
 
 export function fatesOf({ state }: Run): string {
