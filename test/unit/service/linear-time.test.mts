@@ -118,6 +118,7 @@ describe('words of a huge answer', () => {
 		['percent signs', '%25'.repeat(6_000_000)],
 		['backslashes', '\\'.repeat(20_000_000)],
 		['open tags', '<script'.repeat(3_000_000)],
+		['angle brackets', '<'.repeat(20_000_000)],
 		['one text', JSON.stringify({ message: '\\u0078'.repeat(3_000_000) })],
 		['many errors', JSON.stringify({ title: 'x'.repeat(1_000_000), errors: Array.from({ length: 200_000 }, (_, index) => ({ index, message: 'x is odd' })) })],
 	])('of %s are there at once', (_what, body) => {

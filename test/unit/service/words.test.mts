@@ -50,13 +50,6 @@ describe('inert text', () => {
 	it('is looked for in the first 20,000 characters only', () => {
 		expect(inertText(`${' '.repeat(19_999)}xy`)).toBe('x');
 	});
-
-	it('of a huge hostile text is made at once', () => {
-		const startedAtMs = performance.now();
-		inertText('<script'.repeat(1_000_000));
-		inertText('<'.repeat(5_000_000));
-		expect(performance.now() - startedAtMs).toBeLessThan(20_000);
-	});
 });
 
 describe('the words of a service', () => {
