@@ -34,6 +34,12 @@ describe('data as columns', () => {
 		});
 	});
 
+	it('stands behind what a person looks for first, and before all other members', () => {
+		const columned = withDataColumns({ label: 'A', data: feature.data, type: 'room', name: 'N' }, 'byName', false);
+
+		expect(Object.keys(columned)).toEqual(['name', 'type', 'data', 'label', 'dataFields']);
+	});
+
 	it('by key has the keys for columns', () => {
 		expect(withDataColumns(feature, 'byKey', false)).toMatchObject({
 			data: { [KEY]: 'Acme', [OTHER]: '007' },

@@ -1,4 +1,4 @@
-import { RESOURCES, childrenOf, descendantsOf, lookupSchema, nestedIn, hasOneLevelOnly } from '../../../service';
+import { RESOURCES, childrenOf, descendantsOf, levelsAbove, levelsBelow, lookupSchema, nestedIn, hasOneLevelOnly } from '../../../service';
 import { inputProblem, thrownBy } from '../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
@@ -27,6 +27,8 @@ describe('what every lookup answers at least', () => {
 
 	it('is of one of four resources', () => {
 		expect(RESOURCES).toEqual(['client', 'campus', 'building', 'floor']);
+		expect([levelsAbove('client'), levelsAbove('building')]).toEqual([[], ['client', 'campus']]);
+		expect([levelsBelow('floor'), levelsBelow('campus')]).toEqual([[], ['building', 'floor']]);
 	});
 });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import {
 	featuresAddress,
+	isPlanAddress,
+	lookupAddress,
 	partnerClientsAddress,
 	partnerCodeHeader,
 	partnersAddress,
@@ -18,6 +20,12 @@ describe('the addresses of the service', () => {
 		expect(pushFeaturesAddress(BASE, 'P-1', '')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/PushFeatures`);
 		expect(partnersAddress(BASE)).toBe(`${BASE}/esapi/api/v1/Partners`);
 		expect(partnerClientsAddress(BASE, 'p/1')).toBe(`${BASE}/esapi/api/v1/Partners/p%2F1/Clients`);
+	});
+
+	it('are known to be a plan\'s or not', () => {
+		const [plan, other] = [[featuresAddress(BASE, 'P'), pushFeaturesAddress(BASE, 'P', '')], [lookupAddress(`${BASE}/Plans/P`, 'floor', 'Plans'), partnersAddress(BASE)]];
+
+		expect([...plan, ...other].map(isPlanAddress)).toEqual([true, true, false, false]);
 	});
 });
 
