@@ -4,13 +4,16 @@ import TestSequencer from '@jest/test-sequencer';
 
 /**
  * Runs only the files that hold a test which may notice a mutant. Stryker names the tests that cover it by
- * a pattern, and Jest would load every file to find them, which takes hours. A mutant is judged by the test files of
- * its own folder, first by those that go by its module's name or name what it exports, or by all where the folder has none.
+ * a pattern, and Jest would load every file to find them, which takes hours. A mutant is judged by the test files of its
+ * own folder, first by its kin: those that go by its module's name, or name what it exports. What runs when its module is
+ * loaded is judged by these alone, so the score is rather too low than too high.
  */
 export default class CoveringFiles extends TestSequencer {
 	constructor({ globalConfig, ...options }) {
 		super({ globalConfig, ...options });
 		this.root = globalConfig.rootDir;
+		// What runs when its module is loaded is covered by every test.
+		this.isStatic = !globalConfig.testNamePattern;
 		this.pattern = globalConfig.testNamePattern ? new RegExp(globalConfig.testNamePattern, 'i') : /(?:)/;
 		this.filesFile = join(this.root, '.cache', 'test-files.json');
 	}
@@ -24,7 +27,8 @@ export default class CoveringFiles extends TestSequencer {
 		const folder = join(sep, 'unit', relative(this.root, dirname(module)), sep);
 		const neighbours = covering.filter(({ path }) => path.includes(folder));
 		const kin = neighbours.filter(({ path }) => isKin(path, module));
-		const judges = neighbours.length > 0 ? neighbours : covering;
+		const others = this.isStatic ? [] : neighbours.filter((test) => !kin.includes(test));
+		const judges = [[...kin, ...others], neighbours, covering].find(({ length }) => length > 0) ?? [];
 		// The first file with a test that fails is the last to run: those come first that know most, and of these the quick.
 		const rankOf = (test) => (kin.includes(test) ? 0 : 1);
 		return judges.sort((one, other) => rankOf(one) - rankOf(other) || files[one.path].runtimeMs - files[other.path].runtimeMs);
