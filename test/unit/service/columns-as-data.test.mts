@@ -35,6 +35,12 @@ describe('columns of a row that become data', () => {
 		expect(withColumnsAsData(row, columns)).toStrictEqual({ feature: row, problems: [] });
 	});
 
+	it('empty the field where the row lacks a column of its table, and has no data of its own', () => {
+		const table = new Set(['A']);
+		expect(withColumnsAsData({ type: 'room' }, [column('A'), column('B')], table).feature).toStrictEqual({ type: 'room', data: [{ key: 'kA', name: 'The A', value: '' }] });
+		expect(withColumnsAsData({ data: [{ key: 'kB' }] }, [column('A')], table).feature).toStrictEqual({ data: [{ key: 'kB' }] });
+	});
+
 	it('may be one column for two keys, or two for one key, of which the last counts', () => {
 		expect(withColumnsAsData({ A: '1', B: '2' }, [column('A', 'k'), column('A', 'l'), column('B', 'k')]).feature).toEqual({
 			data: [

@@ -2,6 +2,7 @@ import {
 	ColumnNames,
 	ColumnedFeatures,
 	Secrets,
+	answerDigest,
 	canonicalText,
 	descendantsOf,
 	featureProblems,
@@ -104,6 +105,13 @@ describe('takes time in proportion to its length', () => {
 
 		expect(slow).toEqual([]);
 	});
+
+	it.each(['"photos":[', '"photos":["a.png?1",', '"photos":["\\\\\\\\', '"photos"                    ', '"photos":["...................."]'])(
+		'the digest of an answer that repeats %s',
+		(part) => {
+			expect(isLinear((size) => part.repeat(size), answerDigest)).toBe(true);
+		},
+	);
 
 	it.each(features)('%s', (_name, make, read) => {
 		expect(isLinear(make, (feature) => attempted(() => read(feature)))).toBe(true);

@@ -38,6 +38,7 @@ describe('the features that a refusal names', () => {
 		['paths of a text', { errors: { 'features.2.zoneType': 'is unknown.' } }],
 		['violations', { violations: [{ propertyPath: 'features[2].zoneType', message: 'is unknown.' }] }],
 		['an error of errors', { error: { code: 400, errors: [{ field: 'features[2].zoneType', message: 'is unknown.' }] } }],
+		['paths below the request', { errors: { 'request.features/2/zoneType': ['is unknown.'] } }],
 	])('are told as %s', (_by, body) => {
 		expect(named(body, 3)).toEqual([{ index: 2, message: expect.stringMatching(/features.2.{1,2}zoneType is unknown\.$/i) }]);
 	});
@@ -68,6 +69,7 @@ describe('the features that a refusal names', () => {
 		['a path that does not begin with features', { path: 'plan.features[0]' }],
 		['an index that is text', { index: '0' }],
 		['a bracket that does not close', { path: 'features[0' }],
+		['a step that only begins with digits', { path: 'features.0th' }],
 		['something that is no object', 'features[0]'],
 		['null', null],
 	])('are none where one of the errors names %s', (_what, error) => {

@@ -1,4 +1,4 @@
-import { nearestName } from '../../../service';
+import { nearestName, suggestName } from '../../../service';
 
 const NAMES = ['Tenant', 'Room Number', 'type', 'zoneType', 'Area'];
 
@@ -12,10 +12,22 @@ it.each([
 	['zonetype', 'zoneType'],
 	['typ', 'type'],
 	['Aera', 'Area'],
+	['  Area\n', 'Area'],
 ])('%s is %s, mistyped', (typed, name) => {
 	expect(nearestName(typed, NAMES)).toBe(name);
 });
 
-it.each(['row_number', 'x', 'Colour', '', 'a'.repeat(5_000)])('%s is none of the names', (typed) => {
+it.each(['row_number', 'x', 'Colour', '', 'rxea', 'xaea', 'raex', 'a'.repeat(5_000)])('%s is none of the names', (typed) => {
 	expect(nearestName(typed, NAMES)).toBeUndefined();
+});
+
+it('is the nearest of several, and of equally near ones the first', () => {
+	expect(nearestName('Room Numbe', ['Room Numxy', 'Room Number', 'Room Numbes'])).toBe('Room Number');
+	expect(nearestName('Tenant3', ['Tenant1', 'Tenant2'])).toBe('Tenant1');
+});
+
+it('is suggested beside the names that are known, where there are any', () => {
+	expect(suggestName('Tenat', NAMES)).toBe(': did you mean Tenant? Known are Tenant, Room Number, type, zoneType, Area');
+	expect(suggestName('Colour', ['Tenant'])).toBe('. Known are Tenant');
+	expect(suggestName('Colour', [])).toBe('');
 });

@@ -53,17 +53,4 @@ describe('an answer without the authentication parameters of its photos', () => 
 			}),
 		);
 	});
-
-	it.each([
-		['many lists', '"photos":['],
-		['a list that does not end', '"photos":["a.png?1",'],
-		['backslashes', '"photos":["\\\\\\\\'],
-		['blanks', '"photos"                    '],
-		['dots', '"photos":["...................."]'],
-	])('takes a moment where a quadratic one takes minutes: %s', (_what, part) => {
-		const text = part.repeat(80_000);
-		const before = process.cpuUsage();
-		withoutSignatures(text);
-		expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
-	});
 });

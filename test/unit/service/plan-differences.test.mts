@@ -17,6 +17,16 @@ describe('the changes of a feature', () => {
 		]);
 	});
 
+	it('are not told of members that are not compared, nor of data fields that are equal', () => {
+		const given = { type: 'zone', position: null, photos: ['a'], label: 'A', data: [{ key: 'k', value: 'x' }, { key: 'l', value: '1' }] };
+
+		expect(differencesFromPlan(given, { type: 'zone', label: 'A', data: [{ key: 'k', value: 'x' }] }, nameOf)).toEqual([{ field: 'Area', given: '1', onPlan: null }]);
+	});
+
+	it.each([[''], [7], [undefined]])('of a data field that has no name (%j) are told by its key', (name) => {
+		expect(differencesFromPlan({ data: [{ key: 'm', name, value: '1' }] }, {}, nameOf)).toEqual([{ field: 'm', given: '1', onPlan: null }]);
+	});
+
 	it('of data that is no list are told whole', () => {
 		expect(differencesFromPlan({ data: 'text' }, { data: [] }, nameOf)).toEqual([{ field: 'data', given: 'text', onPlan: [] }]);
 	});
