@@ -118,6 +118,18 @@ describe('a text in which secrets are hidden', () => {
 		expect(new Secrets(['key-of-it', 'key-of-it-and-more']).hide('key-of-it-and-more')).toBe('[hidden]');
 	});
 
+	it('holds none with a space that a form writes as a plus sign, and keeps plus signs that are none', () => {
+		expect(new Secrets(['another', 'two words']).hide('1+1 two+words b')).toBe('1+1 [hidden] b');
+		expect(new Secrets(['another']).hide('1+1 another+b')).toBe('1+1 [hidden]+b');
+		const one = "it's two words!";
+		const write = (text: string) => Buffer.from(`id:${inForm(text)}`).toString('base64');
+		expectNoRun(new Secrets([one]).hide(`a ${write(one)} b`), one, write);
+	});
+
+	it('keeps what is too short for a secret, in base64 too', () => {
+		expect(new Secrets(['abc']).hide('abc YWJj')).toBe('abc YWJj');
+	});
+
 	it('keeps escapes that stand for no character', () => {
 		const odd = 'a &#9999999; %c0%80 %ff b';
 
