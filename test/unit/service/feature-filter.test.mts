@@ -30,6 +30,8 @@ describe('a filter', () => {
 		['is', 'acme', 'Acme', false],
 		['is', '', null, true],
 		['is', '7', 7, true],
+		['is', 'true', true, true],
+		['is', '', {}, true],
 		['isNot', 'Acme', 'Acme', false],
 		['isNot', 'Acme', '', true],
 		['isNot', '', 'Acme', true],
@@ -67,6 +69,10 @@ describe('a filter', () => {
 		expect(whyNoneMatch([], none)).toBe('The plan has no features');
 		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
 			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field "Tenat", but Tenant, Use',
+		);
+		const asked = ['Tenat', ' tenant ', 'Colour', key].map((field) => ({ ...none.data[0], field }));
+		expect(whyNoneMatch([{ type: 'zone', data: [...withTenant('x').data, 'no entry'] }], { types: [], zoneTypes: [], data: asked })).toBe(
+			'No feature of the plan passes the filters. It has zone (1). It has no data field "Tenat", "Colour", but Tenant, Use',
 		);
 		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
 			'No feature of the plan passes the filters. It has room (1). It has no data field "Tenat", but none at all',

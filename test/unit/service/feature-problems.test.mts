@@ -12,6 +12,15 @@ const NAME_RULE = 'must be text that is not empty';
 const ZONE_RULE = 'must be one of common, identified, interior, otherTenanted, presentation, private, tenanted';
 
 describe('a feature that may be pushed', () => {
+	const asked = [featureSchema, zoneSchema].map((schema) => jest.spyOn(schema, 'safeParse'));
+
+	// zod would copy the feature, so it is asked only which rule is broken.
+	afterEach(() => {
+		for (const asking of asked) expect(asking).not.toHaveBeenCalled();
+	});
+
+	afterAll(() => jest.restoreAllMocks());
+
 	it('is of any kind, with any further members', () => {
 		const type = fc.oneof(fc.constantFrom('leaderLineIcon', 'zonedIcon', 'zone', 'room', 'assemblyArea'), anyText.filter((text) => text !== ''));
 		fc.assert(fc.property(type, anyJson, (kind, more) => expect(featureProblems({ type: kind, more })).toEqual([])));
@@ -37,6 +46,7 @@ describe('a feature that may be pushed', () => {
 		{ type: 'zone', geometry: null, data: null, icons: null },
 		{ type: 'room', zoneType: 'of no zone' },
 		{ type: 'zone', data: [{ key: KEY, name: 'N' }, { key: OTHER_KEY, name: 'N', value: null, unit: 1 }] },
+		{ type: 'room', data: Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter, value: '' })) },
 	])('is %j', (feature) => {
 		expect(featureProblems(feature)).toEqual([]);
 	});
@@ -46,7 +56,6 @@ describe('a feature that breaks a rule', () => {
 	it('has two of many data fields of one key', () => {
 		const data = Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter }));
 
-		expect(featureProblems({ type: 'room', data })).toEqual([]);
 		expect(featureProblems({ type: 'room', data: [...data, data[4]] })).toHaveLength(1);
 	});
 
