@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { asSendable } from '../../../service';
+import { MAX_DEPTH, asSendable } from '../../../service';
 import type { Feature } from '../../../service';
 import { featureWithData } from '../../support/generators/features.mts';
 
@@ -18,6 +18,18 @@ describe('a feature as it is sent', () => {
 				expect(asSendable(feature).problems).toEqual([]);
 			}),
 		);
+	});
+
+	it.each<[string, Feature]>([
+		['texts, numbers, truth values and null', { type: 'zone', size: 1.5, isOpen: false, label: null }],
+		['what JSON leaves out', { type: 'zone', label: undefined }],
+		['lists and objects', { type: 'zone', icons: [], data: [{ key: 'a', value: null }], geometry: { coordinates: [[[1, 2]], [true, 'a']] } }],
+		['no prototype', Object.assign(Object.create(null) as Feature, { type: 'zone' })],
+		['as many levels as there may be', nested(MAX_DEPTH - 2)],
+	])('with %s takes nothing in memory beside: all of them share one empty list of problems', (_what, feature) => {
+		const { feature: sent, problems } = asSendable(feature);
+		expect(sent).toBe(feature);
+		expect(problems).toBe(asSendable({}).problems);
 	});
 
 	class Room {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { planColumnsOf, tableRow } from '../../../service';
+import { memberNamesOf, planColumnsOf, tableRow } from '../../../service';
 import type { Feature } from '../../../service';
 import { featureWithData } from '../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../support/generators/json.mts';
@@ -9,6 +9,12 @@ function rowOf(feature: Feature, dropEmpty = false) {
 }
 
 const key = `dfld_${'t'.repeat(25)}`;
+
+it('no data column has the name of a member that a feature may have, or that one of the plan has', () => {
+	const known = ['planCode', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'dataFields'];
+
+	expect([...memberNamesOf([{ type: 'room', label: 'A' }, { label: 'B', id: 1 }])]).toEqual([...known, 'label', 'id']);
+});
 
 describe('a feature as a row of a table', () => {
 	it('is flat: what a person looks for first, data columns, then the other members, lists and objects as JSON text', () => {
