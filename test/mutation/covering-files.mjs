@@ -27,11 +27,10 @@ export default class CoveringFiles extends TestSequencer {
 		const folder = join(sep, 'unit', relative(this.root, dirname(module)), sep);
 		const neighbours = covering.filter(({ path }) => path.includes(folder));
 		const kin = neighbours.filter(({ path }) => isKin(path, module));
-		const others = this.isStatic ? [] : neighbours.filter((test) => !kin.includes(test));
-		const judges = [[...kin, ...others], neighbours, covering].find(({ length }) => length > 0) ?? [];
+		const others = this.isStatic && kin.length > 0 ? [] : neighbours.filter((test) => !kin.includes(test));
 		// The first file with a test that fails is the last to run: those come first that know most, and of these the quick.
-		const rankOf = (test) => (kin.includes(test) ? 0 : 1);
-		return judges.sort((one, other) => rankOf(one) - rankOf(other) || files[one.path].runtimeMs - files[other.path].runtimeMs);
+		const quickFirst = (some) => some.sort((one, other) => files[one.path].runtimeMs - files[other.path].runtimeMs);
+		return neighbours.length > 0 ? [...quickFirst(kin), ...quickFirst(others)] : quickFirst(covering);
 	}
 
 	/** The run without mutants, which comes first, tells which tests each file holds, and how long they take. */

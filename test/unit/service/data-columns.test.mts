@@ -1,4 +1,4 @@
-import { ColumnNames, ColumnedFeatures, FieldReader, dataFieldsOf, dataFromColumns, withoutEmptyData, withoutMissingValues } from '../../../service';
+import { ColumnNames, ColumnedFeatures, FieldReader, dataFieldsOf, dataFromColumns } from '../../../service';
 import type { Feature, FeatureProblem } from '../../../service';
 import { throughJson } from '../../support/generators/json.mts';
 
@@ -172,33 +172,6 @@ describe('columns made data again', () => {
 
 	it.each([[[entry('A', '1')]], [undefined], [null], ['x']])('leave %j, which is no object, as it is', (data) => {
 		expect(dataFromColumns({ type: 'zone', data, dataFields: 1 })).toBeUndefined();
-	});
-});
-
-describe('data without entries that have no value yet', () => {
-	it('has only those with one, and what is no entry', () => {
-		const data = [entry('A'), entry('B', null), entry('C', ''), entry('D', '0'), entry('E', 0), 'x', null];
-		expect(withoutEmptyData({ type: 'zone', data })).toStrictEqual({
-			type: 'zone',
-			data: [entry('D', '0'), entry('E', 0), 'x', null],
-		});
-	});
-
-	it.each([{ type: 'zone' }, { data: null }, { data: { value: '' } }])('is %j as it is', (feature) => {
-		expect(withoutEmptyData(feature)).toBe(feature);
-	});
-});
-
-describe('entries without a value', () => {
-	it('are not sent; an empty text is one, and what is no entry stays', () => {
-		const kept = [entry('Room', ''), { value: null }, { key: 7, value: null }, 'text', null];
-		const feature = { type: 'zone', data: [{ ...entry('A'), value: null }, entry('B'), ...kept] };
-
-		expect(withoutMissingValues(feature)).toStrictEqual({ type: 'zone', data: kept });
-	});
-
-	it.each([{ data: [entry('A', 'x'), { value: null }] }, { data: [] }, { data: null }, { type: 'zone' }])('are not in %j, which stays the same object', (feature) => {
-		expect(withoutMissingValues(feature)).toBe(feature);
 	});
 });
 

@@ -50,6 +50,12 @@ describe('inert text', () => {
 	it('is looked for in the first 20,000 characters only', () => {
 		expect(inertText(`${' '.repeat(19_999)}xy`)).toBe('x');
 	});
+
+	it('of one line is as long as its text, without markup, line breaks, and what turns the direction of writing', () => {
+		const text = ` a <b>\r\n\u0007 c\u202ed \u2028${'e'.repeat(400)} `;
+
+		expect(inertLine(text)).toBe(`a b c d ${'e'.repeat(400)}`);
+	});
 });
 
 describe('the words of a service', () => {
@@ -74,14 +80,6 @@ describe('the words of a service', () => {
 		['{"message":"wrong: a.b is odd","errors":[{"path":"a.b","message":"is odd"}]}', 'wrong: a.b is odd'],
 		['{"errors":{"name":"is empty","other":null}}', 'name is empty'],
 		['{"detail":[{"loc":["query","author"],"msg":"too long"}]}', 'query.author too long'],
-		['{"detail":[{"loc":["body",0,{},"type"],"msg":"is odd"}]}', 'body.0.type is odd'],
-		['{"errors":[{"message":"is odd","source":{"pointer":"/features/0"}}]}', '/features/0 is odd'],
-		['{"errors":{"features[0]":[{"message":"is odd"}]}}', 'features[0] is odd'],
-		['{"errors":[{"path":"","field":"name","message":"","reason":"is odd"}]}', 'name is odd'],
-		['{"errors":[7]}', 'refused'],
-		['{"errors":{"name":7}}', 'name refused'],
-		['{"errors":[{"path":"name","message":7}]}', 'name refused'],
-		['{"message":" ","detail":"is odd"}', 'is odd'],
 		['{"other":"words"}', ''],
 		['"just text"', 'just text'],
 		['plain text', 'plain text'],
@@ -92,6 +90,21 @@ describe('the words of a service', () => {
 		['', ''],
 	])('of the answer %j are %j', (body, words) => {
 		expect(serviceWords(body, NONE)).toBe(words);
+	});
+
+	it.each([
+		[{ message: ' ', detail: 'Odd.' }, 'Odd.'],
+		[{ errors: { 'features[0]': [7, null, 'is odd'] } }, 'features[0] refused; features[0] is odd'],
+		[{ errors: [7, { message: '', title: 'is odd' }, { message: 7 }] }, 'refused; is odd; refused'],
+		[{ errors: [{ source: { pointer: '/features/0' }, detail: 'is odd' }] }, '/features/0 is odd'],
+		[{ errors: { 'features[1]': { source: {}, detail: 'is odd' } } }, 'features[1] is odd'],
+		[{ errors: { 'features[1]': { source: { pointer: '/features/0' }, detail: 'is odd' } } }, '/features/0 is odd'],
+		[{ detail: [{ loc: ['body', 'features', 0, null, {}], msg: 'is odd' }] }, 'body.features.0 is odd'],
+		[{ errors: [{ path: '', field: 'zoneType', message: 'is odd' }] }, 'zoneType is odd'],
+		[{ title: 'Refused.', errors: ['is odd'] }, 'Refused: is odd'],
+		[{ title: 'One is odd.', errors: ['is odd'] }, 'One is odd.'],
+	])('of the object %j are %j', (body, words) => {
+		expect(serviceWords(JSON.stringify(body), NONE)).toBe(words);
 	});
 
 	it.each([undefined, null, 7, {}, ['x']])('of %j, which is no text, are none', (body) => {
@@ -110,25 +123,4 @@ describe('JSON that may be none', () => {
 		fc.assert(fc.property(anyJson, (value) => expect(JSON.stringify(parseJson(JSON.stringify(value)))).toBe(JSON.stringify(value))));
 		expect(['', '{', 'x', "{'a':1}"].map(parseJson)).toEqual([undefined, undefined, undefined, undefined]);
 	});
-});
-
-test('an inert line is as long as its text, without markup, line breaks, and what turns the direction of writing', () => {
-	const text = ` a <b>\r\n\u0007 c\u202ed \u2028${'e'.repeat(400)} `;
-
-	expect(inertLine(text)).toBe(`a b c d ${'e'.repeat(400)}`);
-});
-
-test.each([
-	[{ message: ' ', detail: 'Odd.' }, 'Odd.'],
-	[{ errors: { 'features[0]': [7, null, 'is odd'] } }, 'features[0] refused; features[0] is odd'],
-	[{ errors: [7, { message: '', title: 'is odd' }, { message: 7 }] }, 'refused; is odd; refused'],
-	[{ errors: [{ source: { pointer: '/features/0' }, detail: 'is odd' }] }, '/features/0 is odd'],
-	[{ errors: { 'features[1]': { source: {}, detail: 'is odd' } } }, 'features[1] is odd'],
-	[{ errors: { 'features[1]': { source: { pointer: '/features/0' }, detail: 'is odd' } } }, '/features/0 is odd'],
-	[{ detail: [{ loc: ['body', 'features', 0, null, {}], msg: 'is odd' }] }, 'body.features.0 is odd'],
-	[{ errors: [{ path: '', field: 'zoneType', message: 'is odd' }] }, 'zoneType is odd'],
-	[{ title: 'Refused.', errors: ['is odd'] }, 'Refused: is odd'],
-	[{ title: 'One is odd.', errors: ['is odd'] }, 'One is odd.'],
-])('the words of %j', (body, words) => {
-	expect(serviceWords(JSON.stringify(body), NONE)).toBe(words);
 });
