@@ -67,8 +67,9 @@ function valuesOf(field: string, data: unknown): string[] {
 export function whyNoneMatch(features: readonly Feature[], { types, data }: FeatureFilter): string {
 	if (features.length === 0) return 'The plan has no features';
 	const has = describeTypes(features);
-	const names = new Map(features.flatMap((feature) => (Array.isArray(feature.data) ? feature.data.filter(isDataEntry) : [])).map(({ key, name }) => [key, name]));
-	const known = new Set([...names].flatMap(([key, name]) => [key, name.trim().toLowerCase()]));
+	const entries = features.flatMap((feature) => (Array.isArray(feature.data) ? feature.data.filter(isDataEntry) : []));
+	const names = new Map(entries.map(({ key, name }) => [key, name.trim()]));
+	const known = new Set([...names].flatMap(([key, name]) => [key, name.toLowerCase()]));
 	const unknown = data.map(({ field }) => field.trim()).filter((field) => !known.has(field) && !known.has(field.toLowerCase()));
 	const sentences = [`No feature of the plan passes the filters. It has ${types.length > 0 ? 'the types ' : ''}${has}`];
 	if (unknown.length > 0) sentences.push(`It has no data field ${unknown.map((field) => `"${field}"`).join(', ')}, but ${[...new Set(names.values())].join(', ') || 'none at all'}`);

@@ -26,6 +26,7 @@ describe('a service that the test reaches', () => {
 		['status 400', { status: 400 }],
 		['status 403', { status: 403 }],
 		['status 404, as a web page', { status: 404, body: '<html>' }],
+		['a list of partners, but status 404', { status: 404, body: [{ code: 'ptnr_other', name: 'Other' }] }],
 		['status 429', { status: 429 }],
 		['status 499', { status: 499 }],
 	])('counts when it answers with %s', async (_what, reply) => {

@@ -25,9 +25,16 @@ describe('a request to the service', () => {
 	});
 
 	it('says what was asked, to either helper of n8n', async () => {
-		const newer = { method: 'POST', body: 'text', qs: { a: 1 }, encoding: 'text', json: false, timeout: 5, returnFullResponse: true };
+		const both = { method: 'POST', body: 'text', qs: { a: 1 }, json: false, timeout: 5 };
+		const newer = {
+			...{ ...both, encoding: 'text', arrayFormat: 'comma', returnFullResponse: true, ignoreHttpStatusErrors: true },
+			...{ abortSignal: AbortSignal.timeout(60_000), allowedDomains: 'plans.example.com' },
+		};
 		expect(await authenticate(raw, newer)).toMatchObject({ url, ...newer });
-		const older = { form: { a: 1 }, encoding: null, gzip: true, useStream: true, simple: false, resolveWithFullResponse: true };
+		const older = {
+			...{ ...both, encoding: null, gzip: true, form: { a: 1 }, formData: { b: 2 }, qsStringifyOptions: { c: 3 }, useQuerystring: true },
+			...{ resolveWithFullResponse: true, simple: false, useStream: true },
+		};
 		expect(await authenticate(raw, { url: undefined, uri: url, ...older })).toMatchObject({ url, uri: url, ...older });
 	});
 

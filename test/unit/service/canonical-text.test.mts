@@ -33,6 +33,12 @@ describe('the canonical text of JSON', () => {
 		);
 	});
 
+	it('does not exist of an object that holds itself', () => {
+		const itself: Record<string, unknown> = {};
+		itself.member = itself;
+		expect(() => canonicalText(itself)).toThrow();
+	});
+
 	it('leaves out members without a value, and writes null for a lone one', () => {
 		expect(canonicalText({ b: undefined, a: 1 })).toBe('{"a":1}');
 		expect(canonicalText(undefined)).toBe('null');

@@ -30,6 +30,18 @@ describe('a text with escapes reads', () => {
 		expect(textsOf(`(${escaped})`)).toEqual([`(${escaped})`, `(${character})`]);
 	});
 
+	it.each([
+		['\\b\\f\\n\\r\\t\\0', '\b\f\n\r\t\0'],
+		['\\\\\\/\\\'', "\\/'"],
+		['&amp;&lt;&gt;&quot;&apos;&nbsp;&tab;&newline;', '&<>"\'\u00a0\t\n'],
+		['&excl;&num;&dollar;&percnt;&lpar;&rpar;&ast;&midast;&plus;&comma;', '!#$%()**+,'],
+		['&hyphen;&dash;&period;&sol;&colon;&semi;&equals;&quest;&commat;', '--./:;=?@'],
+		['&lsqb;&lbrack;&bsol;&rsqb;&rbrack;&hat;&lowbar;&underbar;&grave;', '[[\\]]^__`'],
+		['&lcub;&lbrace;&verbar;&vert;&rcub;&rbrace;', '{{||}}'],
+	])('as the characters that %s are short for', (escaped, characters) => {
+		expect(textsOf(escaped)[1]).toBe(characters);
+	});
+
 	it.each(['plain', '&#1114112;', '&nosuch;', '%zz', '\\q', '%ED%A0%80'])('as it is where nothing can be undone: %s', (text) => {
 		expect(textsOf(text)).toEqual([text]);
 	});

@@ -70,9 +70,10 @@ describe('a filter', () => {
 		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
 			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field "Tenat", but Tenant, Use',
 		);
-		const asked = ['Tenat', ' tenant ', 'Colour', key].map((field) => ({ ...none.data[0], field }));
-		expect(whyNoneMatch([{ type: 'zone', data: [...withTenant('x').data, 'no entry'] }], { types: [], zoneTypes: [], data: asked })).toBe(
-			'No feature of the plan passes the filters. It has zone (1). It has no data field "Tenat", "Colour", but Tenant, Use',
+		const asked = ['Tenat', ' tenant ', 'USE', 'Colour', 'floor', key].map((field) => ({ ...none.data[0], field }));
+		const padded = { key: 'dfld_f', name: ' Floor ', value: 'x' };
+		expect(whyNoneMatch([{ type: 'zone', data: [...withTenant('x').data, 'no entry', padded] }], { types: [], zoneTypes: [], data: asked })).toBe(
+			'No feature of the plan passes the filters. It has zone (1). It has no data field "Tenat", "Colour", but Tenant, Use, Floor',
 		);
 		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
 			'No feature of the plan passes the filters. It has room (1). It has no data field "Tenat", but none at all',

@@ -13,6 +13,7 @@ it.each([
 	['typ', 'type'],
 	['Aera', 'Area'],
 	['  Area\n', 'Area'],
+	[`${' '.repeat(40)}Area`, 'Area'],
 ])('%s is %s, mistyped', (typed, name) => {
 	expect(nearestName(typed, NAMES)).toBe(name);
 });

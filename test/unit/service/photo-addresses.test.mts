@@ -22,6 +22,8 @@ describe('the digest of an answer', () => {
 		['a member beside the photos', '{"photos":[{"imageUrl":"a.png?1"}],"b":"*"}'],
 		['another member of a photo', '{"photos":[{"imageUrl":"a.png?1","b":"*"}]}'],
 		['a question in a photo', '{"photos":[{"caption":"Is the door open? *"}]}'],
+		['a question without a blank', '{"photos":[{"caption":"open?*"}]}'],
+		['a dot behind a question', '{"photos":[{"caption":"open?.*"}]}'],
 		['another photo', '{"photos":[{"imageUrl":"https://a/*.png?signature=1"}]}'],
 		['an imageUrl that is no photo', '{"photos":[{"imageUrl":"a.png?1"}],"icon":{"imageUrl":"a.png?*"}}'],
 		['a text that looks like photos', JSON.stringify({ a: '"photos":[{"imageUrl":"a.png?*"}]' })],

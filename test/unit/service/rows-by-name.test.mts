@@ -45,6 +45,25 @@ describe('a row by name', () => {
 		expect(read({ Tenant: cell }).feature.data).toEqual([{ key: 'dfld_a', name: 'Tenant', value: '' }]);
 	});
 
+	it('empties the fields of a table whose cells it lacks, because n8n leaves empty cells out of the rows of a file', () => {
+		const table = ['type', 'TENANT', 'Tenant', 'Area', 'other'];
+		expect(rowByName({ type: 'zone', Tenant: 'Q' }, columns, 'error', table)).toEqual({
+			feature: {
+				type: 'zone',
+				data: [
+					{ key: 'dfld_a', name: 'Tenant', value: 'Q' },
+					{ key: 'dfld_b', name: 'Area', value: '' },
+				],
+			},
+			problems: [],
+		});
+	});
+
+	it('leaves them alone where it brings a list of data of its own', () => {
+		const data = [{ key: 'dfld_a', name: 'Tenant', value: 'Q' }];
+		expect(rowByName({ type: 'zone', data }, columns, 'error', ['data', 'Area']).feature).toEqual({ type: 'zone', data });
+	});
+
 	it('leaves a field alone whose column is not there', () => {
 		const data = [{ key: 'dfld_a', name: 'Tenant', value: 'old' }, { key: 'dfld_b', name: 'Area', value: '2' }];
 		expect(read({ data, Area: '3', Tenant: undefined }).feature.data).toEqual([data[0], { ...data[1], value: '3' }]);

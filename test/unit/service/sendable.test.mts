@@ -49,7 +49,12 @@ describe('a feature as it is sent', () => {
 		['a boxed text', Object('text')],
 		['a boxed number', Object(7)],
 		['an object that says how it is written', { toJSON: () => ({ at: new Date(0) }) }],
+		['an object whose toJSON is no function', { toJSON: 'text', at: new Date(0) }],
+		['an object that is written as its own name', { toJSON: (name: string) => name }],
+		['an object whose toJSON is not listed', Object.defineProperty({ a: 1 }, 'toJSON', { value: () => 'written' })],
+		['null beside what JSON cannot hold', { at: new Date(0), none: null }],
 		['a function', () => 1],
+		['a symbol', Symbol('a')],
 		['undefined', undefined],
 		['a list with holes for JSON', [undefined, () => 1, new Date(0), 1]],
 		['a member that is called __proto__', JSON.parse('{"__proto__": {"a": 1}}')],
@@ -94,6 +99,17 @@ describe('a feature as it is sent', () => {
 		expect(asSendable(nested(199)).problems).toEqual([
 			{ path: 'a.a.a.a.a.a.a.a…', message: expect.stringContaining('could have more than 200 levels') },
 		]);
+	});
+
+	it('is as deep where it is copied', () => {
+		const dated = (levels: number) => ({ ...nested(levels), at: new Date(0) });
+		expect(asSendable(dated(198)).problems).toEqual([]);
+		expect(asSendable(dated(199)).problems).toEqual([{ path: expect.any(String), message: expect.stringContaining('nests too deep') }]);
+	});
+
+	it('may hold more objects than levels', () => {
+		const icons = Array.from({ length: 300 }, (_none, index) => ({ index, at: new Date(0) }));
+		expect(asSendable({ type: 'zone', icons }).problems).toEqual([]);
 	});
 
 	it('may hold one object twice', () => {

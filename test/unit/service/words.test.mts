@@ -107,8 +107,30 @@ describe('the words of a service', () => {
 		expect(serviceWords(JSON.stringify(body), NONE)).toBe(words);
 	});
 
+	const paths = ['path', 'field', 'property', 'propertyName', 'propertyPath', 'pointer', 'instancePath', 'loc'];
+	const messages = ['message', 'msg', 'errorMessage', 'detail', 'description', 'title', 'reason'];
+	it.each(paths.flatMap((path) => messages.map((message) => [path, message])))('of what is wrong are read where it says %s and %s', (path, message) => {
+		expect(serviceWords(JSON.stringify({ errors: [{ [path]: 'a.b', [message]: 'is odd' }] }), NONE)).toBe('a.b is odd');
+	});
+
+	it.each([
+		['errors', 'modelState', 'violations', 'fieldErrors'].map((name) => ({ [name]: { 'a.b': ['is odd'] } })),
+		['errors', 'modelState', 'violations', 'fieldErrors', 'details', 'detail', 'message'].map((name) => ({ [name]: [{ path: 'a.b', message: 'is odd' }] })),
+	].flat())('of what is wrong are read in %j', (body) => {
+		expect(serviceWords(JSON.stringify(body), NONE)).toBe('a.b is odd');
+	});
+
+	it('of twenty things that are wrong are as many as fit, of more the first twenty', () => {
+		const wrong = (count: number) => Array.from({ length: count }, (_none, index) => `e${index}`);
+		expect(serviceWords(JSON.stringify({ errors: wrong(30) }), NONE)).toBe(wrong(20).join('; '));
+	});
+
 	it.each([undefined, null, 7, {}, ['x']])('of %j, which is no text, are none', (body) => {
 		expect(serviceWords(body, NONE)).toBe('');
+	});
+
+	it('are looked for in the first 20,000 characters only', () => {
+		expect(serviceWords(`${' '.repeat(19_999)}xy`, NONE)).toBe('x');
 	});
 
 	it('are found up to five objects deep, and a bottomless answer does no harm', () => {
