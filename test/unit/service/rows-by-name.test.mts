@@ -30,7 +30,7 @@ describe('a row by name', () => {
 	});
 
 	it('has a column of its own for a second field of one name, and for one named as a member', () => {
-		const { feature, problems } = read({ 'Tenant (dfld_c)': 1, 'type (dfld_d)': true, type: 'zone' });
+		const { feature, problems } = read({ ' tenant (DFLD_C)': 1, 'type (dfld_d)': true, type: 'zone' });
 		expect(problems).toEqual([]);
 		expect(feature).toEqual({
 			type: 'zone',

@@ -126,6 +126,15 @@ describe('a text in which secrets are hidden', () => {
 		expectNoRun(new Secrets([one]).hide(`a ${write(one)} b`), one, write);
 	});
 
+	it.each(['base64', 'base64url'] as const)('holds none in %s, whatever stands before it, in the letters that are only there', (alphabet) => {
+		const one = '~~?>~~??>>';
+		for (const before of ['', ':', 'a:']) {
+			const written = Buffer.from(`${before}${one}`).toString(alphabet);
+			expect(written).toMatch(alphabet === 'base64' ? /[+/].*[+/]/ : /[-_].*[-_]/);
+			expect(new Secrets([one]).hide(`a ${written} b`)).toMatch(/^a \w{0,3}\[hidden\][\w=]{0,4} b$/);
+		}
+	});
+
 	it('keeps what is too short for a secret, in base64 too', () => {
 		expect(new Secrets(['abc']).hide('abc YWJj')).toBe('abc YWJj');
 	});
