@@ -31,14 +31,24 @@ export default defineConfig(
 		files: ['nodes/**/*.ts'],
 		languageOptions: { parser: tseslint.parser },
 		rules: {
-			'no-restricted-imports': ['error', { patterns: [{ regex: '^(\\.\\./)+[A-Z]', caseSensitive: true, message: 'What two nodes need is in nodes/shared.' }] }],
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{ regex: '^(\\.\\./)+[A-Z]', caseSensitive: true, message: 'What two nodes need is in nodes/shared.' },
+					],
+				},
+			],
 		},
 	},
 	{
 		files: ['service/**/*.ts'],
 		languageOptions: { parser: tseslint.parser },
 		rules: {
-			'no-restricted-imports': ['error', { patterns: [{ regex: '^n8n|/(nodes|credentials)/', message: 'service/ knows no n8n.' }] }],
+			'no-restricted-imports': [
+				'error',
+				{ patterns: [{ regex: '^n8n|/(nodes|credentials)/', message: 'service/ knows no n8n.' }] },
+			],
 		},
 	},
 	{

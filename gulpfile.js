@@ -32,11 +32,14 @@ async function bundleService() {
 		treeShaking: true,
 		minifySyntax: true,
 	});
-	const licences = await Promise.all(BUNDLED.map(async (name) => `index.js holds parts of ${name}, under this licence:\n\n${await licenceOf(name)}`));
+	const licences = await Promise.all(
+		BUNDLED.map(async (name) => `index.js holds parts of ${name}, under this licence:\n\n${await licenceOf(name)}`),
+	);
 	await fs.promises.writeFile(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licences.join('\n'));
 }
 
-const licenceOf = async (name) => await fs.promises.readFile(path.join(__dirname, 'node_modules', name, 'LICENSE'), 'utf8');
+const licenceOf = async (name) =>
+	await fs.promises.readFile(path.join(__dirname, 'node_modules', name, 'LICENSE'), 'utf8');
 
 /** Icons, codex files and output schemas lie beside the node they belong to. */
 function copyAssets() {

@@ -9,7 +9,15 @@ const shareN8n = ['e2e', 'faults', 'browser'];
 const project = (name) => ({
 	displayName: name,
 	rootDir: '.',
-	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/hosts/driver', '<rootDir>/service', '<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/scripts'],
+	roots: [
+		'<rootDir>/test',
+		'<rootDir>/sandbox',
+		'<rootDir>/hosts/driver',
+		'<rootDir>/service',
+		'<rootDir>/nodes',
+		'<rootDir>/credentials',
+		'<rootDir>/scripts',
+	],
 	testEnvironment: shareN8n.includes(name) ? '<rootDir>/test/support/host/shared-n8n.mts' : 'node',
 	testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'],
@@ -20,7 +28,9 @@ const project = (name) => ({
 /** @type {import('jest').Config} */
 export default {
 	testSequencer: './test/slow-first.mjs',
-	projects: ['unit', 'integration', 'simulation', 'e2e', 'faults', 'queue', 'browser', 'agents', 'compat', 'guide'].map(project),
+	projects: ['unit', 'integration', 'simulation', 'e2e', 'faults', 'queue', 'browser', 'agents', 'compat', 'guide'].map(
+		project,
+	),
 	// Generous: two cores may have n8n to run beside the tests.
 	testTimeout: 60_000,
 	collectCoverageFrom: ['service/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'],

@@ -8,7 +8,16 @@ export default {
 	jest: { configFile: 'test/mutation/jest.config.mjs', enableFindRelatedTests: false },
 	mutate: ['service/**/*.ts', 'credentials/**/*.ts'],
 	// Only what the unit tests need is copied: beside the package lie whole n8n hosts.
-	ignorePatterns: ['**', '!service/**', '!nodes/**', '!credentials/**', '!test/**', '!jest.config.mjs', '!package.json', '!tsconfig*.json'],
+	ignorePatterns: [
+		'**',
+		'!service/**',
+		'!nodes/**',
+		'!credentials/**',
+		'!test/**',
+		'!jest.config.mjs',
+		'!package.json',
+		'!tsconfig*.json',
+	],
 	disableTypeChecks: '{service,credentials}/**/*.ts',
 	coverageAnalysis: 'perTest',
 	concurrency: 2,

@@ -58,9 +58,12 @@ function text(few: Cost, perPlan: Cost, perFeature: Cost): string {
 		`| A plan: webhook, get → push, data of the run saved | ${time(perPlan.ms)} | ${time(perPlan.cpuMs)} |`,
 		`| Each feature of it | ${micro(perFeature.ms)} | ${micro(perFeature.cpuMs)} |`,
 		'',
-		`- **${count(PLANS_AN_HOUR)} plans an hour of ${FEW} features:** ${count(PLANS_AN_HOUR)} × (${time(perPlan.cpuMs)} + ${FEW} × ${micro(perFeature.cpuMs)}) = ` +
-			`${time(hourMs)} of a processor, ${((100 * hourMs) / HOUR_MS).toFixed(1)} % of one core. One worker does ${count(Math.floor(HOUR_MS / few.cpuMs))} such plans an hour at most.`,
-		`- **${count(MILLION)} features:** ${count(MILLION)} × ${micro(perFeature.cpuMs)} = ${time(MILLION * perFeature.cpuMs)} of a processor, and ${count(MILLION)} × ${micro(perFeature.ms)} = ` +
+		`- **${count(PLANS_AN_HOUR)} plans an hour of ${FEW} features:** ${count(PLANS_AN_HOUR)} × ` +
+			`(${time(perPlan.cpuMs)} + ${FEW} × ${micro(perFeature.cpuMs)}) = ` +
+			`${time(hourMs)} of a processor, ${((100 * hourMs) / HOUR_MS).toFixed(1)} % of one core. One worker does ` +
+			`${count(Math.floor(HOUR_MS / few.cpuMs))} such plans an hour at most.`,
+		`- **${count(MILLION)} features:** ${count(MILLION)} × ${micro(perFeature.cpuMs)} = ` +
+			`${time(MILLION * perFeature.cpuMs)} of a processor, and ${count(MILLION)} × ${micro(perFeature.ms)} = ` +
 			`${time(MILLION * perFeature.ms)} by the clock where one plan goes after the other.`,
 	].join('\n');
 }

@@ -39,7 +39,11 @@ export class Floor {
 	async copy(from: string, to: string): Promise<void> {
 		const body = JSON.stringify(await this.get(from));
 		const url = `${this.service.baseUrl}/esapi/api/v1/Plans/${to}/PushFeatures`;
-		const answer = await fetch(url, { method: 'POST', body, headers: { ...this.headers, 'Content-Type': 'application/json' } });
+		const answer = await fetch(url, {
+			method: 'POST',
+			body,
+			headers: { ...this.headers, 'Content-Type': 'application/json' },
+		});
 		if (answer.status !== 200) throw new Error(`${to} answered ${answer.status}.`);
 	}
 }

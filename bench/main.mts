@@ -52,7 +52,9 @@ try {
 		console.log(`\n${name} (${Math.round((Date.now() - startedAt) / 1000)} s)\n${screenTable(measured)}`);
 	}
 	const cost = !only || only.includes('costs') ? await costs(bench) : '';
-	const where = `${machine()}; medians of ${bench.runs} alternating runs, of ${bench.longRuns} where plans are large or n8n starts anew; times of Get, of Skip and of a bare node are means of ${bench.meanRuns}`;
+	const where =
+		`${machine()}; medians of ${bench.runs} alternating runs, of ${bench.longRuns} where plans are large or n8n ` +
+		`starts anew; times of Get, of Skip and of a bare node are means of ${bench.meanRuns}`;
 	console.log(`\n${where}\n\n${screenTable(rows)}\n\n${cost}`);
 	if (!only && !failed && (values.write ?? runs >= RUNS)) {
 		await fillIn('performance.md', 'bench', `${markdownTable(rows)}\n\n${where}.`);

@@ -4,7 +4,10 @@ export function median(values: number[]): number {
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** What a run takes in the long run, for work whose garbage is collected in some runs only: between two such kinds of runs a median is chance. */
+/**
+ * What a run takes in the long run, for work whose garbage is collected in some runs only: between two such kinds of
+ * runs a median is chance.
+ */
 export function mean(values: number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

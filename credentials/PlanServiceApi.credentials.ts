@@ -42,10 +42,7 @@ export class PlanServiceApi implements ICredentialType {
 	}
 
 	/** Signs a request to the service, and to no other host. What it hands on holds only what it chose. */
-	async authenticate(
-		raw: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
+	async authenticate(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
 		return await withFaultNoted(raw, async () => await Promise.resolve(sign(raw, readSettings(raw), request)));
 	}
 }

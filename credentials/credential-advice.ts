@@ -12,7 +12,10 @@ export function connectionAdvice(fault: ConnectionFault, field: 'baseUrl' | 'aut
 		case 'unreachable':
 			return 'Check the network, the firewall and the proxy of n8n.';
 		case 'tls':
-			return `Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on ${labelOf('allowUnauthorizedCerts')}.`;
+			return (
+				`Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on ` +
+				`${labelOf('allowUnauthorizedCerts')}.`
+			);
 		case 'brokenTls':
 			return 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.';
 		case 'timeout':
@@ -31,7 +34,10 @@ function adviceFor(reason: NoTokenReason): string {
 	const address = labelOf('authUrl');
 	switch (reason) {
 		case 'invalid_scope':
-			return `${labelOf('scope')} must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.`;
+			return (
+				`${labelOf('scope')} must equal the Allowed Scopes of the Application, separated by spaces. Correct it ` +
+				'here or in the account management console.'
+			);
 		case 'invalid_client':
 			return `Check ${labelOf('applicationId')} and ${labelOf('applicationSecret')} in the credential.`;
 		case 'unauthorized_client':
@@ -59,7 +65,11 @@ function slipsOf(login: LoginData): string[] {
 	const typed = ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const;
 	const blank = typed.filter((name) => login[name].trim() !== login[name]).map(labelOf);
 	return [
-		...(blank.length === 0 ? [] : [`${blank.join(', ')} ${blank.length === 1 ? 'begins or ends' : 'begin or end'} with a blank: remove it.`]),
-		...(/\/connect\/token$/i.test(login.authUrl) ? [`${labelOf('authUrl')} ends with /connect/token: leave that out.`] : []),
+		...(blank.length === 0
+			? []
+			: [`${blank.join(', ')} ${blank.length === 1 ? 'begins or ends' : 'begin or end'} with a blank: remove it.`]),
+		...(/\/connect\/token$/i.test(login.authUrl)
+			? [`${labelOf('authUrl')} ends with /connect/token: leave that out.`]
+			: []),
 	];
 }

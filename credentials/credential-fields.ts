@@ -28,7 +28,8 @@ export const filledFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		description:
-			'Shown once when the Application is created in the account management console. Its Allowed Grant Type must be Resource Owner Password.',
+			'Shown once when the Application is created in the account management console. Its Allowed Grant Type must ' +
+			'be Resource Owner Password.',
 	},
 	{
 		displayName: 'Application Secret',

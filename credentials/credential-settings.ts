@@ -5,7 +5,10 @@ import { filledFields, labelOf } from './credential-fields';
 import { refuseExpressions } from './field-expressions';
 import { InvalidInputError } from './invalid-input-error';
 
-/** Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read `Authorization`. */
+/**
+ * Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read
+ * `Authorization`.
+ */
 export type TokenHeader = 'both' | 'authentication' | 'authorization';
 
 /** What the user filled in, checked. Addresses have no trailing slash. The token, which n8n renews, is no setting. */
@@ -28,8 +31,7 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 		apiSecret: readRequired(raw, 'apiSecret'),
 		scope: readRequired(raw, 'scope'),
 		partnerCode: partnerIn(raw),
-		tokenHeader:
-			raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
+		tokenHeader: raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
 	};
 }
@@ -51,14 +53,21 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 	const filled = asText(raw[name]);
 	if (filled.trim() !== '') return filled;
 	const label = labelOf(name);
-	throw new InvalidInputError(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`);
+	throw new InvalidInputError(
+		`${label} is empty in the Plan Service credential`,
+		`Open the credential and fill in ${label}.`,
+	);
 }
 
 function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
 	const label = labelOf(name);
 	return rephraseProblem(
 		() => serviceAddress(raw[name]),
-		(problem) => new InvalidInputError(`${label} ${problem}`, `Set ${label} in the credential to an address such as https://plans.example.com.`),
+		(problem) =>
+			new InvalidInputError(
+				`${label} ${problem}`,
+				`Set ${label} in the credential to an address such as https://plans.example.com.`,
+			),
 	);
 }
 

@@ -1,5 +1,13 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { connectionWords, mostBytesAt, partnersAddress, readBoundedText, readNamedList, secretsOf, serviceWords } from '../service';
+import {
+	connectionWords,
+	mostBytesAt,
+	partnersAddress,
+	readBoundedText,
+	readNamedList,
+	secretsOf,
+	serviceWords,
+} from '../service';
 import type { Secrets } from '../service';
 import { faultOfCall } from './broken-call';
 import { connectionAdvice } from './credential-advice';
@@ -30,7 +38,8 @@ export async function probeService(
 		const given: unknown = await helpers.httpRequest({
 			method: 'GET',
 			url,
-			// Without Partner Code, because a service may refuse to list partners for one that is wrong, and a refusal passes.
+			// Without Partner Code, because a service may refuse to list partners for one that is wrong, and a refusal
+			// passes.
 			headers: { ...signedHeaders({ ...credential, partnerCode: '' }, bond.token), Accept: 'application/json' },
 			encoding: 'stream',
 			returnFullResponse: true,
@@ -63,7 +72,11 @@ function unreachedError(error: unknown, credential: CredentialSettings, { token 
 		return new LoginError(`The login works, but: ${unsent.message}`, unsent.advice, true);
 	}
 	const fault = faultOfCall(error);
-	return new LoginError(`The login works, but: ${connectionWords(fault, baseUrl)}`, connectionAdvice(fault, 'baseUrl'), false);
+	return new LoginError(
+		`The login works, but: ${connectionWords(fault, baseUrl)}`,
+		connectionAdvice(fault, 'baseUrl'),
+		false,
+	);
 }
 
 function assertGoodAnswer({ status, body }: ProbeAnswer, credential: CredentialSettings, { token }: TokenBond): void {
@@ -112,5 +125,6 @@ function assertPartner(body: string, { partnerCode }: CredentialSettings, secret
 		return;
 	}
 	const problem = partnerProblem(partnerCode, partners, secrets);
-	if (problem !== undefined) throw new LoginError('The login works, but a node could not read plans with it', problem, true);
+	if (problem !== undefined)
+		throw new LoginError('The login works, but a node could not read plans with it', problem, true);
 }

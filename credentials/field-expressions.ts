@@ -1,4 +1,9 @@
-import type { DisplayCondition, ICredentialDataDecryptedObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import type {
+	DisplayCondition,
+	ICredentialDataDecryptedObject,
+	INodeProperties,
+	NodeParameterValue,
+} from 'n8n-workflow';
 import { InvalidInputError } from './invalid-input-error';
 
 /** A path of what is the same for every item of a run, such as `$secrets.vault.key` or `$vars["plan-key"]`. */
@@ -16,8 +21,8 @@ const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
 
 /**
  * A hidden field beside each field, which n8n leaves out while that field is harmless. n8n resolves a credential's
- * expressions before anybody sees them, but it decides before that which fields are shown. It resolves them for one item
- * of a run, and n8n 1.x then stores the result in place of the expression.
+ * expressions before anybody sees them, but it decides before that which fields are shown. It resolves them for one
+ * item of a run, and n8n 1.x then stores the result in place of the expression.
  */
 export function expressionMarkers(fields: INodeProperties[]): INodeProperties[] {
 	return fields.map(({ displayName, name }) => ({
@@ -35,7 +40,8 @@ export function refuseExpressions(fields: INodeProperties[], raw: ICredentialDat
 		if (raw[markerOf(name)] === undefined) continue;
 		throw new InvalidInputError(
 			`${displayName} in the Plan Service credential is an expression, which n8n does not resolve for each item`,
-			`Enter ${displayName} as it is, or as a path of $secrets or $vars. Use one credential for each account, and Partner Code in the options of the node for another partner.`,
+			`Enter ${displayName} as it is, or as a path of $secrets or $vars. Use one credential for each account, ` +
+				'and Partner Code in the options of the node for another partner.',
 		);
 	}
 }

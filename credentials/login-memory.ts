@@ -7,8 +7,8 @@ import { exchange } from './token-exchange';
 import type { Tries } from './token-exchange';
 
 /**
- * How long an outcome counts. Executions that start within this time of a login may still hold the token from before it,
- * and a refused login is not tried again.
+ * How long an outcome counts. Executions that start within this time of a login may still hold the token from before
+ * it, and a refused login is not tried again.
  */
 const REMEMBERED_MS = 10_000;
 /** A process serves few credentials, but each edit makes new settings. */
@@ -50,7 +50,11 @@ export class LoginMemory {
 	}
 
 	/** One exchange, for which nothing remembered stands in. */
-	async exchange(helper: IHttpRequestHelper, settings: CredentialSettings, tries: Tries): Promise<TokenBond | LoginError> {
+	async exchange(
+		helper: IHttpRequestHelper,
+		settings: CredentialSettings,
+		tries: Tries,
+	): Promise<TokenBond | LoginError> {
 		const login = await exchange(helper, settings, tries);
 		const outcome = { login, atMs: isToken(login) ? login.issuedAtMs : Date.now() };
 		if (isToken(login) || login.refused) this.remember(digestSettings(settings), outcome);

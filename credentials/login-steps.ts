@@ -15,8 +15,8 @@ import { ALL_TRIES } from './token-exchange';
 
 /*
  * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
- * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record of
- * n8n's credential object tells the two apart:
+ * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record
+ * of n8n's credential object tells the two apart:
  *
  * | n8n calls          | the record says       | what happens                                                          |
  * |--------------------|-----------------------|-----------------------------------------------------------------------|
@@ -27,8 +27,8 @@ import { ALL_TRIES } from './token-exchange';
  * | sign Test's request| test not passed       | test asked, AskForToken                                               |
  * | sign Test's request| test passed           | signed                                                                |
  *
- * Only a Test tries a login again that was refused in the last seconds. For others logging in gives no token, and signing
- * says why.
+ * Only a Test tries a login again that was refused in the last seconds. For others logging in gives no token, and
+ * signing says why.
  */
 
 const memory = new LoginMemory();

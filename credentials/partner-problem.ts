@@ -11,8 +11,8 @@ export interface Partner {
 const MOST_IN_WORDS = 5;
 
 /**
- * What is wrong with the partner code of a credential, in words, where the service lists the partners that the key may access.
- * Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong.
+ * What is wrong with the partner code of a credential, in words, where the service lists the partners that the key may
+ * access. Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong.
  */
 export function partnerProblem(partnerCode: string, partners: Partner[], secrets: Secrets): string | undefined {
 	const label = labelOf('partnerCode');

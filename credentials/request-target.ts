@@ -8,9 +8,9 @@ interface Addressed {
 }
 
 /**
- * The one address of a request, in full, so that what is checked is what is sent. Only a path is joined to a base. Every
- * other text is read without one, because beside a base "https:evil.test/x" is a path, and some HTTP clients take it for
- * the host evil.test.
+ * The one address of a request, in full, so that what is checked is what is sent. Only a path is joined to a base.
+ * Every other text is read without one, because beside a base "https:evil.test/x" is a path, and some HTTP clients take
+ * it for the host evil.test.
  * @param baseUrl of the credential, for a request that names no base itself
  * @throws InvalidInputError for what is no address, and for one of another host than `baseUrl`
  */

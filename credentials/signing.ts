@@ -13,11 +13,26 @@ const PARTNER = 'X-CSS-Partner-Code';
 const CALLERS = new Set([
 	...['method', 'body', 'qs', 'encoding', 'json', 'timeout', 'abortSignal', 'allowedDomains'],
 	...['arrayFormat', 'returnFullResponse', 'ignoreHttpStatusErrors'],
-	...['form', 'formData', 'gzip', 'qsStringifyOptions', 'useQuerystring', 'resolveWithFullResponse', 'simple', 'useStream'],
+	...[
+		'form',
+		'formData',
+		'gzip',
+		'qsStringifyOptions',
+		'useQuerystring',
+		'resolveWithFullResponse',
+		'simple',
+		'useStream',
+	],
 ]);
 
 /** Headers that decide where a request goes, or who sends it. */
-const NOT_CALLERS = new Set(['host', 'authentication', 'authorization', 'proxy-authorization', normalizeHeader(TEST_HEADER)]);
+const NOT_CALLERS = new Set([
+	'host',
+	'authentication',
+	'authorization',
+	'proxy-authorization',
+	normalizeHeader(TEST_HEADER),
+]);
 
 /**
  * A request to the service as it is sent, with the token. It is made anew, for either of n8n's helpers.
@@ -43,7 +58,10 @@ export function signRequest(
 
 const unredirected = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
 
-/** The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2) unless the request has its own. */
+/**
+ * The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2) unless the request has its
+ * own.
+ */
 export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: string, own: IDataObject = {}): IDataObject {
 	const kept = Object.entries(own).filter(([name]) => !NOT_CALLERS.has(normalizeHeader(name)));
 	const namesPartner = kept.some(([name]) => normalizeHeader(name) === normalizeHeader(PARTNER));

@@ -12,7 +12,8 @@ export const testRequest = {
 
 /**
  * Whether n8n is testing the credential with this request. The header alone does not tell, because anyone can send it
- * with the HTTP Request node. That node says `uri`, n8n's agent tool has no base, and neither can say a path and a base.
+ * with the HTTP Request node. That node says `uri`, n8n's agent tool has no base, and neither can say a path and a
+ * base.
  */
 export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOptions): boolean {
 	const marked = headers !== undefined && TEST_HEADER in headers;

@@ -27,7 +27,9 @@ const UNKNOWN_LIFETIME_SECONDS = 300;
 /** A lifetime without sense must not grow into a time that cannot be stored. */
 const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
 
-/** The tries of one login, by their numbers. A further one follows only a fault that may pass: no connection, 429, 5xx. */
+/**
+ * The tries of one login, by their numbers. A further one follows only a fault that may pass: no connection, 429, 5xx.
+ */
 export interface Tries {
 	first: number;
 	last: number;
@@ -59,7 +61,8 @@ async function exchangeOnce(
 	const answer = await post(helpers, credential);
 	if (answer instanceof LoginError) return answer;
 	const read = readTokenAnswer(answer.statusCode, answer.body, credential);
-	if (read instanceof NoToken) return new LoginError(read.message, loginAdvice(read.reason, credential), read.reason !== 'busy');
+	if (read instanceof NoToken)
+		return new LoginError(read.message, loginAdvice(read.reason, credential), read.reason !== 'busy');
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	return {
 		madeFor: digestSettings(credential),

@@ -2,8 +2,8 @@ import { hostOf, wordsOf } from '../service';
 import type { Secrets } from '../service';
 
 /**
- * Whether n8n itself did not send a request, because its SSRF policy forbids the address. Such an error has words of its
- * own and no code, unlike one of a broken connection.
+ * Whether n8n itself did not send a request, because its SSRF policy forbids the address. Such an error has words of
+ * its own and no code, unlike one of a broken connection.
  */
 export function isUnsent(error: unknown): boolean {
 	const { code, response, name, message } = Object(error) as Record<string, unknown>;
@@ -12,11 +12,7 @@ export function isUnsent(error: unknown): boolean {
 }
 
 /** What n8n did not send, and who can allow it. */
-export function unsentWords(
-	error: unknown,
-	address: string,
-	secrets: Secrets,
-): { message: string; advice: string } {
+export function unsentWords(error: unknown, address: string, secrets: Secrets): { message: string; advice: string } {
 	const { message } = Object(error) as Record<string, unknown>;
 	const reason = wordsOf(typeof message === 'string' ? message : 'no reason given', secrets);
 	return {

@@ -111,7 +111,11 @@ export function cliOptions(args: string[]): SandboxOptions | undefined {
 	const settings: Change = {};
 	for (const [name, { set }] of Object.entries(SWITCHES)) {
 		const value = values[name];
-		if (value !== undefined) Object.assign(settings, named(name, () => set(String(value))));
+		if (value !== undefined)
+			Object.assign(
+				settings,
+				named(name, () => set(String(value))),
+			);
 	}
 	const port = values.port === undefined ? DEFAULT_PORT : named('port', () => whole(String(values.port)));
 	const host = values.host === undefined ? undefined : String(values.host);

@@ -133,7 +133,9 @@ async function listen(app: FastifyInstance, port: number, host: string): Promise
 		await app.listen({ port, host });
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-		throw new Error(`Port ${port} of ${host} is taken, maybe by another sandbox. Name another one with --port; 0 takes a free one.`);
+		throw new Error(
+			`Port ${port} of ${host} is taken, maybe by another sandbox. Name another one with --port; 0 takes a free one.`,
+		);
 	}
 }
 

@@ -40,10 +40,7 @@ export class StateFile {
 	/** Written beside and renamed, so that the file is whole whenever the process ends. */
 	private async writeNow(): Promise<void> {
 		const plans = Object.fromEntries(
-			[...this.plans].map(([code, { features, lastEditedMs, pushes }]) => [
-				code,
-				{ features, lastEditedMs, pushes },
-			]),
+			[...this.plans].map(([code, { features, lastEditedMs, pushes }]) => [code, { features, lastEditedMs, pushes }]),
 		);
 		const beside = `${this.path}.${process.pid}.tmp`;
 		await writeFile(beside, JSON.stringify({ plans }));

@@ -32,7 +32,9 @@ async function probe(): Promise<void> {
 	console.log(factSheet(factsOf(seen)));
 	if (save === undefined) return;
 	await saveRecording(save, seen);
-	console.error(`\nWritten to ${save}, with every secret, code, name and value replaced. Look into it before you hand it on.`);
+	console.error(
+		`\nWritten to ${save}, with every secret, code, name and value replaced. Look into it before you hand it on.`,
+	);
 }
 
 probe().catch((error: unknown) => {

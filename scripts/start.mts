@@ -26,7 +26,9 @@ async function start(): Promise<void> {
 	atEnd(async () => await sandbox.close());
 	say(`The sandbox service runs at ${sandbox.baseUrl}.`);
 
-	const mailbox = await startMailbox(({ to, subject, text }) => say(`Mail to ${to.join(', ')}: ${asOneLine(`${subject}. ${text}`)}`));
+	const mailbox = await startMailbox(({ to, subject, text }) =>
+		say(`Mail to ${to.join(', ')}: ${asOneLine(`${subject}. ${text}`)}`),
+	);
 	atEnd(async () => await mailbox.close());
 
 	const port = await editorPort();
@@ -59,7 +61,8 @@ async function editorPort(): Promise<number> {
 	// Nobody opens its editor: the address that people know is left to those who want it, who may be about to start.
 	if (endsAfterExample) return (await freePorts(1))[0];
 	const port = await freePort(N8N_PORT);
-	if (port !== N8N_PORT) say(`Port ${N8N_PORT} is taken, by another npm start or an n8n of yours. This one gets port ${port}.`);
+	if (port !== N8N_PORT)
+		say(`Port ${N8N_PORT} is taken, by another npm start or an n8n of yours. This one gets port ${port}.`);
 	return port;
 }
 

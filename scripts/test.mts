@@ -22,9 +22,7 @@ const { values, positionals: named } = parseArgs({
 const times = wholeNumber('times', 1);
 const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
-	console.error(
-		`No suite "${unknown.join('", "')}". There are: ${suites.map(({ name }) => name).join(', ')}.`,
-	);
+	console.error(`No suite "${unknown.join('", "')}". There are: ${suites.map(({ name }) => name).join(', ')}.`);
 	process.exit(2);
 }
 
@@ -62,7 +60,10 @@ async function runRound(round: number): Promise<Tally> {
 /** The first and the last lines: where a program has printed much, its last line says why it ended. */
 function inShort(failure: string): string {
 	const lines = failure.trim().split('\n');
-	const shown = lines.length <= FAILURE_LINES ? lines : [...lines.slice(0, FAILURE_LINES / 4), '…', ...lines.slice((-3 * FAILURE_LINES) / 4)];
+	const shown =
+		lines.length <= FAILURE_LINES
+			? lines
+			: [...lines.slice(0, FAILURE_LINES / 4), '…', ...lines.slice((-3 * FAILURE_LINES) / 4)];
 	return shown.map((line) => `  | ${line}`.trimEnd()).join('\n');
 }
 

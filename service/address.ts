@@ -18,14 +18,17 @@ export interface LookupQuery {
 
 /**
  * A base address as the service wants it: trimmed, without a trailing slash, its path kept.
- * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without query, fragment or login
+ * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without
+ * query, fragment or login
  */
 export function serviceAddress(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
 	const url = parseUrl(trimmed);
 	if (trimmed === '') throw new InputProblem('is empty', 'address');
-	if (!/^https?:\/\//i.test(trimmed) || url === undefined) throw new InputProblem('is not an http(s) address', 'address');
-	if (url.username !== '' || url.password !== '') throw new InputProblem('must not hold a user name or password', 'address');
+	if (!/^https?:\/\//i.test(trimmed) || url === undefined)
+		throw new InputProblem('is not an http(s) address', 'address');
+	if (url.username !== '' || url.password !== '')
+		throw new InputProblem('must not hold a user name or password', 'address');
 	if (/[?#]/.test(trimmed)) throw new InputProblem('must not hold "?" or "#"', 'address');
 	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
 }
@@ -44,18 +47,16 @@ export function tokenAddress(authUrl: string): string {
 }
 
 /** Section 4.4. */
-export function lookupAddress(
-	baseUrl: string,
-	resource: Resource,
-	code: unknown,
-	query: LookupQuery = {},
-): string {
+export function lookupAddress(baseUrl: string, resource: Resource, code: unknown, query: LookupQuery = {}): string {
 	const segment = resource === 'client' ? (query.clientPath ?? LEVELS.client.segment) : LEVELS[resource].segment;
 	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
 	const minutes = query.viewerTokenLifetimeMinutes;
 	if (minutes === undefined) return path;
 	if (!Number.isInteger(minutes) || minutes < 1) {
-		throw new InputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime');
+		throw new InputProblem(
+			'The viewer token lifetime must be a whole number of minutes, 1 or more',
+			'viewerTokenLifetime',
+		);
 	}
 	// Deployments differ in the name and unit they read; each ignores the other's.
 	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
@@ -89,14 +90,20 @@ export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): st
 	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
 }
 
-/** Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded. @throws InputProblem for broken Unicode */
+/**
+ * Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded.
+ * @throws InputProblem for broken Unicode
+ */
 export function embedAddress(baseUrl: string, viewerToken: string, planCode?: string): string {
 	const token = encodeText(viewerToken, 'viewer token', 'viewerToken');
 	const plan = planCode === undefined ? '' : `&planCode=${encodeText(planCode, 'plan code', 'code')}`;
 	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${token}${plan}`;
 }
 
-/** A code as one path segment, never interpreted. @throws InputProblem for what no segment can carry, such as `.` and `..` */
+/**
+ * A code as one path segment, never interpreted.
+ * @throws InputProblem for what no segment can carry, such as `.` and `..`
+ */
 function codeSegment(code: unknown, what: string): string {
 	const text = codeText(code, what);
 	// Every URL parser resolves these two, even when percent-encoded.
@@ -153,5 +160,8 @@ function requirePlainText(author: string): string {
 /** A partner code as a header value (section 4.2). @throws InputProblem for what a header cannot carry */
 export function partnerCodeHeader(partnerCode: string): string {
 	if (/^[\x21-\x7e]+$/.test(partnerCode)) return partnerCode;
-	throw new InputProblem('The partner code must be printable ASCII without spaces or control characters', 'partnerCode');
+	throw new InputProblem(
+		'The partner code must be printable ASCII without spaces or control characters',
+		'partnerCode',
+	);
 }

@@ -7,7 +7,10 @@ const MOST_PUSH_BYTES = 10 * MEGABYTE;
 const MOST_LIST_BYTES = MEGABYTE;
 const MOST_LOOKUP_BYTES = 50 * MEGABYTE;
 const MOST_PLAN_BYTES = 512 * MEGABYTE;
-/** Node.js holds no more than half a billion characters as one text. A megabyte less, because the last piece may go beyond. */
+/**
+ * Node.js holds no more than half a billion characters as one text. A megabyte less, because the last piece may go
+ * beyond.
+ */
 const MOST_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
 /** So many characters are kept of an answer that is too long, to be quoted. */
 const MOST_BEGINNING = MEGABYTE;
@@ -34,7 +37,11 @@ export function sizeInWords(bytes: number): string {
  * gzip can hold 1.5 GB.
  * @returns false where more came than was allowed; the rest is not read
  */
-async function readBounded(stream: AsyncIterable<Uint8Array>, mostBytes: number, take: (chunk: Uint8Array) => void): Promise<boolean> {
+async function readBounded(
+	stream: AsyncIterable<Uint8Array>,
+	mostBytes: number,
+	take: (chunk: Uint8Array) => void,
+): Promise<boolean> {
 	let size = 0;
 	for await (const chunk of stream) {
 		take(chunk);

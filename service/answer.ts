@@ -18,7 +18,8 @@ export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
 	const answer = readObject(text, secrets);
 	const { features } = answer;
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
-	if (!Array.isArray(features) || !features.every(isJsonObject)) throw unexpectedError(issuesOf(planSchema, answer), secrets);
+	if (!Array.isArray(features) || !features.every(isJsonObject))
+		throw unexpectedError(issuesOf(planSchema, answer), secrets);
 	return features;
 }
 

@@ -7,8 +7,8 @@ import { PlanIndex } from './plan-index';
 /**
  * Finds each wanted feature on the plan. A feature of the plan is assigned at most once, and as many wanted features as
  * possible get one: if two fit A, and one of the two fits B as well, that one gets B. Where the plan has too few, the
- * earlier wanted features go first. Whole features are compared by `isFit`; with a data field or a member only its value
- * counts.
+ * earlier wanted features go first. Whole features are compared by `isFit`; with a data field or a member only its
+ * value counts.
  * @param wanted as they are sent, in JSON; features that are known to be on the plan stand first
  * @returns for each wanted feature the index of its feature on the plan; undefined where the plan has none for it
  */
@@ -20,7 +20,11 @@ export function assignOnPlan(
 	return match.by === 'feature' ? new Assignment(wanted, plan).assign() : assignByIdentity(wanted, plan, match);
 }
 
-function assignByIdentity(wanted: readonly Feature[], plan: readonly Feature[], match: IdentifyingMatch): Array<number | undefined> {
+function assignByIdentity(
+	wanted: readonly Feature[],
+	plan: readonly Feature[],
+	match: IdentifyingMatch,
+): Array<number | undefined> {
 	const free = new Map<string, number[]>();
 	for (let index = plan.length - 1; index >= 0; index--) {
 		const identity = identityOf(plan[index], match);
@@ -47,7 +51,9 @@ interface Fitting {
 	indices: readonly number[];
 	/** The first so many entries are held by a wanted feature. */
 	held: number;
-	/** The entry at which the next search begins, because the entries before it have seldom changed since the last one. */
+	/**
+	 * The entry at which the next search begins, because the entries before it have seldom changed since the last one.
+	 */
 	at: number;
 	/** A search from here has failed, and each later one would fail, too. */
 	isClosed: boolean;
@@ -57,7 +63,9 @@ interface Fitting {
 class Assignment {
 	private readonly assigned: Array<number | undefined>;
 
-	/** For each feature of the plan the wanted feature that holds it. A holder may change, but a held feature stays held. */
+	/**
+	 * For each feature of the plan the wanted feature that holds it. A holder may change, but a held feature stays held.
+	 */
 	private readonly holders: Array<number | undefined>;
 
 	private readonly fittings: Array<Fitting | undefined>;
@@ -92,7 +100,9 @@ class Assignment {
 		this.holders[there] = wanted;
 	}
 
-	/** Depth first: a wanted feature fits X, the holder of X fits Y instead, the holder of Y fits Z, until one is free. */
+	/**
+	 * Depth first: a wanted feature fits X, the holder of X fits Y instead, the holder of Y fits Z, until one is free.
+	 */
 	private search(wanted: number): void {
 		const seen = new Set<Fitting>();
 		const way: Step[] = [];

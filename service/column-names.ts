@@ -15,7 +15,8 @@ export interface NamedField {
 
 /**
  * The columns that the data fields of one plan get, the same in every feature: `Tenant`, and for a second field of that
- * name `Tenant (dfld_…)`. An entry that repeats a code within its feature gets a column of its own, `Tenant (dfld_…) 2`.
+ * name `Tenant (dfld_…)`. An entry that repeats a code within its feature gets a column of its own, `Tenant (dfld_…)
+ * 2`.
  */
 export class ColumnNames {
 	/** The column of each kind of entry. `2 dfld_…` is the second entry of that code within a feature. */
@@ -37,8 +38,8 @@ export class ColumnNames {
 	private layout: DataLayout | undefined;
 
 	/**
-	 * @param plan all features of the plan, so that no filter changes a column. They are looked at when a column is asked for,
-	 * and each but once where `layoutOf` is asked for all in their order.
+	 * @param plan all features of the plan, so that no filter changes a column. They are looked at when a column is asked
+	 * for, and each but once where `layoutOf` is asked for all in their order.
 	 * @param members names that are no columns of data fields, because the row has members of these names
 	 */
 	constructor(
@@ -50,8 +51,8 @@ export class ColumnNames {
 	}
 
 	/**
-	 * How one feature's data becomes columns; undefined where that could not be undone. Most features of a plan have the same fields
-	 * (section 2.3, rule 3), so they share one layout.
+	 * How one feature's data becomes columns; undefined where that could not be undone. Most features of a plan have the
+	 * same fields (section 2.3, rule 3), so they share one layout.
 	 */
 	layoutOf(entries: readonly unknown[]): DataLayout | undefined {
 		while (this.latest.entries !== entries && this.learned < this.plan.length) this.learnNext();

@@ -4,9 +4,9 @@ import { FeatureCopies } from './feature-copies';
 import type { Feature } from './features';
 
 /**
- * Features whose `data` is one object, with `dataFields` that says what each column stands for, so that `dataFromColumns` can
- * undo it. A feature whose data is no array of entries, or that has `dataFields` of its own, stays as it is. What a person looks
- * for first stands first: name, type and data.
+ * Features whose `data` is one object, with `dataFields` that says what each column stands for, so that
+ * `dataFromColumns` can undo it. A feature whose data is no array of entries, or that has `dataFields` of its own,
+ * stays as it is. What a person looks for first stands first: name, type and data.
  */
 export class ColumnedFeatures {
 	private readonly copies: FeatureCopies;

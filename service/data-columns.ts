@@ -45,8 +45,8 @@ export function withoutEmptyData(feature: Feature): Feature {
 }
 
 /**
- * Leaves out entries of data without a value, before a feature is sent. The service adds these itself (section 2.3, rule 3), and
- * refuses them where it insists on text (section 2.4). An empty text is a text.
+ * Leaves out entries of data without a value, before a feature is sent. The service adds these itself (section 2.3,
+ * rule 3), and refuses them where it insists on text (section 2.4). An empty text is a text.
  */
 export function withoutMissingValues(feature: Feature): Feature {
 	const { data } = feature;
@@ -74,10 +74,11 @@ export function isDataEntry(entry: unknown): entry is DataEntry {
 }
 
 /**
- * Undoes `ColumnedFeatures`: what its object `data` stands for, as an array of entries. Numbers and booleans, which sheets and
- * Edit Fields write, become text; a removed column removes its entry.
+ * Undoes `ColumnedFeatures`: what its object `data` stands for, as an array of entries. Numbers and booleans, which
+ * sheets and Edit Fields write, become text; a removed column removes its entry.
  * @param reader that of the features before, where there are several
- * @returns the entries, and the columns that stand for no data field or hold no scalar; undefined where `data` is no object
+ * @returns the entries, and the columns that stand for no data field or hold no scalar; undefined where `data` is no
+ * object
  */
 export function dataFromColumns(
 	{ data: given, dataFields }: Feature,
@@ -89,7 +90,10 @@ export function dataFromColumns(
 	for (const column in given) {
 		if (columns.has(column)) continue;
 		const nearest = suggestName(column, [...columns]);
-		problems.push({ path: `data.${column}`, message: `is in no entry of dataFields, so its data field is unknown${nearest}` });
+		problems.push({
+			path: `data.${column}`,
+			message: `is in no entry of dataFields, so its data field is unknown${nearest}`,
+		});
 	}
 	const data = fields
 		.filter(({ column }) => Object.hasOwn(given, column))

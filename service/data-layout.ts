@@ -48,7 +48,10 @@ export class DataLayout {
 	}
 }
 
-/** Whether an entry can become a column and an entry again. One with a member that `dataFields` uses itself would lose it. */
+/**
+ * Whether an entry can become a column and an entry again. One with a member that `dataFields` uses itself would lose
+ * it.
+ */
 export function isUndoable(entry: unknown): entry is DataEntry {
 	return isDataEntry(entry) && !('column' in entry) && !('noValue' in entry);
 }
@@ -61,7 +64,10 @@ function fieldOf(entry: DataEntry, column: string): DataField {
 	return field;
 }
 
-/** @param entry has a key and a name. No list of its members is made, because that would be garbage for each entry of a plan. */
+/**
+ * @param entry has a key and a name. No list of its members is made, because that would be garbage for each entry of a
+ * plan.
+ */
 function isPlainEntry(entry: JsonObject): boolean {
 	for (const member in entry) if (member !== 'key' && member !== 'name' && member !== 'value') return false;
 	return 'value' in entry;

@@ -6,7 +6,10 @@ import { parseJson, wordsOf } from './words';
 
 /** One thing that an answer finds wrong. */
 export interface ErrorEntry {
-	/** Where, as the service writes it: `features[0].zoneType`, `$.features[0]`, `/features/0`. Empty where it does not say. */
+	/**
+	 * Where, as the service writes it: `features[0].zoneType`, `$.features[0]`, `/features/0`. Empty where it does not
+	 * say.
+	 */
 	path: string;
 	/** Position of the feature that is meant, where the service gives it by itself. */
 	index?: unknown;
@@ -28,7 +31,8 @@ export function serviceWords(body: unknown, secrets: Secrets): string {
 		.slice(0, MOST_ENTRIES_IN_WORDS)
 		.map(entryText)
 		.filter((entry) => !summary.slice(0, 1000).includes(entry.slice(0, 1000)));
-	const said = entries.length === 0 ? summary : [withoutTrailing(summary, '.'), entries.join('; ')].filter(Boolean).join(': ');
+	const said =
+		entries.length === 0 ? summary : [withoutTrailing(summary, '.'), entries.join('; ')].filter(Boolean).join(': ');
 	return wordsOf(said, secrets);
 }
 
@@ -91,8 +95,16 @@ function entriesOf(path: string, entry: unknown): ErrorEntry[] {
 	const own = PATH_MEMBERS.map((name) => pathOf(members.get(name))).find((text) => text !== '');
 	const source = members.get('source');
 	const pointer = isJsonObject(source) ? pathOf(source.pointer) : '';
-	const message = MESSAGE_MEMBERS.map((name) => members.get(name)).find((text) => typeof text === 'string' && text !== '');
-	return [{ path: own ?? (pointer || path), index: members.get('index'), message: typeof message === 'string' ? message : 'refused' }];
+	const message = MESSAGE_MEMBERS.map((name) => members.get(name)).find(
+		(text) => typeof text === 'string' && text !== '',
+	);
+	return [
+		{
+			path: own ?? (pointer || path),
+			index: members.get('index'),
+			message: typeof message === 'string' ? message : 'refused',
+		},
+	];
 }
 
 /** A path may also come as a list of steps: `["body", "features", 0, "zoneType"]`. */

@@ -1,4 +1,6 @@
-/** A text made from another. Each of its characters knows the stretch of the original that wrote it: `&` knows `&amp;`. */
+/**
+ * A text made from another. Each of its characters knows the stretch of the original that wrote it: `&` knows `&amp;`.
+ */
 export interface Writing {
 	text: string;
 	/** Where the stretch of each character begins, and where the next one does. */
@@ -24,18 +26,56 @@ const SHORT: Partial<Record<string, string>> = {
 
 /** The characters of ASCII that HTML has names for. */
 const ENTITIES: Partial<Record<string, string>> = {
-	amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', tab: '\t', newline: '\n', excl: '!', num: '#',
-	dollar: '$', percnt: '%', lpar: '(', rpar: ')', ast: '*', midast: '*', plus: '+', comma: ',', hyphen: '-', dash: '-',
-	period: '.', sol: '/', colon: ':', semi: ';', equals: '=', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\',
-	rsqb: ']', rbrack: ']', hat: '^', lowbar: '_', underbar: '_', grave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|',
-	rcub: '}', rbrace: '}',
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: '\u00a0',
+	tab: '\t',
+	newline: '\n',
+	excl: '!',
+	num: '#',
+	dollar: '$',
+	percnt: '%',
+	lpar: '(',
+	rpar: ')',
+	ast: '*',
+	midast: '*',
+	plus: '+',
+	comma: ',',
+	hyphen: '-',
+	dash: '-',
+	period: '.',
+	sol: '/',
+	colon: ':',
+	semi: ';',
+	equals: '=',
+	quest: '?',
+	commat: '@',
+	lsqb: '[',
+	lbrack: '[',
+	bsol: '\\',
+	rsqb: ']',
+	rbrack: ']',
+	hat: '^',
+	lowbar: '_',
+	underbar: '_',
+	grave: '`',
+	lcub: '{',
+	lbrace: '{',
+	verbar: '|',
+	vert: '|',
+	rcub: '}',
+	rbrace: '}',
 };
 
 /** Text in a text may be escaped twice and more, such as JSON in a form in a web page. */
 const MOST_LEVELS = 6;
 
 /**
- * The text as it is, and as it reads once its escapes are undone, again and again. Escapes are undone in two ways, because
+ * The text as it is, and as it reads once its escapes are undone, again and again. Escapes are undone in two ways,
+ * because
  * `\\u006E` is `\n` for one writer, who escaped an n, and `\u006E` for another, who escaped a backslash.
  */
 export function readings(text: string): Writing[] {

@@ -23,7 +23,9 @@ export function fieldValues(feature: Feature, fields: readonly string[]): string
 		const entry = dataEntryOf(feature, field);
 		const value = entry === undefined ? memberAt(feature, field) : entry.value;
 		// The name of the member tells that there are photos in it.
-		return isEmptyValue(value) ? 'null' : withoutSignatures(canonicalText({ [nameOf(field)]: value })).slice(nameOf(field).length + 4, -1);
+		return isEmptyValue(value)
+			? 'null'
+			: withoutSignatures(canonicalText({ [nameOf(field)]: value })).slice(nameOf(field).length + 4, -1);
 	});
 }
 
@@ -52,7 +54,9 @@ export function fieldChanges(
 /** Every data field and member that one of two states has, in the order of the later one. */
 export function fieldsOf(now: Feature, before: Feature): string[] {
 	const fields = [now, before].flatMap((feature) =>
-		Object.keys(feature).flatMap((name) => (name === 'data' && Array.isArray(feature.data) ? keysOf(feature.data) : [name])),
+		Object.keys(feature).flatMap((name) =>
+			name === 'data' && Array.isArray(feature.data) ? keysOf(feature.data) : [name],
+		),
 	);
 	return [...new Set(fields)];
 }

@@ -8,8 +8,9 @@ const MOST_TEMPLATES = 50;
 const NONE: Feature = {};
 
 /**
- * Copies of features, with members before and behind their own. Features of one type mostly have the same members, so they are
- * copied into an object that has all of them already: adding them one after the other leaves garbage, and takes more memory.
+ * Copies of features, with members before and behind their own. Features of one type mostly have the same members, so
+ * they are copied into an object that has all of them already: adding them one after the other leaves garbage, and
+ * takes more memory.
  */
 export class FeatureCopies {
 	private readonly templates = new Map<unknown, Template>();
@@ -40,7 +41,12 @@ export class FeatureCopies {
 		if (known?.fits(feature)) return known;
 		if (this.templates.size >= MOST_TEMPLATES) this.templates.clear();
 		const own = Object.keys(feature);
-		const template = new Template(own, [...Object.keys(this.start), ...this.first.filter((member) => own.includes(member)), ...own, ...this.end]);
+		const template = new Template(own, [
+			...Object.keys(this.start),
+			...this.first.filter((member) => own.includes(member)),
+			...own,
+			...this.end,
+		]);
 		this.templates.set(type, template);
 		return template;
 	}

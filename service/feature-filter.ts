@@ -25,7 +25,9 @@ export function filterFeatures(features: Feature[], { types, zoneTypes, data }: 
 	if (types.length === 0 && zoneTypes.length === 0 && data.length === 0) return features;
 	return features.filter(
 		(feature) =>
-			isAmong(types, feature.type) && isAmong(zoneTypes, feature.zoneType) && data.every((condition) => isMet(condition, feature)),
+			isAmong(types, feature.type) &&
+			isAmong(zoneTypes, feature.zoneType) &&
+			data.every((condition) => isMet(condition, feature)),
 	);
 }
 
@@ -58,7 +60,8 @@ function valuesOf(field: string, data: unknown): string[] {
 	return data.flatMap((entry: unknown) => {
 		if (!isDataEntry(entry) || (entry.key !== field && entry.name.trim().toLowerCase() !== name)) return [];
 		const { value } = entry;
-		const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';
+		const text =
+			typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';
 		return text === '' ? [] : [text];
 	});
 }
@@ -70,9 +73,15 @@ export function whyNoneMatch(features: readonly Feature[], { types, data }: Feat
 	const entries = features.flatMap((feature) => (Array.isArray(feature.data) ? feature.data.filter(isDataEntry) : []));
 	const names = new Map(entries.map(({ key, name }) => [key, name.trim()]));
 	const known = new Set([...names].flatMap(([key, name]) => [key, name.toLowerCase()]));
-	const unknown = data.map(({ field }) => field.trim()).filter((field) => !known.has(field) && !known.has(field.toLowerCase()));
+	const unknown = data
+		.map(({ field }) => field.trim())
+		.filter((field) => !known.has(field) && !known.has(field.toLowerCase()));
 	const sentences = [`No feature of the plan passes the filters. It has ${types.length > 0 ? 'the types ' : ''}${has}`];
-	if (unknown.length > 0) sentences.push(`It has no data field ${unknown.map((field) => `"${field}"`).join(', ')}, but ${[...new Set(names.values())].join(', ') || 'none at all'}`);
+	if (unknown.length > 0)
+		sentences.push(
+			`It has no data field ${unknown.map((field) => `"${field}"`).join(', ')}, but ` +
+				`${[...new Set(names.values())].join(', ') || 'none at all'}`,
+		);
 	return sentences.join('. ');
 }
 

@@ -5,9 +5,10 @@ import type { JsonObject } from './json';
 import { isJsonEqual } from './json-equality';
 
 /**
- * Whether a feature of the plan may be the one that was sent: it has every member of what was sent, equal in depth. A null `position`
- * equals any position (section 2.3, rule 1). `photos` (section 2.5) and a null `data` do not count. Entries of `data` are compared by key
- * and value, where a value that is absent, null or empty equals an entry that is not there (section 2.3, rule 3).
+ * Whether a feature of the plan may be the one that was sent: it has every member of what was sent, equal in depth. A
+ * null `position` equals any position (section 2.3, rule 1). `photos` (section 2.5) and a null `data` do not count.
+ * Entries of `data` are compared by key and value, where a value that is absent, null or empty equals an entry that is
+ * not there (section 2.3, rule 3).
  * @param wanted what was sent, as JSON
  */
 export function isFit(wanted: Feature, there: Feature): boolean {

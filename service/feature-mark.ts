@@ -22,8 +22,9 @@ export const DIGEST_LENGTH = 16;
 export const MARK_LENGTH = 2 * DIGEST_LENGTH;
 
 /**
- * The mark of a feature. Where fields are watched, a change of anything else is no change. Nor are: the order of members and of data entries, how numbers are
- * written, authentication parameters of photos (section 2.5) and data fields without a value (section 2.3, rule 3).
+ * The mark of a feature. Where fields are watched, a change of anything else is no change. Nor are: the order of
+ * members and of data entries, how numbers are written, authentication parameters of photos (section 2.5) and data
+ * fields without a value (section 2.3, rule 3).
  */
 export function markOf(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureMark {
 	const content = digest(

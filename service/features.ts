@@ -68,7 +68,10 @@ export const featureSchema = z
 			position: objectRule.nullish(),
 			geometry: objectRule.nullish(),
 			icons: z.array(objectRule, rule('must be an array of objects')).nullish(),
-			data: z.array(dataEntrySchema, rule('must be an array of data entries')).superRefine(refuseRepeatedKeys).nullish(),
+			data: z
+				.array(dataEntrySchema, rule('must be an array of data entries'))
+				.superRefine(refuseRepeatedKeys)
+				.nullish(),
 		},
 		rule('must be an object'),
 	)

@@ -21,7 +21,10 @@ export interface ColumnedFields {
 	columns: ReadonlySet<string>;
 }
 
-/** Reads `dataFields`. Nearly all features of a run have the same, so a list that equals the one before is not read again. */
+/**
+ * Reads `dataFields`. Nearly all features of a run have the same, so a list that equals the one before is not read
+ * again.
+ */
 export class FieldReader {
 	private given: unknown;
 

@@ -93,13 +93,25 @@ export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
 	]);
 }
 
-/** Whether a service nests one level only: the answer has children that could nest more, and none of them has a list for it. */
+/**
+ * Whether a service nests one level only: the answer has children that could nest more, and none of them has a list for
+ * it.
+ */
 export function hasOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
 	const children = childrenIn(resource, answer);
-	return children.length > 0 && children.every(({ descendant, source }) => levelsBelow(descendant.resource).length > 0 && nestedListOf(descendant.resource, source) === undefined);
+	return (
+		children.length > 0 &&
+		children.every(
+			({ descendant, source }) =>
+				levelsBelow(descendant.resource).length > 0 && nestedListOf(descendant.resource, source) === undefined,
+		)
+	);
 }
 
-/** What the answer gives as its children; undefined where it says nothing. A null is no child, because some services write every member. */
+/**
+ * What the answer gives as its children; undefined where it says nothing. A null is no child, because some services
+ * write every member.
+ */
 function nestedListOf(resource: Resource, answer: JsonObject): unknown {
 	const [below] = levelsBelow(resource);
 	const list = below === undefined ? undefined : answer[LEVELS[below].plural];

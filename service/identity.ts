@@ -26,7 +26,9 @@ export function identityOf(feature: Feature, match: IdentifyingMatch): string | 
 /** The value of a member. The whole path may be the name of one member, dots and all. */
 export function memberAt(feature: Feature, path: string): unknown {
 	if (Object.hasOwn(feature, path)) return feature[path];
-	return path.split('.').reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
+	return path
+		.split('.')
+		.reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
 }
 
 /** Of entries with the same key the one that comes first as text, so that their order does not count. */

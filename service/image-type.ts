@@ -12,7 +12,10 @@ const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
 	['image/heif', 4, 'ftypmif1'],
 ];
 
-/** The media type of an image by its first bytes; undefined for everything else, SVG included because it is text that can hold scripts. */
+/**
+ * The media type of an image by its first bytes; undefined for everything else, SVG included because it is text that
+ * can hold scripts.
+ */
 export function imageTypeOf(bytes: Buffer): string | undefined {
 	const beginning = bytes.toString('latin1', 0, 16);
 	return SIGNATURES.find(([, at, signature]) => beginning.startsWith(signature, at))?.[0];

@@ -3,7 +3,8 @@ import type { JsonObject } from './json';
 /** Whether two JSON values are equal in depth. Members that are undefined count as absent, as JSON leaves them out. */
 export function isJsonEqual(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
-	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return isNothing(one) && isNothing(other);
+	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+		return isNothing(one) && isNothing(other);
 	if (Array.isArray(one)) return Array.isArray(other) && areListsEqual(one, other);
 	return !Array.isArray(other) && areObjectsEqual(one as JsonObject, other as JsonObject);
 }

@@ -18,8 +18,8 @@ const OPENING = 123;
 const CLOSING = 125;
 
 /**
- * Whether objects and arrays nest deeper than `MAX_DEPTH`. It looks at the text, because a walk through what was parsed waits for
- * memory that nothing has touched yet, which takes longer.
+ * Whether objects and arrays nest deeper than `MAX_DEPTH`. It looks at the text, because a walk through what was parsed
+ * waits for memory that nothing has touched yet, which takes longer.
  * @param text JSON, which has been parsed before
  */
 export function isTooDeep(text: string): boolean {
@@ -51,8 +51,8 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * An object that has these members, all of them null. A copy of it (`{ ...object }`) takes no more memory than its members need,
- * because JSON.parse made the first; a member "__proto__" is its own.
+ * An object that has these members, all of them null. A copy of it (`{ ...object }`) takes no more memory than its
+ * members need, because JSON.parse made the first; a member "__proto__" is its own.
  */
 export function makeObjectWith(names: readonly string[]): JsonObject {
 	return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as JsonObject;

@@ -24,9 +24,15 @@ const LONGEST_TOKEN = 100_000;
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
 const tokenAnswerSchema = z
 	.object({
-		access_token: z.string().max(LONGEST_TOKEN).regex(/^[\x21-\x7e]+$/),
+		access_token: z
+			.string()
+			.max(LONGEST_TOKEN)
+			.regex(/^[\x21-\x7e]+$/),
 		expires_in: lifetimeSchema.optional().catch(undefined),
-		token_type: z.string().regex(/^bearer$/i).optional(),
+		token_type: z
+			.string()
+			.regex(/^bearer$/i)
+			.optional(),
 	})
 	.passthrough();
 
@@ -55,7 +61,10 @@ export class NoToken {
 }
 
 /** What nothing may repeat: the secrets of a login, its key, and the tokens that it gave. */
-export function secretsOf(login: Pick<LoginData, 'applicationSecret' | 'apiKey' | 'apiSecret'>, tokens: string[] = []): Secrets {
+export function secretsOf(
+	login: Pick<LoginData, 'applicationSecret' | 'apiKey' | 'apiSecret'>,
+	tokens: string[] = [],
+): Secrets {
 	return new Secrets([login.applicationSecret, login.apiKey, login.apiSecret, ...tokens]);
 }
 
@@ -76,7 +85,10 @@ export function readTokenAnswer(status: number, body: string, login: LoginData):
 	if (status < 200 || status > 299) return asNoToken(status, body, login);
 	const answer = tokenAnswerSchema.safeParse(parseJson(body));
 	if (!answer.success) {
-		return new NoToken('notAToken', `${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`);
+		return new NoToken(
+			'notAToken',
+			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
+		);
 	}
 	const { access_token: token, expires_in: lifetimeSeconds } = answer.data;
 	if (lifetimeSeconds === undefined || lifetimeSeconds > 0) return { token, lifetimeSeconds };
@@ -107,7 +119,13 @@ function asNoToken(status: number, body: string, login: LoginData): NoToken {
 }
 
 /** The errors of a token endpoint (section 7, and RFC 6749 section 5.2 for those it does not name). */
-const OAUTH_ERRORS = ['invalid_scope', 'invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_grant'] as const;
+const OAUTH_ERRORS = [
+	'invalid_scope',
+	'invalid_client',
+	'unauthorized_client',
+	'unsupported_grant_type',
+	'invalid_grant',
+] as const;
 
 function oauthWords(error: (typeof OAUTH_ERRORS)[number], { scope }: LoginData): string {
 	switch (error) {

@@ -1,7 +1,8 @@
 import { joinFirst } from './join-first';
 
 /**
- * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left out, added or exchanged.
+ * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left
+ * out, added or exchanged.
  * @returns undefined where none is near
  */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
@@ -44,5 +45,8 @@ const MOST_NAMES = 12;
 export function suggestName(typed: string, names: readonly string[]): string {
 	if (names.length === 0) return '';
 	const nearest = nearestName(typed, names);
-	return `${nearest === undefined ? '.' : `: did you mean ${nearest}?`} Known are ${joinFirst(MOST_NAMES, names, String)}`;
+	return (
+		`${nearest === undefined ? '.' : `: did you mean ${nearest}?`} Known are ` +
+		`${joinFirst(MOST_NAMES, names, String)}`
+	);
 }

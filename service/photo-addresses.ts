@@ -5,9 +5,9 @@ const PHOTOS = /(?<!\\)"photos"\s*:\s*\[/g;
 
 /**
  * JSON text in which the addresses of photos end before their authentication parameters, which differ on each answer
- * and let anyone see the photo (section 2.5): `"https://host/a.png?signature=1"` becomes `"https://host/a.png"`. That goes
- * for each text in a list `photos` that reads as an address; addresses elsewhere, such as an icon's, are left alone.
- * Linear: each character is looked at once.
+ * and let anyone see the photo (section 2.5): `"https://host/a.png?signature=1"` becomes `"https://host/a.png"`. That
+ * goes for each text in a list `photos` that reads as an address; addresses elsewhere, such as an icon's, are left
+ * alone. Linear: each character is looked at once.
  */
 export function withoutSignatures(text: string): string {
 	if (!text.includes('"photos"')) return text;

@@ -27,7 +27,9 @@ export function planChanges(before: readonly FeatureMark[], now: readonly Featur
 	const alike = positionsBy(identified, (position) => before[position].identity);
 	const changes = fresh.map((position): PlanChange => {
 		const match = take(alike.get(now[position].identity));
-		return match === undefined ? { change: 'added', now: position } : { change: 'changed', before: match, now: position };
+		return match === undefined
+			? { change: 'added', now: position }
+			: { change: 'changed', before: match, now: position };
 	});
 	return [...changes, ...[...left].map((position): PlanChange => ({ change: 'removed', before: position }))];
 }
@@ -44,7 +46,10 @@ export function isDoubtfullyEmpty(before: number, now: number): boolean {
 	return now === 0 && before >= MANY_FEATURES;
 }
 
-/** Positions by key. Each list runs backwards, because `pop` takes its last entry and the lowest position is wanted first. */
+/**
+ * Positions by key. Each list runs backwards, because `pop` takes its last entry and the lowest position is wanted
+ * first.
+ */
 function positionsBy(positions: number[], keyOf: (position: number) => string): Map<string, number[]> {
 	const lists = new Map<string, number[]>();
 	for (const position of positions.reverse()) {

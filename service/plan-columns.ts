@@ -56,7 +56,8 @@ export function planColumnsOf(plan: readonly Feature[]): PlanColumns {
 function fieldFinder(fields: readonly FieldColumn[]): PlanColumns['fieldOf'] {
 	const exact = new Map(fields.map((field) => [field.column, field]));
 	const loose = new Map<string, FieldColumn>();
-	const add = (text: string, field: FieldColumn) => loose.set(normalizeName(text), loose.get(normalizeName(text)) ?? field);
+	const add = (text: string, field: FieldColumn) =>
+		loose.set(normalizeName(text), loose.get(normalizeName(text)) ?? field);
 	for (const field of fields) add(field.column, field);
 	for (const field of fields) add(field.key, field);
 	for (const field of fields) add(field.name, field);

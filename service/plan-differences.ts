@@ -12,21 +12,32 @@ export interface PlanDifference {
 }
 
 /**
- * What differs between a given feature and the one on the plan; nothing where the plan's has all that was given (`isFit`).
+ * What differs between a given feature and the one on the plan; nothing where the plan's has all that was given
+ * (`isFit`).
  * @param nameOf what people call a data field
  */
-export function differencesFromPlan(given: Feature, onPlan: Feature, nameOf: (key: string) => string | undefined): PlanDifference[] {
+export function differencesFromPlan(
+	given: Feature,
+	onPlan: Feature,
+	nameOf: (key: string) => string | undefined,
+): PlanDifference[] {
 	if (isFit(given, onPlan)) return [];
 	return Object.keys(given)
 		.filter((name) => isCompared(given, name))
 		.flatMap((name): PlanDifference[] => {
 			if (name === 'data' && areEntries(given.data)) return dataDifferences(given.data, onPlan.data, nameOf);
 			const there = Object.hasOwn(onPlan, name) ? onPlan[name] : undefined;
-			return there !== undefined && isJsonEqual(given[name], there) ? [] : [{ field: name, given: given[name], onPlan: there ?? null }];
+			return there !== undefined && isJsonEqual(given[name], there)
+				? []
+				: [{ field: name, given: given[name], onPlan: there ?? null }];
 		});
 }
 
-function dataDifferences(given: Feature[], onPlan: unknown, nameOf: (key: string) => string | undefined): PlanDifference[] {
+function dataDifferences(
+	given: Feature[],
+	onPlan: unknown,
+	nameOf: (key: string) => string | undefined,
+): PlanDifference[] {
 	const there = dataValues(onPlan);
 	const names = new Map(given.map(({ key, name }) => [String(key), name]));
 	return [...dataValues(given)].flatMap(([key, value]): PlanDifference[] => {

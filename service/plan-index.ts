@@ -47,7 +47,9 @@ interface Place {
 	name: string;
 }
 
-/** The features of one plan, indexed so that those which a sent feature fits are found without looking at all of them. */
+/**
+ * The features of one plan, indexed so that those which a sent feature fits are found without looking at all of them.
+ */
 export class PlanIndex {
 	private readonly all: Bucket;
 
@@ -71,12 +73,18 @@ export class PlanIndex {
 
 /** The places of a feature, those first that most often tell features apart. Member order does not matter. */
 function placesOf(wanted: Feature): Place[] {
-	const names = Object.keys(wanted).filter((name) => isCompared(wanted, name) && !(name === 'data' && areEntries(wanted.data)));
+	const names = Object.keys(wanted).filter(
+		(name) => isCompared(wanted, name) && !(name === 'data' && areEntries(wanted.data)),
+	);
 	const keys = areEntries(wanted.data) ? [...dataValues(wanted.data).keys()] : [];
 	names.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
 	const members = names.map((name): Place => ({ of: 'feature', name }));
 	const outlines = members.findLastIndex(({ name }) => rank(name) === 0) + 1;
-	return [...members.slice(0, outlines), ...keys.sort().map((name): Place => ({ of: 'data', name })), ...members.slice(outlines)];
+	return [
+		...members.slice(0, outlines),
+		...keys.sort().map((name): Place => ({ of: 'data', name })),
+		...members.slice(outlines),
+	];
 }
 
 function rank(name: string): number {

@@ -23,7 +23,9 @@ export interface RetryState {
 }
 
 export interface RetryLimits {
-	/** Further tries of a push that the service put off (422, 429, 503). The outcome after 503 is unknown all the same. */
+	/**
+	 * Further tries of a push that the service put off (422, 429, 503). The outcome after 503 is unknown all the same.
+	 */
 	maxRetries: number;
 	maxWaitMs: number;
 }
@@ -48,9 +50,7 @@ export function decide(fault: Fault, state: RetryState, limits: RetryLimits, ran
 	if (allowed === 0 || state.tries > allowed) return { action: 'fail' };
 	const told = fault.kind === 'status' ? fault.retryAfterMs : undefined;
 	const delayMs =
-		told === undefined
-			? backoffMs(state.tries, random)
-			: Math.round(told + random * RETRY_AFTER_SPREAD_MS);
+		told === undefined ? backoffMs(state.tries, random) : Math.round(told + random * RETRY_AFTER_SPREAD_MS);
 	if (state.waitedMs + delayMs > limits.maxWaitMs) return { action: 'fail' };
 	return { action: 'retry', delayMs };
 }

@@ -4,8 +4,9 @@ import { parseJson } from './words';
 const TRUTH = /^(?:true|false)$/i;
 
 /**
- * The member of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers for texts, so a
- * cell becomes what the member is on the plan: an object or list from JSON text, a number, a truth value, a text.
+ * The member of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers for
+ * texts, so a cell becomes what the member is on the plan: an object or list from JSON text, a number, a truth value, a
+ * text.
  * @param types that the member has on the plan
  */
 export function memberFromCell(cell: unknown, types: ReadonlySet<MemberType>): unknown {

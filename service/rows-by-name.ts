@@ -9,11 +9,11 @@ import { memberFromCell } from './row-member';
 export type OtherColumns = 'error' | 'drop' | 'keep';
 
 /**
- * The feature that a row of a table describes: columns named as a data field of the plan become that field (an emptied cell empties it),
- * the others are members.
+ * The feature that a row of a table describes: columns named as a data field of the plan become that field (an emptied
+ * cell empties it), the others are members.
  * @param others what becomes of columns that are neither
- * @param table the columns of the table. A cell that a row lacks is an emptied one, because n8n leaves empty cells out of the rows of a
- * file; but it says nothing in a row that brings a list of data of its own.
+ * @param table the columns of the table. A cell that a row lacks is an emptied one, because n8n leaves empty cells out
+ * of the rows of a file; but it says nothing in a row that brings a list of data of its own.
  */
 export function rowByName(
 	row: Feature,
@@ -29,7 +29,8 @@ export function rowByName(
 		const types = columns.members.get(column);
 		const field = types === undefined ? columns.fieldOf(column) : undefined;
 		if (field !== undefined) {
-			if (added.has(field.key)) problems.push({ path: column, message: `is the second column for the data field ${field.name}` });
+			if (added.has(field.key))
+				problems.push({ path: column, message: `is the second column for the data field ${field.name}` });
 			added.set(field.key, { key: field.key, name: field.name, value: scalarText(cell, column, problems) ?? '' });
 		} else if (types !== undefined) {
 			const value = cell === '' && !columns.alwaysText.has(column) ? undefined : memberFromCell(cell, types);
@@ -43,13 +44,15 @@ export function rowByName(
 	if (isEmptyValue(feature.data)) {
 		for (const column of table) {
 			const field = columns.members.has(column) ? undefined : columns.fieldOf(column);
-			if (field !== undefined && !added.has(field.key)) added.set(field.key, { key: field.key, name: field.name, value: '' });
+			if (field !== undefined && !added.has(field.key))
+				added.set(field.key, { key: field.key, name: field.name, value: '' });
 		}
 	}
 	const { data, ...members } = feature;
 	if (added.size === 0) return { feature, problems };
 	const merged = withEntries(data, added);
-	if (merged === undefined) problems.push({ path: 'data', message: 'is no list of entries, and the data columns would replace it' });
+	if (merged === undefined)
+		problems.push({ path: 'data', message: 'is no list of entries, and the data columns would replace it' });
 	return { feature: { ...members, data: merged ?? data }, problems };
 }
 
@@ -66,10 +69,14 @@ function unknownColumn(column: string, { names, members }: PlanColumns): string 
 	return `is neither a data field of the plan nor a member of a feature${suggestName(column, known)}`;
 }
 
-/** The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts them together again. */
+/**
+ * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
+ * them together again.
+ */
 export function flattenedProblems(row: Feature): FeatureProblem[] {
 	const flat: string[] = [];
-	for (const column in row) if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
+	for (const column in row)
+		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
 	if (flat.length === 0) return [];
 	const more = flat.length === 1 ? '' : ` (as are ${flat.length - 1} more columns)`;
 	const message = `is a part of a value that was taken apart into columns${more}`;

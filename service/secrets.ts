@@ -95,7 +95,10 @@ function writtenForms(secret: string): string[] {
 	return [...escaped, ...base64].filter((form) => form.length >= SHORTEST_SECRET);
 }
 
-/** What base64 writes of a text, whatever stands before and after it: at each of three places in a group, in both alphabets. */
+/**
+ * What base64 writes of a text, whatever stands before and after it: at each of three places in a group, in both
+ * alphabets.
+ */
 function base64Forms(text: string): string[] {
 	return [0, 1, 2].flatMap((before) => {
 		const bytes = Buffer.from(`${'\0'.repeat(before)}${text}`);

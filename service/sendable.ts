@@ -7,8 +7,8 @@ const DEEPEST = MAX_DEPTH - 2;
 const MOST_STEPS = 8;
 
 /**
- * A feature as JSON writes it, so that what is sent is what is later compared with the plan. Dates, DateTimes, buffers and whatever
- * else has `toJSON` become what that gives.
+ * A feature as JSON writes it, so that what is sent is what is later compared with the plan. Dates, DateTimes, buffers
+ * and whatever else has `toJSON` become what that gives.
  * @returns the same object where it is JSON already, and the values that JSON cannot hold
  */
 export function asSendable(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
@@ -22,7 +22,8 @@ const NONE: FeatureProblem[] = [];
 /** Whether a value is JSON already. Nearly every feature is, so this keeps no path, unlike `Writer`. */
 function isJson(value: unknown, depth: number): boolean {
 	if (typeof value === 'number') return Number.isFinite(value);
-	if (typeof value !== 'object' || value === null) return typeof value === 'string' || typeof value === 'boolean' || value === null;
+	if (typeof value !== 'object' || value === null)
+		return typeof value === 'string' || typeof value === 'boolean' || value === null;
 	if (depth > DEEPEST) return false;
 	if (Array.isArray(value)) {
 		for (let index = 0; index < value.length; index++) if (!isJson(value[index], depth + 1)) return false;
@@ -50,8 +51,10 @@ class Writer {
 	write(given: unknown, path: Path): unknown {
 		if (this.isEndless) return undefined;
 		const value = asWritten(given, path);
-		if (typeof value === 'number' && !Number.isFinite(value)) return this.refuse(path, `is ${value}, which JSON cannot hold`);
-		if (typeof value === 'bigint') return this.refuse(path, 'is a BigInt, which JSON cannot hold; make it a text or a number');
+		if (typeof value === 'number' && !Number.isFinite(value))
+			return this.refuse(path, `is ${value}, which JSON cannot hold`);
+		if (typeof value === 'bigint')
+			return this.refuse(path, 'is a BigInt, which JSON cannot hold; make it a text or a number');
 		if (typeof value === 'function' || typeof value === 'symbol') return undefined;
 		if (typeof value !== 'object' || value === null) return value;
 		this.around.push(value);
@@ -83,7 +86,8 @@ class Writer {
 		let copy = isPlain(object) ? undefined : new Map(Object.entries(object));
 		for (const name of Object.keys(object)) {
 			const member = (object as Feature)[name];
-			if (member === undefined || typeof member === 'string') continue; // JSON leaves the one out, and most members are the other.
+			// JSON leaves the one out, and most members are the other.
+			if (member === undefined || typeof member === 'string') continue;
 			path.push(name);
 			const written = this.write(member, path);
 			path.pop();
@@ -102,7 +106,8 @@ class Writer {
 /** What `JSON.stringify` writes in place of a value. */
 function asWritten(value: unknown, path: Path): unknown {
 	if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();
-	if (typeof value !== 'object' || value === null || !('toJSON' in value) || typeof value.toJSON !== 'function') return value;
+	if (typeof value !== 'object' || value === null || !('toJSON' in value) || typeof value.toJSON !== 'function')
+		return value;
 	const toJson = value.toJSON as (this: object, key: string) => unknown;
 	return toJson.call(value, String(path.at(-1) ?? ''));
 }
@@ -116,6 +121,11 @@ function endlessProblem(around: readonly object[], path: Path): FeatureProblem {
 	const again = around.findIndex((object, index) => around.indexOf(object) < index);
 	const steps = again === -1 ? path.slice(0, MOST_STEPS) : path.slice(0, again);
 	return again === -1
-		? { path: `${pathText(steps)}…`, message: `nests too deep: the plan's answer could have more than ${MAX_DEPTH} levels, and could not be read any more` }
+		? {
+				path: `${pathText(steps)}…`,
+				message:
+					`nests too deep: the plan's answer could have more than ${MAX_DEPTH} levels, and could not be read any ` +
+					'more',
+			}
 		: { path: pathText(steps), message: 'holds itself, which JSON cannot write' };
 }

@@ -41,8 +41,9 @@ export function tableRow(feature: Feature, { names, members }: PlanColumns, drop
 const LONGEST_NUMBER = 10;
 
 /**
- * A member as one cell. Lists and objects become JSON text, which Push reads again where the member is no text on the plan.
- * A text that Push would read as something else becomes JSON text, too, such as "12" where other features have a number.
+ * A member as one cell. Lists and objects become JSON text, which Push reads again where the member is no text on the
+ * plan. A text that Push would read as something else becomes JSON text, too, such as "12" where other features have a
+ * number.
  */
 function asCell(value: unknown, types: ReadonlySet<MemberType> = new Set()): unknown {
 	switch (typeof value) {
@@ -61,5 +62,8 @@ function asCell(value: unknown, types: ReadonlySet<MemberType> = new Set()): unk
 const MISREAD = /&(?=#?\w+;)|_(?=x[\da-fA-F]{4}_)|[\ufffe\uffff]/g;
 
 function cellJson(value: unknown): string {
-	return JSON.stringify(value).replace(MISREAD, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return JSON.stringify(value).replace(
+		MISREAD,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
 }

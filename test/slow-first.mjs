@@ -1,8 +1,8 @@
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * Files that take the longest, the slowest first. A new clone has no times of earlier runs: Jest would begin with the largest files,
- * and one of these would run alone at the end.
+ * Files that take the longest, the slowest first. A new clone has no times of earlier runs: Jest would begin with the
+ * largest files, and one of these would run alone at the end.
  */
 const SLOWEST = [
 	'browser/panels',

@@ -77,7 +77,8 @@ export class BenchHost {
 		const ended: RunTimes[] = [];
 		while (ended.length < bodies.length) {
 			const run = await this.times.next(() => this.n8n.process.running, RUN_TIMEOUT_MS);
-			if (run?.status !== 'success') throw new Error(`${workflow.name} ended as ${run?.status ?? 'a crash of n8n'}: ${run?.error ?? ''}`);
+			if (run?.status !== 'success')
+				throw new Error(`${workflow.name} ended as ${run?.status ?? 'a crash of n8n'}: ${run?.error ?? ''}`);
 			ended.push(run);
 		}
 		return ended;
@@ -88,8 +89,14 @@ export class BenchHost {
 		if (status !== 200) throw new Error(`The webhook of ${name} answered ${status}.`);
 	}
 
-	/** One execution in an n8n that has just started and done `warmUp`: what it has freed before would hide what it takes. */
-	async memory(workflow: StoredWorkflow, warmUp: StoredWorkflow, body: object = {}): Promise<Sampling<RunTimes | undefined>> {
+	/**
+	 * One execution in an n8n that has just started and done `warmUp`: what it has freed before would hide what it takes.
+	 */
+	async memory(
+		workflow: StoredWorkflow,
+		warmUp: StoredWorkflow,
+		body: object = {},
+	): Promise<Sampling<RunTimes | undefined>> {
 		await this.n8n.killAndRestart();
 		await this.success(warmUp);
 		await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));

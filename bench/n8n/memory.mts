@@ -15,7 +15,9 @@ function residentBytes(pid: number): number | undefined {
 /** Processor time of a process so far, its own and the system's for it, in milliseconds (Linux only). */
 export function processorMs(pid: number): number | undefined {
 	try {
-		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.replace(/^.*\) /s, '')
+			.split(' ');
 		return (Number(fields[11]) + Number(fields[12])) * 10; // in ticks, of which Linux has 100 a second
 	} catch {
 		return undefined;

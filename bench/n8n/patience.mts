@@ -19,7 +19,8 @@ export class Patience {
 			const result = await run();
 			const ended = runOf(result);
 			if (ended?.status === 'success') return result;
-			if (++this.failures > MOST_FAILURES) throw new Error(`${this.failures} runs failed: ${ended?.error ?? 'n8n ended'}`);
+			if (++this.failures > MOST_FAILURES)
+				throw new Error(`${this.failures} runs failed: ${ended?.error ?? 'n8n ended'}`);
 			await pause(PAUSE_MS);
 		}
 	}

@@ -7,5 +7,8 @@ export function machine(): string {
 	const [{ model }] = cpus();
 	const memoryGb = Math.round(totalmem() / 1024 ** 3);
 	const day = new Date().toISOString().slice(0, 10);
-	return `${cpus().length} cores of ${model.trim()}, ${memoryGb} GB, ${type()}, Node ${process.versions.node}, n8n ${n8nVersions.newest}; ${day}`;
+	return (
+		`${cpus().length} cores of ${model.trim()}, ${memoryGb} GB, ${type()}, Node ${process.versions.node}, n8n ` +
+		`${n8nVersions.newest}; ${day}`
+	);
 }

@@ -10,7 +10,14 @@ function cells({ work, target, ours, against, ratio, met }: Row): string[] {
 export function screenTable(rows: Row[]): string {
 	const lines = [HEAD, ...rows.map(cells)];
 	const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-	return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+	return lines
+		.map((line) =>
+			line
+				.map((cell, column) => cell.padEnd(widths[column]))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
 }
 
 /** For the documentation. */

@@ -1,6 +1,10 @@
 /** Milliseconds as a person reads them. */
 export function time(ms: number): string {
-	return ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 1000 ? `${(ms / 1000).toFixed(2)} s` : `${ms.toFixed(ms < 10 ? 2 : 0)} ms`;
+	return ms >= 10_000
+		? `${(ms / 1000).toFixed(1)} s`
+		: ms >= 1000
+			? `${(ms / 1000).toFixed(2)} s`
+			: `${ms.toFixed(ms < 10 ? 2 : 0)} ms`;
 }
 
 export function memory(bytes: number | undefined): string {

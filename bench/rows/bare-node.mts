@@ -20,7 +20,9 @@ async function measure(bench: Bench): Promise<Row[]> {
 	const { host, service, floor } = bench;
 	const body = (planCode: string) => ({ url: floor.address(planCode), headers: floor.headers });
 	const workflows = {
-		list: await host.create(chain('bare-list', [ourNodes(host.credential).getMany(PLAN, { dataFormat: 'array' })], keepsNothing)),
+		list: await host.create(
+			chain('bare-list', [ourNodes(host.credential).getMany(PLAN, { dataFormat: 'array' })], keepsNothing),
+		),
 		byName: await host.create(chain('bare-by-name', [ourNodes(host.credential).getMany(PLAN)], keepsNothing)),
 		bare: await host.create(chain('bare-bare', [bareFeatures], keepsNothing)),
 		few: await host.create(chain('bare-few', [ourNodes(host.credential).getMany(FEW)], keepsNothing)),
@@ -43,7 +45,10 @@ async function measure(bench: Bench): Promise<Row[]> {
 				extra[side].push(extraBytes ?? NaN);
 			}
 		}
-		for (const [side, form] of [['list', 'Data Format = List, as the bare node gives it'], ['byName', 'By Name, which the bare node does not give']] as const) {
+		for (const [side, form] of [
+			['list', 'Data Format = List, as the bare node gives it'],
+			['byName', 'By Name, which the bare node does not give'],
+		] as const) {
 			const work = `Get 50,000 features of ${bytes} bytes, ${form}, against a bare node (n8n's helper, JSON.parse, items)`;
 			rows.push(
 				row(`${work}: time`, time, mean(times[side]), mean(times.bare)),
@@ -57,5 +62,12 @@ async function measure(bench: Bench): Promise<Row[]> {
 }
 
 function row(work: string, describe: (value: number) => string, ours: number, bare: number): Row {
-	return { work, target: `at most ${MOST}`, ours: describe(ours), against: describe(bare), ratio: ratio(ours, bare), met: ours / bare <= MOST };
+	return {
+		work,
+		target: `at most ${MOST}`,
+		ours: describe(ours),
+		against: describe(bare),
+		ratio: ratio(ours, bare),
+		met: ours / bare <= MOST,
+	};
 }

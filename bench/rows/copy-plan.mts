@@ -41,19 +41,33 @@ async function measure(bench: Bench): Promise<Row[]> {
 		return typeof result === 'number' ? result : (result?.ms ?? NaN);
 	};
 	const patience = new Patience();
-	const success = async (workflow: StoredWorkflow) => await patience.untilSuccess(async () => await host.run(workflow), (run) => run);
+	const success = async (workflow: StoredWorkflow) =>
+		await patience.untilSuccess(
+			async () => await host.run(workflow),
+			(run) => run,
+		);
 	const times = await alternating(runs, {
 		ours: async () => await copied(async () => await host.success(workflows.ours)),
 		builtIn: async () => await copied(async () => await success(workflows.builtIn)),
 		bare: async () => await copied(async () => await success(workflows.bare)),
 		floor: async () => await copied(async () => await timed(async () => await floor.copy(FROM, TO))),
 	});
-	const ms = { ours: median(times.ours), builtIn: median(times.builtIn), bare: median(times.bare), floor: median(times.floor) };
+	const ms = {
+		ours: median(times.ours),
+		builtIn: median(times.builtIn),
+		bare: median(times.bare),
+		floor: median(times.floor),
+	};
 
 	const memoryOf = async (workflow: StoredWorkflow, warmUp: StoredWorkflow) => {
 		const samples: Array<Sampling<RunTimes | undefined>> = [];
 		for (let run = 0; run < bench.longRuns; run++) {
-			samples.push(await patience.untilSuccess(async () => await host.memory(workflow, warmUp), ({ result }) => result));
+			samples.push(
+				await patience.untilSuccess(
+					async () => await host.memory(workflow, warmUp),
+					({ result }) => result,
+				),
+			);
 		}
 		return median(samples.map(({ extraBytes }) => extraBytes ?? NaN));
 	};
@@ -64,13 +78,51 @@ async function measure(bench: Bench): Promise<Row[]> {
 	await host.remove(...Object.values(workflows));
 	const work = '5,000 features: get → push, no edit';
 	return [
-		row(`${work}: time`, 'at most 0.2', time(ms.ours), `${time(ms.builtIn)}${patience.words}`, ms.ours, ms.builtIn, 0.2),
-		row(`${work}: extra memory`, 'at most 0.6', memory(bytes.ours), memory(bytes.builtIn), bytes.ours, bytes.builtIn, 0.6),
-		row(`${work}, against HTTP Request alone (no Split Out, no Aggregate)`, '', time(ms.ours), time(ms.bare), ms.ours, ms.bare),
+		row(
+			`${work}: time`,
+			'at most 0.2',
+			time(ms.ours),
+			`${time(ms.builtIn)}${patience.words}`,
+			ms.ours,
+			ms.builtIn,
+			0.2,
+		),
+		row(
+			`${work}: extra memory`,
+			'at most 0.6',
+			memory(bytes.ours),
+			memory(bytes.builtIn),
+			bytes.ours,
+			bytes.builtIn,
+			0.6,
+		),
+		row(
+			`${work}, against HTTP Request alone (no Split Out, no Aggregate)`,
+			'',
+			time(ms.ours),
+			time(ms.bare),
+			ms.ours,
+			ms.bare,
+		),
 		row(`${work}, against plain fetch in one request`, '', time(ms.ours), time(ms.floor), ms.ours, ms.floor),
 	];
 }
 
-function row(work: string, target: string, ours: string, against: string, one: number, other: number, most?: number): Row {
-	return { work, target, ours, against, ratio: ratio(one, other), ...(most === undefined ? {} : { met: one / other <= most }) };
+function row(
+	work: string,
+	target: string,
+	ours: string,
+	against: string,
+	one: number,
+	other: number,
+	most?: number,
+): Row {
+	return {
+		work,
+		target,
+		ours,
+		against,
+		ratio: ratio(one, other),
+		...(most === undefined ? {} : { met: one / other <= most }),
+	};
 }

@@ -35,11 +35,21 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 	};
 	const results = await alternating(runs, {
 		ours: async () => await edited(async () => await host.success(workflows.ours)),
-		builtIn: async () => await edited(async () => await patience.untilSuccess(async () => await host.run(workflows.builtIn), (run) => run)),
+		builtIn: async () =>
+			await edited(
+				async () =>
+					await patience.untilSuccess(
+						async () => await host.run(workflows.builtIn),
+						(run) => run,
+					),
+			),
 	});
 	const nodeMs = (run: RunTimes | undefined, name: string) => run?.nodes[name]?.ms ?? NaN;
 	const share = median(results.ours.map((run) => nodeMs(run, 'Get') + nodeMs(run, 'Push')));
-	const whole = { ours: median(results.ours.map((run) => run?.ms ?? NaN)), builtIn: median(results.builtIn.map((run) => run?.ms ?? NaN)) };
+	const whole = {
+		ours: median(results.ours.map((run) => run?.ms ?? NaN)),
+		builtIn: median(results.builtIn.map((run) => run?.ms ?? NaN)),
+	};
 	await host.remove(...Object.values(workflows));
 	const work = '5,000 features: get → Edit Fields → push';
 	return [

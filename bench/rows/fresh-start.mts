@@ -6,11 +6,15 @@ import type { Row, RowGroup } from '../bench.mts';
 import { timed } from '../measure.mts';
 import { ratio, time } from '../report/words.mts';
 
-/** `npm start` in a fresh clone, and the part of it in which npm installs n8n: no design of ours is faster than that. */
+/**
+ * `npm start` in a fresh clone, and the part of it in which npm installs n8n: no design of ours is faster than that.
+ */
 export const freshStart: RowGroup = { name: 'start', measure };
 
 async function measure(): Promise<Row[]> {
-	const { repository } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { repository: { url: string } };
+	const { repository } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+		repository: { url: string };
+	};
 	const address = repository.url.replace(/^git\+/, '');
 	const machine = await FreshMachine.make(address);
 	try {

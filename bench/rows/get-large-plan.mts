@@ -8,7 +8,10 @@ const COUNT = 50_000;
 const PLAN = 'pln_get';
 const MOST = 1.5;
 
-/** 50,000 features as items, against the same bytes fetched and parsed; and what it costs to give data by name, which is the default. */
+/**
+ * 50,000 features as items, against the same bytes fetched and parsed; and what it costs to give data by name, which is
+ * the default.
+ */
 export const getLargePlan: RowGroup = { name: 'get', measure };
 
 async function measure({ host, service, floor, meanRuns }: Bench): Promise<Row[]> {
@@ -35,7 +38,9 @@ async function measure({ host, service, floor, meanRuns }: Bench): Promise<Row[]
 			met: ours / least <= MOST,
 		},
 		{
-			work: 'Get 50,000 features with data by name, which is the default, against the list as it came (Data Format List)',
+			work:
+				'Get 50,000 features with data by name, which is the default, against the list as it came (Data Format ' +
+				'List)',
 			target: '',
 			ours: time(ours),
 			against: time(asList),

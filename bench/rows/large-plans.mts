@@ -21,7 +21,11 @@ async function measure(bench: Bench): Promise<Row[]> {
 	const warmUp = await host.create(chain('large-few', [ours.getMany('pln_large_few'), ours.push('pln_large_few')]));
 	const moved = await host.create(chain('large-ours', [ours.getMany(FROM), ours.push(TO)], keepsNothing));
 	const builtIn = await host.create(
-		chain('large-built-in', [theirs.token, theirs.get(FROM), theirs.split, theirs.aggregate, theirs.push(TO)], keepsNothing),
+		chain(
+			'large-built-in',
+			[theirs.token, theirs.get(FROM), theirs.split, theirs.aggregate, theirs.push(TO)],
+			keepsNothing,
+		),
 	);
 	const rows: Row[] = [];
 	for (const features of COUNTS) {
@@ -56,5 +60,7 @@ async function measure(bench: Bench): Promise<Row[]> {
 
 function failure(run: RunTimes | undefined): string {
 	if (run === undefined) return 'fails: n8n ended';
-	return run.status === 'success' ? `works in ${time(run.ms)}` : `fails after ${time(run.ms)}: ${run.error ?? run.status}`;
+	return run.status === 'success'
+		? `works in ${time(run.ms)}`
+		: `fails after ${time(run.ms)}: ${run.error ?? run.status}`;
 }

@@ -27,14 +27,20 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 		),
 	};
 	const rows = Array.from({ length: COUNT }, (_, index) => ({ code: `flr_${String(index).padStart(25, '0')}` }));
-	await service.call('serveLookups', { code: demo.floorCode, name: 'Level 3', planCode: demo.planCode, viewerTokens: {} });
+	await service.call('serveLookups', {
+		code: demo.floorCode,
+		name: 'Level 3',
+		planCode: demo.planCode,
+		viewerTokens: {},
+	});
 	await service.call('set', { latencyMs: LATENCY_MS });
 	const inFlight = { ours: 0, builtIn: 0 };
 	const looked = async (side: keyof typeof workflows): Promise<number> => {
 		await service.call('forget');
 		const { nodes } = await host.success(workflows[side], { rows });
 		const node = nodes['Look Up'];
-		if (node?.items !== COUNT || node.failed > 0) throw new Error(`${side}: ${node?.failed} of ${node?.items} lookups failed.`);
+		if (node?.items !== COUNT || node.failed > 0)
+			throw new Error(`${side}: ${node?.failed} of ${node?.items} lookups failed.`);
 		inFlight[side] = Math.max(inFlight[side], (await service.call('seen')).maxInFlight);
 		return node.ms;
 	};

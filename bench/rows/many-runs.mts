@@ -17,7 +17,9 @@ const MOST_TIME = 1.2;
 const MOST_REFUSALS = 0.1;
 const MOST_WAIT = 2;
 
-/** Twenty executions at once at a service that refuses more than ten requests, in an n8n that knows nothing of it yet. */
+/**
+ * Twenty executions at once at a service that refuses more than ten requests, in an n8n that knows nothing of it yet.
+ */
 export const manyRuns: RowGroup = { name: 'runs', measure };
 
 async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
@@ -27,7 +29,8 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 		ours: await host.create(chain('runs-ours', [rowsOfBody, lookup(options)])),
 		best: await host.create(chain('runs-best', [rowsOfBody, lookup({ ...options, concurrency: AT_ONCE })])),
 	};
-	const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ code: demo.floorCode, minutes: 60 + index }));
+	const rows = (count: number) =>
+		Array.from({ length: count }, (_, index) => ({ code: demo.floorCode, minutes: 60 + index }));
 	const bodies = Array.from({ length: RUNS_AT_ONCE }, () => ({ rows: rows(LOOKUPS) }));
 	/** The credential has its token, and nothing was refused. */
 	const startAnew = async () => {
@@ -38,7 +41,10 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 		await service.call('forget');
 		let ended: RunTimes[] = [];
 		const ms = await timed(async () => (ended = await host.successes(workflows.ours, bodies)));
-		const good = ended.reduce((sum, { nodes }) => sum + (nodes['Look Up']?.items ?? 0) - (nodes['Look Up']?.failed ?? 0), 0);
+		const good = ended.reduce(
+			(sum, { nodes }) => sum + (nodes['Look Up']?.items ?? 0) - (nodes['Look Up']?.failed ?? 0),
+			0,
+		);
 		if (good !== ANSWERS) throw new Error(`${good} of ${ANSWERS} lookups succeeded.`);
 		const each = ended.map(({ nodes }) => nodes['Look Up']?.ms ?? NaN);
 		const { refused } = await service.call('seen');
@@ -56,13 +62,16 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 		await startAnew();
 		await host.success(workflows.ours, { rows: rows(TOO_MANY) });
 		const known = await together();
-		if (known.refused > 0) throw new Error(`${known.refused} lookups were refused, though it was known how many the service takes.`);
+		if (known.refused > 0)
+			throw new Error(`${known.refused} lookups were refused, though it was known how many the service takes.`);
 		told.push({ ms, bestMs, knownMs: known.ms, refusals: refused / ANSWERS, wait });
 	}
 	await service.call('set', { maxInFlight: 0, latencyMs: 0 });
 	await host.remove(...Object.values(workflows));
 	const of = (name: keyof (typeof told)[number]) => median(told.map((one) => one[name]));
-	const work = `${RUNS_AT_ONCE} executions of ${LOOKUPS} lookups at once, the service refuses more than ${AT_ONCE} (429, Retry-After ${RETRY_AFTER_MS / 1000} s)`;
+	const work =
+		`${RUNS_AT_ONCE} executions of ${LOOKUPS} lookups at once, the service refuses more than ${AT_ONCE} (429, ` +
+		`Retry-After ${RETRY_AFTER_MS / 1000} s)`;
 	const leastMs = of('knownMs') + RETRY_AFTER_MS;
 	return [
 		{
@@ -74,7 +83,9 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 			met: of('ms') / of('bestMs') <= MOST_TIME,
 		},
 		{
-			work: 'The same, against the least that they can take: where an earlier execution was refused, so that none of these is, and the wait that the service asks for',
+			work:
+				'The same, against the least that they can take: where an earlier execution was refused, so that none of ' +
+				'these is, and the wait that the service asks for',
 			target: '',
 			ours: time(of('ms')),
 			against: time(leastMs),

@@ -9,7 +9,9 @@ import { chain, hookAgain, rowsOfBody } from '../workflows/parts.mts';
 const COUNT = 200;
 const AT_ONCE = 10;
 
-/** 200 lookups of a service that refuses more than ten at once. Each asks for another lifetime, so none is like another. */
+/**
+ * 200 lookups of a service that refuses more than ten at once. Each asks for another lifetime, so none is like another.
+ */
 export const putOffLookups: RowGroup = { name: 'refused', measure };
 
 async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
@@ -18,7 +20,12 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 	const workflows = {
 		ours: await host.create(chain('refused-ours', [rowsOfBody, ourNodes(host.credential).lookup(options)])),
 		builtIn: await host.create(
-			chain('refused-built-in', [theirs.token, hookAgain, rowsOfBody, theirs.lookup('?viewerTokenLifetime={{ $json.minutes }}')]),
+			chain('refused-built-in', [
+				theirs.token,
+				hookAgain,
+				rowsOfBody,
+				theirs.lookup('?viewerTokenLifetime={{ $json.minutes }}'),
+			]),
 		),
 	};
 	const rows = Array.from({ length: COUNT }, (_, index) => ({ code: demo.floorCode, minutes: 60 + index }));

@@ -51,6 +51,12 @@ async function measure({ host, service, floor, runs }: Bench): Promise<Row[]> {
 			ratio: ratio(ours, bare),
 			met: ours / bare <= MOST,
 		},
-		{ work: 'The same, against plain keep-alive fetch', target: '', ours: time(ours), against: time(least), ratio: ratio(ours, least) },
+		{
+			work: 'The same, against plain keep-alive fetch',
+			target: '',
+			ours: time(ours),
+			against: time(least),
+			ratio: ratio(ours, least),
+		},
 	];
 }

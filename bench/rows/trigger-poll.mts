@@ -10,7 +10,9 @@ const FEATURES = 20_000;
 const PLAN = 'pln_polled';
 const MOST = 1.5;
 
-/** A poll of the trigger that finds nothing, on n8n's own poll context in this process, against a plain GET and parse. */
+/**
+ * A poll of the trigger that finds nothing, on n8n's own poll context in this process, against a plain GET and parse.
+ */
 export const triggerPoll: RowGroup = { name: 'poll', measure };
 
 async function measure({ service, floor, runs }: Bench): Promise<Row[]> {

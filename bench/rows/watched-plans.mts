@@ -40,7 +40,9 @@ async function measure({ service, floor, runs }: Bench): Promise<Row[]> {
 	const [ours, least] = [median(times.ours), median(times.floor)];
 	return [
 		{
-			work: `${PLANS} plans of ${count(FEATURES)} features watched by one trigger: a poll that finds nothing, against plain GETs, ${AT_ONCE} at once, and parse`,
+			work:
+				`${PLANS} plans of ${count(FEATURES)} features watched by one trigger: a poll that finds nothing, against ` +
+				`plain GETs, ${AT_ONCE} at once, and parse`,
 			target: `at most ${MOST}`,
 			ours: time(ours),
 			against: time(least),

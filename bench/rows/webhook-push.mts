@@ -15,7 +15,10 @@ const SECONDS = 60;
 const FEW_SECONDS = 10;
 const PLAN = 'pln_webhook';
 
-/** A webhook that pushes one feature each time, beside HTTP Request with the same credential: from the call to the answer. */
+/**
+ * A webhook that pushes one feature each time, beside HTTP Request with the same credential: from the call to the
+ * answer.
+ */
 export const webhookPush: RowGroup = { name: 'webhook', measure };
 
 async function measure({ host, service, runs }: Bench): Promise<Row[]> {
@@ -50,7 +53,8 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 		await service.call('setFeatures', PLAN, 0);
 		times[side] = await calls(host.n8n.baseUrl, workflows[side].name, PER_SECOND * seconds);
 		const there = await service.call('count', PLAN);
-		if (there !== PER_SECOND * seconds) throw new Error(`${there} of ${PER_SECOND * seconds} features are on the plan.`);
+		if (there !== PER_SECOND * seconds)
+			throw new Error(`${there} of ${PER_SECOND * seconds} features are on the plan.`);
 	}
 	// The other rows read times of their own executions only.
 	await host.forgetTimes();
@@ -58,7 +62,9 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 	return [50, 99].map((percent): Row => {
 		const [ours, builtIn] = [percentile(times.ours, percent), percentile(times.builtIn, percent)];
 		return {
-			work: `A webhook that pushes one feature, ${PER_SECOND} a second for ${seconds} s, from call to answer, against HTTP Request with the same credential: p${percent}`,
+			work:
+				`A webhook that pushes one feature, ${PER_SECOND} a second for ${seconds} s, from call to answer, against ` +
+				`HTTP Request with the same credential: p${percent}`,
 			target: '',
 			ours: time(ours),
 			against: time(builtIn),

@@ -19,12 +19,19 @@ export async function serviceCommands() {
 	return {
 		open: () => ({ baseUrl: sandbox.baseUrl, authUrl: sandbox.authUrl, credential: { ...sandbox.credential } }),
 		set: (settings: Partial<SandboxSettings>) => void Object.assign(sandbox.settings, settings),
-		/** A plan whose answer is made beforehand, so that the service's own work is in no figure; gives its size in bytes. */
+		/**
+		 * A plan whose answer is made beforehand, so that the service's own work is in no figure; gives its size in bytes.
+		 */
 		serve: (planCode: string, count: number, kind: 'surveyed' | 'plain' = 'surveyed') => {
 			const features = kind === 'plain' ? plainFeatures(count) : surveyedFeatures(count);
 			const body = JSON.stringify({ features });
 			sandbox.setFeatures(planCode, []);
-			sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: { status: 200, headers: JSON_TYPE, body } });
+			sandbox.intercept({
+				route: 'features',
+				planCode,
+				times: Infinity,
+				reply: { status: 200, headers: JSON_TYPE, body },
+			});
 			return Buffer.byteLength(body);
 		},
 		/** Lookups of any code are answered with this one floor. */

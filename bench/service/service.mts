@@ -28,7 +28,10 @@ export class Service {
 		return service;
 	}
 
-	async call<Name extends keyof ServiceCommands>(name: Name, ...args: Parameters<ServiceCommands[Name]>): Promise<Result<Name>> {
+	async call<Name extends keyof ServiceCommands>(
+		name: Name,
+		...args: Parameters<ServiceCommands[Name]>
+	): Promise<Result<Name>> {
 		const id = ++this.last;
 		const answered = new Promise<Result<Name>>((resolve, reject) => {
 			const ended = () => reject(new Error('The process of the sandbox has ended.'));

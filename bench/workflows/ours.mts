@@ -17,7 +17,11 @@ export function ourNodes({ id, name }: StoredCredential) {
 			node('Get', 'getFeatures', { operation: 'getMany', planCode, returnAll: true, options }),
 		/** Of each item's `planCode`, one request after the other. */
 		getPlans: () =>
-			node('Get', 'getFeatures', { operation: 'getPlan', planCode: '={{ $json.planCode }}', options: { concurrency: 1 } }),
+			node('Get', 'getFeatures', {
+				operation: 'getPlan',
+				planCode: '={{ $json.planCode }}',
+				options: { concurrency: 1 },
+			}),
 		push: (planCode: string, options: Record<string, unknown> = {}) =>
 			node('Push', 'pushFeatures', { operation: 'push', planCode, source: 'item', options }),
 		/** Of each item's `code`. */

@@ -11,7 +11,9 @@ export function chain(name: string, parts: Part[], settings: Record<string, unkn
 		webhookId: name,
 		parameters: { path: name, httpMethod: 'POST', responseMode: 'onReceived' },
 	};
-	const nodes = [hook, ...parts].map((part, index): WorkflowNode => ({ ...part, position: [200 * index, 0] }) as WorkflowNode);
+	const nodes = [hook, ...parts].map(
+		(part, index): WorkflowNode => ({ ...part, position: [200 * index, 0] }) as WorkflowNode,
+	);
 	const connections = Object.fromEntries(
 		parts.map(({ name: next }, index) => [nodes[index].name, { main: [[{ node: next, type: 'main', index: 0 }]] }]),
 	);

@@ -15,10 +15,7 @@ export interface CredentialTestResult {
 	message: string;
 }
 
-export async function createCredential(
-	session: EditorSession,
-	draft: CredentialDraft,
-): Promise<StoredCredential> {
+export async function createCredential(session: EditorSession, draft: CredentialDraft): Promise<StoredCredential> {
 	const { id } = await session.request<{ id: string }>('post', '/rest/credentials', draft);
 	return { ...draft, id };
 }
@@ -32,10 +29,7 @@ export async function deleteCredential(session: EditorSession, { id }: StoredCre
 }
 
 /** What the editor shows of a credential: hidden and secret values come back blanked. */
-export async function readCredentialData(
-	session: EditorSession,
-	id: string,
-): Promise<Record<string, unknown>> {
+export async function readCredentialData(session: EditorSession, id: string): Promise<Record<string, unknown>> {
 	const { data } = await session.request<{ data: Record<string, unknown> }>(
 		'get',
 		`/rest/credentials/${id}?includeData=true`,

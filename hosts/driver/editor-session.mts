@@ -60,7 +60,9 @@ export class EditorSession {
 		body?: object,
 		config: AxiosRequestConfig = {},
 	): Promise<Answer> {
-		const answer = await this.answered(() => this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body }));
+		const answer = await this.answered(() =>
+			this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body }),
+		);
 		return answer.data.data;
 	}
 

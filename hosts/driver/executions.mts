@@ -66,7 +66,11 @@ export interface ListedExecution {
 }
 
 /** The newest executions of a workflow that n8n has stored, at most twenty; of these states where some are given. */
-export async function listExecutions(session: EditorSession, workflowId: string, status?: string[]): Promise<ListedExecution[]> {
+export async function listExecutions(
+	session: EditorSession,
+	workflowId: string,
+	status?: string[],
+): Promise<ListedExecution[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 	const { results } = await session.request<{ results: ListedExecution[] }>('get', `/rest/executions?filter=${filter}`);
 	// n8n asks for those under way and for those that have ended side by side: one that ends in between is in both lists.
@@ -74,11 +78,7 @@ export async function listExecutions(session: EditorSession, workflowId: string,
 }
 
 /** How many executions of a workflow n8n has stored in one of these states. */
-export async function countExecutions(
-	session: EditorSession,
-	workflowId: string,
-	status: string[],
-): Promise<number> {
+export async function countExecutions(session: EditorSession, workflowId: string, status: string[]): Promise<number> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 	const { count } = await session.request<{ count: number }>('get', `/rest/executions?filter=${filter}`);
 	return count;

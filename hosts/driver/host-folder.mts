@@ -1,6 +1,9 @@
 import path from 'node:path';
 
-/** The folders under hosts/ with an n8n of a fixed version each. `agents` is the newest one with its AI nodes, which the others do without. */
+/**
+ * The folders under hosts/ with an n8n of a fixed version each. `agents` is the newest one with its AI nodes, which the
+ * others do without.
+ */
 export type HostName = 'newest' | 'oldest' | 'agents';
 
 export const n8nVersions: Record<HostName, string> = { newest: '2.41.1', oldest: '1.123.81', agents: '2.41.1' };
@@ -10,8 +13,7 @@ export const projectRoot = process.cwd();
 
 export const hostFolder = (host: HostName): string => path.join(projectRoot, 'hosts', host);
 
-export const hostEntry = (host: HostName): string =>
-	path.join(hostFolder(host), 'node_modules', 'n8n', 'bin', 'n8n');
+export const hostEntry = (host: HostName): string => path.join(hostFolder(host), 'node_modules', 'n8n', 'bin', 'n8n');
 
 /** The host that a run of the end-to-end tests is for, from the variable N8N_HOST. */
 export function chosenHost(): HostName {

@@ -106,7 +106,10 @@ export class HostProcess {
 		for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) (stream as Socket | null)?.unref();
 	}
 
-	/** Asks it to end; one that does not is killed. @param timeoutMs a worker first ends the executions that it has begun */
+	/**
+	 * Asks it to end; one that does not is killed.
+	 * @param timeoutMs a worker first ends the executions that it has begun
+	 */
 	async stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
 		if (!this.running || !this.child) return;
 		const { child } = this;

@@ -31,10 +31,7 @@ export async function createWorkflow(session: EditorSession, draft: WorkflowDraf
 }
 
 /** The answer comes up to half a second before webhooks are there: call them with `callWebhook`. */
-export async function activateWorkflow(
-	session: EditorSession,
-	{ id, versionId }: StoredWorkflow,
-): Promise<void> {
+export async function activateWorkflow(session: EditorSession, { id, versionId }: StoredWorkflow): Promise<void> {
 	await session.request('post', `/rest/workflows/${id}/activate`, { versionId });
 }
 

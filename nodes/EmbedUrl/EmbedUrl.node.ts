@@ -23,7 +23,8 @@ export class EmbedUrl implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["tokenSource"] === "manual" ? "token given" : $parameter["access"] === "allAreas" ? "all areas" : "all areas and children" }}',
+			'={{ $parameter["tokenSource"] === "manual" ? "token given" : $parameter["access"] === "allAreas" ? "all ' +
+			'areas" : "all areas and children" }}',
 		description: 'Build the address and the iframe of an interactive plan from a viewer token',
 		defaults: { name: 'Plan Embed URL' },
 		inputs: [NodeConnectionTypes.Main],
@@ -31,11 +32,21 @@ export class EmbedUrl implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Builds the address and the iframe of an interactive plan. Token Source Look It Up needs no node before it: pick a floor, and each run asks for a fresh viewer token.',
-			relatedNodes: [{ nodeType: 'n8n-nodes-plan-service.hierarchyLookup', relationHint: 'Gives viewer tokens and plan codes of many floors' }],
+				'Builds the address and the iframe of an interactive plan. Token Source Look It Up needs no node before ' +
+				'it: pick a floor, and each run asks for a fresh viewer token.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-plan-service.hierarchyLookup',
+					relationHint: 'Gives viewer tokens and plan codes of many floors',
+				},
+			],
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [...toolDescriptions([[{ operation: ['create'] }, create.toolWords]]), operation.property, ...create.properties],
+		properties: [
+			...toolDescriptions([[{ operation: ['create'] }, create.toolWords]]),
+			operation.property,
+			...create.properties,
+		],
 	};
 
 	methods = { listSearch: { ...listSearch, searchPlans } };

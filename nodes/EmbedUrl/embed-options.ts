@@ -31,7 +31,8 @@ export const options = optionsOf({
 		type: 'string',
 		default: 'embed',
 		requiresDataPath: 'single',
-		description: 'The field of the item that gets the address and the iframe; a dot leads into an object, as in building.embed',
+		description:
+			'The field of the item that gets the address and the iframe; a dot leads into an object, as in building.embed',
 	}),
 	title: text({
 		displayName: 'Title',

@@ -13,7 +13,10 @@ export function withField(json: JsonObject, path: string, value: unknown): JsonO
 	if (further.length === 0) return withMember(json, name, value);
 	const inner = Object.hasOwn(json, name) ? json[name] : {};
 	if (!isJsonObject(inner)) {
-		throw new InvalidInputError(`The field "${name}" of the item is no object`, 'Correct Output Field: a dot in it leads into an object.');
+		throw new InvalidInputError(
+			`The field "${name}" of the item is no object`,
+			'Correct Output Field: a dot in it leads into an object.',
+		);
 	}
 	return { ...json, [name]: withField(inner, further.join('.'), value) };
 }

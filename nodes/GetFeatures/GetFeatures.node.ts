@@ -21,7 +21,10 @@ const operation = choice({
 	default: 'getMany',
 });
 
-const tools = toolDescriptions([[{ operation: ['getMany'] }, getMany.toolWords], [{ operation: ['getPlan'] }, getPlan.toolWords]]);
+const tools = toolDescriptions([
+	[{ operation: ['getMany'] }, getMany.toolWords],
+	[{ operation: ['getPlan'] }, getPlan.toolWords],
+]);
 
 export class GetFeatures implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,11 +41,19 @@ export class GetFeatures implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Reads the features (rooms, zones, icons, assets) of a floorplan or site plan. Needs a plan code, which a lookup of a floor or campus gives. Data fields come by name, such as data.Tenant; Data Format Table gives flat rows for CSV and XLSX.',
+				'Reads the features (rooms, zones, icons, assets) of a floorplan or site plan. Needs a plan code, which a ' +
+				'lookup of a floor or campus gives. Data fields come by name, such as data.Tenant; Data Format Table ' +
+				'gives flat rows for CSV and XLSX.',
 			relatedNodes: [
 				{ nodeType: 'n8n-nodes-plan-service.hierarchyLookup', relationHint: 'Gives the planCode of a floor or campus' },
-				{ nodeType: 'n8n-nodes-plan-service.pushFeatures', relationHint: 'Adds what was read and edited, or compares it with a plan' },
-				{ nodeType: 'n8n-nodes-base.convertToFile', relationHint: 'Writes a spreadsheet of the items in Data Format Table' },
+				{
+					nodeType: 'n8n-nodes-plan-service.pushFeatures',
+					relationHint: 'Adds what was read and edited, or compares it with a plan',
+				},
+				{
+					nodeType: 'n8n-nodes-base.convertToFile',
+					relationHint: 'Writes a spreadsheet of the items in Data Format Table',
+				},
 			],
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],

@@ -36,7 +36,9 @@ export const getOptions = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 512,
-		description: 'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory of n8n.',
+		description:
+			'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory ' +
+			'of n8n.',
 	}),
 	photoAddressesForAgent: flag({
 		displayName: 'Photo Addresses for the Agent',

@@ -67,8 +67,17 @@ export async function getPlanFeatures(
 				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
 				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
-				const outputs = toOutput({ planCode, features: shown, shapeOf: (start) => shapeOf(all, form, start), whyNone, parameters, itemIndex });
-				return form.downloadPhotos ? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form)) : outputs.items;
+				const outputs = toOutput({
+					planCode,
+					features: shown,
+					shapeOf: (start) => shapeOf(all, form, start),
+					whyNone,
+					parameters,
+					itemIndex,
+				});
+				return form.downloadPhotos
+					? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form))
+					: outputs.items;
 			} catch (error) {
 				return withContext(asItemFailure(error), { details: { planCode } });
 			}
@@ -92,5 +101,8 @@ function hintAtEmpty(context: IExecuteFunctions, emptyPlans: ReadonlyMap<string,
 function withoutPhotoAddresses(feature: Feature): Feature {
 	if (!Array.isArray(feature.photos)) return feature;
 	const photos: unknown[] = feature.photos;
-	return { ...feature, photos: photos.map((photo) => (isJsonObject(photo) ? { ...photo, imageUrl: undefined } : photo)) };
+	return {
+		...feature,
+		photos: photos.map((photo) => (isJsonObject(photo) ? { ...photo, imageUrl: undefined } : photo)),
+	};
 }

@@ -2,7 +2,10 @@ import type { PhotoOutcome } from './photo-request';
 
 export const MOST_SILENCES = 8;
 
-/** A host that photos of a run lie on. One that gave no answer eight times is not asked again: each silence takes a whole Timeout. */
+/**
+ * A host that photos of a run lie on. One that gave no answer eight times is not asked again: each silence takes a
+ * whole Timeout.
+ */
 export class PhotoHost {
 	private silences = 0;
 

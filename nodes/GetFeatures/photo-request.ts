@@ -7,7 +7,9 @@ import type { Session } from '../shared/session';
 
 const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 
-/** What became of one request for a photo. A reason never names the address, which lets whoever has it see the photo. */
+/**
+ * What became of one request for a photo. A reason never names the address, which lets whoever has it see the photo.
+ */
 export type PhotoOutcome =
 	| { photo: IBinaryData; bytes: number }
 	| { reason: string; putOff?: Fault; hasNoAnswer?: boolean };
@@ -33,8 +35,8 @@ function parseUrl(text: unknown): URL | undefined {
 }
 
 /**
- * Asks for a photo once (section 2.5). No credentials are sent along, because the address carries its own authentication
- * parameters. n8n's SSRF policy decides about private addresses.
+ * Asks for a photo once (section 2.5). No credentials are sent along, because the address carries its own
+ * authentication parameters. n8n's SSRF policy decides about private addresses.
  */
 export async function requestPhoto(
 	{ context, settings, cancelSignal }: Pick<Session, 'settings' | 'cancelSignal'> & { context: IExecuteFunctions },
@@ -87,7 +89,8 @@ function whyNoImage(type: unknown): string | undefined {
 function failureOf(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;
 	if (isUnsent(error)) return { reason: unsentWords(error, url.href, new Secrets([url.search])).message };
-	if (code === 'ERR_FR_REDIRECTION_FAILURE') return { reason: `${url.host} redirects to an address that n8n does not open` };
+	if (code === 'ERR_FR_REDIRECTION_FAILURE')
+		return { reason: `${url.host} redirects to an address that n8n does not open` };
 	if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return { reason: `${url.host} redirects without end` };
 	const { status } = Object(response) as Record<string, unknown>;
 	const reason = `${url.host} did not give it (${String(status ?? code ?? 'no answer')})`;

@@ -45,8 +45,14 @@ export class PhotoDownload {
 	 * The items with their photos as binary `photo_<place in photos>`. A photo that cannot be had is left out and told in
 	 * `photosLeftOut: [{ index, reason }]`: the item itself is whole.
 	 */
-	async addPhotos({ items, featuresOf }: ShownFeatures, session: Session, limits: PhotoLimits): Promise<INodeExecutionData[]> {
-		return await Promise.all(items.map(async (item, index) => await this.addPhotosTo(item, featuresOf(index), session, limits)));
+	async addPhotos(
+		{ items, featuresOf }: ShownFeatures,
+		session: Session,
+		limits: PhotoLimits,
+	): Promise<INodeExecutionData[]> {
+		return await Promise.all(
+			items.map(async (item, index) => await this.addPhotosTo(item, featuresOf(index), session, limits)),
+		);
 	}
 
 	private async addPhotosTo(
@@ -55,7 +61,9 @@ export class PhotoDownload {
 		session: Session,
 		limits: PhotoLimits,
 	): Promise<INodeExecutionData> {
-		const outcomes = await Promise.all(features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)));
+		const outcomes = await Promise.all(
+			features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)),
+		);
 		const binary: IBinaryKeyData = {};
 		const photosLeftOut: Array<{ index: number; reason: string }> = [];
 		outcomes.forEach((outcome, index) => {
@@ -65,13 +73,21 @@ export class PhotoDownload {
 		for (const { reason } of photosLeftOut) this.troubles.set(reason, (this.troubles.get(reason) ?? 0) + 1);
 		return {
 			...item,
-			json: photosLeftOut.length === 0 ? item.json : { ...item.json, photosLeftOut: limits.isTable ? JSON.stringify(photosLeftOut) : photosLeftOut },
+			json:
+				photosLeftOut.length === 0
+					? item.json
+					: { ...item.json, photosLeftOut: limits.isTable ? JSON.stringify(photosLeftOut) : photosLeftOut },
 			...(Object.keys(binary).length === 0 ? {} : { binary }),
 		};
 	}
 
 	/** The photo, or why there is none. */
-	private async one(photo: unknown, index: number, session: Session, limits: PhotoLimits): Promise<IBinaryData | string> {
+	private async one(
+		photo: unknown,
+		index: number,
+		session: Session,
+		limits: PhotoLimits,
+	): Promise<IBinaryData | string> {
 		if (index >= MOST_PHOTOS_OF_AN_ITEM) return `beyond the first ${MOST_PHOTOS_OF_AN_ITEM} of an item`;
 		const url = photoAddress((Object(photo) as JsonObject).imageUrl);
 		if (typeof url === 'string') return url;

@@ -12,7 +12,10 @@ import * as getDescendants from './operations/getDescendants.operation';
 
 const operations = { get, getChildren, getDescendants };
 
-/** One parameter for each level: n8n's nodes panel offers the actions of each by name, and the lowest has nothing below it to list. */
+/**
+ * One parameter for each level: n8n's nodes panel offers the actions of each by name, and the lowest has nothing below
+ * it to list.
+ */
 const operationsByLevel = RESOURCES.map((level) =>
 	choice({
 		displayName: 'Operation',
@@ -27,7 +30,9 @@ const operationsByLevel = RESOURCES.map((level) =>
 	}),
 );
 
-const tools = toolDescriptions(Object.entries(operations).map(([name, { toolWords }]) => [{ operation: [name] }, toolWords]));
+const tools = toolDescriptions(
+	Object.entries(operations).map(([name, { toolWords }]) => [{ operation: [name] }, toolWords]),
+);
 
 export class HierarchyLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -37,7 +42,8 @@ export class HierarchyLookup implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle:
-			'={{ ({ getChildren: "children of ", getDescendants: "all below " }[$parameter["operation"]] ?? "get ") + $parameter["resource"] }}',
+			'={{ ({ getChildren: "children of ", getDescendants: "all below " }[$parameter["operation"]] ?? "get ") + ' +
+			'$parameter["resource"] }}',
 		description: 'Look up clients, campuses, buildings and floors, their plan codes and viewer tokens',
 		defaults: { name: 'Plan Hierarchy Lookup' },
 		inputs: [NodeConnectionTypes.Main],
@@ -45,9 +51,14 @@ export class HierarchyLookup implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Looks up clients, campuses, buildings and floors by code or from lists: their names, plan codes and viewer tokens. Get Descendants with Kinds set to Floor lists all floors below a campus or client. Only campuses and floors have a plan.',
+				'Looks up clients, campuses, buildings and floors by code or from lists: their names, plan codes and ' +
+				'viewer tokens. Get Descendants with Kinds set to Floor lists all floors below a campus or client. Only ' +
+				'campuses and floors have a plan.',
 			relatedNodes: [
-				{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Reads the plan of each floor or campus that was found' },
+				{
+					nodeType: 'n8n-nodes-plan-service.getFeatures',
+					relationHint: 'Reads the plan of each floor or campus that was found',
+				},
 				{ nodeType: 'n8n-nodes-plan-service.embedUrl', relationHint: 'Makes a link to the interactive plan' },
 			],
 		},

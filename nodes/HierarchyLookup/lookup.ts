@@ -47,7 +47,9 @@ export async function lookUp(
 /** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */
 function withoutViewerTokens(answer: JsonObject): JsonObject {
 	const kept = Object.entries(answer).filter(([name]) => name !== 'viewerTokens');
-	return Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNested) : value]));
+	return Object.fromEntries(
+		kept.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNested) : value]),
+	);
 }
 
 function withoutNested(entry: unknown): unknown {

@@ -19,8 +19,12 @@ export class PlanFeaturesTrigger implements INodeType {
 		polling: true,
 		builderHint: {
 			searchHint:
-				'Starts a workflow when features of plans are added, removed or changed. To be told of changes, identify features by a data field such as the room number; Watched Fields say which fields count, and changes says what was before and after.',
-			relatedNodes: [{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Reads the whole plan when it has changed' }],
+				'Starts a workflow when features of plans are added, removed or changed. To be told of changes, identify ' +
+				'features by a data field such as the room number; Watched Fields say which fields count, and changes ' +
+				'says what was before and after.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Reads the whole plan when it has changed' },
+			],
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -15,8 +15,8 @@ const services = new Map<string, Service>();
 
 /**
  * How long a first poll may wait. n8n publishes five workflows at once, and at its start all of them: first polls that
- * wait for a service that hangs would hold up workflows that have nothing to do with it. So of the first polls of a service
- * one waits for its whole time. The others of this process end early; the next poll reads what they could not.
+ * wait for a service that hangs would hold up workflows that have nothing to do with it. So of the first polls of a
+ * service one waits for its whole time. The others of this process end early; the next poll reads what they could not.
  */
 export class FirstPoll {
 	private readonly startedAt = Date.now();

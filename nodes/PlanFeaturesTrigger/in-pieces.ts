@@ -18,7 +18,11 @@ export async function runOneByOne<T>(work: () => Promise<T>): Promise<T> {
  * @param isOver whether the poll has ended
  * @throws ItemFailure when it has
  */
-export async function mapInPieces<T, R>(list: readonly T[], isOver: () => boolean, work: (entry: T) => R): Promise<R[]> {
+export async function mapInPieces<T, R>(
+	list: readonly T[],
+	isOver: () => boolean,
+	work: (entry: T) => R,
+): Promise<R[]> {
 	const results: R[] = [];
 	for (let first = 0; first < list.length; first += AT_ONCE) {
 		await sleep(0);

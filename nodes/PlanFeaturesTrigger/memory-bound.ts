@@ -14,7 +14,8 @@ export function assertFits(planCode: string, count: number, withFeatures: boolea
 	const most = withFeatures ? MOST_FEATURES_WITH_BEFORE : MOST_FEATURES;
 	if (count <= most) return;
 	throw new InvalidInputError(
-		`Plan ${planCode} has ${count} features to watch, and at most ${most} can be${withFeatures ? ' with Include Before' : ''}`,
+		`Plan ${planCode} has ${count} features to watch, and at most ${most} can ` +
+			`be${withFeatures ? ' with Include Before' : ''}`,
 		withFeatures
 			? 'Switch off Include Before, or watch fewer features with Filters.'
 			: 'Watch fewer features with Filters, such as one kind or zone type.',
@@ -34,7 +35,8 @@ export class MemoryBound {
 		const left = MOST_STORED - this.sum + (this.taken.get(planCode) ?? 0);
 		if (size <= left) return;
 		throw new InvalidInputError(
-			`Plan ${planCode} takes ${size} characters to remember, and ${Math.max(0, left)} of ${MOST_STORED} for all plans of the node are left`,
+			`Plan ${planCode} takes ${size} characters to remember, and ${Math.max(0, left)} of ${MOST_STORED} for all ` +
+				'plans of the node are left',
 			ADVICE,
 		);
 	}
@@ -47,7 +49,9 @@ export class MemoryBound {
 	/** Told before the bound is reached. */
 	get warning(): string | undefined {
 		const { sum } = this;
-		return sum < WARN_FROM ? undefined : `what is remembered of all plans takes ${sum} of ${MOST_STORED} characters. ${ADVICE}`;
+		return sum < WARN_FROM
+			? undefined
+			: `what is remembered of all plans takes ${sum} of ${MOST_STORED} characters. ${ADVICE}`;
 	}
 
 	private get sum(): number {
@@ -55,4 +59,5 @@ export class MemoryBound {
 	}
 }
 
-const ADVICE = 'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.';
+const ADVICE =
+	'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.';

@@ -97,8 +97,14 @@ export async function comparePlan(
 	return { planCode, events, memory, mustOutlive: changes.length > 0 || isStoredAnew };
 }
 
-/** What is stored beside the marks. Authentication parameters of photos are left out, because they let anyone see the photo. */
-function storedContentOf({ includeBefore, watchedFields }: TriggerSettings, features: Feature[]): Pick<PlanMemory, 'features' | 'values'> {
+/**
+ * What is stored beside the marks. Authentication parameters of photos are left out, because they let anyone see the
+ * photo.
+ */
+function storedContentOf(
+	{ includeBefore, watchedFields }: TriggerSettings,
+	features: Feature[],
+): Pick<PlanMemory, 'features' | 'values'> {
 	if (includeBefore) return { features: withoutSignatures(JSON.stringify(features)) };
 	if (watchedFields.length === 0) return {};
 	return { values: `[${features.map((feature) => `[${fieldValues(feature, watchedFields).join()}]`).join()}]` };

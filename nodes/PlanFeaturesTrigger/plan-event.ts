@@ -16,7 +16,10 @@ export interface PlanEvent {
 	changes?: FieldChange[];
 }
 
-/** The events that the settings choose, in the form that they ask for. @param all features of the plan, filtered or not */
+/**
+ * The events that the settings choose, in the form that they ask for.
+ * @param all features of the plan, filtered or not
+ */
 export function eventsOf(
 	settings: TriggerSettings,
 	planCode: string,
@@ -26,7 +29,12 @@ export function eventsOf(
 	features: Feature[],
 ): PlanEvent[] {
 	const chosen = changes.filter(({ change }) => settings.events.has(change));
-	if (chosen.every(({ change }) => change === 'added')) return shapeEvents(settings, all, chosen.map((found) => eventOf(planCode, found, features)));
+	if (chosen.every(({ change }) => change === 'added'))
+		return shapeEvents(
+			settings,
+			all,
+			chosen.map((found) => eventOf(planCode, found, features)),
+		);
 	const before = settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
 	const values = JSON.parse(last.values ?? '[]') as unknown[][];
 	const both = [...all, ...before];
@@ -38,9 +46,14 @@ export function eventsOf(
 			const event = eventOf(planCode, found, features);
 			if (found.change === 'added') return event;
 			const earlier = before.at(found.before);
-			if (found.change === 'removed') return { ...event, feature: earlier ?? null, ...(earlier === undefined ? {} : { before: earlier }) };
+			if (found.change === 'removed')
+				return { ...event, feature: earlier ?? null, ...(earlier === undefined ? {} : { before: earlier }) };
 			const told = changesOf(settings, features[found.now], earlier, values.at(found.before), names);
-			return { ...event, ...(earlier === undefined ? {} : { before: earlier }), ...(told === undefined ? {} : { changes: told }) };
+			return {
+				...event,
+				...(earlier === undefined ? {} : { before: earlier }),
+				...(told === undefined ? {} : { changes: told }),
+			};
 		}),
 	);
 }
@@ -70,6 +83,8 @@ export function shapeEvents({ form }: TriggerSettings, all: readonly Feature[], 
 		...event,
 		feature: feature === null ? null : shape(feature),
 		...(before === undefined ? {} : { before: shape(before) }),
-		...(changes === undefined ? {} : { changes: form.omitGeometry ? changes.filter(({ field }) => field !== 'geometry') : changes }),
+		...(changes === undefined
+			? {}
+			: { changes: form.omitGeometry ? changes.filter(({ field }) => field !== 'geometry') : changes }),
 	}));
 }

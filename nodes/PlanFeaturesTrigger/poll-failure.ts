@@ -35,7 +35,9 @@ export function failureOf(
 function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
 	if (failure.isLogin) return failure;
 	const named = withSubject(failure, { planCode });
-	return failed.length === 1 ? named : withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
+	return failed.length === 1
+		? named
+		: withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
 }
 
 function mayPass({ fault }: ItemFailure): boolean {
@@ -49,10 +51,16 @@ function mayPass({ fault }: ItemFailure): boolean {
  */
 export function identityFailure({ events }: TriggerSettings, readings: PlanReading[]): InvalidInputError | undefined {
 	if (events.size > 1 || !events.has('changed')) return undefined;
-	const doubts = readings.map(({ planCode, doubts }) => ({ planCode, doubt: doubts?.find(({ about }) => about === 'identity') }));
+	const doubts = readings.map(({ planCode, doubts }) => ({
+		planCode,
+		doubt: doubts?.find(({ about }) => about === 'identity'),
+	}));
 	const [{ planCode, doubt }] = doubts;
 	if (doubt === undefined || doubts.some((one) => one.doubt === undefined)) return undefined;
-	return new InvalidInputError(`Plan ${planCode}: ${doubt.words}`, 'Choose another Identify By, or another field or member for it.');
+	return new InvalidInputError(
+		`Plan ${planCode}: ${doubt.words}`,
+		'Choose another Identify By, or another field or member for it.',
+	);
 }
 
 /**
@@ -62,7 +70,10 @@ export function identityFailure({ events }: TriggerSettings, readings: PlanReadi
 export function asPollError(node: INode, thrown: unknown): NodeApiError | NodeOperationError {
 	const failure = asItemFailure(thrown);
 	const error = asNodeError(node, failure);
-	error.failure = thrown instanceof InvalidInputError || thrown instanceof InputProblem ? { cause: 'configuration-invalid' } : causeOf(failure);
+	error.failure =
+		thrown instanceof InvalidInputError || thrown instanceof InputProblem
+			? { cause: 'configuration-invalid' }
+			: causeOf(failure);
 	return error;
 }
 
@@ -86,7 +97,9 @@ export function notAnsweredFailure(): ItemFailure {
 export function noTimeLeftFailure(): ItemFailure {
 	return new ItemFailure({
 		message: 'The plan was read, but the time of the poll was over before it was compared',
-		advice: 'The next poll reads it again. If this goes on, watch fewer features with Filters, or spread the plans over several workflows.',
+		advice:
+			'The next poll reads it again. If this goes on, watch fewer features with Filters, or spread the plans over ' +
+			'several workflows.',
 		details: { safeToRetry: true },
 		fault: { kind: 'lost' },
 	});

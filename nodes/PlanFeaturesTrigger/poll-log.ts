@@ -9,7 +9,10 @@ export function logReadings({ logger }: IPollFunctions, readings: PlanReading[],
 	const warn = (words: string) => logger.warn(line(words));
 	for (const { planCode, baseline, failure, memory, doubts = [] } of readings) {
 		if (failure !== undefined) warn(`plan ${planCode} could not be read: ${failure.message}`);
-		if (memory?.isEmptied) warn(`plan ${planCode} is empty all at once; its features are reported as removed if the next poll says the same`);
+		if (memory?.isEmptied)
+			warn(
+				`plan ${planCode} is empty all at once; its features are reported as removed if the next poll says the same`,
+			);
 		for (const { words } of doubts) warn(`plan ${planCode}: ${words}`);
 		if (baseline === undefined) continue;
 		const why = baseline === 'new' ? 'it is read for the first time' : 'the settings or the Base URL have changed';

@@ -24,7 +24,12 @@ const notesByNode = new Map<string, PollNotes>();
 
 export function notesOf(context: IPollFunctions): PollNotes {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const notes = notesByNode.get(key) ?? { handedOverAt: -Infinity, handedOverAge: 0, hasFailed: false, missed: new Map<string, number>() };
+	const notes = notesByNode.get(key) ?? {
+		handedOverAt: -Infinity,
+		handedOverAge: 0,
+		hasFailed: false,
+		missed: new Map<string, number>(),
+	};
 	notesByNode.delete(key);
 	notesByNode.set(key, notes);
 	for (const [oldest, { current }] of notesByNode) {

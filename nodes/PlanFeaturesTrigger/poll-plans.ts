@@ -99,7 +99,13 @@ async function readAll(
 	end.abort();
 	first?.end(readings.some((read) => read?.hasFailed ?? true));
 	return settings.planCodes.map((planCode, index): PlanReading => {
-		return readings[index] ?? { planCode, events: [], failure: answered.has(planCode) ? noTimeLeftFailure() : notAnsweredFailure() };
+		return (
+			readings[index] ?? {
+				planCode,
+				events: [],
+				failure: answered.has(planCode) ? noTimeLeftFailure() : notAnsweredFailure(),
+			}
+		);
 	});
 }
 

@@ -32,7 +32,10 @@ const known = new WeakSet<IPollFunctions>();
  * Polls of a node one at a time. Of two polls the older one goes on and the other gives null, which leaves the state
  * alone; but an activation takes the place of a poll under way, because n8n has read the state anew for it.
  */
-export async function pollInTurn<T>(context: IPollFunctions, poll: (turn: Turn) => Promise<T | null>): Promise<T | null> {
+export async function pollInTurn<T>(
+	context: IPollFunctions,
+	poll: (turn: Turn) => Promise<T | null>,
+): Promise<T | null> {
 	const notes = notesOf(context);
 	const budgetMs = budgetOf(context);
 	const kind = kindOf(context, budgetMs);
@@ -55,7 +58,10 @@ function budgetOf(context: Partial<IPollFunctions>): number {
 	return context.getPollBudgetMs?.() ?? BUDGET_WITHOUT_TICKS_MS;
 }
 
-/** The budget tells a tick. Neither the context nor the activation mode does, because a tick's are those of an activation. */
+/**
+ * The budget tells a tick. Neither the context nor the activation mode does, because a tick's are those of an
+ * activation.
+ */
 function kindOf(context: IPollFunctions, budgetMs: number): PollKind {
 	if (budgetMs !== BUDGET_WITHOUT_TICKS_MS) return 'tick';
 	if (known.has(context)) return 'inMemory';

@@ -8,7 +8,9 @@ import type { PollTimes } from './patience';
 /** A service that asks for more is read by the next poll. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** The text of a plan (section 4.3), or why there is none. A poll tries once or twice and leaves the rest to the next. */
+/**
+ * The text of a plan (section 4.3), or why there is none. A poll tries once or twice and leaves the rest to the next.
+ */
 export async function readPlan(
 	session: Session,
 	{ partnerCode, ...limits }: RequestOptions,
@@ -18,5 +20,9 @@ export async function readPlan(
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const timeoutMs = Math.min(limits.timeoutMs, requestMs);
 	const maxWaitMs = Math.min(limits.maxWaitMs, LONGEST_WAIT_MS);
-	return await read(session, { method: 'GET', url, partnerCode, timeoutMs }, { ...limits, timeoutMs, maxWaitMs, maxTries: tries });
+	return await read(
+		session,
+		{ method: 'GET', url, partnerCode, timeoutMs },
+		{ ...limits, timeoutMs, maxWaitMs, maxTries: tries },
+	);
 }

@@ -29,7 +29,8 @@ export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]
 		const all = readPlanAnswer(text, session.secrets);
 		const features = filterFeatures(all, settings.filter);
 		const [doubt] = doubtsAbout(settings, all, features);
-		if (doubt === undefined && features.length > 0) return shapeEvents(settings, all, samplesOf(settings, planCode, features));
+		if (doubt === undefined && features.length > 0)
+			return shapeEvents(settings, all, samplesOf(settings, planCode, features));
 		if (doubt !== undefined) reason ??= new InvalidInputError(`Plan ${planCode}: ${doubt.words}`, ADVICE[doubt.about]);
 	}
 	if (reason !== undefined) throw reason;
@@ -61,7 +62,8 @@ function samplesOf(settings: TriggerSettings, planCode: string, features: Featur
 /** One entry, so that its members can be dragged into other nodes. */
 function sampleChanges({ includeBefore, watchedFields }: TriggerSettings, feature: Feature): FieldChange[] | undefined {
 	if (!includeBefore && watchedFields.length === 0) return undefined;
-	const [field] = watchedFields.length > 0 ? watchedFields : fieldsOf(feature, feature).filter((name) => name !== 'type');
+	const [field] =
+		watchedFields.length > 0 ? watchedFields : fieldsOf(feature, feature).filter((name) => name !== 'type');
 	const [value] = fieldValues(feature, [field]).map((text) => JSON.parse(text) as unknown);
 	return [{ field, before: value, after: value }];
 }

@@ -25,23 +25,34 @@ function typeDoubts({ filter }: TriggerSettings, all: Feature[]): Doubt[] {
 	const has = new Set(all.map(({ type }) => String(type)));
 	const missing = filter.types.filter((type) => !has.has(type));
 	if (missing.length === 0) return [];
-	return [{ about: 'filters', words: `No feature has the type ${missing.join(', ')}. The types of the plan: ${listNames(has)}` }];
+	return [
+		{
+			about: 'filters',
+			words: `No feature has the type ${missing.join(', ')}. The types of the plan: ${listNames(has)}`,
+		},
+	];
 }
 
 function identityDoubts({ identity }: TriggerSettings, features: Feature[]): Doubt[] {
 	if (identity.by === 'feature' || features.some((feature) => identityOf(feature, identity) !== undefined)) return [];
 	const words =
 		identity.by === 'member'
-			? `No feature has a value in the member ${identity.path}, by which features are identified. ${describeMembers(features)}`
-			: `No feature has a value in the data field ${identity.key}, by which features are identified. ${describeDataFields(features)}`;
+			? `No feature has a value in the member ${identity.path}, by which features are identified. ` +
+				`${describeMembers(features)}`
+			: `No feature has a value in the data field ${identity.key}, by which features are identified. ` +
+				`${describeDataFields(features)}`;
 	return [{ about: 'identity', words }];
 }
 
 function watchedDoubts({ watchedFields }: TriggerSettings, features: Feature[]): Doubt[] {
-	const known = new Set(features.flatMap((feature) => [...Object.keys(feature), ...entriesOf(feature).map(({ key }) => key)]));
+	const known = new Set(
+		features.flatMap((feature) => [...Object.keys(feature), ...entriesOf(feature).map(({ key }) => key)]),
+	);
 	const missing = watchedFields.filter((field) => !known.has(field) && !known.has(field.split('.')[0]));
 	if (missing.length === 0) return [];
-	const words = `No feature has ${missing.join(', ')} of Watched Fields. ${describeDataFields(features)}. ${describeMembers(features)}`;
+	const words =
+		`No feature has ${missing.join(', ')} of Watched Fields. ${describeDataFields(features)}. ` +
+		`${describeMembers(features)}`;
 	return [{ about: 'watchedFields', words }];
 }
 
@@ -51,7 +62,10 @@ function describeMembers(features: Feature[]): string {
 
 function describeDataFields(features: Feature[]): string {
 	const fields = new Map(features.flatMap(entriesOf).map(({ key, name }) => [key, name]));
-	return `Data fields of the plan: ${fields.size === 0 ? 'none' : listNames([...fields].map(([key, name]) => `${name} (${key})`))}`;
+	return (
+		'Data fields of the plan: ' +
+		`${fields.size === 0 ? 'none' : listNames([...fields].map(([key, name]) => `${name} (${key})`))}`
+	);
 }
 
 function entriesOf({ data }: Feature): Array<{ key: string; name: string }> {

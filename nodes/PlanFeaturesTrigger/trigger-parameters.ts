@@ -12,7 +12,12 @@ import { requestOptions } from '../shared/request-options';
 const planRows = rows(
 	{ displayName: 'Plans', name: 'planCodes', placeholder: 'Add Plan', description: 'The plans to watch' },
 	{ displayName: 'Plan', name: 'plans' },
-	{ planCode: planParameter({ description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives', default: '' }) },
+	{
+		planCode: planParameter({
+			description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',
+			default: '',
+		}),
+	},
 );
 
 /** Codes of the plans. Workflows from before locators hold a list of texts. */
@@ -26,7 +31,10 @@ function planOf(row: unknown): unknown {
 	return typeof row === 'object' && row !== null && 'planCode' in row ? row.planCode : row;
 }
 
-/** n8n drops a list of texts where rows are described, unless the same name is described as something that it takes as it is. */
+/**
+ * n8n drops a list of texts where rows are described, unless the same name is described as something that it takes as
+ * it is.
+ */
 const plansAsSaved = { displayName: 'Plans', name: 'planCodes', type: 'hidden' as const, default: {} };
 
 export const events = choices({
@@ -36,7 +44,11 @@ export const events = choices({
 	options: [
 		{ name: 'Added', value: 'added', description: 'A feature is new on the plan, or passes the filters now' },
 		{ name: 'Changed', value: 'changed', description: 'A feature with the same identity has other content' },
-		{ name: 'Removed', value: 'removed', description: 'A feature is no longer on the plan, or no longer passes the filters' },
+		{
+			name: 'Removed',
+			value: 'removed',
+			description: 'A feature is no longer on the plan, or no longer passes the filters',
+		},
 	],
 	default: ['added', 'changed', 'removed'],
 	required: true,
@@ -48,7 +60,11 @@ export const identifyBy = choice({
 	name: 'identifyBy',
 	type: 'options',
 	options: [
-		{ name: 'Data Field', value: 'dataField', description: 'The value of one data field tells features apart, such as a room number' },
+		{
+			name: 'Data Field',
+			value: 'dataField',
+			description: 'The value of one data field tells features apart, such as a room number',
+		},
 		{ name: 'Member', value: 'path', description: 'A member of the feature tells features apart, such as its ID' },
 		{ name: 'Whole Feature', value: 'content', description: 'A changed feature is one removed and one added' },
 	],
@@ -86,7 +102,8 @@ export const options = optionsOf({
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to give the feature as it was before, too; without it a removed feature is null. Needs more room, so a plan may have at most 2,000 features.',
+			'Whether to give the feature as it was before, too; without it a removed feature is null. Needs more room, ' +
+			'so a plan may have at most 2,000 features.',
 	}),
 	omitGeometry,
 	watchedFields: texts({
@@ -97,7 +114,8 @@ export const options = optionsOf({
 		default: [],
 		placeholder: 'e.g. dfld_… or zoneType',
 		description:
-			'Codes of data fields and names of members: a change of anything else is no change. Their values before are told in changes.',
+			'Codes of data fields and names of members: a change of anything else is no change. Their values before are ' +
+			'told in changes.',
 	}),
 	...requestOptions,
 });

@@ -34,7 +34,10 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 	if (planCodes.length === 0) throw new InvalidInputError('No plan is given', 'Add at least one plan under Plans.');
 	for (const planCode of planCodes) featuresAddress('', planCode);
 	const identity = readIdentity(parameters);
-	const { dataFormat, dropEmptyData, omitGeometry, includeBefore, watchedFields, ...request } = options.read(parameters, 0);
+	const { dataFormat, dropEmptyData, omitGeometry, includeBefore, watchedFields, ...request } = options.read(
+		parameters,
+		0,
+	);
 	return {
 		planCodes,
 		events: readEvents(parameters, identity),
@@ -51,7 +54,10 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['change']> {
 	const chosen = new Set(events.read(parameters, 0));
 	if (chosen.size === 0) {
-		throw new InvalidInputError('No event is chosen', 'Choose at least one of Added, Changed and Removed under Trigger On.');
+		throw new InvalidInputError(
+			'No event is chosen',
+			'Choose at least one of Added, Changed and Removed under Trigger On.',
+		);
 	}
 	if (by === 'feature' && chosen.size === 1 && chosen.has('changed')) {
 		throw new InvalidInputError(

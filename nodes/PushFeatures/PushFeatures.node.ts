@@ -37,7 +37,8 @@ export class PushFeatures implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["operation"] + ": " + ({ item: "each item", field: "field of each item", json: "JSON" }[$parameter["source"]] ?? "form") }}',
+			'={{ $parameter["operation"] + ": " + ({ item: "each item", field: "field of each item", json: "JSON" ' +
+			'}[$parameter["source"]] ?? "form") }}',
 		description: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
 		defaults: { name: 'Push Plan Features' },
 		inputs: [NodeConnectionTypes.Main],
@@ -45,10 +46,18 @@ export class PushFeatures implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Adds features (rooms, zones, icons, assets) to a floorplan or site plan, checks them first, or compares rows of a spreadsheet with a plan. The service cannot change or remove a feature. Each run adds the features again, unless Existing Features is Skip.',
+				'Adds features (rooms, zones, icons, assets) to a floorplan or site plan, checks them first, or compares ' +
+				'rows of a spreadsheet with a plan. The service cannot change or remove a feature. Each run adds the ' +
+				'features again, unless Existing Features is Skip.',
 			relatedNodes: [
-				{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Gives features to edit; Data Format Table for spreadsheets' },
-				{ nodeType: 'n8n-nodes-base.extractFromFile', relationHint: 'Reads rows of a CSV or XLSX file: set Data Mapping to By Name' },
+				{
+					nodeType: 'n8n-nodes-plan-service.getFeatures',
+					relationHint: 'Gives features to edit; Data Format Table for spreadsheets',
+				},
+				{
+					nodeType: 'n8n-nodes-base.extractFromFile',
+					relationHint: 'Reads rows of a CSV or XLSX file: set Data Mapping to By Name',
+				},
 			],
 		},
 		hints,

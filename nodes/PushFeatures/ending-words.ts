@@ -8,43 +8,67 @@ const USE_SKIP = 'Run again with Existing Features set to Skip: what the plan al
 
 /**
  * Why the push of a plan ended early, in words.
- * @param own the entries of whoever is told, such as one item. If some of those concerned are among them, only these are named
+ * @param own the entries of whoever is told, such as one item. If some of those concerned are among them, only these
+ * are named
  */
 export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: Sorted): ItemFailure {
 	const { planCode, entries, state } = plan;
 	const concerned = (list: 'unknown' | 'uncounted' | 'doubled', all: number[]) =>
-		describeEntries(entries, own[list].length === 0 ? all : own[list], (index) => (list === 'doubled' ? ` (${state.doubled.get(index) ?? 1} too many)` : ''));
+		describeEntries(entries, own[list].length === 0 ? all : own[list], (index) =>
+			list === 'doubled' ? ` (${state.doubled.get(index) ?? 1} too many)` : '',
+		);
 	switch (ending.kind) {
 		case 'failed': {
 			const failure = withTries(ending.reason, ending);
 			if (ending.unknown.length === 0) return failure;
 			return withContext(failure, {
-				message: `${failure.message}. An answer had been lost, and the plan was looked at since without finding what was sent: it is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
-				advice: `${failure.advice} Look at the plan before you run the item again, as a lost push may still arrive. ${USE_SKIP}`,
+				message:
+					`${failure.message}. An answer had been lost, and the plan was looked at since without finding what was ` +
+					`sent: it is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
+				advice:
+					`${failure.advice} Look at the plan before you run the item again, as a lost push may still arrive. ` +
+					`${USE_SKIP}`,
 			});
 		}
 		case 'unread':
 			return withContext(ending.reason, {
-				message: `The answer to a push was lost, and the plan could not be read back (${ending.reason.message}). It is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
-				advice: 'Look at the plan. Or run again with Existing Features set to Skip: what the plan already holds is then left out.',
+				message:
+					`The answer to a push was lost, and the plan could not be read back (${ending.reason.message}). It is ` +
+					`not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
+				advice:
+					'Look at the plan. Or run again with Existing Features set to Skip: what the plan already holds is then ' +
+					'left out.',
 			});
 		case 'partly': {
 			const { there, missing } = ending;
 			const ownThere = own.onPlan.filter((index) => state.fates[index].kind === 'recovered');
 			return new ItemFailure({
-				message: `The answer to a push was lost, and the plan holds only ${there.length} of its ${there.length + missing.length} features. On the plan: ${describeEntries(entries, there)}. Not on the plan: ${describeEntries(entries, missing)}`,
+				message:
+					`The answer to a push was lost, and the plan holds only ${there.length} of its ` +
+					`${there.length + missing.length} features. On the plan: ${describeEntries(entries, there)}. Not on the ` +
+					`plan: ${describeEntries(entries, missing)}`,
 				advice: USE_SKIP,
-				details: { planCode, safeToRetry: false, onPlan: locateEntries(entries, ownThere), notOnPlan: locateEntries(entries, own.unknown) },
+				details: {
+					planCode,
+					safeToRetry: false,
+					onPlan: locateEntries(entries, ownThere),
+					notOnPlan: locateEntries(entries, own.unknown),
+				},
 			});
 		}
 		case 'uncounted':
 			return withContext(ending.reason, {
-				message: `All of it was pushed once more after a lost answer, and the plan could not be read to count copies (${ending.reason.message}). It is not known whether ${concerned('uncounted', ending.uncounted)} are on the plan twice`,
+				message:
+					'All of it was pushed once more after a lost answer, and the plan could not be read to count copies ' +
+					`(${ending.reason.message}). It is not known whether ${concerned('uncounted', ending.uncounted)} are on ` +
+					'the plan twice',
 				advice: 'Look at the plan, and delete what is there twice. Do not run the item again.',
 			});
 		case 'doubled':
 			return new ItemFailure({
-				message: `The plan holds more copies than were asked for, because a push whose answer was lost arrived late: ${concerned('doubled', ending.doubled)}`,
+				message:
+					'The plan holds more copies than were asked for, because a push whose answer was lost arrived late: ' +
+					`${concerned('doubled', ending.doubled)}`,
 				advice: 'Delete the extra copies from the plan. Do not run the item again.',
 				details: { planCode, safeToRetry: false },
 			});

@@ -55,22 +55,38 @@ export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: nu
 	}
 }
 
-function readRow(parameters: Parameters, json: Feature, itemIndex: number, { columns, table, plan, fields }: Known): RawFeature {
+function readRow(
+	parameters: Parameters,
+	json: Feature,
+	itemIndex: number,
+	{ columns, table, plan, fields }: Known,
+): RawFeature {
 	const { feature, problems } = undoGetFormat('', json, fields);
 	const row = isMappedByName(parameters, itemIndex)
 		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex), table?.())
 		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns, table?.());
-	return { path: '', feature: row.feature, problems: row.problems.length === 0 ? problems : [...problems, ...row.problems] };
+	return {
+		path: '',
+		feature: row.feature,
+		problems: row.problems.length === 0 ? problems : [...problems, ...row.problems],
+	};
 }
 
-function rowByColumns(row: Feature, columns: DataColumn[], known: () => ReadonlySet<string>, table?: ReadonlySet<string>) {
+function rowByColumns(
+	row: Feature,
+	columns: DataColumn[],
+	known: () => ReadonlySet<string>,
+	table?: ReadonlySet<string>,
+) {
 	if (columns.length === 0) return { feature: row, problems: [] };
 	const { feature, problems } = withColumnsAsData(row, columns, table);
 	return { feature, problems: [...columnProblems(columns, known()), ...problems] };
 }
 
 function columnsIn(parameters: Parameters, itemIndex: number): DataColumn[] {
-	return dataColumns.read(parameters, itemIndex).map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
+	return dataColumns
+		.read(parameters, itemIndex)
+		.map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
 }
 
 function readField(json: Feature, name: string, fields: FieldReader): RawFeature[] {
@@ -104,13 +120,17 @@ function undoGetFormat(path: string, given: Feature, fields: FieldReader): RawFe
 		members.data = data;
 		members.dataFields = undefined;
 	}
-	const flattened = flattenedProblems(members).map((problem) => ({ ...problem, message: `${problem.message}. ${KEPT_WHOLE}` }));
+	const flattened = flattenedProblems(members).map((problem) => ({
+		...problem,
+		message: `${problem.message}. ${KEPT_WHOLE}`,
+	}));
 	return { path, feature: members, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
 
 const ADDED_BY_GET = ['planCode', 'photosLeftOut'];
 
-const KEPT_WHOLE = 'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';
+const KEPT_WHOLE =
+	'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';
 
 /** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
 const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];

@@ -5,7 +5,11 @@ import type { PlanEntry } from './plan-entries';
 export const MOST_IN_WORDS = 20;
 
 /** The first entries in words. @param more what to say of each behind its item */
-export function describeEntries(entries: readonly PlanEntry[], indices: readonly number[], more: (index: number) => string = () => ''): string {
+export function describeEntries(
+	entries: readonly PlanEntry[],
+	indices: readonly number[],
+	more: (index: number) => string = () => '',
+): string {
 	return joinFirst(MOST_IN_WORDS, indices, (index) => {
 		const { itemIndex, feature } = entries[index];
 		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';

@@ -117,7 +117,9 @@ const extra = anything({
 });
 
 /** The fields of source "Form". Those that a kind does not have are hidden for it (section 2.3). */
-export const formProperties = [featureType, zoneType, position, geometry, icons, data, extra].map(({ property }) => property);
+export const formProperties = [featureType, zoneType, position, geometry, icons, data, extra].map(
+	({ property }) => property,
+);
 
 /** The feature that the form describes. @throws InvalidInputError that names the field */
 export function featureFromForm(parameters: Parameters, itemIndex: number): Feature {
@@ -135,7 +137,8 @@ export function featureFromForm(parameters: Parameters, itemIndex: number): Feat
 		data: entries.length > 0 ? entries : undefined,
 	};
 	const further = json(extra) ?? {};
-	if (!isJsonObject(further)) throw new InvalidInputError('Extra is not a JSON object', 'Give Extra as one JSON object.');
+	if (!isJsonObject(further))
+		throw new InvalidInputError('Extra is not a JSON object', 'Give Extra as one JSON object.');
 	const filled = Object.entries(members).filter(([, value]) => value !== undefined);
 	return { type, ...KINDS[type]?.defaults, ...Object.fromEntries(filled), ...further };
 }

@@ -1,7 +1,10 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { inertText } from '../../service';
 
-/** What is given as JSON or as the text of it: sheets and webhooks hand it over as text. @throws InvalidInputError for other text */
+/**
+ * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.
+ * @throws InvalidInputError for other text
+ */
 export function parseGiven(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	const { json, problem } = readJsonText(value);

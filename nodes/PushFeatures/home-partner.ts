@@ -1,7 +1,9 @@
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 
-/** The partner of items that name none: the credential's. A plan is one plan, whether its partner is written out or not. */
+/**
+ * The partner of items that name none: the credential's. A plan is one plan, whether its partner is written out or not.
+ */
 export async function homePartner(run: ServiceRun): Promise<string> {
 	try {
 		return (await run.session()).settings.partnerCode;

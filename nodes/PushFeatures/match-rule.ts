@@ -22,8 +22,8 @@ interface Matched {
 }
 
 /**
- * Features of one plan are matched alike, because a lost push is looked for among all of them. By a field or a member each
- * needs a value there that no other one has: neither of the run nor, where the plan was read, on the plan.
+ * Features of one plan are matched alike, because a lost push is looked for among all of them. By a field or a member
+ * each needs a value there that no other one has: neither of the run nor, where the plan was read, on the plan.
  */
 export class MatchRule {
 	private readonly plans = new Map<string, Matched>();
@@ -44,9 +44,17 @@ export class MatchRule {
 	}
 }
 
-function matchProblem(path: string, feature: Feature, { itemIndex, settings: { match }, plan }: MatchedItem, matched: Matched): string | undefined {
+function matchProblem(
+	path: string,
+	feature: Feature,
+	{ itemIndex, settings: { match }, plan }: MatchedItem,
+	matched: Matched,
+): string | undefined {
 	if (JSON.stringify(match) !== JSON.stringify(matched.match)) {
-		return `is matched by ${labelOf(match)}, but those of item ${matched.itemIndex} by ${labelOf(matched.match)}; give all items of a plan the same Match By`;
+		return (
+			`is matched by ${labelOf(match)}, but those of item ${matched.itemIndex} by ${labelOf(matched.match)}; give ` +
+			'all items of a plan the same Match By'
+		);
 	}
 	if (match.by === 'feature') return undefined;
 	const identity = identityOf(feature, match);
@@ -60,11 +68,19 @@ function noValueProblem(match: IdentifyingMatch): string {
 	return `has no value in ${labelOf(match)}, by which features are matched`;
 }
 
-function ambiguityProblem(match: IdentifyingMatch, identity: string, first: string | undefined, copies: number): string | undefined {
+function ambiguityProblem(
+	match: IdentifyingMatch,
+	identity: string,
+	first: string | undefined,
+	copies: number,
+): string | undefined {
 	const value = `"${inertText(identity).slice(0, 60)}" in ${labelOf(match)}`;
 	if (first !== undefined) return `has ${value}, which ${first} has, too; features are matched by it, so give it once`;
 	if (copies < 2) return undefined;
-	return `has ${value}, which ${copies} features of the plan have; features are matched by it, so it is not known which of them is meant`;
+	return (
+		`has ${value}, which ${copies} features of the plan have; features are matched by it, so it is not known which ` +
+		'of them is meant'
+	);
 }
 
 function labelOf(match: MatchBy): string {

@@ -26,16 +26,32 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 		['notPushed', (list) => `Not pushed to other plans: ${list}`],
 	];
 	const pushed = plans.filter((one) => one.pushed > 0);
-	const told = pushed.length === 0 ? [] : [`Features pushed to other plans: ${joinFirst(MOST_IN_WORDS, pushed, (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`];
+	const told =
+		pushed.length === 0
+			? []
+			: [
+					'Features pushed to other plans: ' +
+						`${joinFirst(MOST_IN_WORDS, pushed, (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`,
+				];
 	for (const [name, sentence] of lists) {
 		const those = plans.filter(({ sorted }) => sorted[name].length > 0);
 		if (those.length === 0) continue;
-		told.push(sentence(joinFirst(MOST_IN_WORDS, those, ({ plan, sorted }) => `${describeEntries(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`, '; ')));
+		told.push(
+			sentence(
+				joinFirst(
+					MOST_IN_WORDS,
+					those,
+					({ plan, sorted }) => `${describeEntries(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`,
+					'; ',
+				),
+			),
+		);
 	}
 	return withContext(failure, {
 		message: [failure.message, ...told].join('. '),
 		details: {
-			safeToRetry: failure.details.safeToRetry && others.every(({ state }) => isSafeToRepeat(state, state.fates.keys())),
+			safeToRetry:
+				failure.details.safeToRetry && others.every(({ state }) => isSafeToRepeat(state, state.fates.keys())),
 			otherPlans: plans.map(({ plan, pushed: count, sorted }) => ({
 				planCode: plan.planCode,
 				pushed: count,

@@ -23,18 +23,25 @@ export function failureOf(plan: PlanPush, indices: readonly number[], pushed: nu
 	if (cause === undefined && refused.length === 0) return undefined;
 	const first = cause === undefined ? refusedFailure(plan, refused[0]) : endingFailure(plan, cause, sorted);
 	const told = [first.message];
-	if (cause !== undefined && cause.kind !== 'doubled' && cause.kind !== 'uncounted') told.push(pushedBefore(plan, cause, pushed));
+	if (cause !== undefined && cause.kind !== 'doubled' && cause.kind !== 'uncounted')
+		told.push(pushedBefore(plan, cause, pushed));
 	const alsoRefused = cause === undefined ? refused.slice(1) : refused;
-	if (alsoRefused.length > 0) told.push(`Refused: ${describeEntries(plan.entries, alsoRefused, (index) => ` (${wordsOf(plan, index)})`)}`);
+	if (alsoRefused.length > 0)
+		told.push(`Refused: ${describeEntries(plan.entries, alsoRefused, (index) => ` (${wordsOf(plan, index)})`)}`);
 	if (notPushed.length > 0) told.push(`Not pushed: ${describeEntries(plan.entries, notPushed)}`);
 	const alsoDoubled = cause?.kind === 'doubled' ? [] : doubled;
-	if (alsoDoubled.length > 0) told.push(`On the plan more often than asked for: ${describeEntries(plan.entries, alsoDoubled)}`);
+	if (alsoDoubled.length > 0)
+		told.push(`On the plan more often than asked for: ${describeEntries(plan.entries, alsoDoubled)}`);
 	const alsoUncounted = cause?.kind === 'uncounted' ? [] : uncounted;
-	if (alsoUncounted.length > 0) told.push(`It is not known whether ${describeEntries(plan.entries, alsoUncounted)} are on the plan twice`);
+	if (alsoUncounted.length > 0)
+		told.push(`It is not known whether ${describeEntries(plan.entries, alsoUncounted)} are on the plan twice`);
 	const safeToRetry = isSafeToRepeat(state, indices);
 	const whole = withContext(first, {
 		message: told.join('. '),
-		advice: unknown.length === 0 && sorted.onPlan.length > 0 && !first.advice.includes('Skip') ? `${first.advice} ${OTHERS_ON_PLAN}` : first.advice,
+		advice:
+			unknown.length === 0 && sorted.onPlan.length > 0 && !first.advice.includes('Skip')
+				? `${first.advice} ${OTHERS_ON_PLAN}`
+				: first.advice,
 		details: { safeToRetry, ...(cause === undefined ? {} : { pushed }), ...listsOf(plan, sorted) },
 	});
 	return withSubject(whole, { planCode });
@@ -78,9 +85,13 @@ export function listsOf(plan: PlanPush, { unknown, refused, notPushed, doubled, 
 		indices.map((index) => ({ itemIndex: entries[index].itemIndex, position: index, ...more(index) }));
 	return {
 		...(unknown.length === 0 ? {} : { unknown: locateEntries(entries, unknown) }),
-		...(refused.length === 0 ? {} : { refused: withPlace(refused, (index) => ({ serviceSays: wordsOf(plan, index) })) }),
+		...(refused.length === 0
+			? {}
+			: { refused: withPlace(refused, (index) => ({ serviceSays: wordsOf(plan, index) })) }),
 		...(notPushed.length === 0 ? {} : { notPushed: locateEntries(entries, notPushed) }),
-		...(doubled.length === 0 ? {} : { doubled: withPlace(doubled, (index) => ({ copies: state.doubled.get(index) ?? 1 })) }),
+		...(doubled.length === 0
+			? {}
+			: { doubled: withPlace(doubled, (index) => ({ copies: state.doubled.get(index) ?? 1 })) }),
 		...(uncounted.length === 0 ? {} : { uncounted: locateEntries(entries, uncounted) }),
 	};
 }

@@ -61,4 +61,3 @@ function noteTurn(key: string): void {
 	lastTurns.delete(oldest);
 	forgotten = ended;
 }
-

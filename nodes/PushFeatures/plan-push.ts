@@ -22,7 +22,10 @@ export interface PushTools {
 	readPlan: () => Promise<readonly Feature[] | ItemFailure>;
 }
 
-/** Carries out what the machine says for one plan, request by request, until it says that the push is over (section 4.2). */
+/**
+ * Carries out what the machine says for one plan, request by request, until it says that the push is over (section
+ * 4.2).
+ */
 export async function pushPlan(tools: PushTools, plan: PlanPush): Promise<void> {
 	const { state } = plan;
 	for (let step = nextStep(state); step.do !== 'done' && step.do !== 'fail'; step = nextStep(state)) {
@@ -48,7 +51,10 @@ async function carryOut(
 }
 
 /** The features of the plan as they are now, or why they cannot be read (section 4.3). */
-export async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<Feature[] | ItemFailure> {
+export async function look(
+	session: Session,
+	{ planCode, partnerCode, entries }: PlanPush,
+): Promise<Feature[] | ItemFailure> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
@@ -71,7 +77,11 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	if ('answer' in tried) {
 		const { statusCode: status, body } = tried.answer;
 		if (isAffirmative(status, body)) return { kind: 'taken' };
-		return { kind: 'failed', fault: { kind: 'status', status }, reason: unclearAnswerFailure(tried.answer, session.secrets) };
+		return {
+			kind: 'failed',
+			fault: { kind: 'status', status },
+			reason: unclearAnswerFailure(tried.answer, session.secrets),
+		};
 	}
 	const { failure } = tried;
 	const { status, serviceSays } = failure.details;

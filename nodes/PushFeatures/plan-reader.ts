@@ -6,7 +6,11 @@ import type { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
 
 /** The features of a plan, read once in a run (section 4.3), or why they cannot be read. */
-export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<Feature[] | ItemFailure> {
+export async function readPlan(
+	run: ServiceRun,
+	planCode: string,
+	options: RequestOptions,
+): Promise<Feature[] | ItemFailure> {
 	const plan = await run.read(({ settings }) => featuresAddress(settings.baseUrl, planCode), options, readPlanAnswer);
 	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
 }

@@ -15,8 +15,8 @@ import { successesFirst } from './push-output';
 type Report = (plan: PlanInput, features: readonly Feature[]) => INodeExecutionData[];
 
 /**
- * For operations that compare items with their plans and send nothing: reads each plan once, and the items of a plan that
- * cannot be read fail together.
+ * For operations that compare items with their plans and send nothing: reads each plan once, and the items of a plan
+ * that cannot be read fail together.
  * @param refusesInvalid an invalid item fails; otherwise the report tells its problems
  */
 export async function reportOnPlans(
@@ -36,15 +36,20 @@ export async function reportOnPlans(
 	};
 	const { items } = prepared;
 	const invalid = invalidInputFailure(refusesInvalid ? prepared : { ...prepared, items: [] });
-	if (invalid !== undefined && !context.continueOnFail()) throw asNodeError(context.getNode(), invalid.failure, invalid.itemIndex);
-	if (refusesInvalid) for (const item of items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
+	if (invalid !== undefined && !context.continueOnFail())
+		throw asNodeError(context.getNode(), invalid.failure, invalid.itemIndex);
+	if (refusesInvalid)
+		for (const item of items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
 	const valid = items.filter(({ problems }) => !refusesInvalid || problems.length === 0);
 	const reports = await Promise.all(
 		groupByPlan(valid, await homePartner(run)).map(async (plan) => {
 			try {
 				return report(plan, unwrap(await readPlan(run, plan.planCode, plan.items[0].settings)));
 			} catch (error) {
-				fail(plan.items.map(({ itemIndex }) => itemIndex), asItemFailure(error));
+				fail(
+					plan.items.map(({ itemIndex }) => itemIndex),
+					asItemFailure(error),
+				);
 				return [];
 			}
 		}),

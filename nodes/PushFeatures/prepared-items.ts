@@ -1,5 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { FieldReader, featureProblems, isJsonObject, pushFeaturesAddress, asSendable, withoutByteOrderMark, withoutMissingValues } from '../../service';
+import {
+	FieldReader,
+	featureProblems,
+	isJsonObject,
+	pushFeaturesAddress,
+	asSendable,
+	withoutByteOrderMark,
+	withoutMissingValues,
+} from '../../service';
 import type { Feature, FeatureProblem } from '../../service';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
@@ -42,22 +50,42 @@ export interface Preparation {
 	readsPlans: boolean;
 }
 
-/** Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must be told apart. */
-export async function prepareItems(run: ServiceRun, input: INodeExecutionData[], wanted: Preparation): Promise<PreparedItems> {
+/**
+ * Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must
+ * be told apart.
+ */
+export async function prepareItems(
+	run: ServiceRun,
+	input: INodeExecutionData[],
+	wanted: Preparation,
+): Promise<PreparedItems> {
 	const failures = new Map<number, ItemFailure>();
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));
 	const { drafts, unread } = await withPlans(run, draftsOf(run, rows, failures), wanted);
 	const columns = memoize(() => columnNamesOf(rows));
 	const tableOf = columnsByPlan(drafts);
 	const fields = new FieldReader();
-	const matchRule = drafts.some(({ settings }) => settings.match.by !== 'feature') ? new MatchRule(await homePartner(run)) : undefined;
+	const matchRule = drafts.some(({ settings }) => settings.match.by !== 'feature')
+		? new MatchRule(await homePartner(run))
+		: undefined;
 	const items: PreparedItem[] = [];
 	for (const draft of drafts) {
 		try {
 			// An emptied cell differs from a missing one only where items are compared with what the plan has.
 			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
-			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, { columns, table, plan: draft.plan, fields });
-			items.push(prepare(draft, raw.map((one) => judge(one, draft.settings, wanted.validate)), matchRule));
+			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, {
+				columns,
+				table,
+				plan: draft.plan,
+				fields,
+			});
+			items.push(
+				prepare(
+					draft,
+					raw.map((one) => judge(one, draft.settings, wanted.validate)),
+					matchRule,
+				),
+			);
 		} catch (error) {
 			failures.set(draft.itemIndex, asItemFailure(error));
 		}
@@ -74,7 +102,9 @@ function columnNamesOf(rows: readonly Feature[]): Set<string> {
 function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();
 	return (planCode) => {
-		const columns = known.get(planCode) ?? columnNamesOf(drafts.filter((draft) => draft.planCode === planCode).map(({ json }) => json));
+		const columns =
+			known.get(planCode) ??
+			columnNamesOf(drafts.filter((draft) => draft.planCode === planCode).map(({ json }) => json));
 		known.set(planCode, columns);
 		return columns;
 	};
@@ -132,10 +162,15 @@ function draftsOf({ parameters }: ServiceRun, rows: Feature[], failures: Map<num
 	return drafts;
 }
 
-async function withPlans(run: ServiceRun, all: Draft[], wanted: Preparation): Promise<{ drafts: Draft[]; unread: Map<number, ItemFailure> }> {
+async function withPlans(
+	run: ServiceRun,
+	all: Draft[],
+	wanted: Preparation,
+): Promise<{ drafts: Draft[]; unread: Map<number, ItemFailure> }> {
 	const unread = new Map<number, ItemFailure>();
 	const needsPlan = ({ itemIndex, settings }: Draft) =>
-		isMappedByName(run.parameters, itemIndex) || (settings.match.by !== 'feature' && (wanted.readsPlans || settings.skipExisting));
+		isMappedByName(run.parameters, itemIndex) ||
+		(settings.match.by !== 'feature' && (wanted.readsPlans || settings.skipExisting));
 	if (!all.some(needsPlan)) return { drafts: all, unread };
 	const drafts = all.map(async (draft): Promise<Draft[]> => {
 		if (!needsPlan(draft)) return [draft];
@@ -161,7 +196,11 @@ function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
 	return (problem) => ({ ...problem, path: joinPath(path, problem.path) });
 }
 
-function brokenRules(feature: unknown, { validate, refusePhotos }: PushSettings, validateAlways: boolean): FeatureProblem[] {
+function brokenRules(
+	feature: unknown,
+	{ validate, refusePhotos }: PushSettings,
+	validateAlways: boolean,
+): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', message: 'must be an object' }];
 	const problems = validate || validateAlways ? featureProblems(feature) : [];
 	const { photos } = feature;

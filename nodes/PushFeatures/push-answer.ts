@@ -14,7 +14,9 @@ export function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secr
 	}
 	const serviceSays = serviceWords(body, secrets);
 	return new ItemFailure({
-		message: `The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does not say that it was taken`,
+		message:
+			`The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does ` +
+			'not say that it was taken',
 		advice: 'Report the answer to the operator of the service.',
 		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
 	});

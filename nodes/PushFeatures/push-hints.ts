@@ -3,9 +3,13 @@ import { countsOf } from '../../service';
 import type { PlanPush } from './plan-entries';
 
 /** A condition of n8n: none of these parameters depends on the item by an expression. */
-const denyExpressionsIn = (names: string[]) => `![${names.map((name) => `$rawParameter["${name}"]`).join(', ')}].some((given) => /(^|")=/.test(JSON.stringify(given ?? "").replace(/^"/, "")))`;
+const denyExpressionsIn = (names: string[]) =>
+	`![${names.map((name) => `$rawParameter["${name}"]`).join(', ')}].some((given) => ` +
+	'/(^|")=/.test(JSON.stringify(given ?? "").replace(/^"/, "")))';
 
-const SAME_FOR_EACH_ITEM = `$parameter["source"] === "json" && ${denyExpressionsIn(['featureJson'])} || $parameter["source"] === "form" && ${denyExpressionsIn(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
+const SAME_FOR_EACH_ITEM =
+	`$parameter["source"] === "json" && ${denyExpressionsIn(['featureJson'])} || $parameter["source"] === "form" && ` +
+	`${denyExpressionsIn(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
 
 /** What the panel says before anything is pushed, because a push cannot be taken back. */
 export const hints: INodeTypeDescription['hints'] = [
@@ -17,7 +21,8 @@ export const hints: INodeTypeDescription['hints'] = [
 	},
 	{
 		message:
-			'No expression makes these features depend on the item, so they are pushed once for each item. Execute Once, in the settings of the node, pushes them once.',
+			'No expression makes these features depend on the item, so they are pushed once for each item. Execute ' +
+			'Once, in the settings of the node, pushes them once.',
 		displayCondition: `={{ $parameter["operation"] === "push" && $input.all().length > 1 && (${SAME_FOR_EACH_ITEM}) }}`,
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',
@@ -31,8 +36,12 @@ export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPu
 	const tell = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
 	const different = sum('skippedDifferent');
 	if (different > 0) {
-		tell(`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation Compare Features says in what.`);
+		tell(
+			`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation ` +
+				'Compare Features says in what.',
+		);
 	}
 	const recovered = sum('recovered');
-	if (recovered > 0) tell(`Features whose answer was lost, and that were found on the plan: ${recovered}. They were not sent again.`);
+	if (recovered > 0)
+		tell(`Features whose answer was lost, and that were found on the plan: ${recovered}. They were not sent again.`);
 }

@@ -29,12 +29,26 @@ export const pushOptions = optionsOf({
 		name: 'matchBy',
 		type: 'options',
 		options: [
-			{ name: 'Data Field', value: 'dataField', description: 'Features are the same when the value of one data field is, such as a room number' },
-			{ name: 'Member', value: 'member', description: 'Features are the same when the value of one member is, such as an ID' },
-			{ name: 'Whole Feature', value: 'feature', description: 'Features are the same when the plan has all that is given' },
+			{
+				name: 'Data Field',
+				value: 'dataField',
+				description: 'Features are the same when the value of one data field is, such as a room number',
+			},
+			{
+				name: 'Member',
+				value: 'member',
+				description: 'Features are the same when the value of one member is, such as an ID',
+			},
+			{
+				name: 'Whole Feature',
+				value: 'feature',
+				description: 'Features are the same when the plan has all that is given',
+			},
 		],
 		default: 'feature',
-		description: 'What makes a feature of the input and one of the plan the same: for Skip, Check, Compare, and for looking after a lost answer',
+		description:
+			'What makes a feature of the input and one of the plan the same: for Skip, Check, Compare, and for looking ' +
+			'after a lost answer',
 	}),
 	matchDataField: dataFieldParameter({
 		displayName: 'Match Data Field',
@@ -49,7 +63,9 @@ export const pushOptions = optionsOf({
 		default: '',
 		placeholder: 'e.g. number',
 		requiresDataPath: 'single',
-		description: 'Name of the member that features are matched by; a dot leads into an object. Each of its values may be on the plan once only.',
+		description:
+			'Name of the member that features are matched by; a dot leads into an object. Each of its values may be on ' +
+			'the plan once only.',
 		displayOptions: { show: { matchBy: ['member'] } },
 	}),
 	maxRetries,

@@ -60,7 +60,10 @@ export function toolAnswer(
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
 }
 
-/** A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own loop runs is not. */
+/**
+ * A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own loop
+ * runs is not.
+ */
 function mayRepeat(context: IExecuteFunctions): boolean {
 	return context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
 }

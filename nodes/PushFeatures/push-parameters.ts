@@ -50,11 +50,17 @@ export const dataMapping = choice({
 	name: 'dataMapping',
 	type: 'options',
 	options: [
-		{ name: 'By Name', value: 'byName', description: 'Columns named as a data field of the plan become that field. The plan is read once.' },
+		{
+			name: 'By Name',
+			value: 'byName',
+			description: 'Columns named as a data field of the plan become that field. The plan is read once.',
+		},
 		{ name: 'Manual', value: 'manual', description: 'The columns that are listed below become data' },
 	],
 	default: 'manual',
-	description: 'How columns of the items become data of the features. Items of Get Plan Features need no mapping, but for its format Table.',
+	description:
+		'How columns of the items become data of the features. Items of Get Plan Features need no mapping, but for ' +
+		'its format Table.',
 	displayOptions: { show: { source: ['item'] } },
 });
 

@@ -59,14 +59,19 @@ function matchFrom({ matchBy, matchDataField, matchMember }: Options): MatchBy {
 			const key = matchDataField.trim();
 			if (DATA_KEY.test(key)) return { by: 'dataField', key };
 			throw new InvalidInputError(
-				key === '' ? 'Match By is Data Field, but Match Data Field is empty' : 'Match Data Field must match dfld_ followed by 25 of a-z, 0-9',
+				key === ''
+					? 'Match By is Data Field, but Match Data Field is empty'
+					: 'Match Data Field must match dfld_ followed by 25 of a-z, 0-9',
 				'Give the code of the data field that tells features apart, such as that of the room number.',
 			);
 		}
 		case 'member': {
 			const path = matchMember.trim();
 			if (path !== '') return { by: 'member', path };
-			throw new InvalidInputError('Match By is Member, but Match Member is empty', 'Name the member that tells features apart, such as id.');
+			throw new InvalidInputError(
+				'Match By is Member, but Match Member is empty',
+				'Name the member that tells features apart, such as id.',
+			);
 		}
 	}
 }

@@ -2,7 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { resume } from '../../service';
 import type { PlanPush } from './plan-entries';
 
-/** A bad day: so many runs wait for their next try at once. A run weighs what its features weigh, which n8n holds as its input anyway. */
+/**
+ * A bad day: so many runs wait for their next try at once. A run weighs what its features weigh, which n8n holds as its
+ * input anyway.
+ */
 const MOST_REMEMBERED_RUNS = 10_000;
 
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;

@@ -8,12 +8,21 @@ import type { CredentialSettings } from '../../credentials/credential-settings';
 export type Asker = 'execution' | 'push' | 'poll' | 'list';
 
 /** What a person can do about a status that the service answered with. */
-export function statusAdvice(status: number, asker: Asker, { tokenHeader }: Pick<CredentialSettings, 'tokenHeader'>): string {
+export function statusAdvice(
+	status: number,
+	asker: Asker,
+	{ tokenHeader }: Pick<CredentialSettings, 'tokenHeader'>,
+): string {
 	switch (status) {
 		case 400:
-			return asker === 'push' ? 'Correct what the service names, then run the item again.' : 'Correct what the service names.';
+			return asker === 'push'
+				? 'Correct what the service names, then run the item again.'
+				: 'Correct what the service names.';
 		case 401:
-			return `The service does not accept a token that was just made. Check Base URL and Token Header ("${tokenHeader}") in the credential, and test the credential.`;
+			return (
+				'The service does not accept a token that was just made. Check Base URL and Token Header ' +
+				`("${tokenHeader}") in the credential, and test the credential.`
+			);
 		case 403:
 			return 'Check that the API key may access this partner (role Partner User) and that Partner Code is right.';
 		case 404:
@@ -21,7 +30,10 @@ export function statusAdvice(status: number, asker: Asker, { tokenHeader }: Pick
 		case 409:
 			return `The plan is being changed. ${LATER[asker]}`;
 		case 422:
-			return `The plan is being changed or migrated. ${asker === 'push' ? 'Raise Max Retries in the options, or run the item again later.' : LATER[asker]}`;
+			return (
+				'The plan is being changed or migrated. ' +
+				`${asker === 'push' ? 'Raise Max Retries in the options, or run the item again later.' : LATER[asker]}`
+			);
 		case 413:
 			if (asker === 'push') return 'Lower Batch Size in the options.';
 			break;
@@ -30,7 +42,10 @@ export function statusAdvice(status: number, asker: Asker, { tokenHeader }: Pick
 			return `The service asks to slow down. ${SLOWER[asker]}`;
 	}
 	if (status >= 300 && status < 400) {
-		return 'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the address that answers itself.';
+		return (
+			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the address ' +
+			'that answers itself.'
+		);
 	}
 	if (status >= 500) return `The service has a fault of its own. ${LATER[asker]}`;
 	return 'Check the parameters of the node and the credential.';
@@ -64,7 +79,8 @@ export function tooLargeAdvice(hasOption: boolean): string {
 		: ODD_ANSWER_ADVICE;
 }
 
-export const ODD_ANSWER_ADVICE = 'Check Base URL in the credential. If it is right, report the answer to the operator of the service.';
+export const ODD_ANSWER_ADVICE =
+	'Check Base URL in the credential. If it is right, report the answer to the operator of the service.';
 
 export const NO_PARTNER_ADVICE =
 	'Enter Partner Code in the credential, or in the options of this node: the code of the partner that owns the plan.';
@@ -80,9 +96,13 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 	hasLevelBelow: 'Choose a client, campus or building, or the operation Get.',
 	nestsChildren: 'This deployment does not nest children in lookups. Look each resource up by its own code.',
 	hasViewerTokens: 'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
-	opensOwnPlan: 'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the plan to show.',
+	opensOwnPlan:
+		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
+		'plan to show.',
 	opensPlansBelow: 'Look the resource up again, or choose another access level.',
 	viewerToken: 'Give a viewer token as a lookup shows it.',
-	planOfManyPlans: 'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the planCode of a floor.',
+	planOfManyPlans:
+		'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the ' +
+		'planCode of a floor.',
 	expiry: 'Connect the output of a Plan Hierarchy Lookup unchanged.',
 };

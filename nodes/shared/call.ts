@@ -55,7 +55,10 @@ export async function tryOnce(session: Session, request: ServiceRequest): Promis
 	});
 }
 
-/** Logs in when there is room. So whoever waits for what follows does not wait for the login. @returns why nothing may be sent */
+/**
+ * Logs in when there is room. So whoever waits for what follows does not wait for the login.
+ * @returns why nothing may be sent
+ */
 export async function ensureLogin(session: Session, url: string): Promise<ItemFailure | undefined> {
 	const { limiter } = session;
 	if (hasToken(session)) return whyNotSend(session);
@@ -93,7 +96,8 @@ export async function read(
 		count.tries++;
 		const { failure } = tried;
 		const decision = decide(failure.fault, { kind: 'read', ...count }, limits, Math.random());
-		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity)) return withTries(failure, count);
+		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity))
+			return withTries(failure, count);
 		count.waitedMs += decision.delayMs;
 		const ended = await waitForTry(session, decision.delayMs);
 		if (ended !== undefined) return ended;

@@ -36,7 +36,12 @@ export function dataFieldParameter<const Name extends string>({
 					hint: 'The data fields of the plan that is picked above',
 					typeOptions: { searchListMethod: 'searchDataFields', searchable: true },
 				},
-				{ displayName: typed, name: 'code', type: 'string', placeholder: typed === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…' },
+				{
+					displayName: typed,
+					name: 'code',
+					type: 'string',
+					placeholder: typed === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…',
+				},
 			],
 		},
 		({ value }) => {

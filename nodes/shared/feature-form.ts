@@ -13,7 +13,11 @@ export const featureForm = {
 			{ name: 'By Code', value: 'byKey', description: 'One object whose columns are codes of data fields' },
 			{ name: 'By Name', value: 'byName', description: 'One object whose columns are names, such as data.Tenant' },
 			{ name: 'List', value: 'array', description: 'The list of key, name and value that the service returns' },
-			{ name: 'Table', value: 'table', description: 'A flat row for spreadsheets: data columns beside the others, lists and objects as JSON text' },
+			{
+				name: 'Table',
+				value: 'table',
+				description: 'A flat row for spreadsheets: data columns beside the others, lists and objects as JSON text',
+			},
 		],
 		default: 'byName',
 		description: 'Form of the data of a feature. Push Plan Features understands all of them.',
@@ -54,7 +58,11 @@ export function shapeOf(all: readonly Feature[], form: FeatureForm, start?: Feat
 	};
 }
 
-function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: FeatureForm, start: Feature | undefined): Shape {
+function dataFormOf(
+	all: readonly Feature[],
+	{ dataFormat, dropEmptyData }: FeatureForm,
+	start: Feature | undefined,
+): Shape {
 	switch (dataFormat) {
 		case 'array': {
 			const copies = start && new FeatureCopies(start);
@@ -65,7 +73,8 @@ function dataFormOf(all: readonly Feature[], { dataFormat, dropEmptyData }: Feat
 		}
 		case 'table': {
 			const columns = planColumnsOf(all);
-			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of a CSV file.
+			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of
+			// a CSV file.
 			return (feature) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
 		}
 		default: {

@@ -76,7 +76,8 @@ export const filters = collection(
 			},
 			default: [],
 			description:
-				'Kinds of feature to keep, as in the field type, such as room. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Kinds of feature to keep, as in the field type, such as room. Choose from the list, or specify IDs using ' +
+				'an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 		zoneTypes: texts({
 			displayName: 'Zone Types',

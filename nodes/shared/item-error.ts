@@ -123,10 +123,18 @@ export function asItemFailure(error: unknown): ItemFailure {
 		return new ItemFailure({ message: error.message, advice: error.advice, details: { safeToRetry: true } });
 	}
 	if (error instanceof InputProblem) {
-		return new ItemFailure({ message: error.message, advice: INPUT_ADVICE[error.rule], details: { safeToRetry: true } });
+		return new ItemFailure({
+			message: error.message,
+			advice: INPUT_ADVICE[error.rule],
+			details: { safeToRetry: true },
+		});
 	}
 	if (error instanceof UnexpectedAnswerError) {
-		return new ItemFailure({ message: `The service's answer ${error.message}`, advice: ODD_ANSWER_ADVICE, details: { safeToRetry: true } });
+		return new ItemFailure({
+			message: `The service's answer ${error.message}`,
+			advice: ODD_ANSWER_ADVICE,
+			details: { safeToRetry: true },
+		});
 	}
 	// n8n's own errors, such as an expression that fails: their words are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;

@@ -2,7 +2,9 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { Parameter } from './parameter';
 import { isResourceLocator } from './parameters';
 
-/** What was picked or typed, and in which mode. A plain value, as workflows from before locators hold, counts as a code. */
+/**
+ * What was picked or typed, and in which mode. A plain value, as workflows from before locators hold, counts as a code.
+ */
 export interface Located {
 	mode: string;
 	value: unknown;

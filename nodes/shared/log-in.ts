@@ -23,7 +23,12 @@ export async function logInFirst(session: Session, url: string): Promise<ItemFai
 	const caller = Object.create(context, { getExecutionCancelSignal: { value: () => ENDED } }) as IExecuteFunctions;
 	const credentialsDecrypted = { id: '', name: '', type: 'planServiceApi', data: raw };
 	try {
-		await context.helpers.httpRequestWithAuthentication.call(caller, 'planServiceApi', { method: 'GET', url }, { credentialsDecrypted });
+		await context.helpers.httpRequestWithAuthentication.call(
+			caller,
+			'planServiceApi',
+			{ method: 'GET', url },
+			{ credentialsDecrypted },
+		);
 	} catch (error) {
 		if (hasToken(session)) return undefined;
 		const failure = sendFailure(error, session, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);

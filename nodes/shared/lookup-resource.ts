@@ -13,7 +13,10 @@ export interface LookupOptions extends RequestOptions {
 	viewerTokenLifetime: number | undefined;
 }
 
-/** What the service answers for a resource (section 4.4), or why there is no answer. Equal lookups of a run share a request. */
+/**
+ * What the service answers for a resource (section 4.4), or why there is no answer. Equal lookups of a run share a
+ * request.
+ */
 export async function lookUpResource(
 	run: ServiceRun,
 	picked: PickedResource,
@@ -31,11 +34,20 @@ export async function lookUpResource(
 	}
 }
 
-async function ask(run: ServiceRun, resource: Resource, code: string, options: LookupOptions): Promise<JsonObject | ItemFailure> {
+async function ask(
+	run: ServiceRun,
+	resource: Resource,
+	code: string,
+	options: LookupOptions,
+): Promise<JsonObject | ItemFailure> {
 	const { clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes } = options;
 	return await run.read(
 		({ settings }) => {
-			const query: LookupQuery = { clientPath, viewerTokenLifetimeMinutes, partnerCode: options.partnerCode || settings.partnerCode };
+			const query: LookupQuery = {
+				clientPath,
+				viewerTokenLifetimeMinutes,
+				partnerCode: options.partnerCode || settings.partnerCode,
+			};
 			return lookupAddress(settings.baseUrl, resource, code, query);
 		},
 		options,
@@ -44,20 +56,32 @@ async function ask(run: ServiceRun, resource: Resource, code: string, options: L
 }
 
 /**
- * After a floor was picked from a list, a person may choose another building above it, which leaves the floor as it was. Each
- * answer names the resource directly above (observed beside the specification); where it does not, nothing is known.
+ * After a floor was picked from a list, a person may choose another building above it, which leaves the floor as it
+ * was. Each answer names the resource directly above (observed beside the specification); where it does not, nothing is
+ * known.
  * @throws InvalidInputError when the resource lies below another one than was chosen
  */
-async function assertBelow(run: ServiceRun, { resource, code, above }: PickedResource, answer: JsonObject, options: LookupOptions): Promise<void> {
+async function assertBelow(
+	run: ServiceRun,
+	{ resource, code, above }: PickedResource,
+	answer: JsonObject,
+	options: LookupOptions,
+): Promise<void> {
 	let below = { level: resource, code, answer };
 	for (const level of levelsAbove(resource).reverse()) {
-		if (levelsAbove(level).concat(level).every((one) => above[one] === undefined)) return;
+		if (
+			levelsAbove(level)
+				.concat(level)
+				.every((one) => above[one] === undefined)
+		)
+			return;
 		const parent = below.answer[`${level}Code`];
 		if (typeof parent !== 'string') return;
 		const chosen = above[level];
 		if (chosen !== undefined && chosen !== parent) {
 			throw new InvalidInputError(
-				`The ${below.level} ${below.code} is in the ${level} ${inertText(parent)}, but the ${level} ${chosen} is chosen`,
+				`The ${below.level} ${below.code} is in the ${level} ${inertText(parent)}, but the ${level} ${chosen} is ` +
+					'chosen',
 				`Choose ${LEVELS[level].label} again, and then what lies below it.`,
 			);
 		}

@@ -27,7 +27,10 @@ export type LimitEvent =
 export const FIRST_STATE: LimitState = { limit: 16, good: 0, roundEnd: 0, roundFloor: 1 };
 
 const FIRST_FACTOR = 4;
-/** A limit that a refusal has shown is kept so long, because each refusal costs everybody the wait that the service asks for. */
+/**
+ * A limit that a refusal has shown is kept so long, because each refusal costs everybody the wait that the service asks
+ * for.
+ */
 const KEPT_MS = 10_000;
 /** After so long without a refusal the service counts as one that never refused. */
 const FORGOTTEN_MS = 60_000;

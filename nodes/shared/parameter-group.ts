@@ -20,7 +20,9 @@ export function collection<const Name extends string, M extends Members<M>>(
 	members: M,
 ): Parameter<ValuesOf<M>, Name> {
 	const parts = entriesOf(members);
-	const options = parts.map(([, { property }]) => property).sort((one, other) => one.displayName.localeCompare(other.displayName));
+	const options = parts
+		.map(([, { property }]) => property)
+		.sort((one, other) => one.displayName.localeCompare(other.displayName));
 	const valuesFrom = (valueOf: (part: Parameter<unknown>, name: string) => unknown) =>
 		Object.fromEntries(parts.map(([name, part]) => [name, valueOf(part, name)])) as ValuesOf<M>;
 	return {
@@ -64,7 +66,9 @@ export function rows<const Name extends string, M extends Members<M>>(
 		fallback: {},
 		valueOf: (given) => rowsIn(memberOf(given, row.name) ?? []),
 		read: (parameters, itemIndex) =>
-			parameters.once(heading.name, members, () => rowsIn(parameters.value(`${heading.name}.${row.name}`, itemIndex, []))),
+			parameters.once(heading.name, members, () =>
+				rowsIn(parameters.value(`${heading.name}.${row.name}`, itemIndex, [])),
+			),
 	};
 }
 

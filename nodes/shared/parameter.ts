@@ -10,7 +10,10 @@ export interface Parameter<T, Name extends string = string> {
 	readonly property: INodeProperties & { name: Name };
 	/** What n8n gives where the node holds none. */
 	readonly fallback: unknown;
-	/** The value in what n8n or a row of a collection holds; undefined stands for the default. @throws InvalidInputError */
+	/**
+	 * The value in what n8n or a row of a collection holds; undefined stands for the default.
+	 * @throws InvalidInputError
+	 */
 	valueOf(given: unknown): T;
 	/** The value for one item. @throws InvalidInputError that names the parameter by its label */
 	read(parameters: Parameters, itemIndex: number): T;
@@ -48,7 +51,10 @@ export function parameter<T, const Name extends string>(
 }
 
 /** The same, but undefined where nobody added it: its default is only what the editor begins with. */
-export function optional<T, const Name extends string>({ property, valueOf }: Parameter<T, Name>): Parameter<T | undefined, Name> {
+export function optional<T, const Name extends string>({
+	property,
+	valueOf,
+}: Parameter<T, Name>): Parameter<T | undefined, Name> {
 	return { ...parameter(property, (given) => (isNothing(given) ? undefined : valueOf(given))), fallback: null };
 }
 
@@ -81,8 +87,13 @@ function valuesOf({ options }: { options: Array<Choice<string>> }): string {
 	return options.map(({ value }) => value).join(', ');
 }
 
-/** On or off. Sheets and forms hand the two over as text; nothing, as a column that the item does not have, is the default. */
-export function flag<const Name extends string>(property: Described<Name, 'boolean', boolean>): Parameter<boolean, Name> {
+/**
+ * On or off. Sheets and forms hand the two over as text; nothing, as a column that the item does not have, is the
+ * default.
+ */
+export function flag<const Name extends string>(
+	property: Described<Name, 'boolean', boolean>,
+): Parameter<boolean, Name> {
 	return parameter(property, (given) => {
 		if (typeof given === 'boolean') return given;
 		if (isNothing(given)) return property.default;
@@ -126,11 +137,16 @@ export function texts<const Name extends string>(
 /** The same, shown under a further condition. */
 export function shownWhen<P extends Parameter<unknown>>(show: IDisplayOptions['show'], one: P): P {
 	const { displayOptions } = one.property;
-	return { ...one, property: { ...one.property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } } };
+	return {
+		...one,
+		property: { ...one.property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } },
+	};
 }
 
 /** What an item gives, of any type, such as JSON or the result of an expression. */
-export function anything<const Name extends string>(property: INodeProperties & { name: Name }): Parameter<unknown, Name> {
+export function anything<const Name extends string>(
+	property: INodeProperties & { name: Name },
+): Parameter<unknown, Name> {
 	return parameter(property, (given) => given);
 }
 

@@ -9,13 +9,13 @@ export interface ParameterSource {
 }
 
 /** How one parameter of the node is to be read. */
-type Reading = { /** Of a resource locator. */ mode?: string } & (
+type Reading = { /** Of a resource locator. */ mode?: string } &
 	/** Without an expression: the same for all items, so it is read once. */
-	| { kind: 'constant' }
-	/** The expression `{{ $json.member }}`: n8n's evaluator costs more than all else that is done for an item. */
-	| { kind: 'member'; member: string }
-	| { kind: 'expression' }
-);
+	(| { kind: 'constant' }
+		/** The expression `{{ $json.member }}`: n8n's evaluator costs more than all else that is done for an item. */
+		| { kind: 'member'; member: string }
+		| { kind: 'expression' }
+	);
 
 /** Reads parameters with their own item's index. */
 export class Parameters {
@@ -49,14 +49,20 @@ export class Parameters {
 		return this.read(name, itemIndex, fallback);
 	}
 
-	/** What is made of a parameter without expressions is made once, and shared by all items. @param key tells who makes it */
+	/**
+	 * What is made of a parameter without expressions is made once, and shared by all items.
+	 * @param key tells who makes it
+	 */
 	once<T>(name: string, key: object, make: () => T): T {
 		if (!this.areConstant(name)) return make();
 		if (!this.made.has(key)) this.made.set(key, make());
 		return this.made.get(key) as T;
 	}
 
-	/** The mode of a resource locator, which no expression gives; undefined where a saved workflow holds a plain value. @param fallback as in `value` */
+	/**
+	 * The mode of a resource locator, which no expression gives; undefined where a saved workflow holds a plain value.
+	 * @param fallback as in `value`
+	 */
 	modeOf(name: string, fallback?: unknown): string | undefined {
 		return this.readingOf(name, fallback).mode;
 	}
@@ -78,7 +84,9 @@ export class Parameters {
 
 	/** As the node holds it, with its expressions. */
 	private parameterAt(name: string): unknown {
-		return name.split('.').reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), this.node.parameters);
+		return name
+			.split('.')
+			.reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), this.node.parameters);
 	}
 
 	private read(name: string, itemIndex: number, fallback: unknown): unknown {
@@ -95,7 +103,9 @@ export function isResourceLocator(value: unknown): value is { mode: unknown; val
 const MEMBER_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 function readingOf(parameter: unknown): Reading {
-	const [mode, text] = isResourceLocator(parameter) ? [String(parameter.mode), parameter.value] : [undefined, parameter];
+	const [mode, text] = isResourceLocator(parameter)
+		? [String(parameter.mode), parameter.value]
+		: [undefined, parameter];
 	if (!holdsExpression(parameter)) return { mode, kind: 'constant' };
 	const member = typeof text === 'string' ? MEMBER_EXPRESSION.exec(text)?.[1] : undefined;
 	return member === undefined ? { mode, kind: 'expression' } : { mode, kind: 'member', member };

@@ -105,7 +105,9 @@ function faultOf(kind: ConnectionFault, unsent: boolean): Fault {
 	return { kind: hasNeverConnected(kind) ? 'unreached' : 'lost' };
 }
 
-/** The TLS handshake of the request was never finished, so nothing of it was sent. n8n 1 does not hand over the request. */
+/**
+ * The TLS handshake of the request was never finished, so nothing of it was sent. n8n 1 does not hand over the request.
+ */
 function isNeverSecured(error: unknown): boolean {
 	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
 	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };

@@ -62,7 +62,10 @@ export interface RequestOptions extends CallLimits {
 /** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** @param options what `optionsOf({ ...requestOptions })` reads. @throws InputProblem for a partner code that cannot be sent */
+/**
+ * @param options what `optionsOf({ ...requestOptions })` reads.
+ * @throws InputProblem for a partner code that cannot be sent
+ */
 export function requestOptionsFrom(
 	options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'> & { maxRetries?: number },
 ): RequestOptions {

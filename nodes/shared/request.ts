@@ -32,7 +32,8 @@ export interface ServiceRequest {
  */
 export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { raw, settings } = session;
-	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '') return noPartnerFailure();
+	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '')
+		return noPartnerFailure();
 	const inHand = raw.accessToken;
 	let answer = (await logInFirst(session, request.url)) ?? (await sendOnce(session, request));
 	if (answer instanceof ItemFailure) return answer;

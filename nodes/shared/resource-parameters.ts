@@ -43,7 +43,10 @@ export function resourceParameters(show: IDisplayOptions['show'] = {}): Resource
 		displayOptions: { show },
 	});
 	const above = RESOURCES.filter((level) => levelsBelow(level).length > 0).map((level) => aboveParameter(level, show));
-	const codes = Object.fromEntries(RESOURCES.map((level) => [level, codeParameter(level, show)])) as Record<Resource, Parameter<string, 'code'>>;
+	const codes = Object.fromEntries(RESOURCES.map((level) => [level, codeParameter(level, show)])) as Record<
+		Resource,
+		Parameter<string, 'code'>
+	>;
 	return {
 		resource,
 		pickers: [...above, ...Object.values(codes)].map(({ property }) => property),
@@ -57,7 +60,10 @@ export function resourceParameters(show: IDisplayOptions['show'] = {}): Resource
 	};
 }
 
-/** One parameter under a label for each level: in a list below Client, Campus and Building, people look for the word Floor. */
+/**
+ * One parameter under a label for each level: in a list below Client, Campus and Building, people look for the word
+ * Floor.
+ */
 function codeParameter(level: Resource, show: IDisplayOptions['show']): Parameter<string, 'code'> {
 	const { label, codePrefix } = LEVELS[level];
 	return locator(
@@ -101,7 +107,9 @@ function aboveParameter(level: Resource, show: IDisplayOptions['show']): Paramet
 			name: abovePickerName(level),
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			description: isTop ? `The ${level} to list from` : `The ${level} to list from. Empty lists from all ${plural} of what is chosen above.`,
+			description: isTop
+				? `The ${level} to list from`
+				: `The ${level} to list from. Empty lists from all ${plural} of what is chosen above.`,
 			modes: [
 				{
 					displayName: 'From List',

@@ -7,7 +7,10 @@ import type { RunLimiter } from './run-limiter';
 const LONGEST_PAUSE_MS = 30_000;
 const MOST_SERVICES = 100;
 
-/** Bounds how many calls of this process are under way at one service. All runs share it, and take turns where they wait. */
+/**
+ * Bounds how many calls of this process are under way at one service. All runs share it, and take turns where they
+ * wait.
+ */
 export class ServiceLimiter {
 	private state = FIRST_STATE;
 
@@ -20,7 +23,9 @@ export class ServiceLimiter {
 
 	private pausedUntilMs = 0;
 
-	/** A service that gives no good answer after a pause is down: further pauses would keep what fails anyway for hours. */
+	/**
+	 * A service that gives no good answer after a pause is down: further pauses would keep what fails anyway for hours.
+	 */
 	private hasAnsweredSincePause = true;
 
 	private wakesUp = false;

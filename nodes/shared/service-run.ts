@@ -25,7 +25,9 @@ export class ServiceRun {
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
 	async session(): Promise<Session> {
-		this.opened ??= Promise.resolve().then(async () => await openSession(this.context, 'execution', readConcurrency(this.parameters)));
+		this.opened ??= Promise.resolve().then(
+			async () => await openSession(this.context, 'execution', readConcurrency(this.parameters)),
+		);
 		const session = await this.opened;
 		session.endedBy ??= this.endedBy;
 		return session;
@@ -44,7 +46,8 @@ export class ServiceRun {
 	}
 
 	/**
-	 * What the service answers at an address, or why it does not. Equal reads of one run share one request and its outcome.
+	 * What the service answers at an address, or why it does not. Equal reads of one run share one request and its
+	 * outcome.
 	 * @throws InvalidInputError when the credential is incomplete, or the address cannot be made
 	 */
 	async read<T>(

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { readSettings } from '../../credentials/credential-settings';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, usableBond } from '../../credentials/token-bond';
@@ -31,7 +36,11 @@ export interface Session {
 }
 
 /** @throws InvalidInputError when the credential is incomplete */
-export async function openSession(context: ServiceContext, asker: Session['asker'], concurrency: number): Promise<Session> {
+export async function openSession(
+	context: ServiceContext,
+	asker: Session['asker'],
+	concurrency: number,
+): Promise<Session> {
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
 	const settings = readSettings(raw);
 	const alone = usableBond(raw, settings, Date.now()) === undefined;

@@ -7,13 +7,16 @@ import type { ItemFailure } from './item-error';
 export type Subject = { planCode: string } | { resource: Resource; code: string } | { partnerCode: string };
 
 /**
- * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the login is about
- * the credential, so its words stay as they are.
+ * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the
+ * login is about the credential, so its words stay as they are.
  */
 export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure {
 	const words = describeSubject(subject);
 	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(words.toLowerCase());
-	return withContext(failure, { message: isNamed ? failure.message : `${words}: ${failure.message}`, details: subject });
+	return withContext(failure, {
+		message: isNamed ? failure.message : `${words}: ${failure.message}`,
+		details: subject,
+	});
 }
 
 /** Such as `Floor flr_1`. */

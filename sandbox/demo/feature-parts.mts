@@ -16,9 +16,7 @@ const round = (metres: number) => Math.round(metres * 100) / 100;
 
 /** A Polygon as in GeoJSON: an outline, then holes, each closed. Section 2.3 does not show the structure. */
 function polygon(...outlines: Point[][]) {
-	const coordinates = outlines.map((outline) =>
-		[...outline, outline[0]].map(([x, y]) => [round(x), round(y)]),
-	);
+	const coordinates = outlines.map((outline) => [...outline, outline[0]].map(([x, y]) => [round(x), round(y)]));
 	return { type: 'Polygon', coordinates };
 }
 

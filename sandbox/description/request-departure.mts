@@ -18,9 +18,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** Where a request departs from the description, in words; undefined when it does not. */
 export function requestDeparture(operation: DescribedOperation, request: SeenRequest): string | undefined {
 	return (
-		tokenDeparture(operation, request) ??
-		parameterDeparture(operation, request) ??
-		bodyDeparture(operation, request)
+		tokenDeparture(operation, request) ?? parameterDeparture(operation, request) ?? bodyDeparture(operation, request)
 	);
 }
 
@@ -53,10 +51,7 @@ function parameterDeparture(
 	return undefined;
 }
 
-function bodyDeparture(
-	{ requestBody }: DescribedOperation,
-	{ headers, body }: SeenRequest,
-): string | undefined {
+function bodyDeparture({ requestBody }: DescribedOperation, { headers, body }: SeenRequest): string | undefined {
 	const given = (headers['content-type'] ?? '') as string;
 	const type = given.split(';')[0].trim().toLowerCase();
 	if (requestBody === undefined) return body ? 'it has a body' : undefined;

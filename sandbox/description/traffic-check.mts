@@ -34,8 +34,7 @@ export class TrafficCheck {
 		const operation = operationFor(request.method === 'HEAD' ? 'GET' : request.method, path);
 		const isRefused = answer.status >= 400;
 		this.totals.requests++;
-		const departure =
-			operation === undefined ? 'the address is not described' : requestDeparture(operation, request);
+		const departure = operation === undefined ? 'the address is not described' : requestDeparture(operation, request);
 		if (departure !== undefined && isRefused) this.totals.refused++;
 		if (departure !== undefined && !isRefused) this.report(request, `the request: ${departure}`);
 
@@ -51,9 +50,7 @@ export class TrafficCheck {
 		if (file !== undefined) appendFileSync(file, `${JSON.stringify(this.totals)}\n`);
 		const { departures } = this.totals;
 		if (departures.length === 0) return;
-		throw new Error(
-			`What went over the wire departs from service-description/openapi.json:\n${departures.join('\n')}`,
-		);
+		throw new Error(`What went over the wire departs from service-description/openapi.json:\n${departures.join('\n')}`);
 	}
 
 	private report({ method, address }: SeenRequest, departure: string): void {

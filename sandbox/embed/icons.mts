@@ -55,6 +55,10 @@ export function iconMark(iconType: string, { x, y }: XY, radius: number): string
 	const glyph =
 		icon === undefined
 			? '<text y="6" font-size="18" font-weight="700" text-anchor="middle" fill="#fff">?</text>'
-			: `<path transform="translate(-12 -12)" d="${icon.path}" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`;
-	return `<g transform="translate(${number(x)} ${number(y)}) scale(${scale})"><circle r="19" fill="${colour}" stroke="#fff" stroke-width="2.5"/>${glyph}</g>`;
+			: `<path transform="translate(-12 -12)" d="${icon.path}" fill="none" stroke="#fff" stroke-width="2.2" ` +
+				'stroke-linecap="round" stroke-linejoin="round"/>';
+	return (
+		`<g transform="translate(${number(x)} ${number(y)}) scale(${scale})"><circle r="19" fill="${colour}" ` +
+		`stroke="#fff" stroke-width="2.5"/>${glyph}</g>`
+	);
 }

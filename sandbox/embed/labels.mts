@@ -13,8 +13,7 @@ export function wrapped(words: string, columns: number, maxLines: number): strin
 	const lines: string[] = [];
 	for (const word of words.split(/\s+/).filter((part) => part !== '')) {
 		const last = lines[lines.length - 1];
-		if (last !== undefined && `${last} ${word}`.length <= columns)
-			lines[lines.length - 1] = `${last} ${word}`;
+		if (last !== undefined && `${last} ${word}`.length <= columns) lines[lines.length - 1] = `${last} ${word}`;
 		else lines.push(word);
 	}
 	const shown = lines.slice(0, maxLines);

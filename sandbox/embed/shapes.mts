@@ -29,7 +29,10 @@ export function zoneLabel(feature: Feature, unit: number): string {
 	const [label] = wrapped(name, 34, 1);
 	const width = (label.length * 0.64 + 1.6) * unit;
 	const [x, y] = [(left + right) / 2, top];
-	const pill = `<rect x="${number(x - width / 2)}" y="${number(y - unit * 0.8)}" width="${number(width)}" height="${number(unit * 1.6)}" rx="${number(unit * 0.8)}" fill="#fff" stroke="${zoneStyle(feature.zoneType).line}"/>`;
+	const pill =
+		`<rect x="${number(x - width / 2)}" y="${number(y - unit * 0.8)}" width="${number(width)}" ` +
+		`height="${number(unit * 1.6)}" rx="${number(unit * 0.8)}" fill="#fff" ` +
+		`stroke="${zoneStyle(feature.zoneType).line}"/>`;
 	return `<g class="pill">${pill}${text(label, { x, y: y + unit * 0.36 }, unit)}</g>`;
 }
 
@@ -69,7 +72,8 @@ export function iconShape(feature: Feature, unit: number): string {
 	if (feature.type === 'zonedIcon') at.y += unit * 2.5;
 	const from = leads ? { x: at.x + unit * 2.6, y: at.y - unit * 2.4 } : at;
 	const line = leads
-		? `<path class="leader" d="M${number(at.x)} ${number(at.y)}L${number(from.x)} ${number(from.y)}"/><circle class="tip" cx="${number(at.x)}" cy="${number(at.y)}" r="${number(unit * 0.28)}"/>`
+		? `<path class="leader" d="M${number(at.x)} ${number(at.y)}L${number(from.x)} ${number(from.y)}"/><circle ` +
+			`class="tip" cx="${number(at.x)}" cy="${number(at.y)}" r="${number(unit * 0.28)}"/>`
 		: '';
 	const marks = types.map((type, index) => iconMark(type, { x: from.x + index * radius * 2, y: from.y }, radius));
 	const below = { x: at.x, y: at.y + unit * 3 };
@@ -82,10 +86,17 @@ export function diagramShape(feature: Feature, unit: number): string {
 	if (outline === undefined) return '';
 	const { left, right, top, bottom } = boxOf(outline);
 	const [width, height] = [right - left, bottom - top];
-	const inner = `M${number(left + width * 0.12)} ${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}zM${number(left + width * 0.4)} ${number(top + height * 0.2)}v${number(height * 0.6)}M${number(left + width * 0.4)} ${number(top + height * 0.5)}h${number(width * 0.48)}`;
+	const inner =
+		`M${number(left + width * 0.12)} ` +
+		`${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}zM${number(left + width * 0.4)} ` +
+		`${number(top + height * 0.2)}v${number(height * 0.6)}M${number(left + width * 0.4)} ` +
+		`${number(top + height * 0.5)}h${number(width * 0.48)}`;
 	const beside = { x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 };
 	const label = text(nameOf(feature), beside, unit, 'aside');
-	return `<g class="diagram"${FOCUSABLE}>${tooltip(feature)}<path d="${path(feature)}"/><path class="thin" d="${inner}"/>${label}</g>`;
+	return (
+		`<g class="diagram"${FOCUSABLE}>${tooltip(feature)}<path d="${path(feature)}"/><path class="thin" ` +
+		`d="${inner}"/>${label}</g>`
+	);
 }
 
 function placeOf(feature: Feature): XY | undefined {

@@ -50,11 +50,7 @@ export function isAnsweredInstead(request: FastifyRequest): boolean {
 }
 
 /** Carries out a reply other than the service's own. */
-export function replyInstead(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	instead: Intercept['reply'],
-): FastifyReply {
+export function replyInstead(request: FastifyRequest, reply: FastifyReply, instead: Intercept['reply']): FastifyReply {
 	answeredInstead.add(request);
 	if (instead === 'hang' || instead === 'reset') {
 		reply.hijack();

@@ -9,9 +9,7 @@ import type { Intercepts } from './intercepts.mts';
 import { recordOf } from './recorded-request.mts';
 import type { Traffic } from './traffic.mts';
 
-export type Serve = (
-	handler: Handler,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type Serve = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** What happens around every route: a test's own answer, latency, too many requests, refusals. */
 export function serving(settings: SandboxSettings, traffic: Traffic, intercepts: Intercepts): Serve {
@@ -45,10 +43,5 @@ async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 function tooMany({ maxInFlight, retryAfterSeconds }: SandboxSettings): Refusal {
-	return refusal(
-		429,
-		`More than ${maxInFlight} requests at once.`,
-		{},
-		{ 'retry-after': String(retryAfterSeconds) },
-	);
+	return refusal(429, `More than ${maxInFlight} requests at once.`, {}, { 'retry-after': String(retryAfterSeconds) });
 }

@@ -38,8 +38,8 @@ export class Replay {
 	}
 
 	/**
-	 * What was recorded for this request, undefined when nothing was. Requests that differ from all recorded ones in their
-	 * headers or query get what the address answered with success.
+	 * What was recorded for this request, undefined when nothing was. Requests that differ from all recorded ones in
+	 * their headers or query get what the address answered with success.
 	 * @param isAllowed throws unless the request bears a token of this sandbox
 	 */
 	answer(request: FastifyRequest, isAllowed: () => void): Answer | undefined {
@@ -57,7 +57,8 @@ export class Replay {
 	/** How the service answered for a code that it does not know, of the same kind if one was recorded. */
 	private answerForUnknown(path: string): Answer | undefined {
 		const kind = (address: string) => address.slice(0, address.lastIndexOf('/'));
-		const isRefused = ({ status, sent }: RecordedExchange) => status >= 400 && BEARERS.every((name) => sent.includes(name));
+		const isRefused = ({ status, sent }: RecordedExchange) =>
+			status >= 400 && BEARERS.every((name) => sent.includes(name));
 		const unknown = this.recording.exchanges.find((one) => isRefused(one) && kind(one.path) === kind(path));
 		return unknown && answerOf(unknown, unknown.body);
 	}
@@ -79,7 +80,8 @@ function withFreshTokens({ body, answeredAt }: RecordedExchange): unknown {
 	const expiresAtMs = Date.now() + (Number.isNaN(lifetimeMs) ? 0 : lifetimeMs);
 	const tokens = Object.entries(body.viewerTokens).map(([name, value]) => {
 		if (typeof value !== 'string') return [name, value];
-		if (name === 'expiry') return [name, new Date(expiresAtMs).toISOString().replace('Z', /[+-][\d:]+$/.exec(value)?.[0] ?? 'Z')];
+		if (name === 'expiry')
+			return [name, new Date(expiresAtMs).toISOString().replace('Z', /[+-][\d:]+$/.exec(value)?.[0] ?? 'Z')];
 		if (name !== 'allAreas' && name !== 'allAreasAndChildren') return [name, value];
 		return [name, signViewerToken({ resourceCode: String(body.code), access: name, expiresAtMs })];
 	});

@@ -57,11 +57,7 @@ function grantOf(viewerToken: string): ViewerGrant {
 	if (viewerToken === '') throw page(400, 'The viewer token is missing', 'Add viewerToken to the address.');
 	const grant = readViewerToken(viewerToken);
 	if (grant === undefined) {
-		throw page(
-			403,
-			'The viewer token is not valid',
-			'It was changed on its way, not URL-encoded, or not signed here.',
-		);
+		throw page(403, 'The viewer token is not valid', 'It was changed on its way, not URL-encoded, or not signed here.');
 	}
 	if (grant.expiresAtMs <= Date.now()) {
 		throw page(403, 'The viewer token has expired', 'Look the resource up again for a new one.');
@@ -76,11 +72,7 @@ function planToShow(state: SandboxState, { resourceCode, access }: ViewerGrant, 
 	const granted = nodes.flatMap(({ planCode }) => planCode ?? []);
 	if (asked === '' && granted.length === 1) return granted[0];
 	if (asked === '') {
-		throw page(
-			400,
-			'The plan code is missing',
-			`This viewer token opens ${granted.length} plans: add planCode.`,
-		);
+		throw page(400, 'The plan code is missing', `This viewer token opens ${granted.length} plans: add planCode.`);
 	}
 	if (granted.includes(asked)) return asked;
 	throw page(403, 'The viewer token does not open this plan', `It grants no access to "${asked}".`);

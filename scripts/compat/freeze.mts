@@ -1,5 +1,6 @@
-// `npm run freeze`: records under test/compat/<version> what the version of package.json promises: its example workflows, what
-// they give in a real n8n, and its public names. Run it for a release; later versions are tested against it.
+// `npm run freeze`: records under test/compat/<version> what the version of package.json promises: its example
+// workflows, what they give in a real n8n, and its public names. Run it for a release; later versions are tested
+// against it.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -27,7 +28,8 @@ async function freeze(): Promise<void> {
 	const folder = folderOf(version);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(path.join(folder, 'workflows'), { recursive: true });
-	const write = async (file: string, json: unknown) => await writeFile(path.join(folder, file), `${JSON.stringify(json, null, '\t')}\n`);
+	const write = async (file: string, json: unknown) =>
+		await writeFile(path.join(folder, file), `${JSON.stringify(json, null, '\t')}\n`);
 	const outputs: Record<string, NodeOutputs> = {};
 	for (const [file, start] of Object.entries(starts)) {
 		const draft = await readExample(file);

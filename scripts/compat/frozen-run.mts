@@ -10,13 +10,24 @@ import type { FrozenStart } from './starts.mts';
 
 const PACKAGE = 'n8n-nodes-plan-service.';
 
-/** They reach beyond the workflow, to files, data tables, mail servers and other hosts: switched off, they hand their items on. */
-const OUTSIDE = ['n8n-nodes-base.dataTable', 'n8n-nodes-base.emailSend', 'n8n-nodes-base.httpRequest', 'n8n-nodes-base.readWriteFile'];
+/**
+ * They reach beyond the workflow, to files, data tables, mail servers and other hosts: switched off, they hand their
+ * items on.
+ */
+const OUTSIDE = [
+	'n8n-nodes-base.dataTable',
+	'n8n-nodes-base.emailSend',
+	'n8n-nodes-base.httpRequest',
+	'n8n-nodes-base.readWriteFile',
+];
 
 /** Makes a credential for an address of the sandbox. */
 type CredentialFor = (data: Record<string, unknown>) => Promise<StoredCredential>;
 
-/** Runs a workflow against a fresh sandbox; gives what the nodes of this package gave. @throws Error where it did not end well */
+/**
+ * Runs a workflow against a fresh sandbox; gives what the nodes of this package gave.
+ * @throws Error where it did not end well
+ */
 export async function runFrozen(
 	n8n: N8nHost,
 	credentialFor: CredentialFor,
@@ -26,9 +37,13 @@ export async function runFrozen(
 	const sandbox = await startSandbox({});
 	try {
 		for (const plan of plans) sandbox.addPlan(plan);
-		const bound = withCredential({ ...draft, nodes: draft.nodes.map(asFrozen), pinData }, await credentialFor({ ...sandbox.credential }));
+		const bound = withCredential(
+			{ ...draft, nodes: draft.nodes.map(asFrozen), pinData },
+			await credentialFor({ ...sandbox.credential }),
+		);
 		const result = await n8n.run(await createWorkflow(n8n.session, bound), { trigger });
-		if (result.status !== 'success') throw new Error(`${draft.name} ended as "${result.status}": ${result.error?.message}`);
+		if (result.status !== 'success')
+			throw new Error(`${draft.name} ended as "${result.status}": ${result.error?.message}`);
 		const ours = draft.nodes.filter(({ type }) => type.startsWith(PACKAGE));
 		return Object.fromEntries(ours.map(({ name }) => [name, outputOf(result, name, sandbox.baseUrl)]));
 	} finally {

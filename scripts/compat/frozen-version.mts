@@ -25,11 +25,15 @@ export const folderOf = (version: string): string => path.join(folder, version);
 /** The versions that were frozen, oldest first. */
 export async function frozenVersions(): Promise<string[]> {
 	const entries = await readdir(folder, { withFileTypes: true });
-	return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort(byNumber);
+	return entries
+		.filter((entry) => entry.isDirectory())
+		.map(({ name }) => name)
+		.sort(byNumber);
 }
 
 export async function readFrozen(version: string): Promise<FrozenVersion> {
-	const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(folderOf(version), file), 'utf8'));
+	const json = async (file: string): Promise<unknown> =>
+		JSON.parse(await readFile(path.join(folderOf(version), file), 'utf8'));
 	const starts = (await json('starts.json')) as FrozenVersion['starts'];
 	const workflows: FrozenVersion['workflows'] = {};
 	for (const file of Object.keys(starts)) workflows[file] = (await json(path.join('workflows', file))) as WorkflowDraft;

@@ -41,7 +41,10 @@ export async function startDemoHost({ sandbox, mailbox, tarball, port }: DemoHos
 		const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 		const messagesUrl = `${sandbox.baseUrl}/messages`;
 		const changesTable = await createDataTable(n8n.session, 'Plan changes', changesColumns);
-		return { n8n, examples: await createExamples(n8n.session, [credential, mail], { filesFolder, messagesUrl, changesTable }) };
+		return {
+			n8n,
+			examples: await createExamples(n8n.session, [credential, mail], { filesFolder, messagesUrl, changesTable }),
+		};
 	} catch (error) {
 		await n8n.close();
 		throw error;

@@ -29,7 +29,12 @@ export async function startMailbox(onMail: (mail: Mail) => void = () => {}): Pro
 			const keep = async () => {
 				const { subject = '', text = '' } = await PostalMime.parse(await buffer(stream));
 				const { mailFrom, rcptTo } = envelope;
-				mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), subject, text: text.trim() });
+				mails.push({
+					from: mailFrom === false ? '' : mailFrom.address,
+					to: rcptTo.map(({ address }) => address),
+					subject,
+					text: text.trim(),
+				});
 				onMail(mails[mails.length - 1]);
 			};
 			keep().then(() => callback(), callback);

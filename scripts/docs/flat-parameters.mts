@@ -12,19 +12,21 @@ export interface FlatParameter {
 
 /** All parameters of a node or fields of a credential: those inside collections follow their collection. */
 export function flatParameters(parameters: readonly INodeProperties[], above = ''): FlatParameter[] {
-	return parameters.filter((parameter) => !isShadow(parameter, parameters)).flatMap((parameter) => {
-		const path = `${above}${parameter.name}`;
-		const { options = [] } = parameter;
-		const flat: FlatParameter = { path, parameter, choices: options.filter(isChoice) };
-		if (parameter.type === 'collection') {
-			return [flat, ...flatParameters(options.filter(isParameter), `${path}.`)];
-		}
-		const rows = options.filter(isRows).flatMap(({ name, values }) => {
-			const list = parameter.typeOptions?.multipleValues === true ? '[]' : '';
-			return flatParameters(values, `${path}.${name}${list}.`);
+	return parameters
+		.filter((parameter) => !isShadow(parameter, parameters))
+		.flatMap((parameter) => {
+			const path = `${above}${parameter.name}`;
+			const { options = [] } = parameter;
+			const flat: FlatParameter = { path, parameter, choices: options.filter(isChoice) };
+			if (parameter.type === 'collection') {
+				return [flat, ...flatParameters(options.filter(isParameter), `${path}.`)];
+			}
+			const rows = options.filter(isRows).flatMap(({ name, values }) => {
+				const list = parameter.typeOptions?.multipleValues === true ? '[]' : '';
+				return flatParameters(values, `${path}.${name}${list}.`);
+			});
+			return [flat, ...rows];
 		});
-		return [flat, ...rows];
-	});
 }
 
 /** What only tells n8n to take a value as it is, beside the parameter of that name that people see. */

@@ -21,7 +21,9 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 	switch (type) {
 		case 'options':
 		case 'multiOptions': {
-			const lines = choices.map(({ name, value, description }) => `${code(String(value))} ${name}${describeChoice(description)}`);
+			const lines = choices.map(
+				({ name, value, description }) => `${code(String(value))} ${name}${describeChoice(description)}`,
+			);
 			// A list that is made from a plan has no choices here.
 			if (lines.length === 0) return 'list of texts';
 			return [...(type === 'multiOptions' ? ['any of:'] : []), ...lines].join('<br>');
@@ -76,7 +78,8 @@ function meaningCell({ description, hint, placeholder, required, displayOptions 
 function shownWhen({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): string {
 	const conditions = (of: object) =>
 		Object.entries(of as Record<string, unknown[]>).map(
-			([name, values]) => `${code(name.replace(/^\//, ''))} is ${values.map((value) => code(String(value))).join(' or ')}`,
+			([name, values]) =>
+				`${code(name.replace(/^\//, ''))} is ${values.map((value) => code(String(value))).join(' or ')}`,
 		);
 	const shown = conditions(show);
 	const hidden = conditions(hide);

@@ -10,7 +10,8 @@ export const samplePages: string[] = [...documentedNodes.map(pageOf), 'README.md
 export function sampleNames(page: string): string[] {
 	const names = [...page.matchAll(BLOCK)].map(([, name]) => name);
 	const begun = page.match(/<!-- sample /g) ?? [];
-	if (begun.length !== names.length) throw new Error('A line <!-- sample … --> has no line <!-- /sample --> behind it.');
+	if (begun.length !== names.length)
+		throw new Error('A line <!-- sample … --> has no line <!-- /sample --> behind it.');
 	return names;
 }
 
@@ -18,7 +19,10 @@ export function sampleNames(page: string): string[] {
 export async function withSamples(page: string, run: (name: string) => Promise<string>): Promise<string> {
 	const written = new Map<string, string>();
 	for (const name of sampleNames(page)) written.set(name, await run(name));
-	return page.replace(BLOCK, (_block, name: string) => `<!-- sample ${name} -->\n\n${written.get(name)}\n\n<!-- /sample -->`);
+	return page.replace(
+		BLOCK,
+		(_block, name: string) => `<!-- sample ${name} -->\n\n${written.get(name)}\n\n<!-- /sample -->`,
+	);
 }
 
 /** The page without its samples: what is written by hand. */

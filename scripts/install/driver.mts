@@ -15,7 +15,10 @@ export function hasDriver(folder: string): boolean {
 	return existsSync(path.join(folder, 'node_modules', BUILT));
 }
 
-/** Builds the database driver of a host, or copies what was built for another one. @throws Error whose last line says in words what failed */
+/**
+ * Builds the database driver of a host, or copies what was built for another one.
+ * @throws Error whose last line says in words what failed
+ */
 export async function buildDriver(folder: string): Promise<void> {
 	const kept = await keptDriver(folder);
 	const built = path.join(folder, 'node_modules', BUILT);
@@ -24,13 +27,16 @@ export async function buildDriver(folder: string): Promise<void> {
 	const { code, held } = await build(folder);
 	if (code === 0 && hasDriver(folder)) return await cp(built, kept, { recursive: true });
 	throw new Error(
-		`${held}\nn8n's database driver (sqlite3) could not be built: it needs python3, make and a C++ compiler. The lines above say more.`,
+		`${held}\nn8n's database driver (sqlite3) could not be built: it needs python3, make and a C++ compiler. The ` +
+			'lines above say more.',
 	);
 }
 
 /** Where a built driver is kept for hosts that have the same version of it. It fits one ABI of Node.js only. */
 async function keptDriver(folder: string): Promise<string> {
-	const { version } = JSON.parse(await readFile(path.join(folder, 'node_modules', 'sqlite3', 'package.json'), 'utf8')) as { version: string };
+	const { version } = JSON.parse(
+		await readFile(path.join(folder, 'node_modules', 'sqlite3', 'package.json'), 'utf8'),
+	) as { version: string };
 	return path.join(projectRoot, '.cache', `sqlite3-${version}-abi-${process.versions.modules}.node`);
 }
 
@@ -38,7 +44,11 @@ type Outcome = Awaited<ReturnType<typeof npm>>;
 
 async function buildInPlace(folder: string): Promise<Outcome> {
 	const env = nodeHeaders(nodeFolder());
-	return await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error'], { cwd: folder, env, unless: () => hasDriver(folder) });
+	return await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error'], {
+		cwd: folder,
+		env,
+		unless: () => hasDriver(folder),
+	});
 }
 
 /** make and gyp do not understand a path that holds a blank, so what they read is copied to one that holds none. */

@@ -16,6 +16,7 @@ export function node24(/** @type {string} */ root) {
 	if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
 	throw new Error(
 		`n8n needs Node ${NEEDED_MAJOR} or newer and this is ${process.version}. ` +
-			`On ${process.platform}-${process.arch} the project brings none along: install one from nodejs.org and try again.`,
+			`On ${process.platform}-${process.arch} the project brings none along: install one from nodejs.org and try ` +
+			'again.',
 	);
 }

@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const lock = path.join(root, '.cache', 'install.lock');
 const POLL_MS = 500;
-/** npm takes back what it has begun when it is stopped; a folder that it leaves half done is made anew by the next one. */
+/**
+ * npm takes back what it has begun when it is stopped; a folder that it leaves half done is made anew by the next one.
+ */
 const LEFT_TO_END_MS = 20_000;
 /** On Windows npm is a script that only a shell starts, and processes have no group. */
 const isWindows = process.platform === 'win32';
@@ -69,7 +71,10 @@ export async function stopNpm() {
 	clearTimeout(timer);
 }
 
-function killGroup(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {'SIGTERM' | 'SIGKILL'} */ signal) {
+function killGroup(
+	/** @type {import('node:child_process').ChildProcess} */ child,
+	/** @type {'SIGTERM' | 'SIGKILL'} */ signal,
+) {
 	if (isWindows || child.pid === undefined) return void child.kill(signal);
 	try {
 		process.kill(-child.pid, signal);

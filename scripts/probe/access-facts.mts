@@ -87,7 +87,12 @@ function listFact(topic: string, list: Exchange | undefined): Fact {
 	const entries = Array.isArray(list?.body) ? list.body.map(objectOf) : undefined;
 	const isNamed = entries?.every(({ code, name }) => typeof code === 'string' && typeof name === 'string');
 	const members = [...new Set(entries?.flatMap((entry) => Object.keys(entry)))].join(', ');
-	const found = entries === undefined ? (list === undefined ? '' : shapeOf(list)) : `${entries.length}, each with ${members || 'nothing'}`;
+	const found =
+		entries === undefined
+			? list === undefined
+				? ''
+				: shapeOf(list)
+			: `${entries.length}, each with ${members || 'nothing'}`;
 	return compared(topic, 'codes are picked from lists of code and name', 'observed', found, list && isNamed === true);
 }
 

@@ -59,7 +59,8 @@ export class ProbeClient {
 	/** @param path below the base address */
 	async get(path: string, { query = {}, tokenIn, hasPartner = true }: Asked = {}): Promise<Exchange> {
 		const headers: Record<string, string> = {};
-		for (const name of tokenIn ?? (['Authentication', 'Authorization'] as const)) headers[name] = `Bearer ${this.token}`;
+		for (const name of tokenIn ?? (['Authentication', 'Authorization'] as const))
+			headers[name] = `Bearer ${this.token}`;
 		if (hasPartner && this.inputs.partnerCode !== '') headers['X-CSS-Partner-Code'] = this.inputs.partnerCode;
 		return await this.exchange('GET', `${this.inputs.baseUrl}${path}`, path, query, headers);
 	}

@@ -48,10 +48,12 @@ export class Disguise {
 		const code = this.codeIn(text);
 		if (code !== undefined) return code;
 		if (/token/i.test(member) || /^all[A-Z]/.test(member)) return this.opaque(text);
-		if (UUID.test(text)) return text.replace(/[0-9a-f]/gi, (_, at: number) => '0123456789abcdef'[this.digest(text)[at % 32] % 16]);
+		if (UUID.test(text))
+			return text.replace(/[0-9a-f]/gi, (_, at: number) => '0123456789abcdef'[this.digest(text)[at % 32] % 16]);
 		if (DATE.test(text)) return text.replace(/^\d{4}-\d\d-\d\d/, '2020-01-01').replace(/T\d\d:\d\d:\d\d/, 'T00:00:00');
 		if (/^https?:|^\//.test(text) && URL.canParse(text, 'http://local')) return this.address(text);
-		if (/^-?\d+([.,]\d+)?$/.test(text)) return text.replace(/\d/g, (_, at: number) => String(this.digest(text)[at % 32] % 10));
+		if (/^-?\d+([.,]\d+)?$/.test(text))
+			return text.replace(/\d/g, (_, at: number) => String(this.digest(text)[at % 32] % 10));
 		const name = this.texts.get(text) ?? `Text ${this.texts.size + 1}`;
 		this.texts.set(text, name);
 		return name;
@@ -72,7 +74,9 @@ export class Disguise {
 
 	/** Letters for letters, digits for digits; signs stay, because URLs have to escape them. */
 	private opaque(text: string): string {
-		const stream = Array.from({ length: Math.ceil(text.length / 32) }, (_, block) => this.digest(`${block} ${text}`)).flatMap((block) => [...block]);
+		const stream = Array.from({ length: Math.ceil(text.length / 32) }, (_, block) =>
+			this.digest(`${block} ${text}`),
+		).flatMap((block) => [...block]);
 		return [...text].map((sign, at) => (/[A-Za-z0-9]/.test(sign) ? ALPHABET[stream[at] % 36] : sign)).join('');
 	}
 
@@ -87,7 +91,8 @@ export class Disguise {
 	/** Coordinates are moved and scaled together, so that outlines stay outlines. */
 	private place(value: unknown, at: number, member: string): unknown {
 		if (typeof value === 'number') {
-			const moved = value * this.scale.by + (member === 'y' || (member !== 'x' && at === 1) ? this.scale.y : this.scale.x);
+			const moved =
+				value * this.scale.by + (member === 'y' || (member !== 'x' && at === 1) ? this.scale.y : this.scale.x);
 			return Math.round(moved * 1000) / 1000;
 		}
 		if (Array.isArray(value)) return value.map((entry, index) => this.place(entry, index, ''));
@@ -98,7 +103,9 @@ export class Disguise {
 
 	private number(value: number): number {
 		if (value === 0) return 0;
-		const text = String(value).replace(/[1-9]/g, (_, at: number) => String(1 + (this.digest(String(value))[at % 32] % 9)));
+		const text = String(value).replace(/[1-9]/g, (_, at: number) =>
+			String(1 + (this.digest(String(value))[at % 32] % 9)),
+		);
 		return Number.isFinite(Number(text)) ? Number(text) : 1;
 	}
 

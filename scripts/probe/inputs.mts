@@ -2,7 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { SandboxCredential } from '../../sandbox/credential.mts';
 
-/** What the probe is told: the fields of the credential, and one code of each level, '' for a level that is left out. */
+/**
+ * What the probe is told: the fields of the credential, and one code of each level, '' for a level that is left out.
+ */
 export interface ProbeInputs extends SandboxCredential {
 	clientCode: string;
 	campusCode: string;

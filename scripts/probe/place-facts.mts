@@ -17,14 +17,17 @@ const ABOVE: Record<Level, string | undefined> = {
 	floor: 'buildingCode',
 };
 const LEVELS: Level[] = ['client', 'campus', 'building', 'floor'];
-const OBSERVED = 'address postCode crossStreetAddress status chargeable dateCreated dateUpdated latitude longitude'.split(' ');
+const OBSERVED =
+	'address postCode crossStreetAddress status chargeable dateCreated dateUpdated latitude longitude'.split(' ');
 const CODE = /^([a-z]+)_[a-z0-9]{25}$/;
 const TOLERANCE_S = 30;
 
 /** What lookups answer. */
 export function placeFacts(survey: Survey): Fact[] {
 	const { lookups, clientBySingular } = survey;
-	const answered = LEVELS.flatMap((level) => (lookups[level]?.status === 200 ? [[level, objectOf(lookups[level].body)] as const] : []));
+	const answered = LEVELS.flatMap((level) =>
+		lookups[level]?.status === 200 ? [[level, objectOf(lookups[level].body)] as const] : [],
+	);
 	const isAsked = answered.length > 0;
 	const codes = answered.map(([, { code }]) => String(code));
 	const parents = answered.filter(([level]) => ABOVE[level] !== undefined);
@@ -37,16 +40,28 @@ export function placeFacts(survey: Survey): Fact[] {
 			'code, name and viewerTokens',
 			'specified',
 			tally(LEVELS.flatMap((level) => (lookups[level] ? [`status ${lookups[level].status}`] : []))),
-			isAsked ? answered.every(([, body]) => ['code', 'name', 'viewerTokens'].every((name) => name in body)) : undefined,
+			isAsked
+				? answered.every(([, body]) => ['code', 'name', 'viewerTokens'].every((name) => name in body))
+				: undefined,
 		),
 		compared(
 			'Path of a client',
 			'Clients, or Client by an option',
 			'specified',
-			[lookups.client?.status === 200 ? 'Clients' : '', clientBySingular?.status === 200 ? 'Client' : ''].filter(Boolean).join(' and '),
-			clientBySingular === undefined ? undefined : [lookups.client, clientBySingular].some((one) => one?.status === 200),
+			[lookups.client?.status === 200 ? 'Clients' : '', clientBySingular?.status === 200 ? 'Client' : '']
+				.filter(Boolean)
+				.join(' and '),
+			clientBySingular === undefined
+				? undefined
+				: [lookups.client, clientBySingular].some((one) => one?.status === 200),
 		),
-		compared('Codes', 'a prefix and 25 of a-z, 0-9', 'observed', tally(codes.map(lookOf)), isAsked ? codes.every((code) => CODE.test(code)) : undefined),
+		compared(
+			'Codes',
+			'a prefix and 25 of a-z, 0-9',
+			'observed',
+			tally(codes.map(lookOf)),
+			isAsked ? codes.every((code) => CODE.test(code)) : undefined,
+		),
 		nestingFact(answered),
 		compared(
 			'Codes of parents',
@@ -68,7 +83,15 @@ export function placeFacts(survey: Survey): Fact[] {
 }
 
 function isKnown(name: string): boolean {
-	const known: unknown[] = ['code', 'name', 'viewerTokens', 'planCode', ...OBSERVED, ...Object.values(BELOW), ...Object.values(ABOVE)];
+	const known: unknown[] = [
+		'code',
+		'name',
+		'viewerTokens',
+		'planCode',
+		...OBSERVED,
+		...Object.values(BELOW),
+		...Object.values(ABOVE),
+	];
 	return known.includes(name);
 }
 
@@ -81,9 +104,17 @@ function lookOf(code: string): string {
 function nestingFact(answered: ReadonlyArray<readonly [Level, Record<string, unknown>]>): Fact {
 	const upper = answered.filter(([level]) => BELOW[level] !== undefined);
 	const nests = upper.filter(([level, body]) => Array.isArray(body[BELOW[level] ?? '']));
-	const found = nests.map(([level, body]) => `${level}: ${(body[BELOW[level] ?? ''] as unknown[]).length} ${BELOW[level]}`);
+	const found = nests.map(
+		([level, body]) => `${level}: ${(body[BELOW[level] ?? ''] as unknown[]).length} ${BELOW[level]}`,
+	);
 	const rest = 'campuses, buildings and floors are nested: Get Children, Get Descendants, lists';
-	return compared('Nesting', rest, 'observed', found.join(', ') || 'none', upper.length === 0 ? undefined : nests.length === upper.length);
+	return compared(
+		'Nesting',
+		rest,
+		'observed',
+		found.join(', ') || 'none',
+		upper.length === 0 ? undefined : nests.length === upper.length,
+	);
 }
 
 function tokenFacts({ lookups, ways }: Survey): Fact[] {
@@ -116,8 +147,19 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 			lifetime === undefined ? String(tokens.expiry ?? '') : describeDuration(lifetime),
 			lookup === undefined ? undefined : /Z$/.test(String(tokens.expiry)) && lifetime !== undefined,
 		),
-		compared('viewerTokenLifetime', 'Viewer Token Lifetime, in minutes', 'observed', found(ways.minutes), ways.minutes && (heeded(ways.minutes, ASKED_MINUTES * 60) ?? false)),
-		plain('expiry (seconds)', ways.seconds === undefined ? NOT_SEEN : `${heeded(ways.seconds, ASKED_SECONDS) ? 'heeded' : 'not heeded'}: ${found(ways.seconds)}`),
+		compared(
+			'viewerTokenLifetime',
+			'Viewer Token Lifetime, in minutes',
+			'observed',
+			found(ways.minutes),
+			ways.minutes && (heeded(ways.minutes, ASKED_MINUTES * 60) ?? false),
+		),
+		plain(
+			'expiry (seconds)',
+			ways.seconds === undefined
+				? NOT_SEEN
+				: `${heeded(ways.seconds, ASKED_SECONDS) ? 'heeded' : 'not heeded'}: ${found(ways.seconds)}`,
+		),
 	];
 }
 

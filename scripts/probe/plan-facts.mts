@@ -20,35 +20,80 @@ export function planFacts({ plans }: Survey): Fact[] {
 	const geometries = having('geometry').map(({ geometry }) => geometryOf(geometry));
 	const entries = features.flatMap(({ data }) => (Array.isArray(data) ? data.map(objectOf) : []));
 	const zoneTypes = features.filter(({ type }) => type === 'zone').map(({ zoneType }) => String(zoneType));
-	const unknownMembers = [...new Set(features.flatMap((feature) => Object.keys(feature)))].filter((name) => !MEMBERS.includes(name));
+	const unknownMembers = [...new Set(features.flatMap((feature) => Object.keys(feature)))].filter(
+		(name) => !MEMBERS.includes(name),
+	);
 	return [
 		compared(
 			'Features',
 			'an object with features, a list',
 			'specified',
-			plans.map(({ status, bytes }, index) => `${status === 200 ? `${featuresOf(plans[index]).length} features` : `status ${status}`}, ${sizeOf(bytes)}`).join('; '),
+			plans
+				.map(
+					({ status, bytes }, index) =>
+						`${status === 200 ? `${featuresOf(plans[index]).length} features` : `status ${status}`}, ${sizeOf(bytes)}`,
+				)
+				.join('; '),
 			plans.length === 0 ? undefined : plans.every(({ body }) => Array.isArray(objectOf(body).features)),
 		),
 		plain('Kinds', tally(features.map(({ type }) => String(type))) || NOT_SEEN),
-		plain('Unknown kinds', describeUnknown(isSeen, features.map(({ type }) => String(type)).filter((type) => !TYPES.includes(type)))),
-		compared('Zone types', 'seven values', 'specified', tally(zoneTypes), zoneTypes.length === 0 ? undefined : zoneTypes.every((type) => ZONE_TYPES.includes(type))),
+		plain(
+			'Unknown kinds',
+			describeUnknown(
+				isSeen,
+				features.map(({ type }) => String(type)).filter((type) => !TYPES.includes(type)),
+			),
+		),
+		compared(
+			'Zone types',
+			'seven values',
+			'specified',
+			tally(zoneTypes),
+			zoneTypes.length === 0 ? undefined : zoneTypes.every((type) => ZONE_TYPES.includes(type)),
+		),
 		plain('Unknown members', describeUnknown(isSeen, unknownMembers)),
-		compared('Ids', 'Identify By: Member, with id', 'observed', `${ids.length} of ${features.length}${ids.length > 0 ? `, ${tally(ids.map(({ id }) => idLook(id)))}` : ''}`, isSeen ? ids.length === features.length : undefined),
+		compared(
+			'Ids',
+			'Identify By: Member, with id',
+			'observed',
+			`${ids.length} of ${features.length}${ids.length > 0 ? `, ${tally(ids.map(({ id }) => idLook(id)))}` : ''}`,
+			isSeen ? ids.length === features.length : undefined,
+		),
 		plain('Geometry', tally(geometries) || NOT_SEEN),
 		plain('Position', tally(positions) || NOT_SEEN),
-		plain('Icons', tally(having('icons').flatMap(({ icons }) => (Array.isArray(icons) ? icons.map(shapeOf) : [shapeOf(icons)]))) || NOT_SEEN),
+		plain(
+			'Icons',
+			tally(having('icons').flatMap(({ icons }) => (Array.isArray(icons) ? icons.map(shapeOf) : [shapeOf(icons)]))) ||
+				NOT_SEEN,
+		),
 		...dataFacts(features, entries),
 	];
 }
 
 function dataFacts(features: Feature[], entries: Feature[]): Fact[] {
 	const keys = new Set(entries.map(({ key }) => String(key)));
-	const full = features.filter(({ data }) => Array.isArray(data) && new Set(data.map((entry) => objectOf(entry).key)).size === keys.size);
-	const empty = entries.filter(({ value }) => (value ?? '') === '').map((entry) => ('value' in entry ? JSON.stringify(entry.value) : 'left out'));
+	const full = features.filter(
+		({ data }) => Array.isArray(data) && new Set(data.map((entry) => objectOf(entry).key)).size === keys.size,
+	);
+	const empty = entries
+		.filter(({ value }) => (value ?? '') === '')
+		.map((entry) => ('value' in entry ? JSON.stringify(entry.value) : 'left out'));
 	const isSeen = entries.length > 0;
 	return [
-		compared('Data fields', 'each feature has all of them', 'specified', `${keys.size} fields; all of them in ${full.length} of ${features.length} features`, isSeen ? full.length === features.length : undefined),
-		compared('Codes of data fields', 'dfld_ and 25 of a-z, 0-9', 'specified', tally([...keys].map((key) => (/^dfld_[a-z0-9]{25}$/.test(key) ? 'of this form' : 'of another'))), isSeen ? [...keys].every((key) => /^dfld_[a-z0-9]{25}$/.test(key)) : undefined),
+		compared(
+			'Data fields',
+			'each feature has all of them',
+			'specified',
+			`${keys.size} fields; all of them in ${full.length} of ${features.length} features`,
+			isSeen ? full.length === features.length : undefined,
+		),
+		compared(
+			'Codes of data fields',
+			'dfld_ and 25 of a-z, 0-9',
+			'specified',
+			tally([...keys].map((key) => (/^dfld_[a-z0-9]{25}$/.test(key) ? 'of this form' : 'of another'))),
+			isSeen ? [...keys].every((key) => /^dfld_[a-z0-9]{25}$/.test(key)) : undefined,
+		),
 		plain('No value', tally(empty) || (isSeen ? 'every field has one' : NOT_SEEN)),
 	];
 }

@@ -9,7 +9,9 @@ import type { Survey } from './survey.mts';
 /** Headers whose values are structure; of all others nothing is written. */
 const KEPT_HEADERS = ['content-type', 'retry-after', 'x-frame-options'];
 
-/** Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file. */
+/**
+ * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file.
+ */
 export async function saveRecording(file: string, survey: Survey): Promise<void> {
 	await writeFile(file, `${JSON.stringify(recordingOf(survey), undefined, '\t')}\n`, { mode: 0o600 });
 }
@@ -26,7 +28,9 @@ function recordingOf(survey: Survey): Recording {
 		exchanges: exchanges.map(({ method, path, query, sent, status, headers, body, answeredAt }) => ({
 			method,
 			path: disguise.path(path),
-			query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? value : disguise.text(value, name)])),
+			query: Object.fromEntries(
+				Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? value : disguise.text(value, name)]),
+			),
 			sent,
 			status,
 			headers: Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.includes(name))),

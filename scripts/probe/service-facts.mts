@@ -9,14 +9,40 @@ export function serviceFacts({ embed, photo, exchanges, atOnce }: Survey): Fact[
 	const times = exchanges.map(({ ms }) => ms).sort((one, other) => one - other);
 	const largest = Math.max(...exchanges.map(({ bytes }) => bytes));
 	const refused = exchanges.filter(({ status }) => status === 429 || status === 503);
-	const limits = [...new Set(exchanges.flatMap(({ headers }) => Object.keys(headers)).filter((name) => /ratelimit|rate-limit/.test(name)))];
+	const limits = [
+		...new Set(
+			exchanges.flatMap(({ headers }) => Object.keys(headers)).filter((name) => /ratelimit|rate-limit/.test(name)),
+		),
+	];
 	return [
-		compared('Embed page', 'a page for the viewer token and plan code', 'specified', embed === undefined ? '' : `status ${embed.status}, ${embed.headers['content-type']?.split(';')[0] ?? 'no type'}`, embed === undefined ? undefined : embed.status === 200),
+		compared(
+			'Embed page',
+			'a page for the viewer token and plan code',
+			'specified',
+			embed === undefined ? '' : `status ${embed.status}, ${embed.headers['content-type']?.split(';')[0] ?? 'no type'}`,
+			embed === undefined ? undefined : embed.status === 200,
+		),
 		plain('Framing', embed === undefined ? NOT_SEEN : framingOf(embed)),
-		compared('Photos', 'imageUrl carries its own permission', 'specified', photo === undefined ? '' : `status ${photo.status}, with ${Object.keys(photo.query).join(', ') || 'no parameters'}`, photo === undefined ? undefined : photo.status === 200),
-		plain('Times', `${exchanges.length} requests, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms`),
+		compared(
+			'Photos',
+			'imageUrl carries its own permission',
+			'specified',
+			photo === undefined
+				? ''
+				: `status ${photo.status}, with ${Object.keys(photo.query).join(', ') || 'no parameters'}`,
+			photo === undefined ? undefined : photo.status === 200,
+		),
+		plain(
+			'Times',
+			`${exchanges.length} requests, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms`,
+		),
 		plain('Sizes', `largest answer ${sizeOf(largest)}`),
-		plain('Rate limits', refused.length === 0 ? `none met, ${atOnce.length} lookups at once among them${named(limits)}` : `${tally(refused.map(limitOf))}${named(limits)}`),
+		plain(
+			'Rate limits',
+			refused.length === 0
+				? `none met, ${atOnce.length} lookups at once among them${named(limits)}`
+				: `${tally(refused.map(limitOf))}${named(limits)}`,
+		),
 	];
 }
 
@@ -24,7 +50,10 @@ const named = (limits: string[]) => (limits.length === 0 ? '' : `; headers ${lim
 
 function limitOf({ status, headers }: Exchange): string {
 	const after = headers['retry-after'];
-	return `status ${status}${after === undefined ? ' without Retry-After' : ` with Retry-After ${/^\d+$/.test(after) ? after : 'as a date'}`}`;
+	return (
+		'status ' +
+		`${status}${after === undefined ? ' without Retry-After' : ` with Retry-After ${/^\d+$/.test(after) ? after : 'as a date'}`}`
+	);
 }
 
 function framingOf({ headers }: Exchange): string {

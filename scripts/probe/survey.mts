@@ -4,7 +4,12 @@ import type { ProbeInputs } from './inputs.mts';
 export type Level = 'client' | 'campus' | 'building' | 'floor';
 
 const API = '/esapi/api/v1';
-const SEGMENT: Record<Level, string> = { client: 'Clients', campus: 'Campuses', building: 'Buildings', floor: 'Floors' };
+const SEGMENT: Record<Level, string> = {
+	client: 'Clients',
+	campus: 'Campuses',
+	building: 'Buildings',
+	floor: 'Floors',
+};
 
 /** Minutes and seconds that no service has by default, so that it shows whether one was heeded. */
 export const ASKED_MINUTES = 7;
@@ -35,8 +40,18 @@ export interface Survey {
 /** Asks the service everything, one request after the other but for the last few. It only reads. */
 export async function survey(client: ProbeClient, inputs: ProbeInputs): Promise<Survey> {
 	const login = await client.login(inputs.scope);
-	if (login.status === 0) throw new Error(`${inputs.authUrl} did not answer: ${String(login.body)}. Correct the Authentication URL.`);
-	const result: Survey = { inputs, login, lookups: {}, ways: {}, plans: [], planWays: {}, atOnce: [], exchanges: client.exchanges };
+	if (login.status === 0)
+		throw new Error(`${inputs.authUrl} did not answer: ${String(login.body)}. Correct the Authentication URL.`);
+	const result: Survey = {
+		inputs,
+		login,
+		lookups: {},
+		ways: {},
+		plans: [],
+		planWays: {},
+		atOnce: [],
+		exchanges: client.exchanges,
+	};
 	if (login.status !== 200) {
 		const other = inputs.scope === 'esapi-scope' ? 'openid esapi-scope' : 'esapi-scope';
 		result.otherScope = await client.login(other);
@@ -136,5 +151,7 @@ export function featuresOf(plan: Exchange): Array<Record<string, unknown>> {
 
 function photosOf({ photos }: Record<string, unknown>): string[] {
 	if (!Array.isArray(photos)) return [];
-	return photos.flatMap((photo) => (typeof objectOf(photo).imageUrl === 'string' ? [String(objectOf(photo).imageUrl)] : []));
+	return photos.flatMap((photo) =>
+		typeof objectOf(photo).imageUrl === 'string' ? [String(objectOf(photo).imageUrl)] : [],
+	);
 }

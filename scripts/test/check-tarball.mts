@@ -24,7 +24,8 @@ export async function checkTarball(): Promise<string> {
 	const code = await command('tar', ['-xzOf', tarball, '--wildcards', '*.js'], { output: 'hold' });
 	const loaded = Array.from(code.matchAll(/\b(?:require|import)\(\s*["']([^"']+)["']\s*\)/g), ([, name]) => name);
 	const foreign = loaded.filter((name) => !name.startsWith('.') && !FROM_HOST.includes(name));
-	if (foreign.length > 0) throw new Error(`The built code loads this from the host: ${[...new Set(foreign)].join(', ')}`);
+	if (foreign.length > 0)
+		throw new Error(`The built code loads this from the host: ${[...new Set(foreign)].join(', ')}`);
 	// Of a folder npm says what it would correct in package.json; the tarball is what the release workflow publishes.
 	for (const what of ['.', tarball]) await publishDryRun(what);
 	return `${files.length} files, ${Math.round(size / 1000)} kB`;

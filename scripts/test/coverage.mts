@@ -38,7 +38,11 @@ export async function checkCoverage(): Promise<string> {
 	if (total > 0 && pct >= LEAST_PERCENT) return share;
 	const files = map.files().map((file) => map.fileCoverageFor(file));
 	const least = files.sort((one, other) => missingIn(other) - missingIn(one)).slice(0, FILES_NAMED);
-	throw new Error([`The tests reach ${share}; ${LEAST_PERCENT} % are wanted. Most are missing in:`, ...least.map(describeFile)].join('\n'));
+	throw new Error(
+		[`The tests reach ${share}; ${LEAST_PERCENT} % are wanted. Most are missing in:`, ...least.map(describeFile)].join(
+			'\n',
+		),
+	);
 }
 
 async function readCoverage(project: string): Promise<CoverageMapData> {

@@ -45,10 +45,22 @@ export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'onlyByN
 /** A project of Jest, or a part of one, as a step of `npm test`. */
 export function jestSuite(name: string, title: string, options: JestOptions): Suite {
 	const { lane, needs, onlyInCi, onlyByName, prepare } = options;
-	return { name, title, lane, needs, onlyInCi, onlyByName, prepare, run: async (output) => await runJest(options, output) };
+	return {
+		name,
+		title,
+		lane,
+		needs,
+		onlyInCi,
+		onlyByName,
+		prepare,
+		run: async (output) => await runJest(options, output),
+	};
 }
 
-async function runJest({ project, files, leaveOut = [], args = [], env, before }: JestOptions, output: Output): Promise<SuiteEnd> {
+async function runJest(
+	{ project, files, leaveOut = [], args = [], env, before }: JestOptions,
+	output: Output,
+): Promise<SuiteEnd> {
 	await before?.();
 	const folder = await mkdtemp(path.join(tmpdir(), 'jest-report-'));
 	const report = path.join(folder, 'report.json');
@@ -90,7 +102,10 @@ function tallyOf(report: JestReport, code: number): Tally {
 	};
 }
 
-/** What each failed test says, and each file that failed beside its tests (it did not load, or did not end well), without the lines of the stack. */
+/**
+ * What each failed test says, and each file that failed beside its tests (it did not load, or did not end well),
+ * without the lines of the stack.
+ */
 function failuresOf({ testResults }: JestReport): string[] {
 	const said = testResults.flatMap(({ assertionResults, message, name, status: ofFile }) => {
 		const failed = assertionResults.filter(({ status }) => status === 'failed');

@@ -12,7 +12,9 @@ export const packageOf: Record<Program, string> = {
 	postgres: 'postgresql',
 };
 
-/** `hosts/postgres` has a PostgreSQL for the machines that `hosts/node` has a Node for; on others it is the system's. */
+/**
+ * `hosts/postgres` has a PostgreSQL for the machines that `hosts/node` has a Node for; on others it is the system's.
+ */
 export const bringsPostgres = process.platform === 'linux' && process.arch === 'x64';
 
 function isExecutable(file: string): boolean {

@@ -15,7 +15,9 @@ const OF_THE_MACHINE = /^npm warn Unknown (env|global) config/i;
 
 /** `npm publish --dry-run` of a folder or a tarball. @throws Error with what npm warns of */
 export async function publishDryRun(what: string): Promise<void> {
-	const printed = await command('npm', ['publish', '--dry-run', '--ignore-scripts', ...NO_REGISTRY, what], { output: 'hold' });
+	const printed = await command('npm', ['publish', '--dry-run', '--ignore-scripts', ...NO_REGISTRY, what], {
+		output: 'hold',
+	});
 	const warnings = printed.split('\n').filter((line) => /^npm warn\b/i.test(line) && !OF_THE_MACHINE.test(line));
 	if (warnings.length > 0) throw new Error(`npm publish warns:\n${warnings.join('\n')}`);
 }

@@ -33,11 +33,13 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 		);
 		return { suite, tally: inCi ? oneFailed : oneSkipped, seconds: 0 };
 	}
-	const { tally, failures, checks, printed } = await run(output).catch((error: unknown): SuiteEnd => ({
-		tally: oneFailed,
-		printed: messageOf(error),
-		failures: [messageOf(error)],
-	}));
+	const { tally, failures, checks, printed } = await run(output).catch(
+		(error: unknown): SuiteEnd => ({
+			tally: oneFailed,
+			printed: messageOf(error),
+			failures: [messageOf(error)],
+		}),
+	);
 	if (output === 'hold') console.log(headline(title));
 	if (printed) console.log(printed.trim());
 	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${describeTally(tally)} (${seconds().toFixed(1)} s)`);

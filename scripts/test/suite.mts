@@ -5,14 +5,17 @@ import type { SuiteChecks } from './traffic-checks.mts';
 
 /**
  * Suites of one lane run one after the other, the two lanes side by side. `code` looks at the sources and runs them in
- * this process's Node; then come the guide, which has a clone of its own, and what is short. `n8n` starts a real n8n, which
- * waits more than it works.
+ * this process's Node; then come the guide, which has a clone of its own, and what is short. `n8n` starts a real n8n,
+ * which waits more than it works.
  */
 export const LANES = ['code', 'n8n'] as const;
 
 export type Lane = (typeof LANES)[number];
 
-/** Where a suite's output goes: to the screen as it comes, or held until the suite has ended, so that two lanes do not mix. */
+/**
+ * Where a suite's output goes: to the screen as it comes, or held until the suite has ended, so that two lanes do not
+ * mix.
+ */
 export type Output = 'show' | 'hold';
 
 /** What a suite came to, and what it printed where its output was held. */

@@ -46,8 +46,17 @@ function queueMode(name: string, options: Partial<JestOptions> & { title?: strin
 	});
 }
 
-/** Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. So is random-push. */
-const LONG_RUNS = ['first-polls', 'trigger-history', 'trigger-schedulers', 'large-plans', 'e2e/spreadsheet', 'watched-plans'];
+/**
+ * Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. So is random-push.
+ */
+const LONG_RUNS = [
+	'first-polls',
+	'trigger-history',
+	'trigger-schedulers',
+	'large-plans',
+	'e2e/spreadsheet',
+	'watched-plans',
+];
 /** How much n8n loses at its ends depends on the load of the machine, so that this measures rather than judges. */
 const MEASURED = ['trigger-random'];
 
@@ -56,10 +65,23 @@ const inCi = Boolean(process.env.CI);
 /** Everything that `npm test` runs, in order. A new suite is a line here. */
 export const suites: Suite[] = [
 	// Far from UTC, where a time that is read without its offset is another time.
-	jestSuite('unit', 'Unit tests', { project: 'unit', lane: 'code', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
+	jestSuite('unit', 'Unit tests', {
+		project: 'unit',
+		lane: 'code',
+		args: ['--maxWorkers=2'],
+		env: { TZ: 'Asia/Kathmandu' },
+	}),
 	// They wait for most of their time: more of them than the machine has cores.
-	jestSuite('integration', "Integration tests on n8n's engine", { project: 'integration', lane: 'code', args: ['--maxWorkers=3'] }),
-	jestSuite('simulation', 'Pushes under every fault, in virtual time', { project: 'simulation', lane: 'code', args: ['--maxWorkers=1'] }),
+	jestSuite('integration', "Integration tests on n8n's engine", {
+		project: 'integration',
+		lane: 'code',
+		args: ['--maxWorkers=3'],
+	}),
+	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
+		project: 'simulation',
+		lane: 'code',
+		args: ['--maxWorkers=1'],
+	}),
 	{
 		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
 		prepare: collectCoverage,

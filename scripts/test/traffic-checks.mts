@@ -22,7 +22,8 @@ export async function readChecks(file: string): Promise<SuiteChecks | undefined>
 
 export function sumOf(checks: SuiteChecks[]): SuiteChecks | undefined {
 	if (checks.length === 0) return undefined;
-	const count = (member: 'requests' | 'answers' | 'refused' | 'departed') => checks.reduce((sum, one) => sum + one[member], 0);
+	const count = (member: 'requests' | 'answers' | 'refused' | 'departed') =>
+		checks.reduce((sum, one) => sum + one[member], 0);
 	return {
 		requests: count('requests'),
 		answers: count('answers'),
@@ -38,7 +39,8 @@ export function checksInWords(checks: SuiteChecks | undefined): string {
 	const { departures, requests, refused, answers } = checks;
 	const counted = [requests, refused, answers].map((number) => number.toLocaleString('en'));
 	return [
-		`Compared with service-description/openapi.json: ${counted[0]} requests (${counted[1]} of them wrong, and refused), ` +
+		`Compared with service-description/openapi.json: ${counted[0]} requests (${counted[1]} of them wrong, and ` +
+			'refused), ' +
 			`${counted[2]} answers, ${departures.length} departures.`,
 		...departures.map((departure) => `  ${departure}`),
 	].join('\n');

@@ -6,7 +6,9 @@ import type { RetryLimits } from '../retry';
 export type Fate =
 	/** Not sent, or sent and certainly not taken. Only such a feature is ever sent. */
 	| { kind: 'waiting' }
-	/** Left out because the plan held it before. `differs`: it was known by a field or member, and the rest is not equal. */
+	/**
+	 * Left out because the plan held it before. `differs`: it was known by a field or member, and the rest is not equal.
+	 */
 	| { kind: 'held'; differs: boolean }
 	| { kind: 'underWay' }
 	| { kind: 'pushed' }

@@ -10,7 +10,8 @@ export function giveUp<Reason>(state: PushState<Reason>, batch: Batch<Reason>, r
 	const { isolate } = state.entries[indices[0]].rules;
 	const named = refusal?.named ?? [];
 	for (const { index, message } of named) state.fates[indices[index]] = { kind: 'refused', words: message };
-	if (refusal === undefined || !isolate) return end(state, { kind: 'failed', reason, tries, unknown: closeFates(state) });
+	if (refusal === undefined || !isolate)
+		return end(state, { kind: 'failed', reason, tries, unknown: closeFates(state) });
 	if (indices.length === 1) {
 		state.fates[indices[0]] = { kind: 'refused', words: refusal.words };
 	} else if (named.length > 0) {

@@ -48,7 +48,10 @@ function endPartly<Reason>(state: PushState<Reason>, { indices }: Batch<Reason>,
 	end(state, { kind: 'partly', there, missing });
 }
 
-/** Judges the look for copies, for which nothing waits any more. A copy that arrives later is told only where a further look happens to come. */
+/**
+ * Judges the look for copies, for which nothing waits any more. A copy that arrives later is told only where a further
+ * look happens to come.
+ */
 function judgeLastLook(state: PushState<unknown>, plan: readonly Feature[]): void {
 	countCopies(state, plan);
 	for (const index of onPlanOf(state, state.uncounted)) state.uncounted.delete(index);

@@ -34,7 +34,10 @@ export interface Refusal {
 
 /** Why the push of a plan ended early. The lists hold indices of entries. */
 export type Ending<Reason> =
-	/** The service would not take it, or the run ended. `unknown`: an answer of these was lost, and no look has found them. */
+	/**
+	 * The service would not take it, or the run ended. `unknown`: an answer of these was lost, and no look has found
+	 * them.
+	 */
 	| { kind: 'failed'; reason: Reason; tries: number; unknown: number[] }
 	/** An answer was lost, and the plan could not be looked at. */
 	| { kind: 'unread'; reason: Reason; unknown: number[] }
@@ -67,7 +70,10 @@ export interface PushState<Reason> {
 	readonly uncounted: Set<number>;
 	/** How many copies more than were asked for the plan has of an entry. */
 	readonly doubled: Map<number, number>;
-	/** Batches to be sent before others, the next one last: halves of what was refused, and what an earlier run left unknown. */
+	/**
+	 * Batches to be sent before others, the next one last: halves of what was refused, and what an earlier run left
+	 * unknown.
+	 */
 	readonly apart: Array<Batch<Reason>>;
 	/** No entry before this one is waiting. */
 	from: number;
@@ -126,7 +132,10 @@ export function onPlanOf({ fates }: PushState<unknown>, entries: ReadonlySet<num
 export function closeFates(state: PushState<unknown>): number[] {
 	const { fates, lost } = state;
 	const indices = [...fates.keys()];
-	noteLost(state, indices.filter((index) => fates[index].kind === 'underWay'));
+	noteLost(
+		state,
+		indices.filter((index) => fates[index].kind === 'underWay'),
+	);
 	const unknown = indices.filter((index) => {
 		const { kind } = fates[index];
 		return kind === 'underWay' || kind === 'unknown' || (kind === 'waiting' && lost.has(index));

@@ -7,7 +7,9 @@ import type { Batch, Ending, PushState, Step } from './state';
 
 /** A lost push may arrive while the plan is being looked at, so one look is not enough before the first further try. */
 export const LEAST_LOOKS = 2;
-/** The least share of a wait before a look, however the jitter falls: a look at once would miss a push still at work. */
+/**
+ * The least share of a wait before a look, however the jitter falls: a look at once would miss a push still at work.
+ */
 const LEAST_WAIT = 0.25;
 /** The waits before looks double up to this one: 8 s. */
 const LONGEST_LOOK_WAIT = 5;
@@ -17,7 +19,10 @@ export function choose<Reason>(state: PushState<Reason>, random: number): void {
 	delete state.batch;
 	// While others of the same lost request are being looked for, more of it may still arrive.
 	if (onPlanOf(state, state.uncounted).length > 0 && !state.apart.some((batch) => isInDoubt(state, batch))) {
-		return wait(state, newBatch([], LEAST_LOOKS), waitBeforeLook(LEAST_LOOKS + 1, random), { do: 'look', lookFor: 'copies' });
+		return wait(state, newBatch([], LEAST_LOOKS), waitBeforeLook(LEAST_LOOKS + 1, random), {
+			do: 'look',
+			lookFor: 'copies',
+		});
 	}
 	const batch = state.apart.pop() ?? nextBatch(state);
 	if (batch === undefined) {
@@ -32,7 +37,12 @@ export function choose<Reason>(state: PushState<Reason>, random: number): void {
 }
 
 /** The answer of a request was lost: before its features are sent again, or given up, the plan is looked at. */
-export function lookAfterWait<Reason>(state: PushState<Reason>, batch: Batch<Reason>, random: number, leastMs = 0): void {
+export function lookAfterWait<Reason>(
+	state: PushState<Reason>,
+	batch: Batch<Reason>,
+	random: number,
+	leastMs = 0,
+): void {
 	setFates(state, batch.indices, UNKNOWN);
 	const ms = waitBeforeLook(Math.min(batch.looks + 1, LONGEST_LOOK_WAIT), random);
 	wait(state, batch, Math.max(leastMs, ms), { do: 'look', lookFor: 'lost' });

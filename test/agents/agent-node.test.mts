@@ -27,9 +27,15 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 		await host?.close();
 	});
 
-	/** Lets the agent push each feature by a call of its own, all at once. @returns what the tool answered, call by call */
+	/**
+	 * Lets the agent push each feature by a call of its own, all at once.
+	 * @returns what the tool answered, call by call
+	 */
 	async function pushed(planCode: string, names: string[], settings?: Record<string, unknown>): Promise<string[]> {
-		model.calls = names.map((name) => ({ tool: 'push_features', values: { planCode, features: JSON.stringify(icon(name)) } }));
+		model.calls = names.map((name) => ({
+			tool: 'push_features',
+			values: { planCode, features: JSON.stringify(icon(name)) },
+		}));
 		const draft = withCredential(agentThatPushes(modelId, settings), host.credential);
 		const workflow = await createWorkflow(host.n8n.session, draft);
 		const result = await host.n8n.run(workflow, { trigger: 'Run Once' });
@@ -38,7 +44,11 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 		return JSON.parse(String(output)) as string[];
 	}
 
-	const onPlan = (planCode: string) => host.sandbox.features(planCode).map(({ name }) => name).sort();
+	const onPlan = (planCode: string) =>
+		host.sandbox
+			.features(planCode)
+			.map(({ name }) => name)
+			.sort();
 
 	test('adds each feature once by calls side by side', async () => {
 		const planCode = host.sandbox.addPlan();
@@ -62,7 +72,12 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 
 	test('is told what went wrong and what to do, by a tool that is tried again', async () => {
 		const planCode = host.sandbox.addPlan();
-		host.sandbox.intercept({ route: 'push', planCode, times: Infinity, reply: { status: 400, body: '{"message":"no such icon"}' } });
+		host.sandbox.intercept({
+			route: 'push',
+			planCode,
+			times: Infinity,
+			reply: { status: 400, body: '{"message":"no such icon"}' },
+		});
 
 		const [answer] = await pushed(planCode, ['refused'], { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 });
 

@@ -3,7 +3,10 @@ import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const fromAgent = (key: string) => `={{ $fromAI('${key}') }}`;
 
-/** An AI Agent that has Push as its tool, as a user connects them. @param settings of the tool, such as Retry On Fail */
+/**
+ * An AI Agent that has Push as its tool, as a user connects them.
+ * @param settings of the tool, such as Retry On Fail
+ */
 export function agentThatPushes(modelId: string, settings: Record<string, unknown> = {}): WorkflowDraft {
 	return {
 		name: 'An agent that pushes',

@@ -111,7 +111,11 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const [first, , , last, ...more] = rows(answer);
 		expect(first).toMatchObject({ planCode, type: 'room' });
 		expect(first).not.toHaveProperty('geometry');
-		expect(last).toEqual({ planCode, leftOut: roomCount - 3, hint: expect.stringContaining('Raise the limit') as string });
+		expect(last).toEqual({
+			planCode,
+			leftOut: roomCount - 3,
+			hint: expect.stringContaining('Raise the limit') as string,
+		});
 		expect(more).toEqual([]);
 		expect(answer.text.length).toBeLessThan(3000);
 		expect(all).toHaveLength(roomCount);
@@ -127,7 +131,13 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 
 		expect(checked).toMatchObject({ valid: 1, invalid: 1, existing: 0, problems: [{ path: '[1].zoneType' }] });
 		// As an item, never as an error that n8n would repeat.
-		expect(rows(refused)).toEqual([{ error: expect.stringMatching(/\[1\]\.zoneType must be one of common/) as string, message: expect.any(String) as string, details: expect.objectContaining({ safeToRetry: true }) as object }]);
+		expect(rows(refused)).toEqual([
+			{
+				error: expect.stringMatching(/\[1\]\.zoneType must be one of common/) as string,
+				message: expect.any(String) as string,
+				details: expect.objectContaining({ safeToRetry: true }) as object,
+			},
+		]);
 		expect(pushed).toMatchObject({ planCode, pushed: 1 });
 		expect(again).toMatchObject({ pushed: 0, skipped: 1 });
 		expect(host.sandbox.features(planCode)).toHaveLength(before + 1);

@@ -30,7 +30,9 @@ export class McpClient {
 	}
 
 	async call(name: string, values: Record<string, unknown> = {}): Promise<ToolAnswer> {
-		const { content, isError } = await this.client.callTool({ name, arguments: values }, undefined, { timeout: CALL_MS });
+		const { content, isError } = await this.client.callTool({ name, arguments: values }, undefined, {
+			timeout: CALL_MS,
+		});
 		const parts = content as Array<{ text: string }>;
 		return { isError: isError === true, text: parts.map(({ text }) => text).join('\n') };
 	}

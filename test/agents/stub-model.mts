@@ -12,7 +12,10 @@ interface Message {
 	content: unknown;
 }
 
-/** A chat model over HTTP, as far as n8n's OpenAI Chat Model asks: it calls the tools that a test says, and then repeats what they answered. */
+/**
+ * A chat model over HTTP, as far as n8n's OpenAI Chat Model asks: it calls the tools that a test says, and then repeats
+ * what they answered.
+ */
 export interface StubModel {
 	/** For the credential: ends with /v1. */
 	url: string;
@@ -56,5 +59,12 @@ function messageOf(calls: ToolCall[], messages: Message[]): object {
 function completion(message: object): object {
 	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 	const finish = 'tool_calls' in message ? 'tool_calls' : 'stop';
-	return { id: 'stub', object: 'chat.completion', created: 0, model: 'stub', usage, choices: [{ index: 0, message, finish_reason: finish }] };
+	return {
+		id: 'stub',
+		object: 'chat.completion',
+		created: 0,
+		model: 'stub',
+		usage,
+		choices: [{ index: 0, message, finish_reason: finish }],
+	};
 }

@@ -3,13 +3,51 @@ import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
 const fromAgent = (key: string) => `={{ $fromAI('${key}') }}`;
 
 const nodes = [
-	{ name: 'Lookup', type: 'hierarchyLookup', parameters: { code: { __rl: true, mode: 'code', value: fromAgent('code') } } },
-	{ name: 'Below', type: 'hierarchyLookup', parameters: { resource: 'campus', operation: 'getDescendants', code: { __rl: true, mode: 'code', value: fromAgent('code') } } },
+	{
+		name: 'Lookup',
+		type: 'hierarchyLookup',
+		parameters: { code: { __rl: true, mode: 'code', value: fromAgent('code') } },
+	},
+	{
+		name: 'Below',
+		type: 'hierarchyLookup',
+		parameters: {
+			resource: 'campus',
+			operation: 'getDescendants',
+			code: { __rl: true, mode: 'code', value: fromAgent('code') },
+		},
+	},
 	{ name: 'Get', type: 'getFeatures', parameters: { planCode: fromAgent('planCode') } },
-	{ name: 'Check', type: 'pushFeatures', parameters: { operation: 'check', planCode: fromAgent('planCode'), source: 'json', featureJson: fromAgent('features') } },
-	{ name: 'Compare', type: 'pushFeatures', parameters: { operation: 'compare', planCode: fromAgent('planCode'), source: 'json', featureJson: fromAgent('features') } },
-	{ name: 'Push', type: 'pushFeatures', parameters: { planCode: fromAgent('planCode'), source: 'json', featureJson: fromAgent('features') } },
-	{ name: 'Embed', type: 'embedUrl', parameters: { tokenSource: 'manual', viewerToken: fromAgent('viewerToken'), planCode: fromAgent('planCode') } },
+	{
+		name: 'Check',
+		type: 'pushFeatures',
+		parameters: {
+			operation: 'check',
+			planCode: fromAgent('planCode'),
+			source: 'json',
+			featureJson: fromAgent('features'),
+		},
+	},
+	{
+		name: 'Compare',
+		type: 'pushFeatures',
+		parameters: {
+			operation: 'compare',
+			planCode: fromAgent('planCode'),
+			source: 'json',
+			featureJson: fromAgent('features'),
+		},
+	},
+	{
+		name: 'Push',
+		type: 'pushFeatures',
+		parameters: { planCode: fromAgent('planCode'), source: 'json', featureJson: fromAgent('features') },
+	},
+	{
+		name: 'Embed',
+		type: 'embedUrl',
+		parameters: { tokenSource: 'manual', viewerToken: fromAgent('viewerToken'), planCode: fromAgent('planCode') },
+	},
 ];
 
 /** Each action node as a tool as a user drops it there: it is described by the node's own words. */

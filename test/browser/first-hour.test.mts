@@ -62,18 +62,22 @@ describe('the first hour with npm start, in Chromium', () => {
 		expect([triggerExample, ...otherExamples].map(({ file }) => file).sort()).toEqual(files.sort());
 	});
 
-	test("the trigger's example runs green by one click, is published, and a room gets another tenant on the sandbox's page", async () => {
-		await expectGreen(triggerExample);
-		await canvas.publish();
+	test(
+		"the trigger's example runs green by one click, is published, and a room gets another tenant on the sandbox's " +
+			'page',
+		async () => {
+			await expectGreen(triggerExample);
+			await canvas.publish();
 
-		const plan = await browser.newPage();
-		await plan.goto(started.embedAddress);
-		await plan.getByRole('link', { name: /^3\.05\b/ }).click();
-		await plan.getByLabel('Tenant').fill('Harbour Coffee');
-		await plan.getByRole('button', { name: 'Save' }).click();
-		await plan.getByRole('link', { name: /^3\.05\b[^]*Tenant: Harbour Coffee/ }).waitFor();
-		await plan.close();
-	});
+			const plan = await browser.newPage();
+			await plan.goto(started.embedAddress);
+			await plan.getByRole('link', { name: /^3\.05\b/ }).click();
+			await plan.getByLabel('Tenant').fill('Harbour Coffee');
+			await plan.getByRole('button', { name: 'Save' }).click();
+			await plan.getByRole('link', { name: /^3\.05\b[^]*Tenant: Harbour Coffee/ }).waitFor();
+			await plan.close();
+		},
+	);
 
 	test.each(otherExamples)('$file runs green by one click', async (example) => {
 		await expectGreen(example);
@@ -83,8 +87,12 @@ describe('the first hour with npm start, in Chromium', () => {
 		const files = await readdir(filesFolder);
 		expect(files.filter((file) => file.startsWith('rooms-'))).toHaveLength(1);
 		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
-		expect(started.lines).toContainEqual(expect.stringMatching(/^Message: \{"text":"\d+ assets on Level 3 have no tenant/));
-		expect(started.lines).toContainEqual(expect.stringMatching(/^Mail to facilities@example\.com: Rooms that differ from the plan: \d+\. /));
+		expect(started.lines).toContainEqual(
+			expect.stringMatching(/^Message: \{"text":"\d+ assets on Level 3 have no tenant/),
+		);
+		expect(started.lines).toContainEqual(
+			expect.stringMatching(/^Mail to facilities@example\.com: Rooms that differ from the plan: \d+\. /),
+		);
 	});
 
 	test("the change of the room has become an execution of the trigger's example", async () => {
@@ -92,7 +100,8 @@ describe('the first hour with npm start, in Chromium', () => {
 		const workflow = canvas.workflow();
 		const session = new EditorSession(started.editor);
 		await session.logIn();
-		// The feature that push-by-webhook adds lets the trigger remember more without an event: n8n shows a run without items for it.
+		// The feature that push-by-webhook adds lets the trigger remember more without an event: n8n shows a run without
+		// items for it.
 		const withEvents = async () => {
 			const polled = (await listExecutions(session, workflow, ['success'])).filter(({ mode }) => mode === 'trigger');
 			const ended = await Promise.all(polled.map(async ({ id }) => ({ id, result: await executionEnd(session, id) })));
@@ -101,7 +110,11 @@ describe('the first hour with npm start, in Chromium', () => {
 		await until('the trigger has started the workflow', async () => (await withEvents()).length > 0, NEXT_POLL_MS);
 		const executions = await withEvents();
 		expect(executions.flatMap(({ result }) => result.json('In Words'))).toEqual([
-			expect.objectContaining({ room: '3.05', after: 'Harbour Coffee', text: expect.stringMatching(/^Room 3\.05 went from .+ to Harbour Coffee\.$/) }),
+			expect.objectContaining({
+				room: '3.05',
+				after: 'Harbour Coffee',
+				text: expect.stringMatching(/^Room 3\.05 went from .+ to Harbour Coffee\.$/),
+			}),
 		]);
 
 		await canvas.openExecution(workflow, executions[0].id);
@@ -116,7 +129,9 @@ describe('the first hour with npm start, in Chromium', () => {
 		await dialog.untilTested();
 
 		await dialog.type({ partnerCode: '' });
-		await dialog.saveUntilReason('Partner Code is empty, and plans need it. The key may access one partner: enter ptnr_');
+		await dialog.saveUntilReason(
+			'Partner Code is empty, and plans need it. The key may access one partner: enter ptnr_',
+		);
 		await dialog.type({ partnerCode: 'ptnr_mistyped' });
 		await dialog.saveUntilReason('Partner Code is not the code of a partner that this API Key may access.');
 	});

@@ -72,7 +72,13 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 		await canvas.zoomToFit();
 		await canvas.execute();
-		await canvas.untilSucceeded(['Look up floor', 'Get Plan Features', 'Edit Fields', 'Push Plan Features', 'Plan Embed URL']);
+		await canvas.untilSucceeded([
+			'Look up floor',
+			'Get Plan Features',
+			'Edit Fields',
+			'Push Plan Features',
+			'Plan Embed URL',
+		]);
 		await canvas.untilNoToast();
 		await savePicture(page, 'built-by-hand');
 		await canvas.openNode('Plan Embed URL');

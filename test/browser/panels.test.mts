@@ -42,7 +42,9 @@ describe("the nodes' panels in n8n's editor", () => {
 		// High enough for every parameter, so that nothing is below the fold.
 		await editor.page.setViewportSize({ width: 1440, height: 1500 });
 		const { panel } = editor;
-		const labels = async ({ name }: Sample) => ({ cutOff: (await panel.cutOffLabels()).map((label) => `${name}: ${label}`) });
+		const labels = async ({ name }: Sample) => ({
+			cutOff: (await panel.cutOffLabels()).map((label) => `${name}: ${label}`),
+		});
 		seen.light = await visitAll(editor, workflow, 'light', async (sample) => ({
 			...(await labels(sample)),
 			...(await readPanelWords(panel.parameters)),
@@ -90,11 +92,19 @@ async function createPanels({ host }: Editor): Promise<StoredWorkflow> {
 		position: [220 * (index % 5), 220 * Math.floor(index / 5)] as [number, number],
 		credentials: { planServiceApi: { id: '', name: '' } },
 	}));
-	return await createWorkflow(host.n8n.session, withCredential({ name: 'Panels', nodes, connections: {} }, host.credential));
+	return await createWorkflow(
+		host.n8n.session,
+		withCredential({ name: 'Panels', nodes, connections: {} }, host.credential),
+	);
 }
 
 /** Opens each panel in a theme. @returns what `look` has seen in each */
-async function visitAll<T>({ canvas, page, panel }: Editor, { id }: StoredWorkflow, theme: (typeof themes)[number], look: (sample: Sample) => Promise<T>): Promise<T[]> {
+async function visitAll<T>(
+	{ canvas, page, panel }: Editor,
+	{ id }: StoredWorkflow,
+	theme: (typeof themes)[number],
+	look: (sample: Sample) => Promise<T>,
+): Promise<T[]> {
 	await page.emulateMedia({ colorScheme: theme });
 	await canvas.openWorkflow(id);
 	await savePicture(page, `canvas-${theme}`);
@@ -126,7 +136,9 @@ function missingWords({ path, parameter }: FlatParameter, panels: PanelWords[]):
 		),
 		...hints.filter((words) => !told(({ text }) => text.includes(words))),
 		// That of a list of rows is the text of its button.
-		...placeholders.filter((words) => !told(({ placeholders: shown, text }) => shown.includes(words) || text.includes(words))),
+		...placeholders.filter(
+			(words) => !told(({ placeholders: shown, text }) => shown.includes(words) || text.includes(words)),
+		),
 	];
 	return missing.map((words) => `${path}: ${words}`);
 }

@@ -97,7 +97,11 @@ describe("the sandbox's plan page, without n8n", () => {
 
 	beforeAll(async () => {
 		[sandbox, browser] = await Promise.all([startSandbox(), launchChromium()]);
-		const viewerToken = signViewerToken({ resourceCode: demo.floorCode, access: 'allAreas', expiresAtMs: Date.now() + 3_600_000 });
+		const viewerToken = signViewerToken({
+			resourceCode: demo.floorCode,
+			access: 'allAreas',
+			expiresAtMs: Date.now() + 3_600_000,
+		});
 		address = `${sandbox.baseUrl}/plans-embed/v1/plan?${new URLSearchParams({ viewerToken, planCode: demo.planCode })}`;
 	});
 
@@ -117,7 +121,9 @@ describe("the sandbox's plan page, without n8n", () => {
 	});
 
 	const tenantOf = (room: string) => {
-		const feature = sandbox.features(demo.planCode).find(({ type, data }) => type === 'room' && JSON.stringify(data).includes(`"${room}"`));
+		const feature = sandbox
+			.features(demo.planCode)
+			.find(({ type, data }) => type === 'room' && JSON.stringify(data).includes(`"${room}"`));
 		return (feature?.data as Array<{ name: string; value: string }>).find(({ name }) => name === 'Tenant')?.value;
 	};
 
@@ -141,7 +147,9 @@ describe("the sandbox's plan page, without n8n", () => {
 
 		expect(names.map((name) => name.split('\n')[0])).toEqual(['3.01', '3.02', '3.03', '3.04', '3.05']);
 		expect(await shapes.count()).toBeGreaterThan(70);
-		expect(await shapes.evaluateAll((all) => all.filter((shape) => !shape.querySelector('title')?.textContent).length)).toBe(0);
+		expect(
+			await shapes.evaluateAll((all) => all.filter((shape) => !shape.querySelector('title')?.textContent).length),
+		).toBe(0);
 		await page.keyboard.press('Enter');
 		await page.getByRole('heading', { name: 'Room 3.05' }).waitFor();
 	});
@@ -159,11 +167,14 @@ describe("the sandbox's plan page, without n8n", () => {
 		await page.setViewportSize({ width: 375, height: 700 });
 		await savePicture(page, 'narrow-plan');
 		const right = async (selector: string) =>
-			await page.locator(selector).evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+			await page
+				.locator(selector)
+				.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
 
 		expect(await page.getByRole('heading', { name: 'Level 3' }).isVisible()).toBe(true);
 		expect(await page.getByRole('heading', { name: 'Zones' }).isVisible()).toBe(true);
-		for (const part of ['header', 'main', 'aside', 'aside li', 'footer']) expect(await right(part)).toBeLessThanOrEqual(375);
+		for (const part of ['header', 'main', 'aside', 'aside li', 'footer'])
+			expect(await right(part)).toBeLessThanOrEqual(375);
 		expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(375);
 	});
 });

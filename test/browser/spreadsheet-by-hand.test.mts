@@ -87,17 +87,27 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 	/** What the open panel of a comparison shows, once it is `count` items. */
 	async function compared({ canvas, panel }: Editor, count: number, picture: string): Promise<string[][]> {
 		await panel.executed();
-		await until(`${count} differences are shown`, async () => (await panel.itemCount()) === (count === 1 ? '1 item' : `${count} items`));
+		await until(
+			`${count} differences are shown`,
+			async () => (await panel.itemCount()) === (count === 1 ? '1 item' : `${count} items`),
+		);
 		await canvas.untilNoToast();
 		await panel.showOutputAs('Schema');
 		await saveDocumentPicture(editor.page, picture);
 		await panel.showOutputAs('Table');
-		return (await panel.outputTable()).map(({ result, match, changes }) => [result, match, changes.replaceAll(/\s+/g, ' ').trim()]);
+		return (await panel.outputTable()).map(({ result, match, changes }) => [
+			result,
+			match,
+			changes.replaceAll(/\s+/g, ' ').trim(),
+		]);
 	}
 
 	/** The open workflow, as n8n has stored it by now. */
 	async function storedNodes({ canvas, host }: Editor): Promise<WorkflowNode[]> {
-		const { nodes } = await host.n8n.session.request<{ nodes: WorkflowNode[] }>('get', `/rest/workflows/${canvas.workflow()}`);
+		const { nodes } = await host.n8n.session.request<{ nodes: WorkflowNode[] }>(
+			'get',
+			`/rest/workflows/${canvas.workflow()}`,
+		);
 		return nodes;
 	}
 

@@ -70,32 +70,42 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 			const elsewhere = new URL(other.url).host;
 			const home = new URL(host.sandbox.baseUrl).host;
 			const addresses = [
-				...['http:', 'http:/', 'http:///', 'http:\\\\', 'http:\\', 'HTTP:', ' http:', 'ht\ntp:'].map((start) => `${start}${elsewhere}/x`),
+				...['http:', 'http:/', 'http:///', 'http:\\\\', 'http:\\', 'HTTP:', ' http:', 'ht\ntp:'].map(
+					(start) => `${start}${elsewhere}/x`,
+				),
 				`http://${home}@${elsewhere}/x`,
 				`http://${elsewhere}\\@${home}/x`,
 				`//${elsewhere}/x`,
 			];
 			const part = httpRequest(typeVersion);
 
-			const result = await runOnItems(host.n8n, host.credential, addresses.map((url) => ({ url })), [part]);
+			const result = await runOnItems(
+				host.n8n,
+				host.credential,
+				addresses.map((url) => ({ url })),
+				[part],
+			);
 
 			expect(result.json(part.name, 1)).toHaveLength(addresses.length);
 		});
 
-		test.each([true, false])('checks certificates by the credential alone: Ignore SSL Issues there %p, and the opposite in the node', async (ignored) => {
-			const front = await startTlsFront(host.sandbox.baseUrl);
-			try {
-				const credential = await credentialWith({ baseUrl: front.url, allowUnauthorizedCerts: ignored });
-				const part = httpRequest(typeVersion, { allowUnauthorizedCerts: !ignored });
+		test.each([true, false])(
+			'checks certificates by the credential alone: Ignore SSL Issues there %p, and the opposite in the node',
+			async (ignored) => {
+				const front = await startTlsFront(host.sandbox.baseUrl);
+				try {
+					const credential = await credentialWith({ baseUrl: front.url, allowUnauthorizedCerts: ignored });
+					const part = httpRequest(typeVersion, { allowUnauthorizedCerts: !ignored });
 
-				const result = await runOnItems(host.n8n, credential, [{ url: partners(front.url) }], [part]);
+					const result = await runOnItems(host.n8n, credential, [{ url: partners(front.url) }], [part]);
 
-				expect([result.json(part.name).length, result.json(part.name, 1).length]).toEqual(ignored ? [1, 0] : [0, 1]);
-				expect(routes().filter((route) => route !== 'token')).toEqual(ignored ? ['list'] : []);
-			} finally {
-				await front.close();
-			}
-		});
+					expect([result.json(part.name).length, result.json(part.name, 1).length]).toEqual(ignored ? [1, 0] : [0, 1]);
+					expect(routes().filter((route) => route !== 'token')).toEqual(ignored ? ['list'] : []);
+				} finally {
+					await front.close();
+				}
+			},
+		);
 
 		test("does not try a refused login again for the header of n8n's Test: 20 items make one login", async () => {
 			const credential = await credentialWith({ apiSecret: randomUUID() });
@@ -136,7 +146,12 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 			const planCode = host.sandbox.addPlan();
 			const credential = await credentialWith({ partnerCode: `=${host.sandbox.credential.partnerCode}` });
 
-			const result = await runOnItems(host.n8n, credential, [{ planCode }], [plan('Get', 'getFeatures', { operation: 'getPlan', options })]);
+			const result = await runOnItems(
+				host.n8n,
+				credential,
+				[{ planCode }],
+				[plan('Get', 'getFeatures', { operation: 'getPlan', options })],
+			);
 
 			expect(result.json('Get')).toMatchObject([{ planCode }]);
 		});

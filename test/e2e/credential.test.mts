@@ -86,7 +86,9 @@ describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 		expect(status).toBe('Error');
 		expect(message).toContain('Partner Code in the Plan Service credential is an expression');
 
-		expect(await typed({ partnerCode: `=${String(host.credential.data.partnerCode)}` })).toMatchObject({ status: 'OK' });
+		expect(await typed({ partnerCode: `=${String(host.credential.data.partnerCode)}` })).toMatchObject({
+			status: 'OK',
+		});
 	});
 
 	test('the browser is shown neither the secrets nor the token', async () => {

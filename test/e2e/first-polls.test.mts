@@ -8,9 +8,14 @@ import { activationError } from '../support/trigger/activation.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
 
-/** The longest that publishing may take while the service hangs, beyond what n8n takes for a workflow without a service. */
+/**
+ * The longest that publishing may take while the service hangs, beyond what n8n takes for a workflow without a service.
+ */
 const LONGEST_PUBLISHING_MS = 20_000;
-/** How much longer an unrelated workflow may wait, after n8n is ready, for those of a hanging service than for those of one that is well. */
+/**
+ * How much longer an unrelated workflow may wait, after n8n is ready, for those of a hanging service than for those of
+ * one that is well.
+ */
 const LONGEST_HOLD_UP_MS = 12_000;
 /** One more than n8n publishes at once. */
 const WATCHING = 6;

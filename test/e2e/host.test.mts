@@ -1,10 +1,5 @@
 import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
-import {
-	listExecutions,
-	startExecution,
-	stopExecution,
-	executionEnd,
-} from '../../hosts/driver/executions.mts';
+import { listExecutions, startExecution, stopExecution, executionEnd } from '../../hosts/driver/executions.mts';
 import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import { callWebhook } from '../../hosts/driver/webhooks.mts';

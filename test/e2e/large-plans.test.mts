@@ -30,7 +30,12 @@ const count: Part = {
 	type: 'n8n-nodes-base.summarize',
 	typeVersion: 1,
 	parameters: {
-		fieldsToSummarize: { values: [{ aggregation: 'count', field: 'type' }, { aggregation: 'countUnique', field: 'planCode' }] },
+		fieldsToSummarize: {
+			values: [
+				{ aggregation: 'count', field: 'type' },
+				{ aggregation: 'countUnique', field: 'planCode' },
+			],
+		},
 		options: {},
 	},
 };
@@ -56,18 +61,25 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 			parameters: { path: name, httpMethod: 'POST', responseMode: 'lastNode', responseData: 'allEntries', options: {} },
 		};
 		const chain = [hook, plansOfBody, ...parts];
-		const nodes = chain.map((part, index): WorkflowNode => ({
-			...part,
-			position: [index * 200, 0],
-			...(part === hook ? { webhookId: `large-${name}` } : {}),
-			...(part.type.startsWith('n8n-nodes-plan') ? { credentials: { planServiceApi: { id: '', name: '' } } } : {}),
-		}));
+		const nodes = chain.map(
+			(part, index): WorkflowNode => ({
+				...part,
+				position: [index * 200, 0],
+				...(part === hook ? { webhookId: `large-${name}` } : {}),
+				...(part.type.startsWith('n8n-nodes-plan') ? { credentials: { planServiceApi: { id: '', name: '' } } } : {}),
+			}),
+		);
 		const connections = Object.fromEntries(
-			chain.slice(1).map(({ name: node }, index) => [chain[index].name, { main: [[{ node, type: 'main', index: 0 }]] }]),
+			chain
+				.slice(1)
+				.map(({ name: node }, index) => [chain[index].name, { main: [[{ node, type: 'main', index: 0 }]] }]),
 		);
 		// What is looked at is the answer; to store fifty thousand items takes n8n longer than all else.
 		const settings = { executionOrder: 'v1', saveDataSuccessExecution: 'none' };
-		const workflow = await createWorkflow(n8n.session, withCredential({ name, nodes, connections, settings }, credential));
+		const workflow = await createWorkflow(
+			n8n.session,
+			withCredential({ name, nodes, connections, settings }, credential),
+		);
 		await activateWorkflow(n8n.session, workflow);
 		return async (body) => {
 			const { status, data } = await callWebhook(n8n.baseUrl, name, body);
@@ -94,7 +106,12 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 		const many = await (await published('empty-many', [{ ...getMany }]))(body);
 		const whole = await (await published('empty-plan', [getPlan]))(body);
 		sandbox.clearRequests();
-		const push = plan('Push', 'pushFeatures', { operation: 'push', planCode: other, source: 'field', fieldName: 'features' });
+		const push = plan('Push', 'pushFeatures', {
+			operation: 'push',
+			planCode: other,
+			source: 'field',
+			fieldName: 'features',
+		});
 		const nothing = await (await published('empty-push', [getPlan, push]))(body);
 
 		expect(many).toEqual([]);

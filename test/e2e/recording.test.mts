@@ -47,12 +47,23 @@ describe(`a recording of npm run probe, replayed for the ${chosenHost()} n8n`, (
 			credentials: { planServiceApi: { id, name } },
 		});
 		const to = (label: string) => ({ main: [[{ node: label, type: 'main', index: 0 }]] });
-		const manual = { name: 'Run Once', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+		const manual = {
+			name: 'Run Once',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+		};
 		const workflow = await createWorkflow(host.n8n.session, {
 			name: 'Replayed',
 			nodes: [
 				manual,
-				node('Floors', 'hierarchyLookup', { resource: 'campus', operation: 'getDescendants', code: demo.campusCode, options: { kinds: ['floor'] } }),
+				node('Floors', 'hierarchyLookup', {
+					resource: 'campus',
+					operation: 'getDescendants',
+					code: demo.campusCode,
+					options: { kinds: ['floor'] },
+				}),
 				node('Floor', 'hierarchyLookup', { resource: 'floor', operation: 'get', code: demo.floorCode }),
 				node('Features', 'getFeatures', { operation: 'getMany' }),
 				node('Check', 'pushFeatures', { operation: 'check', planCode: demo.planCode }),
@@ -68,8 +79,12 @@ describe(`a recording of npm run probe, replayed for the ${chosenHost()} n8n`, (
 
 		expectSuccess(result);
 		expect(result.json('Floors')).toHaveLength(HARBOUR_PARK_FLOORS);
-		expect(result.json('Floor')).toMatchObject([{ code: demo.floorCode, planCode: demo.planCode, name: expect.stringMatching(/^Text \d+$/) }]);
+		expect(result.json('Floor')).toMatchObject([
+			{ code: demo.floorCode, planCode: demo.planCode, name: expect.stringMatching(/^Text \d+$/) },
+		]);
 		expect(result.json('Features')).toHaveLength(features);
-		expect(result.json('Check')).toMatchObject([{ planCode: demo.planCode, valid: features, invalid: 0, existing: features }]);
+		expect(result.json('Check')).toMatchObject([
+			{ planCode: demo.planCode, valid: features, invalid: 0, existing: features },
+		]);
 	});
 });

@@ -41,7 +41,12 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 		const planCode = sandbox.addPlan();
 		sandbox.setFeatures(planCode, format === 'csv' ? inOneByteEach(features) : features);
 		const get = plan('Get', 'getFeatures', { planCode: '={{ $json.planCode }}', options: { dataFormat: 'table' } });
-		const rows = await runOnItems(n8n, credential, [{ planCode }], [get, file('File', 'convertToFile', format), file('Rows', 'extractFromFile', format)]);
+		const rows = await runOnItems(
+			n8n,
+			credential,
+			[{ planCode }],
+			[get, file('File', 'convertToFile', format), file('Rows', 'extractFromFile', format)],
+		);
 		expectSuccess(rows);
 		edit?.(planCode);
 		const mapping = { planCode: '={{ $json.planCode }}', source: 'item', dataMapping: 'byName' };
@@ -54,11 +59,17 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 		return result;
 	}
 
-	test.each(['csv', 'xlsx'] as const)(`${MANY} random features go through a file of the format %s without a difference`, async (format) => {
-		const same = await throughFile(format);
+	test.each(['csv', 'xlsx'] as const)(
+		`${MANY} random features go through a file of the format %s without a difference`,
+		async (format) => {
+			const same = await throughFile(format);
 
-		expect({ differences: same.json('Compare').length, failures: same.json('Compare', 1).length }).toEqual({ differences: 0, failures: 0 });
-	});
+			expect({ differences: same.json('Compare').length, failures: same.json('Compare', 1).length }).toEqual({
+				differences: 0,
+				failures: 0,
+			});
+		},
+	);
 
 	test('a cell that was edited meanwhile is one difference', async () => {
 		const edited = await throughFile('csv', (planCode) => {

@@ -5,7 +5,10 @@ import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
 
 // Made before anything runs: it takes seconds, in which this process answers nobody.
-const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048, algorithm: 'sha256' });
+const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], {
+	keySize: 2048,
+	algorithm: 'sha256',
+});
 
 /** The same service by https, with a certificate that nobody trusts. */
 export interface TlsFront {
@@ -17,7 +20,10 @@ export async function startTlsFront(service: string): Promise<TlsFront> {
 	const { hostname, port } = new URL(service);
 	const server = createServer({ key, cert }, (socket) => {
 		const inner = connect(Number(port), hostname);
-		for (const [end, other] of [[socket, inner], [inner, socket]]) {
+		for (const [end, other] of [
+			[socket, inner],
+			[inner, socket],
+		]) {
 			end.on('error', () => other.destroy());
 			end.pipe(other);
 		}

@@ -60,35 +60,43 @@ describe(`the trigger in the ${chosenHost()} n8n`, () => {
 
 	/** n8n has stored what it remembers, and how the executions ended. */
 	async function stored({ id }: StoredWorkflow): Promise<void> {
-		await until('no execution is under way', async () => (await countExecutions(host.n8n.session, id, ['new', 'running'])) === 0);
+		await until(
+			'no execution is under way',
+			async () => (await countExecutions(host.n8n.session, id, ['new', 'running'])) === 0,
+		);
 	}
 
-	test(`${LEAST_EDITS} edits, with faults and restarts in between, are told each once and in order`, async () => {
-		const { sandbox } = host;
-		const planCodes = Array.from({ length: PLANS }, (_, index) => sandbox.addPlan(`pln_history_${index}`));
-		const history = new EditHistory(sandbox, planCodes, 12);
-		const options = { includeBefore: true, maxWaitSeconds: 2 };
-		const workflow = await activeTriggerWorkflow(host, listener, { planCodes, options });
+	test(
+		`${LEAST_EDITS} edits, with faults and restarts in between, are told each once and in order`,
+		async () => {
+			const { sandbox } = host;
+			const planCodes = Array.from({ length: PLANS }, (_, index) => sandbox.addPlan(`pln_history_${index}`));
+			const history = new EditHistory(sandbox, planCodes, 12);
+			const options = { includeBefore: true, maxWaitSeconds: 2 };
+			const workflow = await activeTriggerWorkflow(host, listener, { planCodes, options });
 
-		for (let round = 0; history.edits.length < LEAST_EDITS; round++) {
-			const incident = INCIDENTS[round % INCIDENTS.length];
-			await stored(workflow);
-			if (incident === 'SIGTERM' || incident === 'SIGKILL') {
-				await restart(incident, () => history.round(round));
-			} else {
-				if (incident !== 'nothing') sandbox.intercept({ route: 'features', planCode: planCodes[round % PLANS], ...incident });
-				history.round(round);
+			for (let round = 0; history.edits.length < LEAST_EDITS; round++) {
+				const incident = INCIDENTS[round % INCIDENTS.length];
+				await stored(workflow);
+				if (incident === 'SIGTERM' || incident === 'SIGKILL') {
+					await restart(incident, () => history.round(round));
+				} else {
+					if (incident !== 'nothing')
+						sandbox.intercept({ route: 'features', planCode: planCodes[round % PLANS], ...incident });
+					history.round(round);
+				}
+				await until(`${history.edits.length} edits are told`, () => heard(listener).length >= history.edits.length);
 			}
-			await until(`${history.edits.length} edits are told`, () => heard(listener).length >= history.edits.length);
-		}
-		const polls = sandbox.requests.length;
-		await until('two more polls have come', () => sandbox.requests.length >= polls + 2 * PLANS);
-		await stored(workflow);
+			const polls = sandbox.requests.length;
+			await until('two more polls have come', () => sandbox.requests.length >= polls + 2 * PLANS);
+			await stored(workflow);
 
-		const told = heard(listener).map(editOf);
-		for (const planCode of planCodes) {
-			expect(told.filter((edit) => edit.planCode === planCode)).toEqual(history.of(planCode));
-		}
-		expect(told).toHaveLength(history.edits.length);
-	}, TIMEOUT_MS);
+			const told = heard(listener).map(editOf);
+			for (const planCode of planCodes) {
+				expect(told.filter((edit) => edit.planCode === planCode)).toEqual(history.of(planCode));
+			}
+			expect(told).toHaveLength(history.edits.length);
+		},
+		TIMEOUT_MS,
+	);
 });

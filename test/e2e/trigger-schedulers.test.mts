@@ -12,14 +12,16 @@ describe(`the trigger on the schedulers of the ${chosenHost()} n8n`, () => {
 	const tables = new Map<string, FaultTable>();
 
 	beforeAll(async () => {
-		await Promise.all(schedulers.map(async ([scheduler, env]) => {
-			const host = await N8nHost.start({ host: chosenHost(), tarball, env });
-			try {
-				tables.set(scheduler, await FaultTable.run(scheduler, host.session, listener));
-			} finally {
-				await host.close();
-			}
-		}));
+		await Promise.all(
+			schedulers.map(async ([scheduler, env]) => {
+				const host = await N8nHost.start({ host: chosenHost(), tarball, env });
+				try {
+					tables.set(scheduler, await FaultTable.run(scheduler, host.session, listener));
+				} finally {
+					await host.close();
+				}
+			}),
+		);
 	}, LONGEST_MS);
 
 	test.each(schedulers)('%s: tells each change once and shows each failure, whatever the history', (scheduler) => {

@@ -8,7 +8,13 @@ import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { activationError } from '../support/trigger/activation.mts';
-import { TELL, TRIGGER, activeTriggerWorkflow, createTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
+import {
+	TELL,
+	TRIGGER,
+	activeTriggerWorkflow,
+	createTriggerWorkflow,
+	heard,
+} from '../support/trigger/trigger-workflow.mts';
 
 const room = (id: string, version = 0) => ({ id, version, type: 'room' });
 
@@ -33,7 +39,8 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 
 	/** Two polls of a plan have come and gone. */
 	async function polled(planCode: string): Promise<void> {
-		const polls = () => host.sandbox.requests.filter((request) => request.planCode === planCode && request.status === 200).length;
+		const polls = () =>
+			host.sandbox.requests.filter((request) => request.planCode === planCode && request.status === 200).length;
 		const before = polls();
 		await until('two more polls', () => polls() >= before + 2);
 	}
@@ -62,11 +69,18 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 	test('a baseline after the activation is stored: a power cut loses nothing', async () => {
 		const planCode = plan(room('1'));
 		host.sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: { status: 503 } });
-		const workflow = await activeTriggerWorkflow(host, listener, { planCodes: [planCode], options: { maxWaitSeconds: 0 } });
-		await until('a poll that fails shows', async () => (await executions(workflow)).some(({ status }) => status === 'error'));
+		const workflow = await activeTriggerWorkflow(host, listener, {
+			planCodes: [planCode],
+			options: { maxWaitSeconds: 0 },
+		});
+		await until('a poll that fails shows', async () =>
+			(await executions(workflow)).some(({ status }) => status === 'error'),
+		);
 
 		host.sandbox.clearIntercepts();
-		await until('the baseline is set', async () => (await executions(workflow)).some(({ status }) => status === 'success'));
+		await until('the baseline is set', async () =>
+			(await executions(workflow)).some(({ status }) => status === 'success'),
+		);
 		const set = (await executions(workflow)).filter(({ status }) => status === 'success');
 		const { runs } = await executionEnd(host.n8n.session, set[0].id);
 		await host.n8n.process.kill();

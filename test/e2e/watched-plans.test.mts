@@ -6,7 +6,12 @@ import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { activationError } from '../support/trigger/activation.mts';
-import { activeTriggerWorkflow, createTriggerWorkflow, heard, pollEvery } from '../support/trigger/trigger-workflow.mts';
+import {
+	activeTriggerWorkflow,
+	createTriggerWorkflow,
+	heard,
+	pollEvery,
+} from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
 
 const FEATURES = 50_000;
@@ -20,7 +25,18 @@ const room = (id: number, version = 0) => ({
 	version,
 	type: 'zone',
 	zoneType: 'tenanted',
-	geometry: { type: 'Polygon', coordinates: [[[id, 0], [id, 5], [4, 0], [2.5, 1.25], [id, 0]]] },
+	geometry: {
+		type: 'Polygon',
+		coordinates: [
+			[
+				[id, 0],
+				[id, 5],
+				[4, 0],
+				[2.5, 1.25],
+				[id, 0],
+			],
+		],
+	},
 	data: [{ key: 'dfld_0000000000000000000000001', name: 'Tenant', value: `Tenant ${id}` }],
 	photos: [],
 });
@@ -37,7 +53,8 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		await host?.close();
 	});
 
-	const bodyOf = (changed?: number) => JSON.stringify({ features: Array.from({ length: FEATURES }, (_, id) => room(id, id === changed ? 1 : 0)) });
+	const bodyOf = (changed?: number) =>
+		JSON.stringify({ features: Array.from({ length: FEATURES }, (_, id) => room(id, id === changed ? 1 : 0)) });
 
 	/** Answers as they are, which the sandbox would make anew and check each time. */
 	function serve(planCodes: string[], body: string): void {
@@ -48,16 +65,23 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		}
 	}
 
-	const watching = (planCodes: string[]) => ({ planCodes: { plans: planCodes.map((planCode) => ({ planCode })) }, pollTimes: EACH_HALF_MINUTE });
+	const watching = (planCodes: string[]) => ({
+		planCodes: { plans: planCodes.map((planCode) => ({ planCode })) },
+		pollTimes: EACH_HALF_MINUTE,
+	});
 
 	async function wordsOfPoll({ id }: StoredWorkflow): Promise<string | undefined> {
 		let words: string | undefined;
-		await until('a poll says what is wrong', async () => {
-			const failed = await listExecutions(host.n8n.session, id, ['error']);
-			const ends = await Promise.all(failed.map(async (one) => await executionEnd(host.n8n.session, one.id)));
-			words = ends.map(({ error }) => error?.message).find((message) => message?.includes('to remember'));
-			return words !== undefined;
-		}, LATER_POLL_MS);
+		await until(
+			'a poll says what is wrong',
+			async () => {
+				const failed = await listExecutions(host.n8n.session, id, ['error']);
+				const ends = await Promise.all(failed.map(async (one) => await executionEnd(host.n8n.session, one.id)));
+				words = ends.map(({ error }) => error?.message).find((message) => message?.includes('to remember'));
+				return words !== undefined;
+			},
+			LATER_POLL_MS,
+		);
 		return words;
 	}
 
@@ -79,7 +103,11 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		const planCode = 'pln_large';
 		serve([planCode], bodyOf());
 		const workflow = await activeTriggerWorkflow(host, listener, watching([planCode]));
-		await until('the baseline is set', async () => (await countExecutions(host.n8n.session, workflow.id, ['success'])) > 0, LATER_POLL_MS);
+		await until(
+			'the baseline is set',
+			async () => (await countExecutions(host.n8n.session, workflow.id, ['success'])) > 0,
+			LATER_POLL_MS,
+		);
 		serve([planCode], bodyOf(FEATURES - 1));
 		await until('the change is told', () => heard(listener).length > 0, LATER_POLL_MS);
 

@@ -24,7 +24,10 @@ const MOST_MEGABYTES = 2_500;
 const IFRAME = /^<iframe(?: [a-z]+="[^"<>']*")+ allowfullscreen><\/iframe>$/;
 
 const huge = '<b>'.repeat(HUGE / 3);
-/** 1.5 GB of spaces: gzip takes one part after the other. Made here, because n8n's health is asked for while a test runs. */
+/**
+ * 1.5 GB of spaces: gzip takes one part after the other. Made here, because n8n's health is asked for while a test
+ * runs.
+ */
 const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(HUGE, ' '))));
 const hugePlan = `{"features":[{"type":"zone","text":"${'y'.repeat(HUGE)}"}]}`;
 
@@ -76,7 +79,10 @@ describe('a service with hostile answers', () => {
 		['Push with Existing Features "Skip"', pushMissing],
 		['Check', check],
 	])('%s tells each answer that it cannot use, and nothing is pushed', async (_name, part) => {
-		const result = await answered(UNREADABLE.map(([, answer]) => answer), part);
+		const result = await answered(
+			UNREADABLE.map(([, answer]) => answer),
+			part,
+		);
 
 		expect(result.json(part.name)).toEqual([]);
 		expect(errorsOf(result, part)).toEqual(UNREADABLE.map(([, , told]) => expect.stringMatching(told)));
@@ -93,13 +99,21 @@ describe('a service with hostile answers', () => {
 	});
 
 	test('odd features are given as they are, and leave n8n as it was', async () => {
-		const result = await answered(ODD.map(([, feature, headers]) => ({ headers, body: `{"features":[${feature}]}` })), get);
+		const result = await answered(
+			ODD.map(([, feature, headers]) => ({ headers, body: `{"features":[${feature}]}` })),
+			get,
+		);
 
 		const given = result.json('Get').map(({ planCode, ...feature }) => [planCode, JSON.stringify(feature)]);
 		expect(given).toEqual(ODD.map(([, feature], index) => [`code${index}`, feature]));
 
 		const jsonOutput = '={{ { seen: typeof ({}).polluted } }}';
-		const look = { name: 'Look', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { mode: 'raw', jsonOutput } };
+		const look = {
+			name: 'Look',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: { mode: 'raw', jsonOutput },
+		};
 		const after = await answered([{ body: '{"features":[{"type":"zone"}]}' }], get, look);
 		expect(JSON.stringify(after.json('Get'))).toBe('[{"planCode":"code0","type":"zone"}]');
 		expect(after.json('Look')).toEqual([{ seen: 'undefined' }]);
@@ -108,7 +122,9 @@ describe('a service with hostile answers', () => {
 	test('of members given twice the last counts', async () => {
 		const twice = '{"features":[{"type":"first"}],"features":[{"type":"zone","name":"one","name":"two"}]}';
 
-		expect((await answered([{ body: twice }], get)).json('Get')).toEqual([{ planCode: 'code0', type: 'zone', name: 'two' }]);
+		expect((await answered([{ body: twice }], get)).json('Get')).toEqual([
+			{ planCode: 'code0', type: 'zone', name: 'two' },
+		]);
 	});
 
 	test('a floor whose name and tokens hold markup becomes one inert iframe', async () => {
@@ -135,24 +151,34 @@ describe('a service with hostile answers', () => {
 		expect(built.map(({ url }) => new URL(url).origin)).toEqual(BOMBS.map(() => service.url));
 	});
 
-	test.each([2, 3, 4.2, 4.4])("n8n's HTTP Request %p with the credential sends the token to no other host, redirected or not", async (typeVersion) => {
-		service.answers.set('moved', { status: 302, headers: { location: `${other.url}/photo` } });
-		service.answers.set('stays', { body: '{"stays":true}' });
-		const requested = async (url: string) => await runOnItems(host.n8n, credential, [{ url }], [httpRequest(typeVersion)]);
+	test.each([2, 3, 4.2, 4.4])(
+		"n8n's HTTP Request %p with the credential sends the token to no other host, redirected or not",
+		async (typeVersion) => {
+			service.answers.set('moved', { status: 302, headers: { location: `${other.url}/photo` } });
+			service.answers.set('stays', { body: '{"stays":true}' });
+			const requested = async (url: string) =>
+				await runOnItems(host.n8n, credential, [{ url }], [httpRequest(typeVersion)]);
 
-		expect((await requested(`${service.url}/stays`)).status).toBe('success');
-		expect(service.heard[0].headers.authentication).toMatch(/^Bearer ./);
-		expect((await requested(`${service.url}/moved`)).status).toBe('error');
-		expect((await requested(`${other.url}/other`)).error?.message).toContain('and is not sent to');
-		expect(other.heard).toEqual([]);
-	});
+			expect((await requested(`${service.url}/stays`)).status).toBe('success');
+			expect(service.heard[0].headers.authentication).toMatch(/^Bearer ./);
+			expect((await requested(`${service.url}/moved`)).status).toBe('error');
+			expect((await requested(`${other.url}/other`)).error?.message).toContain('and is not sent to');
+			expect(other.heard).toEqual([]);
+		},
+	);
 
 	const enormous: Array<[string, () => Promise<void>]> = [
 		[
 			'that are no plan are told in a few words',
 			async () => {
-				const errors = errorsOf(await answered([{ body: huge }, { status: 404, body: JSON.stringify({ message: `no ${huge}` }) }], get), get);
-				expect(errors).toEqual([expect.stringMatching(/is HTML or XML, not JSON/), expect.stringMatching(/status 404: no$/)]);
+				const errors = errorsOf(
+					await answered([{ body: huge }, { status: 404, body: JSON.stringify({ message: `no ${huge}` }) }], get),
+					get,
+				);
+				expect(errors).toEqual([
+					expect.stringMatching(/is HTML or XML, not JSON/),
+					expect.stringMatching(/status 404: no$/),
+				]);
 			},
 		],
 		[
@@ -176,7 +202,9 @@ describe('a service with hostile answers', () => {
 		[
 			'are read by a push that leaves out what is there',
 			async () => {
-				expect((await answered([{ body: hugePlan, takesPushes: true }], pushMissing)).json('Push')).toMatchObject([{ pushed: 1, skipped: 0 }]);
+				expect((await answered([{ body: hugePlan, takesPushes: true }], pushMissing)).json('Push')).toMatchObject([
+					{ pushed: 1, skipped: 0 },
+				]);
 				expect(methods()).toEqual(['GET', 'POST']);
 			},
 		],
@@ -184,7 +212,10 @@ describe('a service with hostile answers', () => {
 			'are given whole',
 			async () => {
 				service.answers.set('whole', { body: hugePlan });
-				await publishOnWebhook(host.n8n, credential, 'whole', { ...get, parameters: { ...get.parameters, planCode: 'whole' } });
+				await publishOnWebhook(host.n8n, credential, 'whole', {
+					...get,
+					parameters: { ...get.parameters, planCode: 'whole' },
+				});
 				const { data } = await callWebhook(host.n8n.baseUrl, 'whole');
 				expect(data).toEqual({ planCode: 'whole', type: 'zone', text: 'y'.repeat(HUGE) });
 			},

@@ -49,36 +49,39 @@ describe('logins of unattended workflows', () => {
 		['stopWorkflow', true],
 		['continueErrorOutput', false],
 		['continueErrorOutput', true],
-	] as const)(`${ITEMS} items with a wrong secret make one login: %s, Retry On Fail %p`, async (onError, retryOnFail) => {
-		const { n8n, sandbox } = host;
-		const name = `wrong ${onError} ${retryOnFail}`;
-		const credential = await createCredential(n8n.session, {
-			...host.credential,
-			name,
-			data: { ...sandbox.credential, applicationSecret: name },
-		});
-		const workflow = await PushWorkflow.create(n8n, name.replaceAll(' ', '-'), credential, {
-			options: {},
-			onError,
-			retryOnFail,
-			maxTries: 3,
-			waitBetweenTries: 100,
-		});
-		sandbox.clearRequests();
+	] as const)(
+		`${ITEMS} items with a wrong secret make one login: %s, Retry On Fail %p`,
+		async (onError, retryOnFail) => {
+			const { n8n, sandbox } = host;
+			const name = `wrong ${onError} ${retryOnFail}`;
+			const credential = await createCredential(n8n.session, {
+				...host.credential,
+				name,
+				data: { ...sandbox.credential, applicationSecret: name },
+			});
+			const workflow = await PushWorkflow.create(n8n, name.replaceAll(' ', '-'), credential, {
+				options: {},
+				onError,
+				retryOnFail,
+				maxTries: 3,
+				waitBetweenTries: 100,
+			});
+			sandbox.clearRequests();
 
-		const planCodes = Array.from({ length: ITEMS / 5 }, () => sandbox.addPlan());
-		await workflow.start(askedFeatures(name, planCodes, 5));
-		const [result] = await workflow.ends(1, END_MS);
+			const planCodes = Array.from({ length: ITEMS / 5 }, () => sandbox.addPlan());
+			await workflow.start(askedFeatures(name, planCodes, 5));
+			const [result] = await workflow.ends(1, END_MS);
 
-		expect(count('token')).toBe(1);
-		expect(count('push') + count('features')).toBe(0);
-		const words = /does not know this application, or its secret is wrong/;
-		if (onError === 'stopWorkflow') {
-			expect(result.error?.message).toMatch(words);
-			return;
-		}
-		const failed = result.json(PUSH, 1);
-		expect(failed).toHaveLength(ITEMS);
-		expect(failed.filter(({ error }) => !words.test(String(error)))).toEqual([]);
-	});
+			expect(count('token')).toBe(1);
+			expect(count('push') + count('features')).toBe(0);
+			const words = /does not know this application, or its secret is wrong/;
+			if (onError === 'stopWorkflow') {
+				expect(result.error?.message).toMatch(words);
+				return;
+			}
+			const failed = result.json(PUSH, 1);
+			expect(failed).toHaveLength(ITEMS);
+			expect(failed.filter(({ error }) => !words.test(String(error)))).toEqual([]);
+		},
+	);
 });

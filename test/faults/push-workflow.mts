@@ -27,7 +27,12 @@ export class PushWorkflow {
 		readonly workflow: StoredWorkflow,
 	) {}
 
-	static async create(n8n: RunningN8n, called: string, credential: StoredCredential, settings: PushNodeSettings): Promise<PushWorkflow> {
+	static async create(
+		n8n: RunningN8n,
+		called: string,
+		credential: StoredCredential,
+		settings: PushNodeSettings,
+	): Promise<PushWorkflow> {
 		const { options, ...others } = settings;
 		const { id, name } = credential;
 		// n8n refuses a path that another workflow has, and nothing here is taken back.
@@ -35,12 +40,24 @@ export class PushWorkflow {
 		const workflow = await createWorkflow(n8n.session, {
 			name: called,
 			nodes: [
-				node('Hook', 'n8n-nodes-base.webhook', 2, { path, httpMethod: 'POST', responseMode: 'onReceived' }, { webhookId: path }),
+				node(
+					'Hook',
+					'n8n-nodes-base.webhook',
+					2,
+					{ path, httpMethod: 'POST', responseMode: 'onReceived' },
+					{ webhookId: path },
+				),
 				node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.features', options: {} }),
-				node(PUSH, 'n8n-nodes-plan-service.pushFeatures', 1, { operation: 'push', source: 'item', options }, {
-					credentials: { planServiceApi: { id, name } },
-					...others,
-				}),
+				node(
+					PUSH,
+					'n8n-nodes-plan-service.pushFeatures',
+					1,
+					{ operation: 'push', source: 'item', options },
+					{
+						credentials: { planServiceApi: { id, name } },
+						...others,
+					},
+				),
 			],
 			connections: { Hook: to('Split'), Split: to(PUSH) },
 		});
@@ -63,7 +80,8 @@ export class PushWorkflow {
 			listed = await this.executions();
 		}
 		const results: ExecutionResult[] = [];
-		for (const { id } of listed) results.push(await executionEnd(this.n8n.session, id, Math.max(1, giveUpAt - Date.now())));
+		for (const { id } of listed)
+			results.push(await executionEnd(this.n8n.session, id, Math.max(1, giveUpAt - Date.now())));
 		return results;
 	}
 

@@ -72,15 +72,22 @@ describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
 		for (const { host } of runs) await host.close();
 	});
 
-	test.each(RETRIES.map(([name], index) => [name, index] as const))('Retry On Fail %s: nothing lost, nothing twice, everything explained', async (name, index) => {
-		if (pushed[index].status === 'rejected') throw pushed[index].reason;
-		const run = runs[index];
-		const compared = run.ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked.length) }));
-		console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${run.pushes} pushes, ${summary(compared)}`);
-		expect(compared.flatMap(({ asked, told }) => differences(asked, told, run.heldOf(asked), (feature) => run.isLate(feature)))).toEqual([]);
+	test.each(RETRIES.map(([name], index) => [name, index] as const))(
+		'Retry On Fail %s: nothing lost, nothing twice, everything explained',
+		async (name, index) => {
+			if (pushed[index].status === 'rejected') throw pushed[index].reason;
+			const run = runs[index];
+			const compared = run.ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked.length) }));
+			console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${run.pushes} pushes, ${summary(compared)}`);
+			expect(
+				compared.flatMap(({ asked, told }) =>
+					differences(asked, told, run.heldOf(asked), (feature) => run.isLate(feature)),
+				),
+			).toEqual([]);
 
-		await run.complete();
-	});
+			await run.complete();
+		},
+	);
 });
 
 /** Executions that push while the service and the way to it have faults. */
@@ -93,7 +100,8 @@ class Run {
 	) {}
 
 	get pushes(): number {
-		return this.host.proxy.requests.filter(({ method, planCode }) => method === 'POST' && planCode !== undefined).length;
+		return this.host.proxy.requests.filter(({ method, planCode }) => method === 'POST' && planCode !== undefined)
+			.length;
 	}
 
 	/** Until there were enough pushes, and what gateways held back has arrived. */
@@ -133,7 +141,9 @@ class Run {
 	isLate({ planCode, name }: AskedFeature): boolean {
 		const own = this.host.proxy.requests.filter((request) => request.planCode === planCode);
 		const lastLook = Math.max(...own.map(({ method, at }) => (method === 'GET' ? at : 0)));
-		const lates = own.flatMap(({ body, lateAt }) => (body.includes(`"${name}"`) && lateAt !== undefined ? [lateAt] : []));
+		const lates = own.flatMap(({ body, lateAt }) =>
+			body.includes(`"${name}"`) && lateAt !== undefined ? [lateAt] : [],
+		);
 		return lates.some((at) => at >= lastLook);
 	}
 
@@ -148,12 +158,16 @@ class Run {
 		host.faults = false;
 		const before = this.heldOf(asked);
 		host.sandbox.clearIntercepts();
-		const workflow = await PushWorkflow.create(host.n8n, `complete-${this.name}`, host.credential, { options: { existing: 'skip' } });
+		const workflow = await PushWorkflow.create(host.n8n, `complete-${this.name}`, host.credential, {
+			options: { existing: 'skip' },
+		});
 		await workflow.start(asked);
 		const [{ status }] = await workflow.ends(1, WAVE_MS);
 		expect(status).toBe('success');
 		const counts = this.heldOf(asked);
-		expect(asked.filter((feature) => (counts.get(feature.name) ?? 0) !== Math.max(1, before.get(feature.name) ?? 0))).toEqual([]);
+		expect(
+			asked.filter((feature) => (counts.get(feature.name) ?? 0) !== Math.max(1, before.get(feature.name) ?? 0)),
+		).toEqual([]);
 		expect(counts.size).toBe(asked.length);
 	}
 }

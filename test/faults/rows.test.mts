@@ -9,9 +9,27 @@ import { DONE_LATE_MS } from './proxy/tcp-faults.mts';
 import type { Fault } from './proxy/faults.mts';
 import { askedFeatures } from './random/asked-features.mts';
 
-const zone = { type: 'zone', zoneType: 'common', name: 'twin', geometry: { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 3], [0, 0]]] } };
+const zone = {
+	type: 'zone',
+	zoneType: 'common',
+	name: 'twin',
+	geometry: {
+		type: 'Polygon',
+		coordinates: [
+			[
+				[0, 0],
+				[4, 0],
+				[4, 3],
+				[0, 0],
+			],
+		],
+	},
+};
 
-/** What users met in the first version, in the real n8n. Row 2 is in test/agents; all rows in virtual time in test/simulation. */
+/**
+ * What users met in the first version, in the real n8n. Row 2 is in test/agents; all rows in virtual time in
+ * test/simulation.
+ */
 describe('a push', () => {
 	let host: FaultyHost;
 	/** What becomes of the next requests. */
@@ -31,7 +49,12 @@ describe('a push', () => {
 	});
 
 	async function pushed(parameters: object): Promise<Record<string, unknown>> {
-		const result = await runOnItems(host.n8n, host.credential, [{}], [plan(PUSH, 'pushFeatures', { operation: 'push', source: 'json', ...parameters })]);
+		const result = await runOnItems(
+			host.n8n,
+			host.credential,
+			[{}],
+			[plan(PUSH, 'pushFeatures', { operation: 'push', source: 'json', ...parameters })],
+		);
 		return result.json(PUSH, 0)[0] ?? result.json(PUSH, 1)[0];
 	}
 
@@ -48,13 +71,20 @@ describe('a push', () => {
 		const summary = await pushed({ planCode, featureJson: JSON.stringify([zone, { ...zone, name: 'other' }]) });
 
 		expect(summary).toMatchObject({ pushed: 2, recovered: 2 });
-		expect(host.held([planCode])).toEqual(new Map([['twin', 1], ['other', 1]]));
+		expect(host.held([planCode])).toEqual(
+			new Map([
+				['twin', 1],
+				['other', 1],
+			]),
+		);
 	});
 
 	test('row 3: dates in a feature, an answer that is lost, and Skip in the next run', async () => {
 		const planCode = host.sandbox.addPlan();
 		// Two braces in a row would end the expression.
-		const featureJson = `={{ ({ ...${JSON.stringify(zone).replaceAll('}}', '} }')}, made: DateTime.fromISO('2026-01-05T09:00:00Z'), born: new Date('2026-01-05') }) }}`;
+		const featureJson =
+			`={{ ({ ...${JSON.stringify(zone).replaceAll('}}', '} }')}, made: DateTime.fromISO('2026-01-05T09:00:00Z'), ` +
+			`born: new Date('2026-01-05') }) }}`;
 		host.sandbox.intercept({ route: 'push', when: 'after', reply: { status: 504 } });
 
 		const first = await pushed({ planCode, featureJson });
@@ -67,7 +97,8 @@ describe('a push', () => {
 
 	test('row 4: one that waits for the plan is stopped, and then another comes', async () => {
 		const planCode = host.sandbox.addPlan();
-		const workflow = async (path: string) => await PushWorkflow.create(host.n8n, path, host.credential, { options: { batchSize: 1 } });
+		const workflow = async (path: string) =>
+			await PushWorkflow.create(host.n8n, path, host.credential, { options: { batchSize: 1 } });
 		const [first, stopped, third] = [await workflow('first'), await workflow('stopped'), await workflow('third')];
 		const from = host.proxy.requests.length;
 		const posts = () => host.proxy.requests.slice(from).filter(({ method }) => method === 'POST');
@@ -90,7 +121,11 @@ describe('a push', () => {
 		const planCode = host.sandbox.addPlan();
 		host.sandbox.intercept({ route: 'push', when: 'after', reply: { status } });
 
-		expect(await pushed({ planCode, featureJson: JSON.stringify(zone) })).toMatchObject({ pushed: 1, requests: 1, recovered: 1 });
+		expect(await pushed({ planCode, featureJson: JSON.stringify(zone) })).toMatchObject({
+			pushed: 1,
+			requests: 1,
+			recovered: 1,
+		});
 		expect(host.held([planCode])).toEqual(new Map([['twin', 1]]));
 	});
 
@@ -100,7 +135,11 @@ describe('a push', () => {
 		faultOf = (method) => (method === 'POST' && ++sent === 2 ? 'stallUnsent' : 'none');
 		const nearTwin = { ...zone, data: [{ key: `dfld_${'k'.repeat(25)}`, name: 'Label', value: '' }] };
 
-		const summary = await pushed({ planCode, featureJson: JSON.stringify([zone, nearTwin]), options: { batchSize: 1, timeoutSeconds: 2 } });
+		const summary = await pushed({
+			planCode,
+			featureJson: JSON.stringify([zone, nearTwin]),
+			options: { batchSize: 1, timeoutSeconds: 2 },
+		});
 
 		expect(summary).toMatchObject({ pushed: 2, requests: 3, recovered: 0 });
 		expect(host.held([planCode])).toEqual(new Map([['twin', 2]]));

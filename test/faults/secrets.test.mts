@@ -40,7 +40,8 @@ describe('secrets and tokens after a run of everything', () => {
 	async function run(type: string, parameters: object, credential = host.credential): Promise<void> {
 		const each = ON_ERROR.map(async (onError) => {
 			const { id, name } = credential;
-			const node = (own: Partial<WorkflowNode>) => ({ typeVersion: 1, position: [0, 0], parameters: {}, ...own }) as WorkflowNode;
+			const node = (own: Partial<WorkflowNode>) =>
+				({ typeVersion: 1, position: [0, 0], parameters: {}, ...own }) as WorkflowNode;
 			const workflow = await createWorkflow(host.n8n.session, {
 				name: `workflow-${lastWorkflow++}`,
 				nodes: [
@@ -65,17 +66,22 @@ describe('secrets and tokens after a run of everything', () => {
 		const featureJson = '{"type":"leaderLineIcon","position":null,"icons":[],"name":"a marked feature"}';
 		await run('pushFeatures', { planCode: demo.planCode, source: 'json', featureJson, options }, credential);
 	};
-	const get = async (credential?: StoredCredential) => await run('getFeatures', { planCode: demo.planCode, options }, credential);
+	const get = async (credential?: StoredCredential) =>
+		await run('getFeatures', { planCode: demo.planCode, options }, credential);
 	const lookup = async (credential?: StoredCredential) => {
 		await run('hierarchyLookup', { code: { __rl: true, mode: 'code', value: demo.floorCode }, options }, credential);
 	};
 
-	/** The hosts of photos repeat secrets where they refuse, redirect and give a web page; what was left out stands in the items and in a hint. */
+	/**
+	 * The hosts of photos repeat secrets where they refuse, redirect and give a web page; what was left out stands in the
+	 * items and in a hint.
+	 */
 	async function getPhotos(): Promise<void> {
 		const words = inHand().join(' and ');
 		listener.answer = ({ url }, response) => {
 			if (url.startsWith('/refused')) response.writeHead(403, { 'content-type': 'text/plain' }).end(words);
-			else if (url.startsWith('/moved')) response.writeHead(302, { location: `http://192.0.2.1.invalid/?token=${encodeURIComponent(words)}` }).end();
+			else if (url.startsWith('/moved'))
+				response.writeHead(302, { location: `http://192.0.2.1.invalid/?token=${encodeURIComponent(words)}` }).end();
 			else response.writeHead(200, { 'content-type': `text/html; token=${encodeURIComponent(words)}` }).end(words);
 		};
 		const photos = ['/refused', '/moved', '/page'].map((path) => ({ imageUrl: `${listener.url}${path}` }));
@@ -133,7 +139,8 @@ describe('secrets and tokens after a run of everything', () => {
 		await get();
 		// After a 401 another execution may renew the token: what is repeated would then be none that the node knows.
 		for (const status of [200, 400, 401, 500, undefined]) {
-			const reply = status === undefined ? 'reset' : repeating(status, status === 401 ? inHand().slice(0, 2) : inHand());
+			const reply =
+				status === undefined ? 'reset' : repeating(status, status === 401 ? inHand().slice(0, 2) : inHand());
 			await whileAnswered(reply, async () => await Promise.all([push(), get(), lookup()]));
 		}
 		for (const [index, disguised] of Object.values(DISGUISES).entries()) {
@@ -159,21 +166,34 @@ describe('secrets and tokens after a run of everything', () => {
 
 	function secrets(): Map<string, string> {
 		const { applicationSecret, apiSecret } = host.sandbox.credential;
-		const named = Object.entries({ applicationSecret, apiSecret, wrongApplication: WRONG.applicationSecret, wrongKey: WRONG.apiSecret });
-		return new Map([...named, ...host.sandbox.tokens.map((token, index) => [`token ${index}`, token] as [string, string])]);
+		const named = Object.entries({
+			applicationSecret,
+			apiSecret,
+			wrongApplication: WRONG.applicationSecret,
+			wrongKey: WRONG.apiSecret,
+		});
+		return new Map([
+			...named,
+			...host.sandbox.tokens.map((token, index) => [`token ${index}`, token] as [string, string]),
+		]);
 	}
 
 	test('no file, no log line, no execution and no answer of n8n holds eight characters of one', async () => {
 		const artefacts = (await artefactsOf(host.n8n)).set('webhook answer', webhookAnswer);
 
 		// What is looked through holds what it should, so that nothing found means something.
-		const holding = (text: string) => [...artefacts].filter(([, content]) => content.includes(text)).map(([name]) => name);
+		const holding = (text: string) =>
+			[...artefacts].filter(([, content]) => content.includes(text)).map(([name]) => name);
 		expect(holding('a marked feature').join()).toMatch(/database\.sqlite.*execution \d+, decoded/);
 		expect(holding('workflow-0').join()).toMatch(/log/);
 		expect(holding('[hidden]').join()).toMatch(/execution \d+, decoded/);
 		expect(holding('did not give it (403)').join()).toMatch(/execution \d+, decoded/);
-		expect(holding(`Plan ${demo.planCode}: The service answered with status 400: [hidden]`)).toContain('webhook answer');
-		expect(artefacts.get('log')).toMatch(/plan \S+ could not be read: The service answered with status 500: \[hidden\]/);
+		expect(holding(`Plan ${demo.planCode}: The service answered with status 400: [hidden]`)).toContain(
+			'webhook answer',
+		);
+		expect(artefacts.get('log')).toMatch(
+			/plan \S+ could not be read: The service answered with status 500: \[hidden\]/,
+		);
 
 		const found = [...artefacts].map(([name, content]) => [name, secretsIn(content, secrets())] as const);
 		expect(found.filter(([, held]) => held.length > 0)).toEqual([]);

@@ -16,16 +16,21 @@ const SLOWEST_MS = 5_000;
 const MOST_MEGABYTES = 2_500;
 
 const MEGABYTE = 1024 * 1024;
-/** 1.5 GB of spaces in 1.5 MB, and 300 MB that begin like a picture: gzip takes one part after the other. Made before n8n's health is asked for. */
+/**
+ * 1.5 GB of spaces in 1.5 MB, and 300 MB that begin like a picture: gzip takes one part after the other. Made before
+ * n8n's health is asked for.
+ */
 const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(100 * MEGABYTE, ' '))));
 const png = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');
 const hugePhoto = Buffer.concat([gzipSync(png), ...Array<Buffer>(3).fill(gzipSync(Buffer.alloc(100 * MEGABYTE)))]);
 const zone = '"type":"zone","zoneType":"common"';
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
-const many = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_none, index) => entry(index)).join();
+const many = (count: number, entry: (index: number) => string) =>
+	Array.from({ length: count }, (_none, index) => entry(index)).join();
 /** Alike but for a number in the middle of a long text. */
 const twins = many(8_000, (index) => `{${zone},"name":"${'a'.repeat(300)}${index}${'b'.repeat(300)}"}`);
-const fields = (order: (index: number) => number) => many(16_000, (index) => `{"key":"${key(order(index))}","name":"Field ${order(index)}","value":"x"}`);
+const fields = (order: (index: number) => number) =>
+	many(16_000, (index) => `{"key":"${key(order(index))}","name":"Field ${order(index)}","value":"x"}`);
 
 describe('a service whose answers, and items that, were once read in quadratic time', () => {
 	let host: OwnPlanHost;
@@ -43,21 +48,30 @@ describe('a service whose answers, and items that, were once read in quadratic t
 		await host?.close();
 	});
 
-	test.each(['byName', 'byKey'])('30,000 data fields of one name (Data Format %s) hold n8n up for a moment only', async (dataFormat) => {
-		service.answers.set('code', { body: `{"features":[{${zone},"data":[${many(30_000, (index) => `{"key":"${key(index)}","name":"Tenant","value":"x"}`)}]}]}` });
-		const part = { ...get, parameters: { ...get.parameters, options: { dataFormat } } };
+	test.each(['byName', 'byKey'])(
+		'30,000 data fields of one name (Data Format %s) hold n8n up for a moment only',
+		async (dataFormat) => {
+			service.answers.set('code', {
+				body: `{"features":[{${zone},"data":[${many(30_000, (index) => `{"key":"${key(index)}","name":"Tenant","value":"x"}`)}]}]}`,
+			});
+			const part = { ...get, parameters: { ...get.parameters, options: { dataFormat } } };
 
-		const { slowestMs } = await healthDuring(host.n8n, async () => {
-			const result = await runOnItems(host.n8n, credential, [{ code: 'code' }], [part]);
-			expect(Object.keys(Object(result.json('Get')[0].data) as object)).toHaveLength(30_000);
-		});
+			const { slowestMs } = await healthDuring(host.n8n, async () => {
+				const result = await runOnItems(host.n8n, credential, [{ code: 'code' }], [part]);
+				expect(Object.keys(Object(result.json('Get')[0].data) as object)).toHaveLength(30_000);
+			});
 
-		expect(slowestMs).toBeLessThan(SLOWEST_MS);
-	});
+			expect(slowestMs).toBeLessThan(SLOWEST_MS);
+		},
+	);
 
 	test.each([
 		['8,000 features that differ in the middle of a text', twins, `[${twins}]`],
-		['16,000 data fields in another order', `{${zone},"data":[${fields((index) => index)}]}`, `{${zone},"data":[${fields((index) => 15_999 - index)}]}`],
+		[
+			'16,000 data fields in another order',
+			`{${zone},"data":[${fields((index) => index)}]}`,
+			`{${zone},"data":[${fields((index) => 15_999 - index)}]}`,
+		],
 	])('%s are compared with the plan in a moment', async (_what, onPlan, given) => {
 		service.answers.set('code', { body: `{"features":[${onPlan}]}` });
 		const asked = { ...pushMissing, parameters: { ...pushMissing.parameters, featureJson: '={{ $json.given }}' } };
@@ -72,10 +86,14 @@ describe('a service whose answers, and items that, were once read in quadratic t
 
 	test('the trigger reads 600 kB that look like addresses of photos, and are no JSON, in a moment', async () => {
 		service.answers.set('code', { body: `"photos":[${'{"imageUrl":"x?'.repeat(40_000)}` });
-		const workflow = await createTriggerWorkflow({ ...host, credential }, other, { planCodes: { plans: [{ planCode: 'code' }] } });
+		const workflow = await createTriggerWorkflow({ ...host, credential }, other, {
+			planCodes: { plans: [{ planCode: 'code' }] },
+		});
 
 		const { slowestMs } = await healthDuring(host.n8n, async () => {
-			expect(await activationError(host.n8n.session, workflow)).toMatch(/Plan code: The service's answer is not complete JSON/);
+			expect(await activationError(host.n8n.session, workflow)).toMatch(
+				/Plan code: The service's answer is not complete JSON/,
+			);
 		});
 
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);
@@ -84,7 +102,11 @@ describe('a service whose answers, and items that, were once read in quadratic t
 	test("the credential's Test reads a Base URL of 200,000 slashes in a moment, and no answer past 1 MB", async () => {
 		other.answer = (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
 		const tested = async (baseUrl: string) => {
-			const stored = await createCredential(host.n8n.session, { ...host.credential, name: 'Tested', data: { ...host.sandbox.credential, baseUrl } });
+			const stored = await createCredential(host.n8n.session, {
+				...host.credential,
+				name: 'Tested',
+				data: { ...host.sandbox.credential, baseUrl },
+			});
 			return await testCredential(host.n8n.session, stored);
 		};
 

@@ -37,7 +37,8 @@ describe("n8n's SSRF policy, and photos", () => {
 	beforeEach(() => {
 		open.answer = other.answer = ({ url }, response) => {
 			if (url === '/large') return void response.writeHead(200, PNG).end(TOO_LARGE);
-			if (url === '/bomb') return void response.writeHead(200, { ...PNG, 'content-encoding': 'gzip' }).end(gzipSync(TOO_LARGE));
+			if (url === '/bomb')
+				return void response.writeHead(200, { ...PNG, 'content-encoding': 'gzip' }).end(gzipSync(TOO_LARGE));
 			if (url === '/elsewhere') return void response.writeHead(302, { location: `${other.url}/photo` }).end();
 			if (url === '/inner') return void response.writeHead(302, { location: `${inner.url}/photo` }).end();
 			if (url === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
@@ -48,7 +49,9 @@ describe("n8n's SSRF policy, and photos", () => {
 	afterEach(() => {
 		expect(inner.heard).toEqual([]);
 		const { applicationSecret, apiKey, apiSecret } = host.sandbox.credential;
-		const secrets = new Map([applicationSecret, apiKey, apiSecret, ...host.sandbox.tokens].map((secret) => [secret, secret]));
+		const secrets = new Map(
+			[applicationSecret, apiKey, apiSecret, ...host.sandbox.tokens].map((secret) => [secret, secret]),
+		);
 		for (const request of [...open.heard, ...other.heard]) {
 			expect(Object.keys(request.headers).filter((name) => /^auth|cookie|partner/i.test(name))).toEqual([]);
 			expect(secretsIn(JSON.stringify(request), secrets)).toEqual([]);
@@ -72,7 +75,17 @@ describe("n8n's SSRF policy, and photos", () => {
 		['are fetched', () => [`${open.url}/photo`, `${open.url}/elsewhere`], ['photo_0', 'photo_1'], () => ''],
 		[
 			'that are not http(s) are not opened',
-			() => ['file:///etc/passwd', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'ftp://127.0.0.1/x', '//host/x', '', 7, null, {}],
+			() => [
+				'file:///etc/passwd',
+				'javascript:alert(1)',
+				'data:image/png;base64,AAAA',
+				'ftp://127.0.0.1/x',
+				'//host/x',
+				'',
+				7,
+				null,
+				{},
+			],
 			[],
 			() => 'Photos left out: an address that is not http(s)',
 		],
@@ -90,7 +103,10 @@ describe("n8n's SSRF policy, and photos", () => {
 		],
 		[
 			'at a forbidden address, whatever its form, are not asked for',
-			() => ['127.0.0.2', '2130706434', '0x7f.2'].map((name) => `${inner.url.replace('127.0.0.2', name)}/photo?signature=1`),
+			() =>
+				['127.0.0.2', '2130706434', '0x7f.2'].map(
+					(name) => `${inner.url.replace('127.0.0.2', name)}/photo?signature=1`,
+				),
 			[],
 			() => `Photos left out: ${forbidden(inner.url)}`,
 		],
@@ -112,21 +128,31 @@ describe("n8n's SSRF policy, and photos", () => {
 
 	async function credentialWith(changes: Record<string, string>): Promise<StoredCredential> {
 		const { n8n, credential } = host;
-		return await createCredential(n8n.session, { ...credential, name: 'Forbidden', data: { ...credential.data, ...changes } });
+		return await createCredential(n8n.session, {
+			...credential,
+			name: 'Forbidden',
+			data: { ...credential.data, ...changes },
+		});
 	}
 
 	test.each([
 		['Base URL', 'baseUrl', 'The login works, but: '],
 		['Authentication URL', 'authUrl', ''],
-	])('%s at a forbidden address is named by the nodes and by the test of the credential', async (_field, name, before) => {
-		const { n8n } = host;
-		const credential = await credentialWith({ [name]: inner.url });
+	])(
+		'%s at a forbidden address is named by the nodes and by the test of the credential',
+		async (_field, name, before) => {
+			const { n8n } = host;
+			const credential = await credentialWith({ [name]: inner.url });
 
-		for (const part of [get, lookup, push, check]) {
-			const [failed] = (await runOnItems(n8n, credential, [{ code: 'code' }], [part])).json(part.name, 1);
-			expect(failed.error).toEqual(expect.stringContaining(forbidden(inner.url)));
-			expect(failed.message).toContain('Ask the administrator of n8n which addresses its nodes may call');
-		}
-		expect(await testCredential(n8n.session, credential)).toEqual({ status: 'Error', message: `${before}${forbidden(inner.url)}. Ask the administrator of n8n which addresses its nodes may call` });
-	});
+			for (const part of [get, lookup, push, check]) {
+				const [failed] = (await runOnItems(n8n, credential, [{ code: 'code' }], [part])).json(part.name, 1);
+				expect(failed.error).toEqual(expect.stringContaining(forbidden(inner.url)));
+				expect(failed.message).toContain('Ask the administrator of n8n which addresses its nodes may call');
+			}
+			expect(await testCredential(n8n.session, credential)).toEqual({
+				status: 'Error',
+				message: `${before}${forbidden(inner.url)}. Ask the administrator of n8n which addresses its nodes may call`,
+			});
+		},
+	);
 });

@@ -24,14 +24,30 @@ const faults: Array<[what: string, answer: Answer, told: RegExp]> = [
 	['nothing', {}, /not with a token \(the answer is empty\)/],
 	['text', { body: TOKEN }, /not with a token \(the answer is not JSON\)/],
 	['JSON that was cut', { body: GIVEN.slice(0, -1) }, /not with a token \(the answer is not JSON\)/],
-	['lists without end', { body: `{"access_token":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }, /the JSON holds no bearer token/],
-	['a token of 100 MB', { body: JSON.stringify({ access_token: 'a'.repeat(100_000_000) }) }, /answered with more than 1 MB/],
+	[
+		'lists without end',
+		{ body: `{"access_token":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+		/the JSON holds no bearer token/,
+	],
+	[
+		'a token of 100 MB',
+		{ body: JSON.stringify({ access_token: 'a'.repeat(100_000_000) }) },
+		/answered with more than 1 MB/,
+	],
 	['a token with a line break', { body: '{"access_token":"a\\r\\nCookie: b"}' }, /the JSON holds no bearer token/],
 	['a token of another type', { body: '{"access_token":"a","token_type":"mac"}' }, /the JSON holds no bearer token/],
 	['a token that has expired', { body: '{"access_token":"a","expires_in":0}' }, /a token that has already expired/],
 	['a refusal with status 401', { status: 401, body: '{"error":"invalid_client"}' }, /does not know this application/],
-	['an error with markup', { status: 418, body: '{"error_description":"I am <b>a teapot</b><script>alert(1)"}' }, /status 418: I am a teapot/],
-	['status 404', { status: 404, body: '<h1>Not found' }, /There is no token service at .*\/connect\/token \(status 404\)/],
+	[
+		'an error with markup',
+		{ status: 418, body: '{"error_description":"I am <b>a teapot</b><script>alert(1)"}' },
+		/status 418: I am a teapot/,
+	],
+	[
+		'status 404',
+		{ status: 404, body: '<h1>Not found' },
+		/There is no token service at .*\/connect\/token \(status 404\)/,
+	],
 	['status 503', { status: 503, body: '{"message":"closed"}' }, /status 503: closed/],
 	['a broken connection', 'reset', /broke before the answer was there/],
 ];
@@ -84,7 +100,9 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 			data: { ...credential.data, authUrl: `${auth.url}/${path}` },
 		});
 		const { applicationSecret, apiSecret } = sandbox.credential;
-		expect(secretsIn(result.message, new Map([applicationSecret, apiSecret, TOKEN].map((secret) => [secret, secret])))).toEqual([]);
+		expect(
+			secretsIn(result.message, new Map([applicationSecret, apiSecret, TOKEN].map((secret) => [secret, secret]))),
+		).toEqual([]);
 		return result;
 	}
 

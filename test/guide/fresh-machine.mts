@@ -42,7 +42,8 @@ export class FreshMachine {
 	}
 
 	/**
-	 * Runs commands in one bash that ends at the first failure; gives all that was printed, and the commands behind a `+`.
+	 * Runs commands in one bash that ends at the first failure; gives all that was printed, and the commands behind a
+	 * `+`.
 	 * @throws Error with what was printed, when a command fails
 	 */
 	async run(commands: string[], env: Record<string, string> = {}): Promise<string> {

@@ -26,7 +26,12 @@ export interface OperationUnderContract {
 
 const reads = { requestsPerItem: 1, writes: false, joinsItems: false } as const;
 
-const unknownPlan = (index: number) => ({ planCode: `pln_unknown${index}`, limit: 1, kind: 'zone', features: [zone('lost')] });
+const unknownPlan = (index: number) => ({
+	planCode: `pln_unknown${index}`,
+	limit: 1,
+	kind: 'zone',
+	features: [zone('lost')],
+});
 
 /** @param below how many output items each of the codes gives */
 function lookupOperation(operation: string, resource: string, below: Record<string, number>): OperationUnderContract {

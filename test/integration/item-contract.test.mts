@@ -7,7 +7,14 @@ import { useService } from '../support/engine/service.mts';
 import { operations } from './item-contract.table.mts';
 
 const ITEMS = [0, 1, 2];
-const FAILING = Object.entries({ none: [], first: [0], middle: [1], last: [2], 'first and last': [0, 2], every: ITEMS });
+const FAILING = Object.entries({
+	none: [],
+	first: [0],
+	middle: [1],
+	last: [2],
+	'first and last': [0, 2],
+	every: ITEMS,
+});
 const MAX_TRIES = 2;
 
 interface Contract {
@@ -64,7 +71,11 @@ describe.each(operations)('$name', (operation) => {
 	}
 
 	/** @param columns what n8n merges in from the inputs */
-	function expectErrorItems(items: INodeExecutionData[], { bad, good, retryOnFail }: Contract, columns: IDataObject[]): void {
+	function expectErrorItems(
+		items: INodeExecutionData[],
+		{ bad, good, retryOnFail }: Contract,
+		columns: IDataObject[],
+	): void {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(bad.map((item) => ({ item })));
 		items.forEach((item, position) => {
 			if (writes && retryOnFail && good.length === 0) {
@@ -112,7 +123,11 @@ describe.each(operations)('$name', (operation) => {
 			expect(inputsOf(outcome.success)).toEqual(writes ? [...good, ...bad] : ITEMS);
 			expectGood(contract, outcome.success);
 			expectRequests(contract);
-			expectErrorItems(outcome.success.filter((item) => 'error' in item.json), contract, []);
+			expectErrorItems(
+				outcome.success.filter((item) => 'error' in item.json),
+				contract,
+				[],
+			);
 			expectHeldOnce(contract);
 		});
 

@@ -14,7 +14,12 @@ export function jobs(sandbox: Sandbox, name: string, plans: number, featuresPerP
 
 /** What the plans hold, each plan's features by name in order. */
 export function namesOnPlans(sandbox: Sandbox, work: PushJob[]): string[][] {
-	return work.map(({ planCode }) => sandbox.features(planCode).map((feature) => String(feature.name)).sort());
+	return work.map(({ planCode }) =>
+		sandbox
+			.features(planCode)
+			.map((feature) => String(feature.name))
+			.sort(),
+	);
 }
 
 /** What they hold when each feature is there exactly once. */

@@ -115,7 +115,8 @@ export class PushByWebhook {
 			if (Date.now() > giveUpAt) {
 				const failed = (await this.failures()).map(({ id, message }) => `\n${id}: ${message}`);
 				throw new Error(
-					`Of ${wanted} executions ${done} are at ${status.join('/')} after ${timeoutMs / 1000} s; failed: ${failed.join('') || 'none'}`,
+					`Of ${wanted} executions ${done} are at ${status.join('/')} after ${timeoutMs / 1000} s; failed: ` +
+						`${failed.join('') || 'none'}`,
 				);
 			}
 			await pause(POLL_MS);

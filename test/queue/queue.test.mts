@@ -10,8 +10,8 @@ const QUIET_MS = 1_500;
 /** n8n looks every 30 s for executions whose worker is gone, and then waits 30 s more before it fails them. */
 const FAILED_WITHIN_MS = 180_000;
 /**
- * What n8n says of an execution that it had handed to a worker that was ending: nobody took it up, or the worker did when
- * it had left its database already, which the database's client and TypeORM tell in several ways.
+ * What n8n says of an execution that it had handed to a worker that was ending: nobody took it up, or the worker did
+ * when it had left its database already, which the database's client and TypeORM tell in several ways.
  */
 const HANDED_TO_AN_ENDING_WORKER = new RegExp(
 	[
@@ -118,7 +118,9 @@ describe('n8n in queue mode with two workers', () => {
 		expect(restarted).toBe(true);
 		expect(Math.min(...share())).toBeGreaterThan(0);
 		const untouched = sent.filter(({ planCode }) => sandbox.features(planCode).length === 0);
-		expect(untouched.length).toBeGreaterThanOrEqual(failed.filter(({ message }) => HANDED_TO_AN_ENDING_WORKER.test(message)).length);
+		expect(untouched.length).toBeGreaterThanOrEqual(
+			failed.filter(({ message }) => HANDED_TO_AN_ENDING_WORKER.test(message)).length,
+		);
 		const broken = sent.filter(({ planCode, features }) => sandbox.features(planCode).length < features.length);
 		expect(broken.length).toBeLessThanOrEqual(failed.length);
 
@@ -137,7 +139,11 @@ describe('n8n in queue mode with two workers', () => {
 		const [killed, survivor] = n8n.workers;
 		const share = begun();
 		const calls = push.callAll(work);
-		await until('the first worker is in the middle of its pushes', () => share()[0] >= 7 && requests('push').length >= 60, DONE_WITHIN_MS);
+		await until(
+			'the first worker is in the middle of its pushes',
+			() => share()[0] >= 7 && requests('push').length >= 60,
+			DONE_WITHIN_MS,
+		);
 		await killed.process.kill();
 		await calls;
 		await untilQuiet(() => requests('push').length);

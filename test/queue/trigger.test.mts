@@ -19,79 +19,99 @@ const WITHIN_MS = 300_000;
 /** Longer than any process of the test takes to end. */
 const HELD_BACK_MS = 60_000;
 
-describe.each(schedulers.filter(([name]) => name !== 'in memory'))('the trigger on the scheduler %s, in queue mode on PostgreSQL', (scheduler, env) => {
-	const listener = useListener();
-	let n8n: QueueHost;
-	let sandbox: Sandbox;
+describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
+	'the trigger on the scheduler %s, in queue mode on PostgreSQL',
+	(scheduler, env) => {
+		const listener = useListener();
+		let n8n: QueueHost;
+		let sandbox: Sandbox;
 
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-		n8n = await startQueue(WORKERS, env);
-	});
+		beforeAll(async () => {
+			sandbox = await startSandbox();
+			n8n = await startQueue(WORKERS, env);
+		});
 
-	afterAll(async () => {
-		await n8n?.close();
-		await sandbox?.close();
-	});
+		afterAll(async () => {
+			await n8n?.close();
+			await sandbox?.close();
+		});
 
-	test('workers tell each change once, also after a failed poll, a stop of main and a kill -9 of main in the middle of a poll', async () => {
-		const planCode = sandbox.addPlan();
-		let version = 0;
-		const edit = () => sandbox.setFeatures(planCode, [{ id: 'r', type: 'room', version: ++version }]);
-		edit();
-		const credential = await createCredential(n8n.session, { name: 'Sandbox', type: 'planServiceApi', data: { ...sandbox.credential } });
-		const workflow = await activeTriggerWorkflow({ n8n, credential }, listener, { planCodes: { plans: [{ planCode }] } });
+		test(
+			'workers tell each change once, also after a failed poll, a stop of main and a kill -9 of main in the middle ' +
+				'of a poll',
+			async () => {
+				const planCode = sandbox.addPlan();
+				let version = 0;
+				const edit = () => sandbox.setFeatures(planCode, [{ id: 'r', type: 'room', version: ++version }]);
+				edit();
+				const credential = await createCredential(n8n.session, {
+					name: 'Sandbox',
+					type: 'planServiceApi',
+					data: { ...sandbox.credential },
+				});
+				const workflow = await activeTriggerWorkflow({ n8n, credential }, listener, {
+					planCodes: { plans: [{ planCode }] },
+				});
 
-		const count = async (...states: string[]) => await countExecutions(n8n.session, workflow.id, states);
-		const told = () => heard(listener).map(({ feature }) => feature.version);
-		const untilTold = async () => await until(`version ${version} is told`, () => told().includes(version), WITHIN_MS);
-		const polls = () => sandbox.requests.filter(({ route }) => route === 'features').length;
-		const untilPolled = async (times: number) => {
-			const before = polls();
-			await until(`${times} more polls`, () => polls() >= before + times, WITHIN_MS);
-		};
-		// The node polls again only when n8n has stored what the last poll handed over.
-		const untilStored = async () => {
-			await untilPolled(2);
-			await until('no execution is under way', async () => (await count('new', 'running')) === 0, WITHIN_MS);
-		};
+				const count = async (...states: string[]) => await countExecutions(n8n.session, workflow.id, states);
+				const told = () => heard(listener).map(({ feature }) => feature.version);
+				const untilTold = async () =>
+					await until(`version ${version} is told`, () => told().includes(version), WITHIN_MS);
+				const polls = () => sandbox.requests.filter(({ route }) => route === 'features').length;
+				const untilPolled = async (times: number) => {
+					const before = polls();
+					await until(`${times} more polls`, () => polls() >= before + times, WITHIN_MS);
+				};
+				// The node polls again only when n8n has stored what the last poll handed over.
+				const untilStored = async () => {
+					await untilPolled(2);
+					await until('no execution is under way', async () => (await count('new', 'running')) === 0, WITHIN_MS);
+				};
 
-		// With cursors n8n itself loses a change before the first tick.
-		await untilStored();
-		edit();
-		await untilTold();
+				// With cursors n8n itself loses a change before the first tick.
+				await untilStored();
+				edit();
+				await untilTold();
 
-		await untilStored();
-		sandbox.intercept({ route: 'features', planCode, reply: { status: 404 } });
-		await until('a poll has failed', async () => (await count('error')) > 0, WITHIN_MS);
-		edit();
-		await untilTold();
+				await untilStored();
+				sandbox.intercept({ route: 'features', planCode, reply: { status: 404 } });
+				await until('a poll has failed', async () => (await count('error')) > 0, WITHIN_MS);
+				edit();
+				await untilTold();
 
-		for (const how of ['stop', 'kill'] as const) {
-			await untilStored();
-			// While answers are held back, a poll cannot see the edit before main is gone.
-			sandbox.settings.latencyMs = HELD_BACK_MS;
-			await untilPolled(1);
-			edit();
-			await n8n.main.process[how]();
-			sandbox.settings.latencyMs = 0;
-			await n8n.main.process.start();
-			await untilTold();
-		}
-		await untilStored();
+				for (const how of ['stop', 'kill'] as const) {
+					await untilStored();
+					// While answers are held back, a poll cannot see the edit before main is gone.
+					sandbox.settings.latencyMs = HELD_BACK_MS;
+					await untilPolled(1);
+					edit();
+					await n8n.main.process[how]();
+					sandbox.settings.latencyMs = 0;
+					await n8n.main.process.start();
+					await untilTold();
+				}
+				await untilStored();
 
-		expect(told()).toEqual([2, 3, 4, 5]);
-		const run = new Set(n8n.workers.flatMap(({ executions }) => executions));
-		expect(run.size).toBeGreaterThanOrEqual(told().length);
-	}, 1_800_000);
+				expect(told()).toEqual([2, 3, 4, 5]);
+				const run = new Set(n8n.workers.flatMap(({ executions }) => executions));
+				expect(run.size).toBeGreaterThanOrEqual(told().length);
+			},
+			1_800_000,
+		);
 
-	test('workers tell each change once, and each failure is shown, whatever the history', async () => {
-		(await FaultTable.run(scheduler, n8n.session, listener)).expectAllTold();
-	}, 1_800_000);
+		test('workers tell each change once, and each failure is shown, whatever the history', async () => {
+			(await FaultTable.run(scheduler, n8n.session, listener)).expectAllTold();
+		}, 1_800_000);
 
-	test('a random history of edits, faults, restarts and kills of main: workers tell each event once and in order, but for polls under way when main was ended', async () => {
-		const outcome = await RandomHistory.run(scheduler, machineOf(n8n.session, n8n.main.process), listener);
-		console.info(JSON.stringify({ scheduler, ...outcome }));
-		expectAllTold(scheduler, outcome);
-	}, 1_800_000);
-});
+		test(
+			'a random history of edits, faults, restarts and kills of main: workers tell each event once and in order, ' +
+				'but for polls under way when main was ended',
+			async () => {
+				const outcome = await RandomHistory.run(scheduler, machineOf(n8n.session, n8n.main.process), listener);
+				console.info(JSON.stringify({ scheduler, ...outcome }));
+				expectAllTold(scheduler, outcome);
+			},
+			1_800_000,
+		);
+	},
+);

@@ -10,12 +10,26 @@ import type { Execute } from './n8n-model.mts';
 
 const ENTRY = path.join(projectRoot, 'nodes', 'PushFeatures', 'PushFeatures.node.ts');
 
-/** The push code in one file, as which it runs faster than module by module. @param mutant the law to take out @returns the file */
+/**
+ * The push code in one file, as which it runs faster than module by module.
+ * @param mutant the law to take out
+ * @returns the file
+ */
 export async function bundledCode(mutant?: Mutant): Promise<string> {
 	const name = mutant === undefined ? 'push' : mutant.name.replace(/\W+/g, '-');
 	const outfile = path.join(projectRoot, '.cache', 'simulation', `${name}.cjs`);
 	const plugins = mutant === undefined ? [] : [withoutLaw(mutant, await mutatedText(mutant))];
-	await build({ entryPoints: [ENTRY], outfile, plugins, bundle: true, packages: 'external', platform: 'node', format: 'cjs', target: 'node24', logLevel: 'error' });
+	await build({
+		entryPoints: [ENTRY],
+		outfile,
+		plugins,
+		bundle: true,
+		packages: 'external',
+		platform: 'node',
+		format: 'cjs',
+		target: 'node24',
+		logLevel: 'error',
+	});
 	return outfile;
 }
 
@@ -25,10 +39,14 @@ export function loadExecute(file: string): Execute {
 	return new bundle.PushFeatures().execute;
 }
 
-/** The text of the mutant's file with its law taken out. @throws Error where the code does not hold that text any more */
+/**
+ * The text of the mutant's file with its law taken out.
+ * @throws Error where the code does not hold that text any more
+ */
 export async function mutatedText({ name, file, from, to }: Mutant): Promise<string> {
 	const text = await readFile(path.join(projectRoot, file), 'utf8');
-	if (text.split(from).length !== 2) throw new Error(`${file} has to hold this once, for the mutant "${name}": ${from}`);
+	if (text.split(from).length !== 2)
+		throw new Error(`${file} has to hold this once, for the mutant "${name}": ${from}`);
 	return text.replace(from, () => to);
 }
 
@@ -36,6 +54,7 @@ function withoutLaw({ file }: Mutant, contents: string): Plugin {
 	const changed = path.join(projectRoot, file);
 	return {
 		name: 'mutant',
-		setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, ({ path: loaded }) => (loaded === changed ? { contents, loader: 'ts' } : undefined)),
+		setup: ({ onLoad }) =>
+			onLoad({ filter: /\.ts$/ }, ({ path: loaded }) => (loaded === changed ? { contents, loader: 'ts' } : undefined)),
 	};
 }

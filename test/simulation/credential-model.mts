@@ -8,7 +8,8 @@ export function credentialFor(baseUrl: string, index: number): ICredentialDataDe
 		baseUrl,
 		authUrl: 'http://login.test',
 		applicationId: 'application',
-		// So short that they are hidden nowhere: how secrets are hidden is tested elsewhere, and costs more than the rest of a history.
+		// So short that they are hidden nowhere: how secrets are hidden is tested elsewhere, and costs more than the rest
+		// of a history.
 		applicationSecret: 'abc',
 		apiKey: String(index),
 		apiSecret: 'abc',
@@ -20,5 +21,10 @@ export function credentialFor(baseUrl: string, index: number): ICredentialDataDe
 
 /** A token that has not expired, as the credential stores it. */
 export function tokenOf(raw: ICredentialDataDecryptedObject): string {
-	return bondText({ madeFor: digestSettings(readSettings(raw)), issuedAtMs: 0, expiresAtMs: Date.UTC(2100, 0, 1), token: 'abc' });
+	return bondText({
+		madeFor: digestSettings(readSettings(raw)),
+		issuedAtMs: 0,
+		expiresAtMs: Date.UTC(2100, 0, 1),
+		token: 'abc',
+	});
 }

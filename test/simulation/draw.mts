@@ -54,16 +54,27 @@ export function scriptOf(seed: string): Script {
 			...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
 		},
 		plans,
-		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () => execution(random, { plans: plans.length, withinMs, hasTwins, byLabel: rewrites || (!hasTwins && chance(0.1)) })),
-		faults: plans.map(() => Array.from({ length: below(12) }, () => (random() < calm * 0.5 ? wellAfter(random) : fault(random, !hasTwins)))),
+		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () =>
+			execution(random, { plans: plans.length, withinMs, hasTwins, byLabel: rewrites || (!hasTwins && chance(0.1)) }),
+		),
+		faults: plans.map(() =>
+			Array.from({ length: below(12) }, () => (random() < calm * 0.5 ? wellAfter(random) : fault(random, !hasTwins))),
+		),
 	};
 }
 
-function execution(random: Random, { plans, withinMs, hasTwins, byLabel }: { plans: number; withinMs: number; hasTwins: boolean; byLabel: boolean }): ExecutionScript {
+function execution(
+	random: Random,
+	{ plans, withinMs, hasTwins, byLabel }: { plans: number; withinMs: number; hasTwins: boolean; byLabel: boolean },
+): ExecutionScript {
 	const chance = (share: number) => random() < share;
 	const below = (most: number) => Math.floor(random() * most);
 	const isTool = chance(0.12);
-	const kinds: FeatureKind[] = hasTwins ? ['twin', 'nearTwin', 'zone'] : chance(0.15) ? ['zone', 'icon', 'bad'] : ['zone', 'zone', 'icon'];
+	const kinds: FeatureKind[] = hasTwins
+		? ['twin', 'nearTwin', 'zone']
+		: chance(0.15)
+			? ['zone', 'icon', 'bad']
+			: ['zone', 'zone', 'icon'];
 	const features = () => Array.from({ length: 1 + below(3) }, () => pick(random, kinds));
 	return {
 		startMs: below(withinMs),
@@ -75,7 +86,9 @@ function execution(random: Random, { plans, withinMs, hasTwins, byLabel }: { pla
 		isVolatile: !byLabel && chance(0.1),
 		...(chance(0.12) ? { stopAtMs: below(pick(random, [withinMs, 8000])) } : {}),
 		credential: chance(0.9) ? 0 : 1,
-		...(chance(0.2) ? { login: { hasToken: chance(0.3), afterMs: pick(random, [0, 50, 40_000]), fails: chance(0.3) } } : {}),
+		...(chance(0.2)
+			? { login: { hasToken: chance(0.3), afterMs: pick(random, [0, 50, 40_000]), fails: chance(0.3) } }
+			: {}),
 		options: {
 			batchSize: pick(random, [1, 2, 3, 1000]),
 			maxRetries: below(6),
@@ -98,10 +111,21 @@ function fault(random: Random, mayBeLate: boolean): FaultScript {
 	const effect = pick(random, ['none', 'whole', 'whole', 'part'] as const);
 	const isLate = mayBeLate && random() < 0.5;
 	const effectAfterMs = isLate ? Math.floor(2 ** (6 + random() * 9)) : Math.floor(random() * 50);
-	const what = effect === 'none' ? 'undone' : `${effect === 'part' ? 'in part' : 'done'}${effectAfterMs > afterMs ? ' late' : ''}`;
-	return { name: `${name}, ${what}`, effect, effectAfterMs, ...(answer === undefined ? {} : { answer: answer(afterMs) }) };
+	const what =
+		effect === 'none' ? 'undone' : `${effect === 'part' ? 'in part' : 'done'}${effectAfterMs > afterMs ? ' late' : ''}`;
+	return {
+		name: `${name}, ${what}`,
+		effect,
+		effectAfterMs,
+		...(answer === undefined ? {} : { answer: answer(afterMs) }),
+	};
 }
 
 function wellAfter(random: Random): FaultScript {
-	return { name: 'none', effect: 'whole', effectAfterMs: Math.floor(random() * 20), answer: { afterMs: 30, status: 200, body: '' } };
+	return {
+		name: 'none',
+		effect: 'whole',
+		effectAfterMs: Math.floor(random() * 20),
+		answer: { afterMs: 30, status: 200, body: '' },
+	};
 }

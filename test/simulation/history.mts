@@ -44,7 +44,11 @@ export async function runHistory(script: Script, execute: Execute): Promise<Hist
 			return { script: one, names, shown, told: toldBy(shown, names.length), startedAt, endedAt: time.now };
 		};
 		const executions: Ended[] = [];
-		await time.runUntil(Promise.all(script.executions.map(async (one, index) => (executions[index] = await run(one, index, itemsOf(one, index))))));
+		await time.runUntil(
+			Promise.all(
+				script.executions.map(async (one, index) => (executions[index] = await run(one, index, itemsOf(one, index)))),
+			),
+		);
 		service.isCalm = true;
 		const repairs: Ended[] = [];
 		await time.runUntil(
@@ -64,7 +68,10 @@ export async function runHistory(script: Script, execute: Execute): Promise<Hist
 
 function itemsOf({ items }: ExecutionScript, execution: number): INodeExecutionData[] {
 	return items.map(({ plan, features }, item) => ({
-		json: { planCode: `pln_${plan}`, features: features.map((kind, at) => featureOf(kind, `${execution}.${item}`, at)) },
+		json: {
+			planCode: `pln_${plan}`,
+			features: features.map((kind, at) => featureOf(kind, `${execution}.${item}`, at)),
+		},
 		pairedItem: { item },
 	}));
 }
@@ -74,7 +81,22 @@ function featureOf(kind: FeatureKind, item: string, at: number): IDataObject {
 	const name = isTwin ? `${item} twin` : `${item}.${at}`;
 	const data = [{ key: DATA_KEY, name: 'Label', value: kind === 'nearTwin' ? '' : name }];
 	if (kind === 'icon') return { type: 'leaderLineIcon', name, position: null, icons: [{ iconType: 'printer' }], data };
-	const zone = { type: 'zone', zoneType: 'common', name, geometry: { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 3.25], [0, 0]]] } };
+	const zone = {
+		type: 'zone',
+		zoneType: 'common',
+		name,
+		geometry: {
+			type: 'Polygon',
+			coordinates: [
+				[
+					[0, 0],
+					[4, 0],
+					[4, 3.25],
+					[0, 0],
+				],
+			],
+		},
+	};
 	if (kind === 'nullData') return { ...zone, data: null };
 	if (kind === 'bad') return { ...zone, data, extra: 'bad' };
 	// Of twins one leaves `data` out and one gives it without a value, which are equal on the plan.
@@ -82,7 +104,10 @@ function featureOf(kind: FeatureKind, item: string, at: number): IDataObject {
 }
 
 /** A person does what the items say: what is safe is run again as it is, everything else with Skip. */
-function repairsOf({ script, told, shown }: Ended, execution: number): Array<{ script: ExecutionScript; items: INodeExecutionData[] }> {
+function repairsOf(
+	{ script, told, shown }: Ended,
+	execution: number,
+): Array<{ script: ExecutionScript; items: INodeExecutionData[] }> {
 	// A feature that the service refuses has to be corrected first, and one that is made anew cannot be known again.
 	if (script.isVolatile) return [];
 	const items = itemsOf(script, execution);
@@ -95,7 +120,17 @@ function repairsOf({ script, told, shown }: Ended, execution: number): Array<{ s
 			return told[index].kind !== 'done' && !told[index].isDoubled && isSafe !== skip;
 		});
 		const options = { ...script.options, skip: skip || script.options.skip, maxRetries: 5 };
-		const calm: ExecutionScript = { ...script, options, items: [], startMs: 0, maxTries: 1, isTool: false, onError: 'continueRegularOutput', stopAtMs: undefined, login: undefined };
+		const calm: ExecutionScript = {
+			...script,
+			options,
+			items: [],
+			startMs: 0,
+			maxTries: 1,
+			isTool: false,
+			onError: 'continueRegularOutput',
+			stopAtMs: undefined,
+			login: undefined,
+		};
 		return those.length === 0 ? [] : [{ script: calm, items: those }];
 	};
 	return [...again(false), ...again(true)];

@@ -5,7 +5,11 @@ import { itemsOf } from './told.mts';
 /** Breaches of the laws of docs/faults.md in a history, in words; none when all hold. */
 export function breaches(history: History): string[] {
 	return [
-		...history.executions.flatMap((ended, index) => [...toldOnce(ended, index), ...toldTrue(history, ended, index), ...counts(history, ended, index)]),
+		...history.executions.flatMap((ended, index) => [
+			...toldOnce(ended, index),
+			...toldTrue(history, ended, index),
+			...counts(history, ended, index),
+		]),
 		...sentWell(history),
 		...repaired(history),
 		...overlaps(history),
@@ -30,24 +34,34 @@ function toldOnce({ told, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
 	const isMute = script.isTool && (shown.output ?? []).some(({ json }) => !('pushed' in json) && !('details' in json));
 	if (isMute) return [`the agent of execution ${index} is answered with ${JSON.stringify(shown.output)}`];
-	return told.flatMap(({ kind }, item) => (kind === 'done' || kind === 'failed' ? [] : [`item ${item} of execution ${index} is told ${kind}`]));
+	return told.flatMap(({ kind }, item) =>
+		kind === 'done' || kind === 'failed' ? [] : [`item ${item} of execution ${index} is told ${kind}`],
+	);
 }
 
 /** What is told of an item is so on the plan. */
 function toldTrue({ service }: History, { told, names, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
-	const effects = asked(service.exchanges.filter(({ execution }) => execution === index).flatMap((exchange) => exchange.effects.map(({ name }) => name)));
+	const effects = asked(
+		service.exchanges
+			.filter(({ execution }) => execution === index)
+			.flatMap((exchange) => exchange.effects.map(({ name }) => name)),
+	);
 	const hasSent = service.exchanges.some(({ execution, method }) => execution === index && method === 'POST');
 	return told.flatMap(({ kind, isSafe, isNamed, isCopied, isNothingSent }, item) => {
 		const where = `item ${item} of execution ${index}`;
 		const found: string[] = [];
 		if (isNothingSent && hasSent) found.push(`execution ${index} says that nothing was sent`);
-		if (isCopied && [...asked(names[item])].every(([name, count]) => (effects.get(name) ?? 0) <= count)) found.push(`${where} is told to be there too often, and is not`);
+		if (isCopied && [...asked(names[item])].every(([name, count]) => (effects.get(name) ?? 0) <= count))
+			found.push(`${where} is told to be there too often, and is not`);
 		for (const [name, count] of asked(names[item])) {
 			const there = effects.get(name) ?? 0;
-			if (kind === 'done' && there < count && !script.options.skip) found.push(`lost: "${name}" of ${where} is told to be on the plan`);
-			if (kind === 'failed' && isSafe && there > 0) found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
-			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && names[item].length > 0) found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
+			if (kind === 'done' && there < count && !script.options.skip)
+				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
+			if (kind === 'failed' && isSafe && there > 0)
+				found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
+			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && names[item].length > 0)
+				found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
 		}
 		return found;
 	});
@@ -58,9 +72,14 @@ function counts({ service }: History, { shown, names, script }: Ended, index: nu
 	return (shown.output ?? []).flatMap((one) => {
 		const { planCode, pushed, skipped, requests, retries, recovered } = one.json;
 		if (typeof planCode !== 'string' || shown.isStopped) return [];
-		const posts = service.exchanges.filter(({ method, execution, plan }) => method === 'POST' && execution === index && planCode === `pln_${plan}`);
+		const posts = service.exchanges.filter(
+			({ method, execution, plan }) => method === 'POST' && execution === index && planCode === `pln_${plan}`,
+		);
 		const done = itemsOf(one).reduce((sum, item) => sum + names[item].length, 0);
-		const all = names.reduce((sum, own, item) => sum + (planCode === `pln_${script.items[item].plan}` ? own.length : 0), 0);
+		const all = names.reduce(
+			(sum, own, item) => sum + (planCode === `pln_${script.items[item].plan}` ? own.length : 0),
+			0,
+		);
 		const isRight =
 			requests === posts.length &&
 			Number(retries) < Math.max(1, posts.length) &&
@@ -68,7 +87,12 @@ function counts({ service }: History, { shown, names, script }: Ended, index: nu
 			Number(pushed) + Number(skipped) >= done &&
 			Number(pushed) + Number(skipped) <= all &&
 			(script.options.skip || skipped === 0);
-		return isRight ? [] : [`execution ${index} reports ${JSON.stringify(one.json)} after ${posts.length} requests for ${done} of ${all} features`];
+		return isRight
+			? []
+			: [
+					`execution ${index} reports ${JSON.stringify(one.json)} after ${posts.length} requests for ${done} of ` +
+						`${all} features`,
+				];
 	});
 }
 
@@ -85,12 +109,24 @@ function sentWell(history: History): string[] {
 		ended.names.forEach((names, item) => {
 			for (const [name, count] of asked(names)) {
 				const sends = own.filter((exchange) => exchange.method === 'POST' && exchange.names.includes(name));
-				const verdicts = count > 1 ? [] : sends.slice(1).map((send, at) => sendVerdict(own, sends.slice(0, at + 1), send, name));
-				for (const verdict of verdicts) if (verdict !== undefined && verdict !== 'late') found.push(`${verdict}: "${name}" of execution ${execution}`);
-				if (count === 1 && ended.told[item].kind === 'done' && !isCounted(own, sends)) found.push(`sent again after a lost answer, and its copies are not counted: "${name}" of execution ${execution}`);
-				if ((held.get(name) ?? 0) <= count || execution >= executions.length || verdicts.some((verdict) => verdict !== undefined && verdict !== 'late')) continue;
+				const verdicts =
+					count > 1 ? [] : sends.slice(1).map((send, at) => sendVerdict(own, sends.slice(0, at + 1), send, name));
+				for (const verdict of verdicts)
+					if (verdict !== undefined && verdict !== 'late')
+						found.push(`${verdict}: "${name}" of execution ${execution}`);
+				if (count === 1 && ended.told[item].kind === 'done' && !isCounted(own, sends))
+					found.push(
+						`sent again after a lost answer, and its copies are not counted: "${name}" of execution ${execution}`,
+					);
+				if (
+					(held.get(name) ?? 0) <= count ||
+					execution >= executions.length ||
+					verdicts.some((verdict) => verdict !== undefined && verdict !== 'late')
+				)
+					continue;
 				if (count === 1 && !verdicts.includes('late')) found.push(`doubled: "${name}" of execution ${execution}`);
-				if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item)) found.push(`doubled and not told: "${name}" of execution ${execution}`);
+				if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item))
+					found.push(`doubled and not told: "${name}" of execution ${execution}`);
 			}
 		});
 		return found;
@@ -104,8 +140,22 @@ function sendVerdict(own: Exchange[], before: Exchange[], send: Exchange, name: 
 	if (lost.length === 0) return undefined;
 	// The POST after a 401 belongs to the try that met it.
 	const last = before.findLast(({ isUnauthorized }) => !isUnauthorized) ?? before[before.length - 1];
-	const looks = own.filter(({ method, plan, isWell, lookedAt, endedAt = Infinity }) => method === 'GET' && plan === send.plan && isWell && endedAt <= send.sentAt && (lookedAt ?? 0) >= (last.endedAt ?? Infinity));
-	const sinceLost = own.filter(({ method, plan, isWell, lookedAt, endedAt = Infinity }) => method === 'GET' && plan === send.plan && isWell && endedAt <= send.sentAt && (lookedAt ?? 0) >= (lost[0].endedAt ?? Infinity));
+	const looks = own.filter(
+		({ method, plan, isWell, lookedAt, endedAt = Infinity }) =>
+			method === 'GET' &&
+			plan === send.plan &&
+			isWell &&
+			endedAt <= send.sentAt &&
+			(lookedAt ?? 0) >= (last.endedAt ?? Infinity),
+	);
+	const sinceLost = own.filter(
+		({ method, plan, isWell, lookedAt, endedAt = Infinity }) =>
+			method === 'GET' &&
+			plan === send.plan &&
+			isWell &&
+			endedAt <= send.sentAt &&
+			(lookedAt ?? 0) >= (lost[0].endedAt ?? Infinity),
+	);
 	if (looks.length === 0) return 'sent again without a look';
 	if (sinceLost.length < 2) return 'sent again after a single look';
 	const lookedAt = Math.max(...looks.map((look) => look.lookedAt ?? 0));
@@ -118,15 +168,27 @@ function sendVerdict(own: Exchange[], before: Exchange[], send: Exchange, name: 
 function isCounted(own: Exchange[], sends: Exchange[]): boolean {
 	const last = sends.at(-1);
 	if (last?.isWell !== true || !sends.slice(0, -1).some(({ isLost }) => isLost)) return true;
-	return own.some(({ method, plan, isWell, lookedAt = 0 }) => method === 'GET' && plan === last.plan && isWell && lookedAt >= (last.endedAt ?? Infinity));
+	return own.some(
+		({ method, plan, isWell, lookedAt = 0 }) =>
+			method === 'GET' && plan === last.plan && isWell && lookedAt >= (last.endedAt ?? Infinity),
+	);
 }
 
 /** The execution looked at the plan when it held the feature more often than asked for. */
 function wasSeenTwice(own: Exchange[], sends: Exchange[], name: string, count: number): boolean {
-	const arrived = sends.flatMap(({ effects }) => effects.filter((effect) => effect.name === name).map(({ at }) => at)).sort((one, other) => one - other);
+	const arrived = sends
+		.flatMap(({ effects }) => effects.filter((effect) => effect.name === name).map(({ at }) => at))
+		.sort((one, other) => one - other);
 	const tooManyAt = arrived[count] ?? Infinity;
 	const lastSend = sends[sends.length - 1];
-	return own.some(({ method, plan, isWell, lookedAt = 0 }) => method === 'GET' && plan === lastSend.plan && isWell && lookedAt > tooManyAt && lookedAt >= (lastSend.endedAt ?? Infinity));
+	return own.some(
+		({ method, plan, isWell, lookedAt = 0 }) =>
+			method === 'GET' &&
+			plan === lastSend.plan &&
+			isWell &&
+			lookedAt > tooManyAt &&
+			lookedAt >= (lastSend.endedAt ?? Infinity),
+	);
 }
 
 function isToldDoubled({ told }: Ended, item: number): boolean {
@@ -146,7 +208,9 @@ function repaired(history: History): string[] {
 				// A value that stands twice on the plan keeps Match By from pushing the item, which says so.
 				const isUnclear = script.options.byLabel && own.some((one) => (held.get(one) ?? 0) > 1);
 				if (there < count && !isUnclear) return [`missing in the end: "${name}" of execution ${execution}`];
-				const isOwn = history.service.exchanges.filter((one) => one.execution === execution).reduce((sum, { effects }) => sum + effects.filter((effect) => effect.name === name).length, 0);
+				const isOwn = history.service.exchanges
+					.filter((one) => one.execution === execution)
+					.reduce((sum, { effects }) => sum + effects.filter((effect) => effect.name === name).length, 0);
 				// Copies of the execution itself are judged by how they were sent.
 				return there > Math.max(count, isOwn) ? [`doubled by the repair: "${name}" of execution ${execution}`] : [];
 			});
@@ -173,6 +237,9 @@ function waits({ executions, service }: History, index: number): string[] {
 	// Who is asked to slow down keeps all others waiting, too.
 	if ([...service.met].some((name) => /429|503/.test(name))) return [];
 	if (script.login?.hasToken === false || first === undefined || first.sentAt <= startedAt) return [];
-	const mayHold = executions.some(({ shown: { loggedInAt = Infinity }, endedAt }, other) => other !== index && loggedInAt <= first.sentAt && endedAt >= startedAt);
+	const mayHold = executions.some(
+		({ shown: { loggedInAt = Infinity }, endedAt }, other) =>
+			other !== index && loggedInAt <= first.sentAt && endedAt >= startedAt,
+	);
 	return mayHold ? [] : [`execution ${index} waits for the login of another`];
 }

@@ -41,7 +41,10 @@ async function simulateAll(): Promise<number> {
 	const counts = Object.entries(tally.met).sort(([one], [other]) => one.localeCompare(other));
 	for (const [name, count] of counts) console.log(`${String(count).padStart(8)}  ${name}`);
 	const seconds = Math.round((performance.now() - startedAt) / 1000);
-	console.log(`${tally.histories} histories of seed ${seed}, ${tally.requests} requests, ${seconds} s on ${workers} processes: ${tally.failures.length} violations`);
+	console.log(
+		`${tally.histories} histories of seed ${seed}, ${tally.requests} requests, ${seconds} s on ${workers} ` +
+			`processes: ${tally.failures.length} violations`,
+	);
 	for (const failure of tally.failures) await replay(failure.seed);
 	return tally.failures.length === 0 ? 0 : 1;
 }
@@ -54,7 +57,9 @@ async function replay(name: string): Promise<number> {
 	console.log(`History ${name}: ${broken.length === 0 ? 'every law holds' : broken.join('\n')}`);
 	if (broken.length === 0) return 0;
 	const small = await shrunk(script, async (one) => (await breachesOf(one, execute)).length > 0);
-	console.log(`The smallest near it:\n${JSON.stringify(small, null, '\t')}\n${(await breachesOf(small, execute)).join('\n')}`);
+	console.log(
+		`The smallest near it:\n${JSON.stringify(small, null, '\t')}\n${(await breachesOf(small, execute)).join('\n')}`,
+	);
 	console.log(`Again: npm run simulate -- --replay ${name}`);
 	return 1;
 }
@@ -62,10 +67,18 @@ async function replay(name: string): Promise<number> {
 async function findMutants(): Promise<number> {
 	let missed = 0;
 	for (const mutant of mutants) {
-		const { failures, histories: tried } = await simulateOnAll({ seed, histories, workers, file: await bundledCode(mutant) });
+		const { failures, histories: tried } = await simulateOnAll({
+			seed,
+			histories,
+			workers,
+			file: await bundledCode(mutant),
+		});
 		const [found] = failures;
 		if (found === undefined) missed++;
-		console.log(`${found === undefined ? `MISSED in ${tried}` : `found by ${found.seed}`}: ${mutant.name}${found === undefined ? '' : ` (${found.breaches[0]?.split('\n')[0]})`}`);
+		console.log(
+			`${found === undefined ? `MISSED in ${tried}` : `found by ${found.seed}`}: ` +
+				`${mutant.name}${found === undefined ? '' : ` (${found.breaches[0]?.split('\n')[0]})`}`,
+		);
 	}
 	return missed;
 }

@@ -1,4 +1,10 @@
-import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { isFreshText } from '../../credentials/token-bond.ts';
 import { credentialFor, tokenOf } from './credential-model.mts';
 import type { ExecutionScript } from './script.mts';
@@ -20,7 +26,11 @@ export interface Shown {
 
 const STOPPED = new Error('The execution was stopped');
 const CANCELLED = { cause: { name: 'CanceledError', code: 'ERR_CANCELED' } };
-const LOGIN_FAULT = Object.assign(new Error('The login was refused'), { name: 'LoginFault', description: 'Correct the credential.', refused: true });
+const LOGIN_FAULT = Object.assign(new Error('The login was refused'), {
+	name: 'LoginFault',
+	description: 'Correct the credential.',
+	refused: true,
+});
 
 /** One execution of a workflow with one Push node, as n8n's engine or an agent's tool loop runs it. */
 export class ExecutionModel {
@@ -138,10 +148,15 @@ export class ExecutionModel {
 			getCredentials: async () => await Promise.resolve(raw),
 			// A person sees hints in the editor; no law is about them.
 			addExecutionHints: () => undefined,
-			getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) => this.parameter(name, itemIndex, fallback),
+			getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
+				this.parameter(name, itemIndex, fallback),
 			...(script.isTool ? { getNextRunIndex: () => runIndex } : {}),
 			helpers: {
-				async httpRequestWithAuthentication(this: IExecuteFunctions, _type: string, options: { method: 'GET' | 'POST'; url: string; body?: string }) {
+				async httpRequestWithAuthentication(
+					this: IExecuteFunctions,
+					_type: string,
+					options: { method: 'GET' | 'POST'; url: string; body?: string },
+				) {
 					const signal = this.getExecutionCancelSignal?.();
 					if (signal === undefined) throw new Error('A request without a signal cannot be stopped');
 					await logIn();
@@ -179,7 +194,8 @@ export class ExecutionModel {
 
 	private parameter(name: string, itemIndex: number, fallback: unknown): unknown {
 		let value: unknown = this.node.parameters;
-		for (const step of name.split('.')) value = typeof value === 'object' && value !== null ? (value as IDataObject)[step] : undefined;
+		for (const step of name.split('.'))
+			value = typeof value === 'object' && value !== null ? (value as IDataObject)[step] : undefined;
 		if (value === '={{ $json.planCode }}') return this.items[itemIndex].json.planCode;
 		if (value !== '={{ made anew }}') return value ?? fallback;
 		const features = this.items[itemIndex].json.features as IDataObject[];

@@ -44,7 +44,8 @@ export async function simulateOnAll({ seed, histories, workers, file, onPiece }:
 
 async function done(child: ChildProcess, piece: Piece): Promise<Tally> {
 	return await new Promise((resolve, reject) => {
-		const fail = (code: number | null, signal: string | null) => reject(new Error(`A worker ended with ${signal ?? `code ${code}`}`));
+		const fail = (code: number | null, signal: string | null) =>
+			reject(new Error(`A worker ended with ${signal ?? `code ${code}`}`));
 		child.once('exit', fail);
 		child.once('message', (tally) => {
 			child.off('exit', fail);

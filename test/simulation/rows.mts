@@ -31,24 +31,56 @@ export const rows: Record<string, Script> = {
 	}),
 	'7: 524, the time-out of a content network': history({ faults: [[lost('524', 10)]] }),
 	'7: 408, and the feature is on the plan': history({ faults: [[lost('408', 10)]] }),
-	'8: data that is null, and a lost answer': history({ executions: [{ items: [['nullData', 'zone']] }], service: { adds: true }, faults: [[lost('504', 10)]] }),
+	'8: data that is null, and a lost answer': history({
+		executions: [{ items: [['nullData', 'zone']] }],
+		service: { adds: true },
+		faults: [[lost('504', 10)]],
+	}),
 	'9: near twins in two requests, and a lost answer': history({
 		executions: [{ items: [['twin', 'nearTwin']], options: { batchSize: 1 } }],
 		service: { adds: true },
 		faults: [[taken(), { ...lost('504', 10), effect: 'none' }]],
 	}),
 	'11: a damaged byte of TLS in the answer': history({
-		faults: [[{ name: 'TLS', effect: 'whole', effectAfterMs: 5, answer: { afterMs: 20, code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' } }]],
+		faults: [
+			[
+				{
+					name: 'TLS',
+					effect: 'whole',
+					effectAfterMs: 5,
+					answer: { afterMs: 20, code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' },
+				},
+			],
+		],
 	}),
-	'12: 202, and nothing on the plan': history({ faults: [Array.from({ length: 9 }, () => ({ ...taken(202), effect: 'none' as const }))] }),
+	'12: 202, and nothing on the plan': history({
+		faults: [Array.from({ length: 9 }, () => ({ ...taken(202), effect: 'none' as const }))],
+	}),
 	'12: 200 with an error, and nothing on the plan': history({
-		faults: [[{ name: 'error', effect: 'none', effectAfterMs: 0, answer: { afterMs: 20, status: 200, body: '{"error":"queue full"}' } }]],
+		faults: [
+			[
+				{
+					name: 'error',
+					effect: 'none',
+					effectAfterMs: 0,
+					answer: { afterMs: 20, status: 200, body: '{"error":"queue full"}' },
+				},
+			],
+		],
 	}),
-	'14: a service that answers data under their registered names, and a lost answer': history({ service: { renames: true }, faults: [[lost('504', 10)]] }),
+	'14: a service that answers data under their registered names, and a lost answer': history({
+		service: { renames: true },
+		faults: [[lost('504', 10)]],
+	}),
 };
 
 interface Changes {
-	executions?: Array<Omit<Partial<ExecutionScript>, 'items' | 'options'> & { items?: FeatureKind[][]; options?: Partial<ExecutionScript['options']> }>;
+	executions?: Array<
+		Omit<Partial<ExecutionScript>, 'items' | 'options'> & {
+			items?: FeatureKind[][];
+			options?: Partial<ExecutionScript['options']>;
+		}
+	>;
 	service?: Partial<Script['service']>;
 	faults?: FaultScript[][];
 }
@@ -68,7 +100,16 @@ function history({ executions = [{}], service, faults = [[]] }: Changes): Script
 			isVolatile: false,
 			credential: 0,
 			...more,
-			options: { batchSize: 1000, maxRetries: 5, maxWaitSeconds: 120, timeoutSeconds: 60, skip: false, isolate: false, byLabel: false, ...options },
+			options: {
+				batchSize: 1000,
+				maxRetries: 5,
+				maxWaitSeconds: 120,
+				timeoutSeconds: 60,
+				skip: false,
+				isolate: false,
+				byLabel: false,
+				...options,
+			},
 		})),
 		faults,
 	};
@@ -85,5 +126,10 @@ function taken(status = 200): FaultScript {
 
 /** The same refusal for so many requests. */
 function answers(status: number, count: number): FaultScript[] {
-	return Array.from({ length: count }, () => ({ name: String(status), effect: 'none', effectAfterMs: 0, answer: { afterMs: 20, status, body: '' } }));
+	return Array.from({ length: count }, () => ({
+		name: String(status),
+		effect: 'none',
+		effectAfterMs: 0,
+		answer: { afterMs: 20, status, body: '' },
+	}));
 }

@@ -16,7 +16,10 @@ export interface ServiceTraits {
 	adds: boolean;
 	/** Names data fields as they are registered. */
 	renames: boolean;
-	/** Rounds positions and gives other types: nothing but the names is as it was, so that features are known by Match By alone. */
+	/**
+	 * Rounds positions and gives other types: nothing but the names is as it was, so that features are known by Match By
+	 * alone.
+	 */
 	rewrites: boolean;
 	/** Takes the features of a request in another order. */
 	reorders: boolean;
@@ -53,7 +56,15 @@ export interface ExecutionScript {
 	credential: number;
 	/** Left out where it has a token, and gets a new one at once. */
 	login?: { hasToken: boolean; afterMs: number; fails: boolean };
-	options: { batchSize: number; maxRetries: number; maxWaitSeconds: number; timeoutSeconds: number; skip: boolean; isolate: boolean; byLabel: boolean };
+	options: {
+		batchSize: number;
+		maxRetries: number;
+		maxWaitSeconds: number;
+		timeoutSeconds: number;
+		skip: boolean;
+		isolate: boolean;
+		byLabel: boolean;
+	};
 }
 
 export interface FaultScript {

@@ -35,7 +35,12 @@ interface Reply {
 	body: string;
 }
 
-const WELL: FaultScript = { name: 'none', effect: 'whole', effectAfterMs: 10, answer: { afterMs: 25, status: 200, body: '' } };
+const WELL: FaultScript = {
+	name: 'none',
+	effect: 'whole',
+	effectAfterMs: 10,
+	answer: { afterMs: 25, status: 200, body: '' },
+};
 const CERTAIN_STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429, 501, 505]);
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'CERT_HAS_EXPIRED']);
 
@@ -65,7 +70,11 @@ export class ServiceModel {
 		private readonly time: VirtualTime,
 		private readonly script: Script,
 	) {
-		this.plans = script.plans.map((count) => Array.from({ length: count }, (_, index) => this.stored({ type: 'zone', zoneType: 'common', name: `before ${index}` })));
+		this.plans = script.plans.map((count) =>
+			Array.from({ length: count }, (_, index) =>
+				this.stored({ type: 'zone', zoneType: 'common', name: `before ${index}` }),
+			),
+		);
 		this.atWork = script.plans.map(() => 0);
 		this.requests = script.plans.map(() => 0);
 	}
@@ -107,7 +116,8 @@ export class ServiceModel {
 				this.met.add('400');
 				const errors = bad % 2 === 0 ? [{ index: bad, message: 'is bad' }] : [];
 				effect = 'none';
-				if (answer !== undefined && 'status' in answer && answer.status === 200) answer = { ...answer, status: 400, body: JSON.stringify({ message: 'bad', errors }) };
+				if (answer !== undefined && 'status' in answer && answer.status === 200)
+					answer = { ...answer, status: 400, body: JSON.stringify({ message: 'bad', errors }) };
 			}
 		}
 		if (effect !== 'none') this.takeLater(exchange, features, effect, fault.effectAfterMs);
@@ -140,7 +150,11 @@ export class ServiceModel {
 		const features = [...this.plans[plan]];
 		exchange.lookedAt = this.time.now;
 		const isWell = answer !== undefined && 'status' in answer && answer.status === 200 && answer.body === '';
-		const reply = await this.answered(exchange, isWell ? { ...answer, body: JSON.stringify({ features }) } : answer, signal);
+		const reply = await this.answered(
+			exchange,
+			isWell ? { ...answer, body: JSON.stringify({ features }) } : answer,
+			signal,
+		);
 		exchange.isWell = isWell;
 		return reply;
 	}
@@ -165,7 +179,8 @@ export class ServiceModel {
 						if (NEVER_CONNECTED.has(answer.code)) exchange.isLost = false;
 						return reject({ cause: { code: answer.code } });
 					}
-					const headers: Record<string, string> = answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter };
+					const headers: Record<string, string> =
+						answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter };
 					resolve({ statusCode: answer.status, headers, body: answer.body });
 				}),
 			);
@@ -180,14 +195,27 @@ export class ServiceModel {
 		const data = Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [];
 		if (adds) {
 			kept.data = [{ key: OTHER_KEY, name: 'Other', value: null }, ...data];
-			if (!data.some(({ key }) => key === DATA_KEY)) (kept.data as unknown[]).push({ key: DATA_KEY, name: 'Label', value: null });
+			if (!data.some(({ key }) => key === DATA_KEY))
+				(kept.data as unknown[]).push({ key: DATA_KEY, name: 'Label', value: null });
 			kept.id = ++this.lastId;
 		}
-		if (renames) for (const entry of Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : []) entry.name = `Registered ${String(entry.key)}`;
+		if (renames)
+			for (const entry of Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [])
+				entry.name = `Registered ${String(entry.key)}`;
 		if (rewrites) {
 			kept.zoneType = 'other';
 			kept.rounded = true;
-			kept.geometry = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] };
+			kept.geometry = {
+				type: 'Polygon',
+				coordinates: [
+					[
+						[0, 0],
+						[1, 0],
+						[1, 1],
+						[0, 0],
+					],
+				],
+			};
 		}
 		return kept;
 	}

@@ -24,19 +24,30 @@ function* simpler(script: Script): Generator<Script> {
 		for (const index of faults.keys()) yield { ...script, faults: script.faults.with(plan, without(faults, index)) };
 		for (const [index, fault] of faults.entries()) {
 			if (fault.name === 'none') continue;
-			const calm = { name: 'none', effect: 'whole' as const, effectAfterMs: 10, answer: { afterMs: 25, status: 200, body: '' } };
+			const calm = {
+				name: 'none',
+				effect: 'whole' as const,
+				effectAfterMs: 10,
+				answer: { afterMs: 25, status: 200, body: '' },
+			};
 			yield { ...script, faults: script.faults.with(plan, faults.with(index, calm)) };
 		}
 	}
 	for (const [at, execution] of script.executions.entries()) {
-		const changed = (change: Partial<typeof execution>) => ({ ...script, executions: script.executions.with(at, { ...execution, ...change }) });
+		const changed = (change: Partial<typeof execution>) => ({
+			...script,
+			executions: script.executions.with(at, { ...execution, ...change }),
+		});
 		if (execution.stopAtMs !== undefined) yield changed({ stopAtMs: undefined });
 		if (execution.login !== undefined) yield changed({ login: undefined });
 		if (execution.maxTries > 1) yield changed({ maxTries: 1 });
 		for (const index of execution.items.keys()) {
 			if (execution.items.length > 1) yield changed({ items: without(execution.items, index) });
 			const { features } = execution.items[index];
-			if (features.length > 1) yield changed({ items: execution.items.with(index, { ...execution.items[index], features: features.slice(1) }) });
+			if (features.length > 1)
+				yield changed({
+					items: execution.items.with(index, { ...execution.items[index], features: features.slice(1) }),
+				});
 		}
 	}
 	for (const trait of ['adds', 'renames', 'reorders', 'migrates'] as const) {

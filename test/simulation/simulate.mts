@@ -28,7 +28,13 @@ export async function breachesOf(script: Script, execute: Execute): Promise<stri
 }
 
 /** Runs histories `from` up to `to` of a seed. @param mostFailures after so many it ends */
-export async function simulate(execute: Execute, seed: string, from: number, to: number, mostFailures = 1): Promise<Tally> {
+export async function simulate(
+	execute: Execute,
+	seed: string,
+	from: number,
+	to: number,
+	mostFailures = 1,
+): Promise<Tally> {
 	const tally: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
 	for (let number = from; number < to && tally.failures.length < mostFailures; number++) {
 		const name = `${seed}/${number}`;
@@ -36,12 +42,16 @@ export async function simulate(execute: Execute, seed: string, from: number, to:
 		tally.histories++;
 		try {
 			const history = await runHistory(script, execute);
-			for (const fault of new Set([...history.service.met, ...situations(script)])) tally.met[fault] = (tally.met[fault] ?? 0) + 1;
+			for (const fault of new Set([...history.service.met, ...situations(script)]))
+				tally.met[fault] = (tally.met[fault] ?? 0) + 1;
 			tally.requests += history.service.exchanges.length;
 			const broken = breaches(history);
 			if (broken.length > 0) tally.failures.push({ seed: name, breaches: broken });
 		} catch (error) {
-			tally.failures.push({ seed: name, breaches: [error instanceof Error ? (error.stack ?? error.message) : String(error)] });
+			tally.failures.push({
+				seed: name,
+				breaches: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+			});
 		}
 	}
 	return tally;
@@ -49,7 +59,8 @@ export async function simulate(execute: Execute, seed: string, from: number, to:
 
 /** What a history is about beside its faults. */
 function situations({ executions, service }: Script): string[] {
-	const some = (name: string, is: (one: Script['executions'][number]) => boolean) => (executions.some(is) ? [name] : []);
+	const some = (name: string, is: (one: Script['executions'][number]) => boolean) =>
+		executions.some(is) ? [name] : [];
 	return [
 		...(executions.length > 1 ? ['several executions at once'] : []),
 		...some('stopped', ({ stopAtMs }) => stopAtMs !== undefined),

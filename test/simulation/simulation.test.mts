@@ -7,13 +7,20 @@ const { execute } = new PushFeatures();
 const HISTORIES = Number(process.env.HISTORIES ?? 1500);
 const SEEDS = ['one', 'two'];
 
-test.each(SEEDS)(`every law holds in ${HISTORIES} histories of seed %s`, async (seed) => {
-	const { failures, met } = await simulate(execute, seed, 0, HISTORIES);
+test.each(SEEDS)(
+	`every law holds in ${HISTORIES} histories of seed %s`,
+	async (seed) => {
+		const { failures, met } = await simulate(execute, seed, 0, HISTORIES);
 
-	expect(failures).toEqual([]);
-	expect(Object.keys(met).length).toBeGreaterThan(80);
-}, 120_000);
+		expect(failures).toEqual([]);
+		expect(Object.keys(met).length).toBeGreaterThan(80);
+	},
+	120_000,
+);
 
-test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('the code holds what the mutant takes out: %s', async (_name, mutant) => {
-	expect(await mutatedText(mutant)).toContain(mutant.to);
-});
+test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+	'the code holds what the mutant takes out: %s',
+	async (_name, mutant) => {
+		expect(await mutatedText(mutant)).toContain(mutant.to);
+	},
+);

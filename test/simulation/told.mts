@@ -18,7 +18,15 @@ export interface Told {
 	isNothingSent: boolean;
 }
 
-const NOTHING: Told = { kind: 'nothing', isSafe: false, isDoubled: false, isCopied: false, isUnknown: false, isNamed: false, isNothingSent: false };
+const NOTHING: Told = {
+	kind: 'nothing',
+	isSafe: false,
+	isDoubled: false,
+	isCopied: false,
+	isUnknown: false,
+	isNamed: false,
+	isNothingSent: false,
+};
 
 /** Read from what n8n shows: items, their pairs and details, or the error of the node. */
 export function toldBy({ output, error }: Shown, count: number): Told[] {
@@ -53,7 +61,8 @@ function ofFailure(details: FailureDetails | undefined, item: number): Told {
 	if (details === undefined) return { ...NOTHING, kind: 'failed' };
 	const lists = [details, ...(details.otherPlans ?? [])];
 	const names = (places: FeaturePlace[] = []) => places.some(({ itemIndex }) => itemIndex === item);
-	const isIn = (name: 'unknown' | 'refused' | 'notPushed' | 'onPlan' | 'notOnPlan' | 'doubled' | 'uncounted') => lists.some((list) => names(list[name]));
+	const isIn = (name: 'unknown' | 'refused' | 'notPushed' | 'onPlan' | 'notOnPlan' | 'doubled' | 'uncounted') =>
+		lists.some((list) => names(list[name]));
 	return {
 		kind: 'failed',
 		isSafe: details.safeToRetry,

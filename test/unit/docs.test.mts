@@ -35,7 +35,8 @@ describe.each(documentedNodes.map((node) => [node.description.displayName, node]
 	test('its page says what comes out, what can go wrong, and shows an example', async () => {
 		const page = await readPage(node);
 		expect(page).toMatch(new RegExp(`^# ${description.displayName}\n`));
-		for (const heading of ['Parameters', 'Output', 'Errors', 'Example']) expect(page).toMatch(new RegExp(`^## ${heading}`, 'm'));
+		for (const heading of ['Parameters', 'Output', 'Errors', 'Example'])
+			expect(page).toMatch(new RegExp(`^## ${heading}`, 'm'));
 	});
 
 	test('each of its parameters says what it is for', () => {
@@ -61,7 +62,11 @@ describe.each(documentedNodes.map((node) => [node.description.displayName, node]
 
 	test('each of its operations has an output schema', () => {
 		// Where the resource is a parameter of some settings only, the shape of the output does not depend on it.
-		const resources = description.properties.some(({ name, displayOptions }) => name === 'resource' && displayOptions?.show?.tokenSource) ? [] : valuesOf('resource');
+		const resources = description.properties.some(
+			({ name, displayOptions }) => name === 'resource' && displayOptions?.show?.tokenSource,
+		)
+			? []
+			: valuesOf('resource');
 		const operations = valuesOf('operation');
 		const below = (operation: string) =>
 			resources.length === 0 ? [operation] : resources.map((resource) => `${resource}/${operation}`);
@@ -96,17 +101,23 @@ test('README.md has under 250 lines', () => {
 	expect(textOf('README.md').split('\n').length).toBeLessThan(250);
 });
 
-test.each([...documentedNodes.map(pageOf), 'README.md', 'docs/faults.md'])('every message that %s quotes is one that the package can say', (file) => {
-	const messages = quotedMessages(textOf(file));
-	expect(messages).not.toEqual([]);
-	expect(unsaid(messages)).toEqual([]);
-});
+test.each([...documentedNodes.map(pageOf), 'README.md', 'docs/faults.md'])(
+	'every message that %s quotes is one that the package can say',
+	(file) => {
+		const messages = quotedMessages(textOf(file));
+		expect(messages).not.toEqual([]);
+		expect(unsaid(messages)).toEqual([]);
+	},
+);
 
 describe('CONTRIBUTING.md', () => {
 	const text = textOf('CONTRIBUTING.md');
 
 	test('names files that are there', () => {
-		const files = Array.from(text.matchAll(/`((?:nodes|service|credentials|scripts|test|docs|hosts)\/[\w./-]+\.\w+)`/g), ([, file]) => file);
+		const files = Array.from(
+			text.matchAll(/`((?:nodes|service|credentials|scripts|test|docs|hosts)\/[\w./-]+\.\w+)`/g),
+			([, file]) => file,
+		);
 		expect(files.length).toBeGreaterThan(15);
 		expect(files.filter((file) => !existsSync(fileOf(...file.split('/'))))).toEqual([]);
 	});

@@ -1,8 +1,13 @@
 const SIZE = 1 << 15;
-/** Linear work on an input of this size takes some milliseconds, quadratic work seconds. What takes longer, as on a busy machine, is compared with a part of itself. */
+/**
+ * Linear work on an input of this size takes some milliseconds, quadratic work seconds. What takes longer, as on a busy
+ * machine, is compared with a part of itself.
+ */
 const MOST_MS = 400;
 const TRIES = 3;
-/** An eighth of the input takes an eighth of the time where work is linear, and a sixty-fourth where it is quadratic. */
+/**
+ * An eighth of the input takes an eighth of the time where work is linear, and a sixty-fourth where it is quadratic.
+ */
 const PART = 8;
 const MOST_PARTS = 16;
 /** Beyond this it is too slow in any case. */

@@ -5,25 +5,54 @@ import ts from 'typescript';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { INPUT_ADVICE, NO_PARTNER_ADVICE, ODD_ANSWER_ADVICE, TIMEOUT_ADVICE, statusAdvice, tooLargeAdvice } from '../../nodes/shared/advice.ts';
+import {
+	INPUT_ADVICE,
+	NO_PARTNER_ADVICE,
+	ODD_ANSWER_ADVICE,
+	TIMEOUT_ADVICE,
+	statusAdvice,
+	tooLargeAdvice,
+} from '../../nodes/shared/advice.ts';
 import type { Asker } from '../../nodes/shared/advice.ts';
 import type { InputRule } from '../../service/index.ts';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { patternsIn, sourceFiles } from './message-patterns.mts';
 
-/** Capital letters that are no label of ours: names of nodes, of n8n's settings, of the service's console, of formats. */
+/**
+ * Capital letters that are no label of ours: names of nodes, of n8n's settings, of the service's console, of formats.
+ */
 const TERMS = [
 	...documentedNodes.map(({ description }) => description.displayName),
 	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Test'],
 	// What Push says about rows that Get gave.
 	'Get the features with Data Format set to Table',
-	...['Allowed Scopes', 'Allowed Grant Type', 'Resource Owner Password', 'Application', 'Partner User', 'API Key', 'API key', 'Plan Service'],
+	...[
+		'Allowed Scopes',
+		'Allowed Grant Type',
+		'Resource Owner Password',
+		'Application',
+		'Partner User',
+		'API Key',
+		'API key',
+		'Plan Service',
+	],
 	...['HTML', 'XML', 'JSON', 'TLS', 'ASCII', 'Unicode', 'BigInt', 'URL', 'ID', 'GET', 'POST', 'MB'],
 ];
 
 /** Where a parameter describes itself: these are the labels. */
-const DESCRIBING = ['displayName', 'name', 'description', 'hint', 'placeholder', 'action', 'subtitle', 'searchHint', 'propertyHint', 'relationHint'];
+const DESCRIBING = [
+	'displayName',
+	'name',
+	'description',
+	'hint',
+	'placeholder',
+	'action',
+	'subtitle',
+	'searchHint',
+	'propertyHint',
+	'relationHint',
+];
 
 function isDescription(node: ts.Node): boolean {
 	return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && DESCRIBING.includes(node.name.text);
@@ -32,13 +61,18 @@ function isDescription(node: ts.Node): boolean {
 /** The sentences of a file that a person may read. */
 function sentencesIn(file: string): string[] {
 	const texts = patternsIn(file, isDescription).map((pattern) => pattern.map((part) => part ?? '…').join(''));
-	return [...new Set(texts)].filter((text) => /^[^/<]/.test(text) && text.split(' ').length > 3 && !ALL_LABELS.has(text));
+	return [...new Set(texts)].filter(
+		(text) => /^[^/<]/.test(text) && text.split(' ').length > 3 && !ALL_LABELS.has(text),
+	);
 }
 
 /** Words with a capital letter within a sentence that are neither a label nor a term. */
 function unknownIn(text: string, labels: readonly string[]): string[] {
 	const known = [...labels, ...TERMS].sort((one, other) => other.length - one.length);
-	const rest = known.reduce((left, label) => left.replaceAll(new RegExp(`(?<!\\w)${escaped(label)}(?!\\w)`, 'g'), '¤'), text);
+	const rest = known.reduce(
+		(left, label) => left.replaceAll(new RegExp(`(?<!\\w)${escaped(label)}(?!\\w)`, 'g'), '¤'),
+		text,
+	);
 	return [...rest.matchAll(/(?<=[^.:?;¤"(…\s] |¤ |, )[A-Z][\w()-]*/g)].map(([word]) => word);
 }
 
@@ -46,7 +80,10 @@ function escaped(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-const fields = filledFields.flatMap(({ displayName, options = [] }) => [displayName, ...options.map(({ name }) => name)]);
+const fields = filledFields.flatMap(({ displayName, options = [] }) => [
+	displayName,
+	...options.map(({ name }) => name),
+]);
 
 function labelsOf(folder: string): string[] {
 	const { properties } = documentedNodes.find((node) => node.folder === folder)?.description ?? { properties: [] };
@@ -73,12 +110,15 @@ function reachableFrom(file: string, found = new Set<string>()): Set<string> {
 const ALL_LABELS = new Set(documentedNodes.flatMap(({ folder }) => labelsOf(folder)));
 
 const ADVICE = path.join('nodes', 'shared', 'advice.ts');
-const wrongIn = (file: string, labels: string[]) => sentencesIn(file).flatMap((text) => unknownIn(text, labels).map((word) => `${file}: ${word} in "${text}"`));
+const wrongIn = (file: string, labels: string[]) =>
+	sentencesIn(file).flatMap((text) => unknownIn(text, labels).map((word) => `${file}: ${word} in "${text}"`));
 
 test('the check finds a label that is cut short, and one of another node', () => {
 	const labels = labelsOf('GetFeatures');
 	expect(unknownIn('Raise Timeout in the options, or lower Batch Size.', labels)).toEqual(['Timeout', 'Batch', 'Size']);
-	expect(unknownIn('Raise Timeout (Seconds) or Max Wait (Seconds) in the options. Check Base URL.', labels)).toEqual([]);
+	expect(unknownIn('Raise Timeout (Seconds) or Max Wait (Seconds) in the options. Check Base URL.', labels)).toEqual(
+		[],
+	);
 });
 
 test('the service is told of without any label of the editor', () => {
@@ -119,16 +159,34 @@ describe.each(documentedNodes.map(({ folder }) => folder))('%s', (folder) => {
 	const labels = labelsOf(folder);
 
 	test('every label that its messages name is a parameter of it, or a field of the credential', () => {
-		const files = [...reachableFrom(path.join('nodes', folder, `${folder}.node.ts`))].filter((file) => file.startsWith('nodes') && file !== ADVICE);
+		const files = [...reachableFrom(path.join('nodes', folder, `${folder}.node.ts`))].filter(
+			(file) => file.startsWith('nodes') && file !== ADVICE,
+		);
 		expect(files.length).toBeGreaterThan(10);
 		expect(files.flatMap((file) => wrongIn(file, labels))).toEqual([]);
 	});
 
 	test.each(ASKERS[folder])('so it is with what it says to do, for: %s', (asker) => {
-		const statuses = Array.from({ length: 500 }, (_none, index) => statusAdvice(index + 100, asker, { tokenHeader: 'both' }));
-		const rules = Object.entries(INPUT_ADVICE).filter(([rule]) => RULES_OF[rule as InputRule]?.includes(folder) ?? true);
-		const always = [TIMEOUT_ADVICE[asker], tooLargeAdvice(false), ODD_ANSWER_ADVICE, ...(asker === 'list' ? [] : [NO_PARTNER_ADVICE])];
-		const texts = [...new Set([...statuses, ...always, ...rules.map(([, advice]) => advice), ...(folder === 'GetFeatures' ? [tooLargeAdvice(true)] : [])])];
+		const statuses = Array.from({ length: 500 }, (_none, index) =>
+			statusAdvice(index + 100, asker, { tokenHeader: 'both' }),
+		);
+		const rules = Object.entries(INPUT_ADVICE).filter(
+			([rule]) => RULES_OF[rule as InputRule]?.includes(folder) ?? true,
+		);
+		const always = [
+			TIMEOUT_ADVICE[asker],
+			tooLargeAdvice(false),
+			ODD_ANSWER_ADVICE,
+			...(asker === 'list' ? [] : [NO_PARTNER_ADVICE]),
+		];
+		const texts = [
+			...new Set([
+				...statuses,
+				...always,
+				...rules.map(([, advice]) => advice),
+				...(folder === 'GetFeatures' ? [tooLargeAdvice(true)] : []),
+			]),
+		];
 		// An open list has no options: only its field can be switched, and the credential be corrected.
 		const known = asker === 'list' ? [...fields, 'Plan Code', 'By Code', ...labels] : labels;
 		expect(texts.flatMap((text) => unknownIn(text, known).map((word) => `${word} in "${text}"`))).toEqual([]);
@@ -136,7 +194,10 @@ describe.each(documentedNodes.map(({ folder }) => folder))('%s', (folder) => {
 
 	test('an open list and a poll are told of no option that they have not', () => {
 		for (const asker of ASKERS[folder]) {
-			const texts = [TIMEOUT_ADVICE[asker], ...[409, 413, 422, 429, 500, 503].map((status) => statusAdvice(status, asker, { tokenHeader: 'both' }))].join(' ');
+			const texts = [
+				TIMEOUT_ADVICE[asker],
+				...[409, 413, 422, 429, 500, 503].map((status) => statusAdvice(status, asker, { tokenHeader: 'both' })),
+			].join(' ');
 			if (asker !== 'push') expect(texts).not.toMatch(/Max Retries|Batch Size/);
 			if (asker === 'list') expect(texts).not.toMatch(/Concurrency|Max Wait|Timeout|in the options/);
 			expect(statusAdvice(409, asker, { tokenHeader: 'both' })).not.toMatch(/in the options|Max/);

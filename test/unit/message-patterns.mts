@@ -43,7 +43,8 @@ function patternsBelow(node: ts.Node, isLeftOut: (node: ts.Node) => boolean): Pa
 function patternsOf(expression: ts.Expression): Pattern[] {
 	if (ts.isParenthesizedExpression(expression)) return patternsOf(expression.expression);
 	if (ts.isStringLiteral(expression) || ts.isNoSubstitutionTemplateLiteral(expression)) return [[expression.text]];
-	if (ts.isConditionalExpression(expression)) return [...patternsOf(expression.whenTrue), ...patternsOf(expression.whenFalse)];
+	if (ts.isConditionalExpression(expression))
+		return [...patternsOf(expression.whenTrue), ...patternsOf(expression.whenFalse)];
 	if (!ts.isTemplateExpression(expression)) return [[null]];
 	return expression.templateSpans.reduce<Pattern[]>(
 		(begun, { expression: hole, literal }) =>

@@ -8,14 +8,19 @@ const rows = sheet.split('\n').filter((line) => /^\|.*\| (Real|Engine|Pure|Told|
 
 test('every promise of the quality sheet that is kept names a test', () => {
 	expect(rows.length).toBeGreaterThan(20);
-	const isHeld = (row: string) => /\| (Told|Exempt) \|/.test(row) || row.includes('.test.mts)') || row.includes('`npm run bench`');
+	const isHeld = (row: string) =>
+		/\| (Told|Exempt) \|/.test(row) || row.includes('.test.mts)') || row.includes('`npm run bench`');
 	expect(rows.filter((row) => !isHeld(row))).toEqual([]);
 });
 
 /** The paragraphs and list entries under the heading, up to the next one. */
 function promisesOf(file: string, heading: string): string[] {
 	const [, section = ''] = readFileSync(path.join(projectRoot, file), 'utf8').split(`## ${heading}\n`);
-	return section.split(/^## /m)[0].split(/\n\n|\n(?=- )/).map((part) => part.trim()).filter((part) => /^(?:-|\*\*)/.test(part));
+	return section
+		.split(/^## /m)[0]
+		.split(/\n\n|\n(?=- )/)
+		.map((part) => part.trim())
+		.filter((part) => /^(?:-|\*\*)/.test(part));
 }
 
 test('every promise of SECURITY.md names a test that is there', () => {

@@ -20,11 +20,14 @@ test('links to another address of the repository are rewritten, and nothing else
 	);
 });
 
-test.each(readdirSync(path.join(projectRoot, '.github/workflows')))('%s pins every action to a commit, and says its version', (file) => {
-	const uses = [...textOf(`.github/workflows/${file}`).matchAll(/uses: (.*)/g)].map(([, action]) => action);
-	expect(uses).not.toEqual([]);
-	for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-});
+test.each(readdirSync(path.join(projectRoot, '.github/workflows')))(
+	'%s pins every action to a commit, and says its version',
+	(file) => {
+		const uses = [...textOf(`.github/workflows/${file}`).matchAll(/uses: (.*)/g)].map(([, action]) => action);
+		expect(uses).not.toEqual([]);
+		for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	},
+);
 
 test('the job that may publish runs npm alone, in an environment, and no stored secret is used', () => {
 	expect(publish).toContain('environment: npm');
@@ -41,9 +44,8 @@ test('a tag of another version, or in another repository than package.json names
 	expect(build.indexOf('run: test')).toBeLessThan(build.indexOf('.ci/run'));
 });
 
-test.each(Object.entries((JSON.parse(textOf('package.json')) as { devDependencies: Record<string, string> }).devDependencies))(
-	'%s has a range: %s',
-	(_name, range) => {
-		expect(range).toMatch(/^\^?\d/);
-	},
-);
+test.each(
+	Object.entries((JSON.parse(textOf('package.json')) as { devDependencies: Record<string, string> }).devDependencies),
+)('%s has a range: %s', (_name, range) => {
+	expect(range).toMatch(/^\^?\d/);
+});

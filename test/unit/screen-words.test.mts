@@ -14,12 +14,16 @@ test.each(workflows)('the notes of %s tell a person to publish, with the words o
 	const { nodes } = JSON.parse(textOf(file)) as { nodes: Array<{ parameters: { content?: string } }> };
 	const notes = nodes.map(({ parameters }) => parameters.content ?? '').join('\n');
 	expect(notes).not.toMatch(GONE);
-	for (const [told] of notes.matchAll(/.*\*\*Publish\*\*.*/g)) expect(told).toContain('(n8n 1.x: switch it to **Active**)');
+	for (const [told] of notes.matchAll(/.*\*\*Publish\*\*.*/g))
+		expect(told).toContain('(n8n 1.x: switch it to **Active**)');
 });
 
-test.each(['README.md', 'SECURITY.md', 'workflows/README.md', 'docs/first-ten-minutes.md', 'docs/nodes/planFeaturesTrigger.md'])(
-	'%s names no button that n8n 2 has not got',
-	(file) => {
-		expect(textOf(file)).not.toMatch(GONE);
-	},
-);
+test.each([
+	'README.md',
+	'SECURITY.md',
+	'workflows/README.md',
+	'docs/first-ten-minutes.md',
+	'docs/nodes/planFeaturesTrigger.md',
+])('%s names no button that n8n 2 has not got', (file) => {
+	expect(textOf(file)).not.toMatch(GONE);
+});

@@ -30,7 +30,8 @@ describe('what npm test says it has compared with the description', () => {
 		expect(none).toBeUndefined();
 		expect(suite?.departed).toBe(1);
 		expect(checksInWords(sumOf([suite, none, suite].flatMap((checks) => checks ?? [])))).toBe(
-			`Compared with service-description/openapi.json: 2,468 requests (16 of them wrong, and refused), 2,240 answers, 1 departures.\n  ${departure}`,
+			'Compared with service-description/openapi.json: 2,468 requests (16 of them wrong, and refused), 2,240 ' +
+				`answers, 1 departures.\n  ${departure}`,
 		);
 	});
 });

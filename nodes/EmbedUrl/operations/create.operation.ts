@@ -24,7 +24,8 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Makes a link that shows an interactive plan in a browser, and an iframe for a web page. With Look It Up it needs the code of a floor or campus alone.';
+	'Makes a link that shows an interactive plan in a browser, and an iframe for a web page. With Look It Up it ' +
+	'needs the code of a floor or campus alone.';
 
 const tokenSource = choice({
 	displayName: 'Token Source',
@@ -33,7 +34,11 @@ const tokenSource = choice({
 	options: [
 		{ name: 'Enter a Token', value: 'manual', description: 'Type the viewer token or take it from an expression' },
 		{ name: 'From Item', value: 'item', description: 'The item is the output of a Plan Hierarchy Lookup' },
-		{ name: 'Look It Up', value: 'lookup', description: 'Ask the service for a fresh token of a floor, building, campus or client' },
+		{
+			name: 'Look It Up',
+			value: 'lookup',
+			description: 'Ask the service for a fresh token of a floor, building, campus or client',
+		},
 	],
 	default: 'item',
 	description: 'Where the viewer token comes from',
@@ -70,7 +75,9 @@ const viewerToken = text({
 	displayOptions: { show: { tokenSource: ['manual'] } },
 });
 
-const plan = optionalPlanParameter({ description: 'The plan to show. Needed when the token opens more than one plan.' });
+const plan = optionalPlanParameter({
+	description: 'The plan to show. Needed when the token opens more than one plan.',
+});
 
 export const properties = [
 	tokenSource.property,
@@ -128,7 +135,8 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	const source = tokenSource.read(parameters, itemIndex);
 	const level = access.read(parameters, itemIndex);
 	const planCode = plan.read(parameters, itemIndex);
-	if (source === 'manual') return { token: { value: viewerToken.read(parameters, itemIndex), expiresAt: null }, planCode };
+	if (source === 'manual')
+		return { token: { value: viewerToken.read(parameters, itemIndex), expiresAt: null }, planCode };
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
 	const wanted = options.read(parameters, itemIndex);
 	const picked = resources.read(parameters, itemIndex);
@@ -136,7 +144,11 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	if (answer instanceof ItemFailure) return answer;
 	const ownPlan = typeof answer.planCode === 'string' ? answer.planCode : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
-	return { token: viewerTokenOf(answer, level), level, planCode: level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan) };
+	return {
+		token: viewerTokenOf(answer, level),
+		level,
+		planCode: level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan),
+	};
 }
 
 function expiredFailure({ expiresAt }: ViewerToken): InvalidInputError {

@@ -14,7 +14,9 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Gets the features of a plan, such as rooms and icons with their data by name, one entry each. Needs the plan code, which a lookup of a floor or campus gives. When a limit leaves features out, the last entry says how many.';
+	'Gets the features of a plan, such as rooms and icons with their data by name, one entry each. Needs the plan ' +
+	'code, which a lookup of a floor or campus gives. When a limit leaves features out, the last entry says how ' +
+	'many.';
 
 const returnAll = flag({
 	displayName: 'Return All',
@@ -41,7 +43,8 @@ export const properties = [returnAll.property, limit.property];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shapeOf, whyNone, parameters, itemIndex }) => {
 		const isTool = isAgentTool(context.getNode());
-		if (whyNone !== undefined && isTool) return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
+		if (whyNone !== undefined && isTool)
+			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
 		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
@@ -60,6 +63,8 @@ function leftOutHint(planCode: string, leftOut: number) {
 	return {
 		planCode,
 		leftOut,
-		hint: `${leftOut} more features match and were left out by the limit. Raise the limit or filter by type to see them.`,
+		hint:
+			`${leftOut} more features match and were left out by the limit. Raise the limit or filter by type to see ` +
+			'them.',
 	};
 }

@@ -12,12 +12,16 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Gets a plan as one entry: how many features it has, and the list of them with their data by name. Needs the plan code, which a lookup of a floor or campus gives.';
+	'Gets a plan as one entry: how many features it has, and the list of them with their data by name. Needs the ' +
+	'plan code, which a lookup of a floor or campus gives.';
 
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shapeOf }) => {
 		const shaped = features.map(shapeOf());
-		return { items: [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }], featuresOf: () => features };
+		return {
+			items: [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }],
+			featuresOf: () => features,
+		};
 	});
 }

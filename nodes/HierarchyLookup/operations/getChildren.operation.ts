@@ -12,7 +12,8 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Lists what lies directly below a client, campus or building: its campuses, buildings or floors with name, code and, where there is one, plan code.';
+	'Lists what lies directly below a client, campus or building: its campuses, buildings or floors with name, code ' +
+	'and, where there is one, plan code.';
 
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

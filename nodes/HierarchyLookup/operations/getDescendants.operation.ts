@@ -12,7 +12,8 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Lists everything below a client, campus or building: campuses, buildings and floors with resource, name, code, parentCode and, where there is one, plan code.';
+	'Lists everything below a client, campus or building: campuses, buildings and floors with resource, name, code, ' +
+	'parentCode and, where there is one, plan code.';
 
 /** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -22,7 +23,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
 	if (isCutShort) {
-		const message = 'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy Lookup for each child.';
+		const message =
+			'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy ' +
+			'Lookup for each child.';
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
 	return output;

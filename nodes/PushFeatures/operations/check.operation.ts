@@ -16,7 +16,8 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Checks features before they are pushed to a plan, and sends nothing: how many are valid, how many the plan has already, and what is wrong with the others. Needs the plan code and the features as JSON.';
+	'Checks features before they are pushed to a plan, and sends nothing: how many are valid, how many the plan has ' +
+	'already, and what is wrong with the others. Needs the plan code and the features as JSON.';
 
 /**
  * One item for each plan: `{ planCode, valid, invalid, existing, problems }`. Invalid features are no
@@ -24,7 +25,10 @@ export const toolWords =
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await reportOnPlans(context, new ServiceRun(context), { refusesInvalid: false }, (plan, features) => [
-		{ json: asJson(countFeatures(plan, features)), pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })) },
+		{
+			json: asJson(countFeatures(plan, features)),
+			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
+		},
 	]);
 }
 

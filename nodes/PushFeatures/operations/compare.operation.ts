@@ -18,7 +18,8 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with what differs), or that only the plan has. Needs the plan code and the features as JSON.';
+	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
+	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
 
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 interface Comparison {
@@ -30,7 +31,10 @@ interface Comparison {
 	onPlan: Feature | null;
 }
 
-/** An item for each comparison that Results asks for: what was given in input order, then what only the plan has, in its order. */
+/**
+ * An item for each comparison that Results asks for: what was given in input order, then what only the plan has, in its
+ * order.
+ */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	return await reportOnPlans(context, run, { refusesInvalid: true }, (plan, features) => {

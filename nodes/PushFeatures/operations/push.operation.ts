@@ -34,7 +34,8 @@ export const option = {
 
 /** For an agent. */
 export const toolWords =
-	'Adds features to a plan, for good: what is there cannot be changed or removed. Check them first, and push only when the user has agreed. Needs the plan code and the features as JSON.';
+	'Adds features to a plan, for good: what is there cannot be changed or removed. Check them first, and push only ' +
+	'when the user has agreed. Needs the plan code and the features as JSON.';
 
 export const properties = [author.property];
 
@@ -55,7 +56,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const invalid = unreadPlanFailure(prepared) ?? invalidInputFailure(prepared);
 		if (invalid !== undefined && !continues) return [endRun(context, [], invalid.failure, invalid.itemIndex)];
 		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
-		for (const item of prepared.items) if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
+		for (const item of prepared.items)
+			if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
 		const valid = prepared.items.filter(({ problems }) => problems.length === 0);
 		const hasFeatures = valid.some(({ features }) => features.length > 0);
 		plans = groupByPlan(valid, hasFeatures ? await homePartner(run) : '').map(asPush);
@@ -92,7 +94,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
  * Pushes a plan when no other push of it is under way. What became of it is in its state.
  * @param begunAt before the run read any plan
  */
-async function pushInTurn(run: ServiceRun, plan: PlanPush, begunAt: number, signal: AbortSignal | undefined): Promise<void> {
+async function pushInTurn(
+	run: ServiceRun,
+	plan: PlanPush,
+	begunAt: number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
 	const stop = (reason: ItemFailure) => advance(plan.state, { kind: 'stopped', reason }, 0);
 	if (plan.state.step.do === 'done') return;
 	if (signal?.aborted) return stop(cancelledFailure());
@@ -106,7 +113,9 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, begunAt: number, sign
 		if (unsent !== undefined) return stop(unsent);
 		const key = JSON.stringify([settings.baseUrl, planCode, digestSettings(settings)]);
 		const planNow = async () =>
-			hasHadTurn(key, begunAt) ? await look(session, plan) : await readPlan(run, planCode, { ...entries[0].rules, partnerCode });
+			hasHadTurn(key, begunAt)
+				? await look(session, plan)
+				: await readPlan(run, planCode, { ...entries[0].rules, partnerCode });
 		await holdPlan(key, signal, async () => await pushPlan({ session, readPlan: planNow }, plan));
 		if (signal?.aborted) stop(cancelledFailure());
 	} catch (error) {

@@ -1,5 +1,11 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { lookupAddress, partnerClientsAddress, partnersAddress, readLookupAnswer, readNamedList } from '../../../service';
+import {
+	lookupAddress,
+	partnerClientsAddress,
+	partnersAddress,
+	readLookupAnswer,
+	readNamedList,
+} from '../../../service';
 import type { ClientPath, JsonObject } from '../../../service';
 import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import type { Session } from '../session';
@@ -25,15 +31,19 @@ export async function listClients(context: ILoadOptionsFunctions, session: Sessi
 			? await ask(session, { url: partnersAddress(baseUrl), partnerCode: '' }, readNamedList)
 			: [{ code: partner }];
 	return await gather(partners, 'partners', async ({ code: partnerCode }) => {
-		const clients = await ask(session, { url: partnerClientsAddress(baseUrl, partnerCode), partnerCode, subject: { partnerCode } }, readNamedList);
+		const clients = await ask(
+			session,
+			{ url: partnerClientsAddress(baseUrl, partnerCode), partnerCode, subject: { partnerCode } },
+			readNamedList,
+		);
 		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
 	});
 }
 
 /**
- * What the service answers for a client, with everything below it nested (observed beside the specification). Section 4.4 lists the
- * plural path and shows a sample of the singular one; a list asks the other one where the first is not there, because the panels of
- * most nodes that list plans have no Client Path.
+ * What the service answers for a client, with everything below it nested (observed beside the specification). Section
+ * 4.4 lists the plural path and shows a sample of the singular one; a list asks the other one where the first is not
+ * there, because the panels of most nodes that list plans have no Client Path.
  * @throws ItemFailure
  */
 export async function askClient(
@@ -43,9 +53,12 @@ export async function askClient(
 ): Promise<JsonObject> {
 	const askAt = async (clientPath: ClientPath) => {
 		const url = lookupAddress(session.settings.baseUrl, 'client', code, { clientPath });
-		return await ask(session, { url, partnerCode, subject: { resource: 'client', code } }, readLookupAnswer).catch(asItemFailure);
+		return await ask(session, { url, partnerCode, subject: { resource: 'client', code } }, readLookupAnswer).catch(
+			asItemFailure,
+		);
 	};
-	const paths: ClientPath[] = panelText(context, 'options.clientPath') === 'Client' ? ['Client', 'Clients'] : ['Clients', 'Client'];
+	const paths: ClientPath[] =
+		panelText(context, 'options.clientPath') === 'Client' ? ['Client', 'Clients'] : ['Clients', 'Client'];
 	const answer = await askAt(paths[0]);
 	if (!(answer instanceof ItemFailure) || ![404, 405].includes(Number(answer.details.status))) return unwrap(answer);
 	const other = await askAt(paths[1]);

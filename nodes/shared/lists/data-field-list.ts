@@ -12,11 +12,16 @@ export async function searchDataFields(this: ILoadOptionsFunctions, typed?: stri
 	return await offer(this, 'data fields', async (session) => {
 		const plans = pickedPlans(this);
 		if (!Array.isArray(plans)) throw noPlansError(plans);
-		const { found, notes } = await gather(plans, 'plans', async (planCode) => dataFieldsOf(await readPlanFeatures(this, session, planCode)));
+		const { found, notes } = await gather(plans, 'plans', async (planCode) =>
+			dataFieldsOf(await readPlanFeatures(this, session, planCode)),
+		);
 		const fields = new Map(found.map((field) => [field.key, field]));
 		const times = new Map<string, number>();
 		for (const { name } of fields.values()) times.set(name, (times.get(name) ?? 0) + 1);
-		const entries = [...fields.values()].map(({ key, name }) => ({ name: times.get(name) === 1 ? name : `${name} (${key})`, value: key }));
+		const entries = [...fields.values()].map(({ key, name }) => ({
+			name: times.get(name) === 1 ? name : `${name} (${key})`,
+			value: key,
+		}));
 		return { results: [...notes, ...filterEntries(entries, typed)] };
 	});
 }

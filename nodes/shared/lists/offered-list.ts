@@ -29,7 +29,9 @@ export async function offer(
 	return await tellListFailures(context, plural, async () => {
 		const { results, paginationToken } = await resultOf(await openListSession(context));
 		if (paginationToken !== undefined) return { results, paginationToken };
-		return { results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results };
+		return {
+			results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results,
+		};
 	});
 }
 
@@ -38,7 +40,11 @@ export async function openListSession(context: ILoadOptionsFunctions): Promise<S
 }
 
 /** What `list` gives. @throws NodeApiError or NodeOperationError in words that the panel can show */
-export async function tellListFailures<T>(context: ILoadOptionsFunctions, plural: string, list: () => Promise<T>): Promise<T> {
+export async function tellListFailures<T>(
+	context: ILoadOptionsFunctions,
+	plural: string,
+	list: () => Promise<T>,
+): Promise<T> {
 	try {
 		return await list();
 	} catch (error) {
@@ -87,7 +93,9 @@ export async function ask<T>(
 /** What several calls gave, and how many of them failed. One that is refused does not empty the list. */
 export interface Gathered<T> {
 	found: T[];
-	/** An entry that tells of those that failed; none where nothing failed. It has no value, so it cannot be looked up. */
+	/**
+	 * An entry that tells of those that failed; none where nothing failed. It has no value, so it cannot be looked up.
+	 */
 	notes: INodeListSearchItems[];
 }
 

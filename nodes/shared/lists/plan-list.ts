@@ -24,7 +24,9 @@ export async function searchPlans(
 		let [first, given] = token.split(':').map(Number);
 		while (first < sorted.length) {
 			const group = sorted.slice(first, first + CLIENTS_AT_ONCE);
-			const { found, notes } = await gather(group, 'clients', async (client) => plansIn(await askClient(this, session, client)));
+			const { found, notes } = await gather(group, 'clients', async (client) =>
+				plansIn(await askClient(this, session, client)),
+			);
 			const plans = filterEntries(found, typed).slice(given);
 			const room = ENTRIES_OF_A_PAGE - results.length;
 			const isLastGroup = first + CLIENTS_AT_ONCE >= sorted.length;

@@ -25,22 +25,41 @@ export async function searchBuildings(this: ILoadOptionsFunctions, typed?: strin
 	return await search(this, 'building', typed);
 }
 
-async function search(context: ILoadOptionsFunctions, resource: Resource, typed?: string): Promise<INodeListSearchResult> {
+async function search(
+	context: ILoadOptionsFunctions,
+	resource: Resource,
+	typed?: string,
+): Promise<INodeListSearchResult> {
 	return await offer(context, LEVELS[resource].plural, async (session) => {
 		if (resource !== 'client') return { results: filterEntries(await listBelow(context, session, resource), typed) };
 		const { found, notes } = await listClients(context, session);
-		return { results: [...notes, ...filterEntries(found.map(({ code, name }) => ({ name, value: code })), typed)] };
+		return {
+			results: [
+				...notes,
+				...filterEntries(
+					found.map(({ code, name }) => ({ name, value: code })),
+					typed,
+				),
+			],
+		};
 	});
 }
 
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
-async function listBelow(context: ILoadOptionsFunctions, session: Session, resource: Resource): Promise<INodeListSearchItems[]> {
+async function listBelow(
+	context: ILoadOptionsFunctions,
+	session: Session,
+	resource: Resource,
+): Promise<INodeListSearchItems[]> {
 	const client = pickedCode(context, 'client');
-	if (client === '') throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
+	if (client === '')
+		throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
 	const partnerCode = panelPartner(context);
 	const all = nestedIn('client', await askClient(context, session, { code: client, partnerCode }));
 	// The nearest parent that is chosen narrows the list, unless it was chosen below another client.
-	const parents = levelsAbove(resource).map((level) => all.find((one) => isResource(one.resource, level, pickedCode(context, level))));
+	const parents = levelsAbove(resource).map((level) =>
+		all.find((one) => isResource(one.resource, level, pickedCode(context, level))),
+	);
 	const parent = parents.findLast((one) => one !== undefined)?.resource;
 	return all
 		.filter((one) => one.resource.resource === resource && (parent === undefined || one.between.includes(parent)))

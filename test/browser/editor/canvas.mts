@@ -115,7 +115,10 @@ export class Canvas {
 	}
 
 	async untilFailed(name: string): Promise<void> {
-		await this.node(name).locator('[data-test-id="node-issues"], [data-test-id="canvas-node-status-error"]').first().waitFor();
+		await this.node(name)
+			.locator('[data-test-id="node-issues"], [data-test-id="canvas-node-status-error"]')
+			.first()
+			.waitFor();
 	}
 
 	/** Waits until n8n's messages in the corner have gone. */
@@ -123,7 +126,11 @@ export class Canvas {
 		const toasts = this.page.locator('.el-notification');
 		while ((await toasts.count()) > 0) {
 			// One that goes by itself meanwhile cannot be clicked any more.
-			await toasts.first().locator('.el-notification__closeBtn').click({ timeout: 1_000 }).catch(() => undefined);
+			await toasts
+				.first()
+				.locator('.el-notification__closeBtn')
+				.click({ timeout: 1_000 })
+				.catch(() => undefined);
 		}
 	}
 

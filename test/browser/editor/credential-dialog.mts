@@ -45,7 +45,11 @@ export class CredentialDialog {
 		const reason = this.dialog.getByText(words).first();
 		const more = this.dialog.getByText('More details', { exact: true });
 		await reason.or(more).first().waitFor();
-		for (const giveUpAt = Date.now() + REASON_MS; !(await reason.isVisible()); await this.page.waitForTimeout(POLL_MS)) {
+		for (
+			const giveUpAt = Date.now() + REASON_MS;
+			!(await reason.isVisible());
+			await this.page.waitForTimeout(POLL_MS)
+		) {
 			if (Date.now() > giveUpAt) throw new Error(`The dialog does not say: ${words}`);
 			if (await more.isVisible()) await more.click();
 		}

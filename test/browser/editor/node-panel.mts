@@ -107,7 +107,10 @@ export class NodePanel {
 
 	/** Downloads the file that came out into this folder. @returns where it is */
 	async download(folder: string): Promise<string> {
-		const [download] = await Promise.all([this.page.waitForEvent('download'), this.output.getByTestId('ndv-download-binary-data').click()]);
+		const [download] = await Promise.all([
+			this.page.waitForEvent('download'),
+			this.output.getByTestId('ndv-download-binary-data').click(),
+		]);
 		const file = path.join(folder, download.suggestedFilename());
 		await download.saveAs(file);
 		return file;

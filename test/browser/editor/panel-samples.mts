@@ -10,16 +10,16 @@ function all(type: string, collection: string): Record<string, unknown> {
 	const node = documentedNodes.find(({ description }) => description.name === type);
 	const found = node?.description.properties.find(({ name }) => name === collection);
 	const options = (found?.options ?? []).filter((option): option is INodeProperties => 'type' in option);
-	return Object.fromEntries(
-		options.map((option) => [option.name, addedValue(option)]),
-	);
+	return Object.fromEntries(options.map((option) => [option.name, addedValue(option)]));
 }
 
 /** Rows come with one row, lists of texts with one text. */
 function addedValue({ type, default: value, typeOptions, options = [] }: INodeProperties): unknown {
 	if (type !== 'fixedCollection') return typeOptions?.multipleValues ? [''] : value;
 	const rows = options.flatMap((row) => ('values' in row ? [row] : []));
-	return Object.fromEntries(rows.map((row) => [row.name, [Object.fromEntries(row.values.map((one) => [one.name, one.default]))]]));
+	return Object.fromEntries(
+		rows.map((row) => [row.name, [Object.fromEntries(row.values.map((one) => [one.name, one.default]))]]),
+	);
 }
 
 const fromList = { __rl: true, mode: 'list', value: '' };
@@ -30,12 +30,20 @@ const byUrl = { ...planCode, mode: 'url' };
 /** The pickers of a resource, which Embed has too. */
 const lookedUp: Sample[] = [
 	{ name: 'Lookup', type: 'hierarchyLookup', parameters: {} },
-	{ name: 'Lookup by list', type: 'hierarchyLookup', parameters: { code: fromList, options: all('hierarchyLookup', 'options') } },
+	{
+		name: 'Lookup by list',
+		type: 'hierarchyLookup',
+		parameters: { code: fromList, options: all('hierarchyLookup', 'options') },
+	},
 	{ name: 'Lookup campus', type: 'hierarchyLookup', parameters: { resource: 'campus' } },
 	{ name: 'Lookup building', type: 'hierarchyLookup', parameters: { resource: 'building' } },
 	{ name: 'Lookup client', type: 'hierarchyLookup', parameters: { resource: 'client', code: fromList } },
 	{ name: 'Lookup client by code', type: 'hierarchyLookup', parameters: { resource: 'client' } },
-	{ name: 'Lookup below', type: 'hierarchyLookup', parameters: { resource: 'campus', operation: 'getDescendants', options: all('hierarchyLookup', 'options') } },
+	{
+		name: 'Lookup below',
+		type: 'hierarchyLookup',
+		parameters: { resource: 'campus', operation: 'getDescendants', options: all('hierarchyLookup', 'options') },
+	},
 ];
 
 /** Each node as it is when it has just been added, and so that all of its parameters are shown. */
@@ -45,10 +53,23 @@ export const panelSamples: Sample[] = [
 	{
 		name: 'Get some',
 		type: 'getFeatures',
-		parameters: { planCode, returnAll: false, filters: all('getFeatures', 'filters'), options: all('getFeatures', 'options') },
+		parameters: {
+			planCode,
+			returnAll: false,
+			filters: all('getFeatures', 'filters'),
+			options: all('getFeatures', 'options'),
+		},
 	},
-	{ name: 'Get by URL', type: 'getFeatures', parameters: { planCode: byUrl, filters: { data: { conditions: [{ field: { ...planCode, mode: 'code' } }] } } } },
-	{ name: 'Get by list', type: 'getFeatures', parameters: { planCode: fromList, filters: { data: { conditions: [{ field: fromList }] } } } },
+	{
+		name: 'Get by URL',
+		type: 'getFeatures',
+		parameters: { planCode: byUrl, filters: { data: { conditions: [{ field: { ...planCode, mode: 'code' } }] } } },
+	},
+	{
+		name: 'Get by list',
+		type: 'getFeatures',
+		parameters: { planCode: fromList, filters: { data: { conditions: [{ field: fromList }] } } },
+	},
 	{ name: 'Push', type: 'pushFeatures', parameters: {} },
 	{
 		name: 'Push rows',
@@ -68,13 +89,29 @@ export const panelSamples: Sample[] = [
 			options: { matchBy: 'dataField', matchDataField: planCode },
 		},
 	},
-	{ name: 'Push by list', type: 'pushFeatures', parameters: { planCode: fromList, options: { matchBy: 'dataField', matchDataField: fromList } } },
-	{ name: 'Push by name', type: 'pushFeatures', parameters: { dataMapping: 'byName', options: { matchBy: 'member', matchMember: '' } } },
+	{
+		name: 'Push by list',
+		type: 'pushFeatures',
+		parameters: { planCode: fromList, options: { matchBy: 'dataField', matchDataField: fromList } },
+	},
+	{
+		name: 'Push by name',
+		type: 'pushFeatures',
+		parameters: { dataMapping: 'byName', options: { matchBy: 'member', matchMember: '' } },
+	},
 	{ name: 'Compare', type: 'pushFeatures', parameters: { operation: 'compare', options: { results: ['new'] } } },
 	{
 		name: 'Push form',
 		type: 'pushFeatures',
-		parameters: { source: 'form', data: { entries: [{ key: planCode, name: '', value: '' }, { key: fromList, name: '', value: '' }] } },
+		parameters: {
+			source: 'form',
+			data: {
+				entries: [
+					{ key: planCode, name: '', value: '' },
+					{ key: fromList, name: '', value: '' },
+				],
+			},
+		},
 	},
 	{ name: 'Push icon', type: 'pushFeatures', parameters: { source: 'form', featureType: 'leaderLineIcon' } },
 	{ name: 'Push field', type: 'pushFeatures', parameters: { source: 'field' } },
@@ -87,7 +124,11 @@ export const panelSamples: Sample[] = [
 	},
 	{ name: 'Embed by URL', type: 'embedUrl', parameters: { planCode: byUrl } },
 	{ name: 'Embed by list', type: 'embedUrl', parameters: { planCode: fromList } },
-	...lookedUp.map(({ name, parameters }) => ({ name: name.replace('Lookup', 'Embed lookup'), type: 'embedUrl', parameters: { ...parameters, tokenSource: 'lookup', options: all('embedUrl', 'options') } })),
+	...lookedUp.map(({ name, parameters }) => ({
+		name: name.replace('Lookup', 'Embed lookup'),
+		type: 'embedUrl',
+		parameters: { ...parameters, tokenSource: 'lookup', options: all('embedUrl', 'options') },
+	})),
 	{ name: 'Trigger', type: 'planFeaturesTrigger', parameters: {} },
 	{
 		name: 'Trigger by field',
@@ -102,7 +143,11 @@ export const panelSamples: Sample[] = [
 	{
 		name: 'Trigger by code',
 		type: 'planFeaturesTrigger',
-		parameters: { identifyBy: 'dataField', dataFieldKey: planCode, filters: { data: { conditions: [{ field: planCode }] } } },
+		parameters: {
+			identifyBy: 'dataField',
+			dataFieldKey: planCode,
+			filters: { data: { conditions: [{ field: planCode }] } },
+		},
 	},
 	{ name: 'Trigger by member', type: 'planFeaturesTrigger', parameters: { identifyBy: 'path' } },
 ];

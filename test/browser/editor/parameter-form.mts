@@ -55,7 +55,10 @@ export class ParameterForm {
 
 	/** Adds a parameter of a collection. @param button the words on it, such as "Add option" */
 	async add(button: string, parameter: string): Promise<void> {
-		await this.page.getByTestId('collection-parameter-add').filter({ has: this.page.getByPlaceholder(button) }).click();
+		await this.page
+			.getByTestId('collection-parameter-add')
+			.filter({ has: this.page.getByPlaceholder(button) })
+			.click();
 		const offered = this.page.getByTestId('collection-parameter-option').filter({ visible: true });
 		await offered.getByText(parameter, { exact: true }).click();
 	}

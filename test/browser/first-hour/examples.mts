@@ -34,7 +34,10 @@ async function openPlanPage(_page: Page, n8n: string): Promise<void> {
 
 async function sendFeature(_page: Page, n8n: string): Promise<void> {
 	const features = [{ type: 'leaderLineIcon', position: null, icons: [] }];
-	await requestWhenRegistered(n8n, '/webhook-test/plan-features', { method: 'post', data: { planCode: demo.planCode, features } });
+	await requestWhenRegistered(n8n, '/webhook-test/plan-features', {
+		method: 'post',
+		data: { planCode: demo.planCode, features },
+	});
 }
 
 export const triggerExample: Example = { file: 'tenant-changed.json' };

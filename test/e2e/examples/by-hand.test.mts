@@ -59,7 +59,9 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 		const result = await n8n.run(workflow, { trigger });
 
 		expectSuccess(result);
-		const stored = sandbox.features(demo.planCode).flatMap(({ photos }) => (photos ?? []) as Array<{ imageUrl: string }>);
+		const stored = sandbox
+			.features(demo.planCode)
+			.flatMap(({ photos }) => (photos ?? []) as Array<{ imageUrl: string }>);
 		const names = stored.map(({ imageUrl }) => path.basename(imageUrl));
 		expect(names.length).toBeGreaterThan(5);
 		const files = (await readdir(folder)).sort();

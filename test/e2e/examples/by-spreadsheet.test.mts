@@ -28,46 +28,67 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 	const onPlan = () => host.sandbox.features(demo.planCode);
 
 	/** What each upload of a file to a form of the workflow starts. */
-	async function uploaded(workflow: StoredWorkflow, form: string, file: string, times: number): Promise<ExecutionResult[]> {
+	async function uploaded(
+		workflow: StoredWorkflow,
+		form: string,
+		file: string,
+		times: number,
+	): Promise<ExecutionResult[]> {
 		const content = await readFile(file);
 		return await whileActive(host, workflow, async () => {
 			const results: ExecutionResult[] = [];
 			for (let upload = 0; upload < times; upload++) {
 				const data = new FormData();
 				data.append('field-0', new Blob([content]), path.basename(file));
-				expect((await requestWhenRegistered(host.n8n.baseUrl, `/form/${form}`, { method: 'post', data })).status).toBe(200);
+				expect((await requestWhenRegistered(host.n8n.baseUrl, `/form/${form}`, { method: 'post', data })).status).toBe(
+					200,
+				);
 				results.push(await startedExecution(host, workflow, results.length));
 			}
 			return results;
 		});
 	}
 
-	test('excel-there-and-back.json adds the rooms that are new in the workbook, once, and tells what differs in the others', async () => {
-		const folder = path.join(host.n8n.userFolder, '.n8n-files');
-		await mkdir(folder, { recursive: true });
-		const file = path.join(folder, 'rooms.xlsx');
-		const before = structuredClone(onPlan());
-		const rooms = before.filter(({ type }) => type === 'room').length;
-		expectSuccess(await host.n8n.run(await importExample(host, 'excel-there-and-back.json', { 'Write It to Disk': { fileName: file } }), { trigger: 'Run Once' }));
-		editWorkbook(file, (rows) => {
-			expect(rows).toHaveLength(rooms);
-			rows.push({ ...rows[0], Name: '3.77', Tenant: 'Harbour Coffee' });
-			for (const row of rows) if (row.Name === '3.02') delete row.Tenant;
-		});
+	test(
+		'excel-there-and-back.json adds the rooms that are new in the workbook, once, and tells what differs in the ' +
+			'others',
+		async () => {
+			const folder = path.join(host.n8n.userFolder, '.n8n-files');
+			await mkdir(folder, { recursive: true });
+			const file = path.join(folder, 'rooms.xlsx');
+			const before = structuredClone(onPlan());
+			const rooms = before.filter(({ type }) => type === 'room').length;
+			expectSuccess(
+				await host.n8n.run(
+					await importExample(host, 'excel-there-and-back.json', { 'Write It to Disk': { fileName: file } }),
+					{ trigger: 'Run Once' },
+				),
+			);
+			editWorkbook(file, (rows) => {
+				expect(rows).toHaveLength(rooms);
+				rows.push({ ...rows[0], Name: '3.77', Tenant: 'Harbour Coffee' });
+				for (const row of rows) if (row.Name === '3.02') delete row.Tenant;
+			});
 
-		const [first, second] = await uploaded(await importExample(host, 'excel-there-and-back.json'), 'plan-rooms', file, 2);
+			const [first, second] = await uploaded(
+				await importExample(host, 'excel-there-and-back.json'),
+				'plan-rooms',
+				file,
+				2,
+			);
 
-		expectSuccess(first);
-		expect(first.json('See What Differs').map(({ result, match, changes }) => [result, match, changes])).toEqual([
-			['different', '3.02', [{ field: 'Tenant', given: null, onPlan: dataOf(roomNamed(before, '3.02')).Tenant }]],
-			['new', '3.77', []],
-		]);
-		expect(first.json('Push the New Rooms')).toMatchObject([{ pushed: 1, skipped: rooms, skippedDifferent: 1 }]);
-		expect(onPlan().slice(0, before.length)).toEqual(before);
-		expect(dataOf(roomNamed(onPlan(), '3.77')).Tenant).toBe('Harbour Coffee');
-		expect(second.json('Push the New Rooms')).toMatchObject([{ pushed: 0, skipped: rooms + 1 }]);
-		expect(onPlan()).toHaveLength(before.length + 1);
-	});
+			expectSuccess(first);
+			expect(first.json('See What Differs').map(({ result, match, changes }) => [result, match, changes])).toEqual([
+				['different', '3.02', [{ field: 'Tenant', given: null, onPlan: dataOf(roomNamed(before, '3.02')).Tenant }]],
+				['new', '3.77', []],
+			]);
+			expect(first.json('Push the New Rooms')).toMatchObject([{ pushed: 1, skipped: rooms, skippedDifferent: 1 }]);
+			expect(onPlan().slice(0, before.length)).toEqual(before);
+			expect(dataOf(roomNamed(onPlan(), '3.77')).Tenant).toBe('Harbour Coffee');
+			expect(second.json('Push the New Rooms')).toMatchObject([{ pushed: 0, skipped: rooms + 1 }]);
+			expect(onPlan()).toHaveLength(before.length + 1);
+		},
+	);
 
 	test('compare-with-spreadsheet.json mails what differs, and changes nothing', async () => {
 		const mailbox = await startMailbox();
@@ -76,16 +97,32 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 			const mail = await createCredential(host.n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 			const workflow = await importExample(host, 'compare-with-spreadsheet.json', {}, [mail]);
 
-			const [result] = await uploaded(workflow, 'plan-differences', path.join(projectRoot, 'workflows', 'tenants.csv'), 1);
+			const [result] = await uploaded(
+				workflow,
+				'plan-differences',
+				path.join(projectRoot, 'workflows', 'tenants.csv'),
+				1,
+			);
 
 			expectSuccess(result);
 			const { Tenant: tenant, 'Cost centre': costCentre } = dataOf(roomNamed(before, '3.01'));
 			const [{ text }] = mailbox.mails;
-			expect(mailbox.mails).toEqual([{ from: 'plans@example.com', to: ['facilities@example.com'], subject: 'Rooms that differ from the plan: 4', text }]);
+			expect(mailbox.mails).toEqual([
+				{
+					from: 'plans@example.com',
+					to: ['facilities@example.com'],
+					subject: 'Rooms that differ from the plan: 4',
+					text,
+				},
+			]);
 			const lines = text.split('\n');
 			expect(lines).toHaveLength(4);
-			expect(lines[0]).toContain(`Room 3.01: Tenant is Harbour Coffee in the spreadsheet, ${String(tenant ?? 'empty')} on the plan.`);
-			expect(lines[0]).toContain(`Cost centre is 0412 in the spreadsheet, ${String(costCentre ?? 'empty')} on the plan.`);
+			expect(lines[0]).toContain(
+				`Room 3.01: Tenant is Harbour Coffee in the spreadsheet, ${String(tenant ?? 'empty')} on the plan.`,
+			);
+			expect(lines[0]).toContain(
+				`Cost centre is 0412 in the spreadsheet, ${String(costCentre ?? 'empty')} on the plan.`,
+			);
 			expect(lines[2]).toContain('Room 3.10: Tenant is Ørsund Ventures in the spreadsheet');
 			expect(lines[3]).toBe('Room 3.99 is not on the plan.');
 			expect(onPlan()).toEqual(before);

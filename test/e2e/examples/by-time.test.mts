@@ -20,7 +20,14 @@ import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import type { Feature } from '../../../service/features.ts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
-import { everySecond, expectSuccess, importExample, scheduledExecution, startedExecution, whileActive } from '../../support/host/imported-example.mts';
+import {
+	everySecond,
+	expectSuccess,
+	importExample,
+	scheduledExecution,
+	startedExecution,
+	whileActive,
+} from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
 import { pollEvery } from '../../support/trigger/trigger-workflow.mts';
 import { until } from '../../support/wait/until.mts';
@@ -67,9 +74,13 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		);
 		expect(rows).toHaveLength(1 + rooms.length);
 		expect(rows[0]).toBe('Floor code,Floor,Room,Use,Tenant,Cost centre,Area');
-		const { Name, Use, Tenant, 'Cost centre': costCentre, 'Area (m²)': area } = dataOf(
-			roomNamed(sandbox.features(demo.planCode), '3.01'),
-		);
+		const {
+			Name,
+			Use,
+			Tenant,
+			'Cost centre': costCentre,
+			'Area (m²)': area,
+		} = dataOf(roomNamed(sandbox.features(demo.planCode), '3.01'));
 		expect(rows).toContain([demo.floorCode, 'Level 3', Name, Use, Tenant, costCentre, area].join(','));
 	});
 
@@ -90,15 +101,23 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			const tenant = [{ ...demo.dataFields.tenant, value: 'Harbour Coffee' }];
 			const [owned, ...others] = assets();
 			const plan = sandbox.features(demo.planCode);
-			sandbox.setFeatures(demo.planCode, plan.map((feature) => (feature === owned ? { ...feature, data: tenant } : feature)));
+			sandbox.setFeatures(
+				demo.planCode,
+				plan.map((feature) => (feature === owned ? { ...feature, data: tenant } : feature)),
+			);
 
 			expectSuccess(await notify('/some'));
-			const names = others.map(({ icons }) => (icons as Array<{ iconType: string }>).map(({ iconType }) => iconType).join(' and '));
+			const names = others.map(({ icons }) =>
+				(icons as Array<{ iconType: string }>).map(({ iconType }) => iconType).join(' and '),
+			);
 			expect(messages.get('/some')).toEqual({
 				text: `${others.length} assets on Level 3 have no tenant: ${names.join(', ')}`,
 			});
 
-			sandbox.setFeatures(demo.planCode, plan.map((feature) => (others.includes(feature) || feature === owned ? { ...feature, data: tenant } : feature)));
+			sandbox.setFeatures(
+				demo.planCode,
+				plan.map((feature) => (others.includes(feature) || feature === owned ? { ...feature, data: tenant } : feature)),
+			);
 			const quiet = await notify('/none');
 			expectSuccess(quiet);
 			expect(quiet.runs).not.toHaveProperty('Notify');
@@ -106,7 +125,10 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		});
 	});
 
-	/** Publishes a workflow that watches the plan, gives a room a tenant on the plan's page as a person does, and waits for what that starts. */
+	/**
+	 * Publishes a workflow that watches the plan, gives a room a tenant on the plan's page as a person does, and waits
+	 * for what that starts.
+	 */
 	async function tenantChanged(workflow: StoredWorkflow, room: Feature, tenant: string): Promise<ExecutionResult> {
 		const { n8n, sandbox } = host;
 		return await whileActive(host, workflow, async () => {
@@ -115,7 +137,11 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			// The baseline goes out without items.
 			const baseline = await listExecutions(n8n.session, workflow.id);
 			expect(baseline).toHaveLength(1);
-			const viewerToken = signViewerToken({ resourceCode: demo.floorCode, access: 'allAreas', expiresAtMs: Date.now() + 60_000 });
+			const viewerToken = signViewerToken({
+				resourceCode: demo.floorCode,
+				access: 'allAreas',
+				expiresAtMs: Date.now() + 60_000,
+			});
 			const query = new URLSearchParams({ viewerToken, planCode: demo.planCode });
 			const form = new URLSearchParams({ room: String(room.id), tenant });
 			await axios.post(`${sandbox.baseUrl}/plans-embed/v1/plan?${query}`, form, { proxy: false });
@@ -124,7 +150,9 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	}
 
 	test('tenant-changed.json tells who had a room before and who has it now', async () => {
-		const workflow = await importExample(host, 'tenant-changed.json', { 'When a Room Changes': { pollTimes: { item: pollEvery(3) } } });
+		const workflow = await importExample(host, 'tenant-changed.json', {
+			'When a Room Changes': { pollTimes: { item: pollEvery(3) } },
+		});
 		const room = roomNamed(host.sandbox.features(demo.planCode), '3.05');
 		const { Tenant: tenant } = dataOf(room);
 
@@ -148,7 +176,11 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 			const value = await createDataTable(n8n.session, 'Plan changes', changesColumns);
 			const dataTableId = { __rl: true, mode: 'list', value };
-			const changes = { 'When a Room Changes': { pollTimes: { item: pollEvery(3) } }, 'Keep It': { dataTableId }, 'Changes of the Last Week': { dataTableId } };
+			const changes = {
+				'When a Room Changes': { pollTimes: { item: pollEvery(3) } },
+				'Keep It': { dataTableId },
+				'Changes of the Last Week': { dataTableId },
+			};
 			const workflow = await importExample(host, 'weekly-digest.json', changes, [mail]);
 			const room = roomNamed(sandbox.features(demo.planCode), '3.06');
 			const what = `Tenant from ${String(dataOf(room).Tenant || 'nothing')} to Harbour Coffee`;
@@ -161,10 +193,19 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			expectSuccess(monday);
 			const [{ createdAt }] = kept.json('Keep It') as Array<{ createdAt: string }>;
 			const text = `${new Date(createdAt).toISOString().slice(0, 10)}: room 3.06 changed, ${what}`;
-			expect(mailbox.mails).toEqual([{ from: 'plans@example.com', to: ['facilities@example.com'], subject: 'Changes of the week: 1', text }]);
+			expect(mailbox.mails).toEqual([
+				{ from: 'plans@example.com', to: ['facilities@example.com'], subject: 'Changes of the week: 1', text },
+			]);
 
-			const filters = { conditions: [{ keyName: 'createdAt', condition: 'gte', keyValue: '={{ $now.plus({ days: 1 }).toISO() }}' }] };
-			const later = await importExample(host, 'weekly-digest.json', { ...changes, 'Changes of the Last Week': { dataTableId, filters } }, [mail]);
+			const filters = {
+				conditions: [{ keyName: 'createdAt', condition: 'gte', keyValue: '={{ $now.plus({ days: 1 }).toISO() }}' }],
+			};
+			const later = await importExample(
+				host,
+				'weekly-digest.json',
+				{ ...changes, 'Changes of the Last Week': { dataTableId, filters } },
+				[mail],
+			);
 			expectSuccess(await n8n.run(later, { trigger: 'Every Monday' }));
 			expect(mailbox.mails).toHaveLength(1);
 		} finally {

@@ -121,12 +121,23 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 			const { n8n, sandbox } = host;
 			const workflow = await importExample(host, 'plan-page.json');
 			const open = async (query: string) =>
-				await axios.get<string>(`${n8n.baseUrl}/webhook/plan-page${query}`, { proxy: false, validateStatus: () => true });
-			const others = [demo.campusCode, 'constructor', '', `${demo.floorCode}&floor=${demo.floorCode}`, `${demo.floorCode}%20`];
+				await axios.get<string>(`${n8n.baseUrl}/webhook/plan-page${query}`, {
+					proxy: false,
+					validateStatus: () => true,
+				});
+			const others = [
+				demo.campusCode,
+				'constructor',
+				'',
+				`${demo.floorCode}&floor=${demo.floorCode}`,
+				`${demo.floorCode}%20`,
+			];
 
 			const { list, pages, failed, refused, asked } = await whileActive(host, workflow, async () => {
 				const list = await requestWhenRegistered(n8n.baseUrl, '/webhook/plan-page', { method: 'get' });
-				const pages = await Promise.all(printedAddresses(String(list.data)).map(async (address) => await open(new URL(address).search)));
+				const pages = await Promise.all(
+					printedAddresses(String(list.data)).map(async (address) => await open(new URL(address).search)),
+				);
 				sandbox.intercept({ route: 'lookup', reply: { status: 403, body: '{"message":"no access"}' } });
 				const failed = await open(`?floor=${demo.floorCode}`);
 				sandbox.clearRequests();
@@ -141,7 +152,9 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 			// n8n takes localhost for its own name.
 			expect(links[0]).toBe(`http://localhost:${new URL(n8n.baseUrl).port}/webhook/plan-page?floor=${demo.floorCode}`);
 			expect(printedAddresses(String(list.data))).toEqual(links);
-			expect(pages.map(({ status, headers }) => [status, headers['content-type']])).toEqual(links.map(() => [200, 'text/html; charset=utf-8']));
+			expect(pages.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
+				links.map(() => [200, 'text/html; charset=utf-8']),
+			);
 			expect(pages[0].data).toContain('title="Interactive plan of Level 3"');
 			const frames = pages.map(({ data }) => frameOf(data));
 			expect(frames[0].searchParams.get('planCode')).toBe(demo.planCode);

@@ -28,7 +28,10 @@ const BY_ONE_CLICK = [
 const BY_A_REQUEST = {
 	'push-by-webhook.json': () => ({
 		path: '/webhook-test/plan-features',
-		request: { method: 'post', data: { planCode: demo.planCode, features: [{ type: 'leaderLineIcon', position: null, icons: [] }] } },
+		request: {
+			method: 'post',
+			data: { planCode: demo.planCode, features: [{ type: 'leaderLineIcon', position: null, icons: [] }] },
+		},
 	}),
 	'plan-page.json': () => ({ path: `/webhook-test/plan-page?floor=${demo.floorCode}`, request: { method: 'get' } }),
 	'tenants-from-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-tenants'),
@@ -105,7 +108,10 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 
 		expect(mailbox.mails).toMatchObject([
 			{ to: ['facilities@example.com'], text: expect.stringContaining('Room 3.99 is not on the plan.') as string },
-			{ subject: expect.stringMatching(/^Changes of the week: [1-9]/) as string, text: expect.stringMatching(/^\d{4}-\d\d-\d\d: room \d\.\d\d /) as string },
+			{
+				subject: expect.stringMatching(/^Changes of the week: [1-9]/) as string,
+				text: expect.stringMatching(/^\d{4}-\d\d-\d\d: room \d\.\d\d /) as string,
+			},
 		]);
 	});
 });

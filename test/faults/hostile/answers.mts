@@ -23,12 +23,20 @@ const BOTTOMLESS = nested(100_000);
 /** Answers that hold neither a plan nor a floor, and how an error tells it. */
 export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegExp]> = [
 	['text', { body: 'Bad Gateway' }, /is not complete JSON; it begins with "Bad Gateway"/],
-	['a web page', { body: '<!doctype html><script>alert(1)</script><p>Sign in' }, /is HTML or XML, not JSON; it begins with "Sign in"/],
+	[
+		'a web page',
+		{ body: '<!doctype html><script>alert(1)</script><p>Sign in' },
+		/is HTML or XML, not JSON; it begins with "Sign in"/,
+	],
 	['nothing', {}, /answer is empty/],
 	['status 204', { status: 204 }, /answer is empty/],
 	['JSON that was cut', { body: '{"features":[{"type":"zo' }, /is not complete JSON/],
 	['JSON and more', { body: '{"features":[]}{"features":[]}' }, /is not complete JSON/],
-	['a picture', { headers: { 'content-type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex') }, /is not complete JSON/],
+	[
+		'a picture',
+		{ headers: { 'content-type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex') },
+		/is not complete JSON/,
+	],
 	['null', { body: 'null' }, /is not a JSON object/],
 	['a list', { body: '[{"type":"zone"}]' }, /is not a JSON object/],
 	['a number', { body: '1e999' }, /is not a JSON object/],
@@ -37,13 +45,32 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	['features that are null', { body: '{"features":null}' }, /is not what the specification says/],
 	['a feature that is null', { body: '{"features":[null]}' }, /is not what the specification says/],
 	['lists in lists without end', { body: BOTTOMLESS }, /answer nests too deep/],
-	['a feature without bottom', { body: `{"features":[{"type":"zone","deep":${BOTTOMLESS}}]}` }, /answer nests too deep/],
-	['an error without bottom', { status: 400, body: `{"error":${'{"error":'.repeat(100_000)}1${'}'.repeat(100_000)}}` }, /answered with status 400/],
-	['half of what was announced', { body: '{"features":[]}', breaksOff: true }, /connection to .* broke before the answer was there/],
-	['text that calls itself compressed', { headers: { 'content-encoding': 'gzip' }, body: '{"features":[]}' }, /broke before the answer was there/],
+	[
+		'a feature without bottom',
+		{ body: `{"features":[{"type":"zone","deep":${BOTTOMLESS}}]}` },
+		/answer nests too deep/,
+	],
+	[
+		'an error without bottom',
+		{ status: 400, body: `{"error":${'{"error":'.repeat(100_000)}1${'}'.repeat(100_000)}}` },
+		/answered with status 400/,
+	],
+	[
+		'half of what was announced',
+		{ body: '{"features":[]}', breaksOff: true },
+		/connection to .* broke before the answer was there/,
+	],
+	[
+		'text that calls itself compressed',
+		{ headers: { 'content-encoding': 'gzip' }, body: '{"features":[]}' },
+		/broke before the answer was there/,
+	],
 	...BOMBS.map((bomb): [string, HostileAnswer, RegExp] => [
 		`the error ${JSON.stringify(bomb)}`,
-		{ status: 400, body: JSON.stringify({ message: `no: ${bomb}`, errors: [{ index: 0, path: bomb, message: bomb }] }) },
+		{
+			status: 400,
+			body: JSON.stringify({ message: `no: ${bomb}`, errors: [{ index: 0, path: bomb, message: bomb }] }),
+		},
 		/answered with status 400: no:/,
 	]),
 ];
@@ -53,8 +80,14 @@ const feature = '"type":"zone","zoneType":"common"';
 /** Features that are odd and yet features, as JSON: they are to be given as they are. */
 export const ODD: Array<[what: string, feature: string, headers?: HostileAnswer['headers']]> = [
 	['that call themselves a web page', `{${feature},"name":"a"}`, { 'content-type': 'text/html; charset=utf-16' }],
-	['with the members of an object', `{${feature},"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}`],
-	['with such members within', `{${feature},"geometry":{"__proto__":{"polluted":true}},"data":[{"key":"__proto__","name":"constructor","value":"polluted"}]}`],
+	[
+		'with the members of an object',
+		`{${feature},"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}`,
+	],
+	[
+		'with such members within',
+		`{${feature},"geometry":{"__proto__":{"polluted":true}},"data":[{"key":"__proto__","name":"constructor","value":"polluted"}]}`,
+	],
 	['that nest deep', `{${feature},"deep":${nested(190)}}`],
 	...BOMBS.map((bomb): [string, string] => [
 		`with the icon ${JSON.stringify(bomb)}`,

@@ -25,10 +25,20 @@ export function useHostileService(): HostileService {
 		answers.clear();
 		listener.answer = ({ method, url }, response) => {
 			const code = url.split('/').find((part) => answers.has(part)) ?? '';
-			const { status = 200, headers = {}, body = '', breaksOff = false, takesPushes = false } = answers.get(code) ?? { status: 404 };
+			const {
+				status = 200,
+				headers = {},
+				body = '',
+				breaksOff = false,
+				takesPushes = false,
+			} = answers.get(code) ?? { status: 404 };
 			if (takesPushes && method === 'POST') return void response.end();
 			const bytes = Buffer.from(body);
-			response.writeHead(status, { 'content-type': 'application/json', ...headers, 'content-length': bytes.length + (breaksOff ? 1 : 0) });
+			response.writeHead(status, {
+				'content-type': 'application/json',
+				...headers,
+				'content-length': bytes.length + (breaksOff ? 1 : 0),
+			});
 			response.write(bytes, () => (breaksOff ? response.destroy() : response.end()));
 		};
 	});

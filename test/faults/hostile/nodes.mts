@@ -8,12 +8,35 @@ const feature = { source: 'json', planCode, featureJson: '{"type":"zone","name":
 const name = '={{ $json.name }}';
 
 // Each works on the plan or the floor that an item's `code` names.
-export const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode, options: { ...options, dataFormat: 'array' } });
-export const getPlan = plan('Get', 'getFeatures', { operation: 'getPlan', planCode, options: { ...options, dataFormat: 'byName' } });
-export const photos = plan('Get', 'getFeatures', { operation: 'getMany', planCode, options: { timeoutSeconds: 20, downloadPhotos: true } });
-export const lookup = plan('Lookup', 'hierarchyLookup', { code: { __rl: true, mode: 'code', value: planCode }, options });
-export const push = plan('Push', 'pushFeatures', { operation: 'push', ...feature, options: { ...options, onBatchError: 'isolate' } });
-export const pushMissing = plan('Push', 'pushFeatures', { operation: 'push', ...feature, options: { ...options, existing: 'skip' } });
+export const get = plan('Get', 'getFeatures', {
+	operation: 'getMany',
+	planCode,
+	options: { ...options, dataFormat: 'array' },
+});
+export const getPlan = plan('Get', 'getFeatures', {
+	operation: 'getPlan',
+	planCode,
+	options: { ...options, dataFormat: 'byName' },
+});
+export const photos = plan('Get', 'getFeatures', {
+	operation: 'getMany',
+	planCode,
+	options: { timeoutSeconds: 20, downloadPhotos: true },
+});
+export const lookup = plan('Lookup', 'hierarchyLookup', {
+	code: { __rl: true, mode: 'code', value: planCode },
+	options,
+});
+export const push = plan('Push', 'pushFeatures', {
+	operation: 'push',
+	...feature,
+	options: { ...options, onBatchError: 'isolate' },
+});
+export const pushMissing = plan('Push', 'pushFeatures', {
+	operation: 'push',
+	...feature,
+	options: { ...options, existing: 'skip' },
+});
 export const check = plan('Check', 'pushFeatures', { operation: 'check', ...feature, options });
 
 /** Builds the iframe of a looked up floor, with its name wherever a name may go. */
@@ -25,7 +48,11 @@ export function httpRequest(typeVersion: number): Part {
 		name: 'HTTP Request',
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion,
-		parameters: { url: '={{ $json.url }}', authentication: 'predefinedCredentialType', nodeCredentialType: 'planServiceApi' },
+		parameters: {
+			url: '={{ $json.url }}',
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'planServiceApi',
+		},
 		credentials: { planServiceApi: { id: '', name: '' } },
 	};
 }

@@ -48,7 +48,9 @@ export class FaultDraw {
 		return () => {
 			const inStorm = stormy && request >= stormStart && request < stormStart + stormLength;
 			request++;
-			return random() * 100 < (inStorm ? STORM_PERCENT : percent) ? ((inStorm ? lasting : undefined) ?? pick(random, KINDS)) : 'none';
+			return random() * 100 < (inStorm ? STORM_PERCENT : percent)
+				? ((inStorm ? lasting : undefined) ?? pick(random, KINDS))
+				: 'none';
 		};
 	}
 }

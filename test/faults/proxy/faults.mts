@@ -47,7 +47,10 @@ export const HTTP_FAULTS: Record<string, () => HttpFault> = {
 	'504 undone': () => ({ reply: { status: 504 } }),
 	'504 done': () => ({ when: 'after', reply: { status: 504 } }),
 	'web page undone': () => ({ reply: { status: 200, headers: { 'content-type': 'text/html' }, body: WEB_PAGE } }),
-	'web page done': () => ({ when: 'after', reply: { status: 200, headers: { 'content-type': 'text/html' }, body: WEB_PAGE } }),
+	'web page done': () => ({
+		when: 'after',
+		reply: { status: 200, headers: { 'content-type': 'text/html' }, body: WEB_PAGE },
+	}),
 	'503 in seconds': () => ({ reply: { status: 503, headers: { 'retry-after': '1' } } }),
 	'503 by date': () => ({ reply: { status: 503, headers: { 'retry-after': inASecond() } } }),
 	'422': () => ({ reply: { status: 422, body: '{"message":"A parallel request migrates the data of this plan."}' } }),

@@ -7,7 +7,9 @@ export interface AskedFeature extends Record<string, unknown> {
 
 /** Zones for some plans, as items that come in the order of a mixed list: plan by plan in turns. */
 export function askedFeatures(run: string, planCodes: string[], perPlan: number): AskedFeature[] {
-	return Array.from({ length: perPlan }, (_, index) => planCodes.map((planCode) => zone(planCode, `${run} ${planCode} ${index}`))).flat();
+	return Array.from({ length: perPlan }, (_, index) =>
+		planCodes.map((planCode) => zone(planCode, `${run} ${planCode} ${index}`)),
+	).flat();
 }
 
 function zone(planCode: string, name: string): AskedFeature {
@@ -16,7 +18,17 @@ function zone(planCode: string, name: string): AskedFeature {
 		type: 'zone',
 		zoneType: 'common',
 		name,
-		geometry: { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 3], [0, 0]]] },
+		geometry: {
+			type: 'Polygon',
+			coordinates: [
+				[
+					[0, 0],
+					[4, 0],
+					[4, 3],
+					[0, 0],
+				],
+			],
+		},
 		data: [],
 	};
 }

@@ -3,9 +3,8 @@ import type { Told } from './told.mts';
 
 /** Where the plan and what was told about a feature differ. */
 export interface Difference {
-	what:
-		/** Told to be on the plan, and missing. */
-		| 'lost'
+	what: /** Told to be on the plan, and missing. */
+	| 'lost'
 		/** More than once on the plan, though no request of it came later than all looks, or seen so and not told. */
 		| 'doubled'
 		/** Not told about at all, or on the plan and told not to be. */

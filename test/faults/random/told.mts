@@ -41,12 +41,14 @@ function readItem({ json, pairedItem }: OutputItem, told: Told): void {
 	const items = [pairedItem ?? []].flat().map((pair) => Number(Object(pair).item));
 	if (typeof json.error !== 'string') {
 		// What is there twice was pushed, too, and leaves as an error.
-		if (Number(json.pushed) < items.length) throw new Error(`A summary pairs ${items.length} items and says ${JSON.stringify(json)}`);
+		if (Number(json.pushed) < items.length)
+			throw new Error(`A summary pairs ${items.length} items and says ${JSON.stringify(json)}`);
 		for (const item of items) tell(told, item, 'onPlan', '');
 		return;
 	}
 	const { error: words, details } = json as { error: string; details?: FailureDetails };
-	for (const item of items) tell(told, item, (details === undefined ? fateInWords(words) : fateIn(details, item)) ?? 'notOnPlan', words);
+	for (const item of items)
+		tell(told, item, (details === undefined ? fateInWords(words) : fateIn(details, item)) ?? 'notOnPlan', words);
 }
 
 function tell({ fates, words }: Told, item: number, fate: Fate, message: string): void {
@@ -57,7 +59,9 @@ function tell({ fates, words }: Told, item: number, fate: Fate, message: string)
 
 function fateIn(details: FailureDetails, item: number): Fate | undefined {
 	const lists: FeatureLists[] = [details, ...(details.otherPlans ?? [])];
-	return FATES.find(([name]) => lists.some((list) => (list[name] ?? []).some(({ itemIndex }) => itemIndex === item)))?.[1];
+	return FATES.find(([name]) =>
+		lists.some((list) => (list[name] ?? []).some(({ itemIndex }) => itemIndex === item)),
+	)?.[1];
 }
 
 /** Where Retry On Fail is on and nothing succeeded, n8n keeps the message alone. */

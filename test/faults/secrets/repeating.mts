@@ -6,7 +6,8 @@ export function repeating(status: number, secrets: string[]): Intercept['reply']
 	return { status, body: JSON.stringify({ message, errors: [{ index: 0, message }] }) };
 }
 
-const hex = (text: string) => text.replace(/[^ ]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const hex = (text: string) =>
+	text.replace(/[^ ]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const entities = (text: string) => text.replace(/[^ ]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
 
 /** Answers that repeat a secret so that a cut, an escape or a list hides where it begins. */

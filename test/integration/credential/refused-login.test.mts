@@ -116,7 +116,9 @@ test('a login that is refused later than Timeout allows is told as what it is, a
 		onError: 'continueRegularOutput',
 	});
 
-	expect(success.map(({ json }) => json.error)).toEqual([expect.stringMatching(/^The authentication service does not know this API key/)]);
+	expect(success.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^The authentication service does not know this API key/),
+	]);
 	expect(success[0].json.details).toMatchObject({ safeToRetry: true });
 	expect(refusing.heard).toHaveLength(1);
 });

@@ -46,7 +46,10 @@ function expectNoSecret(output: unknown, secrets: string[]): void {
 function echoing(secrets: string[]): Array<[string, Intercept['reply']]> {
 	const said = secrets.join(' ');
 	return [
-		['JSON that says them back', { status: 400, body: JSON.stringify({ message: said, errors: [{ index: 0, message: said }] }) }],
+		[
+			'JSON that says them back',
+			{ status: 400, body: JSON.stringify({ message: said, errors: [{ index: 0, message: said }] }) },
+		],
 		['problem details that say them back across the cut', { status: 400, body: acrossTheCut(secrets) }],
 		['a web page that says them back', { status: 500, body: `<p>${said}</p>` }],
 		['a success that is no JSON and says them back', { status: 200, body: `x ${said}` }],
@@ -59,8 +62,14 @@ function echoing(secrets: string[]): Array<[string, Intercept['reply']]> {
 
 /** As .NET writes JSON, each secret where what the service says is cut. */
 function acrossTheCut(secrets: string[]): string {
-	const errors = secrets.map((secret, index) => [`features[${index}].name`, [`${'x '.repeat(130 + (index % 20))}${secret}`]]);
-	const json = JSON.stringify({ title: 'One or more validation errors occurred.', errors: Object.fromEntries(errors) as object });
+	const errors = secrets.map((secret, index) => [
+		`features[${index}].name`,
+		[`${'x '.repeat(130 + (index % 20))}${secret}`],
+	]);
+	const json = JSON.stringify({
+		title: 'One or more validation errors occurred.',
+		errors: Object.fromEntries(errors) as object,
+	});
 	return json.replace(/[+&<>'=]/g, (character) => `\\u00${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
@@ -78,7 +87,12 @@ describe.each(Object.entries(steps))('%s', (route, step) => {
 			if (reply === undefined) throw new Error(name);
 			service.sandbox.intercept({ route, times: Infinity, reply });
 
-			const outcome = await runNode({ ...step({ timeoutSeconds: reply === 'hang' ? 0.2 : 60 }), items, credential, onError });
+			const outcome = await runNode({
+				...step({ timeoutSeconds: reply === 'hang' ? 0.2 : 60 }),
+				items,
+				credential,
+				onError,
+			});
 
 			expect(outcome.error ?? outcome.success[0] ?? outcome.failed[0]).toBeDefined();
 			expectNoSecret(outcome, [...secrets, ...secretsOf(credential)]);
@@ -92,7 +106,11 @@ test.each(['token', 'features'])('no secret leaves when the %s endpoint refuses 
 		const said = secretsOf(credential).join(' ');
 		for (const error of ['invalid_grant', said]) {
 			service.sandbox.clearIntercepts();
-			service.sandbox.intercept({ route, times: Infinity, reply: { status: 400, body: JSON.stringify({ error, error_description: said }) } });
+			service.sandbox.intercept({
+				route,
+				times: Infinity,
+				reply: { status: 400, body: JSON.stringify({ error, error_description: said }) },
+			});
 
 			const outcome = await runNode({ ...getMany(), items: [{ planCode: 'pln' }], credential, onError });
 
@@ -105,7 +123,12 @@ test('no secret leaves with what succeeds', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);
 	const credential = service.credential();
 	const items = [{ planCode, code: 'flr', features: [zone('b')], token: 'viewer' }];
-	for (const step of [getMany(), push(), check(), embed({ tokenSource: 'manual', viewerToken: '={{ $json.token }}' })]) {
+	for (const step of [
+		getMany(),
+		push(),
+		check(),
+		embed({ tokenSource: 'manual', viewerToken: '={{ $json.token }}' }),
+	]) {
 		const outcome = await runNode({ ...step, items, credential });
 
 		expect(outcome.success).not.toEqual([]);
@@ -114,7 +137,11 @@ test('no secret leaves with what succeeds', async () => {
 });
 
 test('the sandbox is sent the secrets of the credential as they are, + & % = included', async () => {
-	const { success } = await runNode({ ...getMany(), items: [{ planCode: service.plans(1)[0] }], credential: service.credential() });
+	const { success } = await runNode({
+		...getMany(),
+		items: [{ planCode: service.plans(1)[0] }],
+		credential: service.credential(),
+	});
 
 	expect(success).toEqual([]);
 	expect(service.sandbox.requests.map(({ status }) => status)).toEqual([200, 200]);

@@ -23,23 +23,42 @@ const refusals: Array<[string, Intercept['reply'], RegExp]> = [
 	['text', { status: 200, body: 'token' }, /not with a token \(the answer is not JSON\)/],
 	['JSON without a token', { status: 200, body: '{"token_type":"Bearer"}' }, /the JSON holds no bearer token/],
 	['a token with a line break', { status: 200, body: '{"access_token":"a\\nb"}' }, /the JSON holds no bearer token/],
-	['a token of another type', { status: 200, body: '{"access_token":"a","token_type":"mac"}' }, /the JSON holds no bearer token/],
+	[
+		'a token of another type',
+		{ status: 200, body: '{"access_token":"a","token_type":"mac"}' },
+		/the JSON holds no bearer token/,
+	],
 	['a token that has expired', { status: 200, body: '{"access_token":"a","expires_in":0}' }, /already expired/],
-	['404', { status: 404, body: '<h1>Not found</h1>' }, /There is no token service at .*\/connect\/token \(status 404\)/],
+	[
+		'404',
+		{ status: 404, body: '<h1>Not found</h1>' },
+		/There is no token service at .*\/connect\/token \(status 404\)/,
+	],
 	['unauthorized_client', { status: 400, body: '{"error":"unauthorized_client"}' }, /may not log in with an API key/],
-	['unsupported_grant_type', { status: 400, body: '{"error":"unsupported_grant_type"}' }, /does not take the password grant/],
-	['an error of its own', { status: 418, body: '{"error_description":"I am <b>a teapot</b>"}' }, /status 418: I am a teapot/],
+	[
+		'unsupported_grant_type',
+		{ status: 400, body: '{"error":"unsupported_grant_type"}' },
+		/does not take the password grant/,
+	],
+	[
+		'an error of its own',
+		{ status: 418, body: '{"error_description":"I am <b>a teapot</b>"}' },
+		/status 418: I am a teapot/,
+	],
 ];
 
-test.each(refusals)('%s from the token endpoint is told in words, once, and nothing else is sent', async (_name, reply, words) => {
-	service.sandbox.intercept({ route: 'token', times: Infinity, reply });
+test.each(refusals)(
+	'%s from the token endpoint is told in words, once, and nothing else is sent',
+	async (_name, reply, words) => {
+		service.sandbox.intercept({ route: 'token', times: Infinity, reply });
 
-	const { error } = await read();
+		const { error } = await read();
 
-	expect(error?.message).toMatch(words);
-	expect(error?.description).toMatch(/\w/);
-	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token']);
-});
+		expect(error?.message).toMatch(words);
+		expect(error?.description).toMatch(/\w/);
+		expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token']);
+	},
+);
 
 test.each([429, 500, 502, 503, 504])('status %d of the token endpoint passes: it is met again', async (status) => {
 	service.sandbox.intercept({ route: 'token', times: 2, reply: { status } });
@@ -68,7 +87,11 @@ test('a token endpoint that stays broken is asked three times by 100 items, and 
 test('a token without expires_in is used', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);
 	const token = randomUUID();
-	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 200, body: JSON.stringify({ access_token: token }) } });
+	service.sandbox.intercept({
+		route: 'token',
+		times: Infinity,
+		reply: { status: 200, body: JSON.stringify({ access_token: token }) },
+	});
 	service.sandbox.intercept({ route: 'features', reply: { status: 200, body: '{"features":[]}' } });
 
 	const { error } = await runNode({ ...getMany(), items: [{ planCode }], credential: service.credential() });

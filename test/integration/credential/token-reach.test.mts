@@ -13,7 +13,11 @@ test.each([
 	['push', push()],
 ])('a redirect of a %s request to another host is not followed', async (route, step) => {
 	const [planCode] = service.plans(1);
-	service.sandbox.intercept({ route, times: 9, reply: { status: 307, headers: { location: `${elsewhere.url}/elsewhere` } } });
+	service.sandbox.intercept({
+		route,
+		times: 9,
+		reply: { status: 307, headers: { location: `${elsewhere.url}/elsewhere` } },
+	});
 
 	const { error } = await runNode({
 		...step,
@@ -28,7 +32,11 @@ test.each([
 });
 
 test('a redirect of the login to another host is not followed', async () => {
-	service.sandbox.intercept({ route: 'token', times: 9, reply: { status: 307, headers: { location: `${elsewhere.url}/connect/token` } } });
+	service.sandbox.intercept({
+		route: 'token',
+		times: 9,
+		reply: { status: 307, headers: { location: `${elsewhere.url}/connect/token` } },
+	});
 
 	const { error } = await runNode({ ...getMany(), items: [{ planCode: 'pln' }], credential: service.credential() });
 
@@ -79,15 +87,22 @@ test.each([
 	expect(error?.description).toContain(label);
 });
 
-test.each(['ftp://plans.example.com', 'plans.example.com', '', 'https://user:pass@plans.example.com', 'https://plans.example.com?x=1'])(
-	'%j is no base address: a clear error, and nothing is sent',
-	async (baseUrl) => {
-		const { error } = await runNode({ ...getMany(), items: [{ planCode: 'pln' }], credential: service.credential({ baseUrl }) });
+test.each([
+	'ftp://plans.example.com',
+	'plans.example.com',
+	'',
+	'https://user:pass@plans.example.com',
+	'https://plans.example.com?x=1',
+])('%j is no base address: a clear error, and nothing is sent', async (baseUrl) => {
+	const { error } = await runNode({
+		...getMany(),
+		items: [{ planCode: 'pln' }],
+		credential: service.credential({ baseUrl }),
+	});
 
-		expect(error?.message).toContain('Base URL');
-		expect(service.sandbox.requests).toEqual([]);
-	},
-);
+	expect(error?.message).toContain('Base URL');
+	expect(service.sandbox.requests).toEqual([]);
+});
 
 test('a trailing slash and blanks around the addresses do no harm', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);

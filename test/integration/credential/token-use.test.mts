@@ -29,52 +29,62 @@ test('20 executions at once without a token make one login', async () => {
 	expect(service.count('token')).toBe(1);
 });
 
-test.each(['getFeatures', 'pushFeatures'] as const)('a revoked token is renewed once, then the request of %s goes out once more', async (node) => {
-	const [planCode] = service.plans(1, [zone('a')]);
-	const credential = service.credential();
-	await runNode({ ...getMany(), items: [{ planCode }], credential });
-	service.sandbox.revokeTokens();
-	service.sandbox.clearRequests();
+test.each(['getFeatures', 'pushFeatures'] as const)(
+	'a revoked token is renewed once, then the request of %s goes out once more',
+	async (node) => {
+		const [planCode] = service.plans(1, [zone('a')]);
+		const credential = service.credential();
+		await runNode({ ...getMany(), items: [{ planCode }], credential });
+		service.sandbox.revokeTokens();
+		service.sandbox.clearRequests();
 
-	const step = node === 'getFeatures' ? getMany() : push();
-	const { success, error } = await runNode({ ...step, items: [{ planCode, features: [zone('b')] }], credential });
+		const step = node === 'getFeatures' ? getMany() : push();
+		const { success, error } = await runNode({ ...step, items: [{ planCode, features: [zone('b')] }], credential });
 
-	expect(error).toBeUndefined();
-	expect(success).toHaveLength(1);
-	const route = node === 'getFeatures' ? 'features' : 'push';
-	expect(service.sandbox.requests.map(({ route, status }) => [route, status])).toEqual([
-		[route, 401],
-		['token', 200],
-		[route, 200],
-	]);
-	expect(service.held(planCode)).toEqual(node === 'getFeatures' ? { a: 1 } : { a: 1, b: 1 });
-});
+		expect(error).toBeUndefined();
+		expect(success).toHaveLength(1);
+		const route = node === 'getFeatures' ? 'features' : 'push';
+		expect(service.sandbox.requests.map(({ route, status }) => [route, status])).toEqual([
+			[route, 401],
+			['token', 200],
+			[route, 200],
+		]);
+		expect(service.held(planCode)).toEqual(node === 'getFeatures' ? { a: 1 } : { a: 1, b: 1 });
+	},
+);
 
-test.each(ON_ERROR)('a service that takes no token is asked twice by one item, and by no other: %s', async (onError) => {
-	const items = service.plans(30).map((planCode) => ({ planCode }));
-	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 401, body: '' } });
+test.each(ON_ERROR)(
+	'a service that takes no token is asked twice by one item, and by no other: %s',
+	async (onError) => {
+		const items = service.plans(30).map((planCode) => ({ planCode }));
+		service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 401, body: '' } });
 
-	const outcome = await runNode({ ...getMany(), items, credential: service.credential(), onError });
+		const outcome = await runNode({ ...getMany(), items, credential: service.credential(), onError });
 
-	expect(service.count('features')).toBe(2);
-	expect(service.count('token')).toBeLessThanOrEqual(2);
-	const told = onError === 'stopWorkflow' ? 1 : items.length;
-	expect(failureWords(outcome)).toEqual(Array(told).fill(expect.stringMatching(/401/)));
-});
+		expect(service.count('features')).toBe(2);
+		expect(service.count('token')).toBeLessThanOrEqual(2);
+		const told = onError === 'stopWorkflow' ? 1 : items.length;
+		expect(failureWords(outcome)).toEqual(Array(told).fill(expect.stringMatching(/401/)));
+	},
+);
 
 test('an expired token is never sent', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);
 	const credential = service.credential();
 	await runNode({ ...getMany(), items: [{ planCode }], credential });
 	const [version, madeFor, issued, , token] = String(credential.data.accessToken).split('|');
-	credential.edit({ accessToken: [version, madeFor, Number(issued) - 7_200_000, Number(issued) - 3_600_000, token].join('|') });
+	credential.edit({
+		accessToken: [version, madeFor, Number(issued) - 7_200_000, Number(issued) - 3_600_000, token].join('|'),
+	});
 	service.sandbox.revokeTokens();
 	service.sandbox.clearRequests();
 
 	const { success } = await runNode({ ...getMany(), items: [{ planCode }], credential });
 
 	expect(success).toHaveLength(1);
-	expect(service.sandbox.requests.filter(({ route }) => route === 'features').map(({ status }) => status)).not.toContain(401);
+	expect(
+		service.sandbox.requests.filter(({ route }) => route === 'features').map(({ status }) => status),
+	).not.toContain(401);
 });
 
 test.each([
@@ -87,7 +97,11 @@ test.each([
 	await runNode({ ...getMany(), items: [{ planCode }], credential: service.credential({ tokenHeader }) });
 
 	const [request] = service.sandbox.requests.filter(({ route }) => route === 'features');
-	expect(Object.keys(request.headers).filter((name) => /^auth/.test(name)).sort()).toEqual(headers);
+	expect(
+		Object.keys(request.headers)
+			.filter((name) => /^auth/.test(name))
+			.sort(),
+	).toEqual(headers);
 });
 
 test('a token that is revoked together with its Application costs one login for 1,000 items', async () => {

@@ -15,7 +15,11 @@ const soon = new Date(Date.now() + 3_600_000).toISOString();
 const past = '2020-01-01T00:00:00Z';
 
 function item(viewerTokens: object | undefined, planCode?: string) {
-	return { code: 'x', ...(viewerTokens === undefined ? {} : { viewerTokens }), ...(planCode === undefined ? {} : { planCode }) } as never;
+	return {
+		code: 'x',
+		...(viewerTokens === undefined ? {} : { viewerTokens }),
+		...(planCode === undefined ? {} : { planCode }),
+	} as never;
 }
 
 async function create(input: ReturnType<typeof item>, parameters: Parameters<typeof embed>[0] = {}) {
@@ -55,22 +59,61 @@ test('token and plan code are encoded, and the iframe is inert', async () => {
 	});
 
 	const { url, iframe } = Object(success[0].json.embed) as Embed;
-	expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ viewerToken: hostile, planCode: 'pln&planCode=other' });
+	expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+		viewerToken: hostile,
+		planCode: 'pln&planCode=other',
+	});
 	expect(iframe.match(/</g)).toHaveLength(2);
 	expect(iframe).toMatch(/^<iframe [^<>]*><\/iframe>$/);
 	expect(iframe).not.toMatch(/'/);
 });
 
 test.each([
-	['a null token', item({ allAreas: null, allAreasAndChildren: 't', expiry: soon }, 'pln'), {}, /"allAreas" is null/, /All Areas and Children/],
+	[
+		'a null token',
+		item({ allAreas: null, allAreasAndChildren: 't', expiry: soon }, 'pln'),
+		{},
+		/"allAreas" is null/,
+		/All Areas and Children/,
+	],
 	['a missing token', item({ expiry: soon }, 'pln'), {}, /"allAreas" is missing/, /All Areas and Children/],
 	['no viewer tokens', item(undefined, 'pln'), {}, /holds no viewer tokens/, /Plan Hierarchy Lookup/],
-	['an expired token', item({ allAreas: 't', expiry: past }, 'pln'), {}, /expired at 2020-01-01/, /Look the resource up again/],
+	[
+		'an expired token',
+		item({ allAreas: 't', expiry: past }, 'pln'),
+		{},
+		/expired at 2020-01-01/,
+		/Look the resource up again/,
+	],
 	['an expiry that is no time', item({ allAreas: 't', expiry: 'soon' }, 'pln'), {}, /not a timestamp/, /unchanged/],
-	['no plan code for all children', item({ allAreasAndChildren: 't', expiry: soon }), { access: 'allAreasAndChildren' }, /plan code is missing/, /opens many plans/],
-	['a blank plan code for all children', item({ allAreasAndChildren: 't', expiry: soon }, ' '), { access: 'allAreasAndChildren' }, /plan code is missing/, /opens many plans/],
-	['a plan code that is no text', item({ allAreas: 't', expiry: soon }), { planCode: '={{ 7 }}' }, /plan code must be text/, /^Give the code as/],
-	['a typed token that is empty', item(undefined, 'pln'), { tokenSource: 'manual', viewerToken: ' ' }, /viewer token is empty/, /lookup/],
+	[
+		'no plan code for all children',
+		item({ allAreasAndChildren: 't', expiry: soon }),
+		{ access: 'allAreasAndChildren' },
+		/plan code is missing/,
+		/opens many plans/,
+	],
+	[
+		'a blank plan code for all children',
+		item({ allAreasAndChildren: 't', expiry: soon }, ' '),
+		{ access: 'allAreasAndChildren' },
+		/plan code is missing/,
+		/opens many plans/,
+	],
+	[
+		'a plan code that is no text',
+		item({ allAreas: 't', expiry: soon }),
+		{ planCode: '={{ 7 }}' },
+		/plan code must be text/,
+		/^Give the code as/,
+	],
+	[
+		'a typed token that is empty',
+		item(undefined, 'pln'),
+		{ tokenSource: 'manual', viewerToken: ' ' },
+		/viewer token is empty/,
+		/lookup/,
+	],
 ] as const)('%s gives an error that says what to change', async (_what, input, parameters, words, advice) => {
 	const { error } = await create(input, { ...parameters });
 
@@ -82,7 +125,11 @@ describe('Look It Up', () => {
 	const code = { __rl: true, mode: 'code', value: demo.floorCode };
 
 	test('asks for a fresh token of a floor and opens its plan, whatever the item is about', async () => {
-		const { success } = await create({ name: 'kept', planCode: 'pln_other' } as never, { tokenSource: 'lookup', resource: 'floor', code });
+		const { success } = await create({ name: 'kept', planCode: 'pln_other' } as never, {
+			tokenSource: 'lookup',
+			resource: 'floor',
+			code,
+		});
 		const { url, expiresAt } = Object(success[0].json.embed) as Embed;
 
 		expect(success[0].json).toMatchObject({ name: 'kept' });
@@ -93,7 +140,12 @@ describe('Look It Up', () => {
 	});
 
 	test('with All Areas and Children opens the plan that the item names', async () => {
-		const building = { tokenSource: 'lookup', resource: 'building', code: { ...code, value: demo.buildingCode }, access: 'allAreasAndChildren' };
+		const building = {
+			tokenSource: 'lookup',
+			resource: 'building',
+			code: { ...code, value: demo.buildingCode },
+			access: 'allAreasAndChildren',
+		};
 		const { success } = await create(item(undefined, demo.planCode), building);
 
 		expect((await fetch((Object(success[0].json.embed) as Embed).url)).status).toBe(200);
@@ -104,15 +156,23 @@ describe('Look It Up', () => {
 		['allAreas', {}, 'pln_item', 'pln_item'],
 		['allAreasAndChildren', { planCode: 'pln_own' }, 'pln_item', 'pln_item'],
 		['allAreasAndChildren', { planCode: 'pln_own' }, undefined, 'pln_own'],
-	])('with %s of a resource with %j, for an item about %j, opens the plan %s', async (access, own, planCode, opened) => {
-		const viewerTokens = { allAreas: 't', allAreasAndChildren: 't', expiry: soon };
-		const body = JSON.stringify({ code: 'x', name: 'Campus', viewerTokens, ...own });
-		service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
+	])(
+		'with %s of a resource with %j, for an item about %j, opens the plan %s',
+		async (access, own, planCode, opened) => {
+			const viewerTokens = { allAreas: 't', allAreasAndChildren: 't', expiry: soon };
+			const body = JSON.stringify({ code: 'x', name: 'Campus', viewerTokens, ...own });
+			service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
 
-		const { success } = await create(item(undefined, planCode), { tokenSource: 'lookup', resource: 'campus', code, access });
+			const { success } = await create(item(undefined, planCode), {
+				tokenSource: 'lookup',
+				resource: 'campus',
+				code,
+				access,
+			});
 
-		expect(new URL((Object(success[0].json.embed) as Embed).url).searchParams.get('planCode')).toBe(opened);
-	});
+			expect(new URL((Object(success[0].json.embed) as Embed).url).searchParams.get('planCode')).toBe(opened);
+		},
+	);
 
 	test('of a code that the service does not know names it, by the error output', async () => {
 		const { error } = await create(item(undefined), { tokenSource: 'lookup', code: { ...code, value: 'flr_none' } });
@@ -136,7 +196,11 @@ test('a dot in Output Field leads into an object, which keeps its members', asyn
 test('the address stands right behind the plan code, before the counts of a push', async () => {
 	const summary = { planCode: 'pln', pushed: 3, skipped: 0 };
 	const { success } = await create(summary as never, { tokenSource: 'manual', viewerToken: 't' });
-	const withoutPlan = await create({ pushed: 3 } as never, { tokenSource: 'manual', viewerToken: 't', planCode: 'pln' });
+	const withoutPlan = await create({ pushed: 3 } as never, {
+		tokenSource: 'manual',
+		viewerToken: 't',
+		planCode: 'pln',
+	});
 
 	expect(Object.keys(success[0].json)).toEqual(['planCode', 'embed', 'pushed', 'skipped']);
 	expect(Object.keys(withoutPlan.success[0].json)).toEqual(['pushed', 'embed']);
@@ -164,17 +228,27 @@ test('binary data of the item, such as photos, stay with it', async () => {
 });
 
 test('Expired Token: Warn builds the address and shows a hint', async () => {
-	const { success, hints } = await create(item({ allAreas: 't', expiry: past }, 'pln'), { options: { expired: 'warn', outputField: 'viewer' } });
+	const { success, hints } = await create(item({ allAreas: 't', expiry: past }, 'pln'), {
+		options: { expired: 'warn', outputField: 'viewer' },
+	});
 
 	expect(success[0].json.viewer).toMatchObject({ expiresAt: past });
 	expect(hints[0].message).toContain('1');
 });
 
-test.each(ON_ERROR)('a base address that is none fails each item, and nothing throws under Continue: %s', async (onError) => {
-	const items = [1, 2].map(() => item({ allAreas: 't', expiry: soon }, 'pln'));
+test.each(ON_ERROR)(
+	'a base address that is none fails each item, and nothing throws under Continue: %s',
+	async (onError) => {
+		const items = [1, 2].map(() => item({ allAreas: 't', expiry: soon }, 'pln'));
 
-	const outcome = await runNode({ ...embed(), items, credential: service.credential({ baseUrl: 'ftp://x' }), onError });
+		const outcome = await runNode({
+			...embed(),
+			items,
+			credential: service.credential({ baseUrl: 'ftp://x' }),
+			onError,
+		});
 
-	const told = onError === 'stopWorkflow' ? 1 : items.length;
-	expect(failureWords(outcome)).toEqual(Array(told).fill(expect.stringContaining('Base URL')));
-});
+		const told = onError === 'stopWorkflow' ? 1 : items.length;
+		expect(failureWords(outcome)).toEqual(Array(told).fill(expect.stringContaining('Base URL')));
+	},
+);

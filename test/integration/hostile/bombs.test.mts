@@ -20,30 +20,56 @@ function answerWith(body: Buffer, status = 200): void {
 
 test.each([
 	['a lookup', 'Floor flr', lookup(), '50 MB', sixty, 'Check Base URL'],
-	['a plan, with Max Plan Size', 'Plan pln', getPlan({ maxPlanSizeMegabytes: 2.5 }), '2.5 MB', sixty, 'raise Max Plan Size (MB)'],
-])('%s that unpacks to more than it may have is not read to its end, and is asked for once', async (_what, subject, step, most, body, advice) => {
-	answerWith(body);
+	[
+		'a plan, with Max Plan Size',
+		'Plan pln',
+		getPlan({ maxPlanSizeMegabytes: 2.5 }),
+		'2.5 MB',
+		sixty,
+		'raise Max Plan Size (MB)',
+	],
+])(
+	'%s that unpacks to more than it may have is not read to its end, and is asked for once',
+	async (_what, subject, step, most, body, advice) => {
+		answerWith(body);
 
-	const { error } = await runNode({ ...step, items: [{ planCode: 'pln', code: 'flr' }], credential: service.credential({ baseUrl: bomb.url }) });
+		const { error } = await runNode({
+			...step,
+			items: [{ planCode: 'pln', code: 'flr' }],
+			credential: service.credential({ baseUrl: bomb.url }),
+		});
 
-	expect(error?.message).toBe(`${subject}: The service's answer is longer than ${most}, so it was not read to its end`);
-	expect(error?.description).toContain(advice);
-	expect(bomb.heard).toHaveLength(1);
-});
+		expect(error?.message).toBe(
+			`${subject}: The service's answer is longer than ${most}, so it was not read to its end`,
+		);
+		expect(error?.description).toContain(advice);
+		expect(bomb.heard).toHaveLength(1);
+	},
+);
 
 test('a login that unpacks to more than 1 MB is told, and is tried once', async () => {
 	answerWith(two);
 
-	const { error } = await runNode({ ...lookup(), items: [{ code: 'flr' }], credential: service.credential({ authUrl: bomb.url }) });
+	const { error } = await runNode({
+		...lookup(),
+		items: [{ code: 'flr' }],
+		credential: service.credential({ authUrl: bomb.url }),
+	});
 
-	expect(error?.message).toContain(`${bomb.url}/connect/token answered with more than 1 MB, so it was not read to its end. `);
+	expect(error?.message).toContain(
+		`${bomb.url}/connect/token answered with more than 1 MB, so it was not read to its end. `,
+	);
 	expect(bomb.heard).toHaveLength(1);
 });
 
 test.each([[404], [400]])('a push that is refused (%i) with a bomb fails with its status', async (status) => {
 	answerWith(sixty, status);
 
-	const { error } = await runNode({ ...push(), items: [{ planCode: 'pln', features: zones(2) }], credential: service.credential({ baseUrl: bomb.url }) });
+	const { error } = await runNode({
+		...push(),
+		items: [{ planCode: 'pln', features: zones(2) }],
+		credential: service.credential({ baseUrl: bomb.url }),
+	});
 
 	expect(error?.message).toContain(`${status}`);
 	expect(bomb.heard).toHaveLength(1);
@@ -53,7 +79,11 @@ test('a plan that arrives compressed is read as any other', async () => {
 	const [planCode] = service.plans(1);
 	answerWith(gzipSync(JSON.stringify({ features: zones(3) })));
 
-	const { success } = await runNode({ ...getPlan(), items: [{ planCode }], credential: service.credential({ baseUrl: bomb.url }) });
+	const { success } = await runNode({
+		...getPlan(),
+		items: [{ planCode }],
+		credential: service.credential({ baseUrl: bomb.url }),
+	});
 
 	expect(success[0].json).toMatchObject({ count: 3 });
 });

@@ -4,7 +4,8 @@ import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { getMany, lookup, push } from '../../support/engine/steps.mts';
 
-// n8n's own SSRF policy, which reads these when it is first asked: of this machine only the sandbox's address is allowed.
+// n8n's own SSRF policy, which reads these when it is first asked: of this machine only the sandbox's address is
+// allowed.
 process.env.N8N_SSRF_PROTECTION_ENABLED = 'true';
 process.env.N8N_SSRF_ALLOWED_IP_RANGES = '127.0.0.1/32';
 
@@ -39,20 +40,35 @@ test('a login at a forbidden address is told so, and is not tried again', async 
 		credential: service.credential({ authUrl: inner.url }),
 	});
 
-	expect(error?.message).toBe(`n8n did not send the request to ${innerHost()}: ${BLOCKED}. Ask the administrator of n8n which addresses its nodes may call`);
+	expect(error?.message).toBe(
+		`n8n did not send the request to ${innerHost()}: ${BLOCKED}. Ask the administrator of n8n which addresses ` +
+			'its nodes may call',
+	);
 	expect(error?.description).toBe('Ask the administrator of n8n which addresses its nodes may call.');
 	expect(service.count()).toBe(0);
 	expect(JSON.stringify(execution)).not.toContain(service.sandbox.credential.applicationSecret);
 });
 
 test.each([
-	['at a forbidden address', () => `${inner.url}/x?signature=s3cret`, () => `n8n did not send the request to ${innerHost()}: ${BLOCKED}`],
-	['that redirects to one', () => `${open.url}/x?signature=s3cret`, () => `${new URL(open.url).host} redirects to an address that n8n does not open`],
+	[
+		'at a forbidden address',
+		() => `${inner.url}/x?signature=s3cret`,
+		() => `n8n did not send the request to ${innerHost()}: ${BLOCKED}`,
+	],
+	[
+		'that redirects to one',
+		() => `${open.url}/x?signature=s3cret`,
+		() => `${new URL(open.url).host} redirects to an address that n8n does not open`,
+	],
 ])('a photo %s is left out, and the hint says why without its parameters', async (_where, address, reason) => {
 	open.answer = (_request, response) => void response.writeHead(302, { location: inner.url }).end();
 	const [planCode] = service.plans(1, [zone('a', { photos: [{ imageUrl: address() }] })]);
 
-	const { success, hints } = await runNode({ ...getMany({ downloadPhotos: true }), items: [{ planCode }], credential: service.credential() });
+	const { success, hints } = await runNode({
+		...getMany({ downloadPhotos: true }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(success).toHaveLength(1);
 	expect(success[0].binary).toBeUndefined();

@@ -26,10 +26,7 @@ test.each(BOMBS)('the name %j reaches the iframe as text', async (bomb) => {
 	const { success } = await runChain({
 		items: [{ code: demo.floorCode, planCode }],
 		credential: service.credential(),
-		steps: [
-			lookup(),
-			embed({ options: { title: bomb, width: bomb, height: bomb } }),
-		],
+		steps: [lookup(), embed({ options: { title: bomb, width: bomb, height: bomb } })],
 	});
 
 	const { iframe } = Object(success[0].json.embed) as { iframe: string };
@@ -47,7 +44,10 @@ test.each(BOMBS)('a feature named %j is given as it is', async (bomb) => {
 
 const replies: Array<[string, (bomb: string) => Intercept['reply']]> = [
 	['the words of an error', (bomb) => ({ status: 400, body: JSON.stringify({ message: `no: ${bomb}` }) })],
-	['the list of an error', (bomb) => ({ status: 400, body: JSON.stringify({ errors: [{ index: 0, path: bomb, message: bomb }] }) })],
+	[
+		'the list of an error',
+		(bomb) => ({ status: 400, body: JSON.stringify({ errors: [{ index: 0, path: bomb, message: bomb }] }) }),
+	],
 	['an error that is no JSON', (bomb) => ({ status: 404, body: bomb })],
 	['an answer that is no JSON', (bomb) => ({ status: 200, body: bomb })],
 ];
@@ -61,9 +61,15 @@ describe.each(replies)('markup in %s', (_where, replyWith) => {
 
 		for (const step of steps) {
 			const items = [{ planCode, features: [zone('plain')] }];
-			const { failed } = await runNode({ ...step, items, credential: service.credential(), onError: 'continueErrorOutput' });
+			const { failed } = await runNode({
+				...step,
+				items,
+				credential: service.credential(),
+				onError: 'continueErrorOutput',
+			});
 			for (const { json } of failed) {
-				for (const text of [json.error, json.message, Object(json.details).serviceSays ?? '']) expect(text).toMatch(INERT);
+				for (const text of [json.error, json.message, Object(json.details).serviceSays ?? ''])
+					expect(text).toMatch(INERT);
 			}
 		}
 	});
@@ -102,7 +108,12 @@ test.each(BOMBS)('a column %j that no data field knows is told without markup, a
 test('plans that took their features before another failed are named without markup', async () => {
 	for (const bomb of BOMBS) service.sandbox.addPlan(bomb);
 	const [late] = service.plans(1);
-	service.sandbox.intercept({ route: 'push', planCode: late, times: Infinity, reply: { status: 503, headers: { 'retry-after': '1' } } });
+	service.sandbox.intercept({
+		route: 'push',
+		planCode: late,
+		times: Infinity,
+		reply: { status: 503, headers: { 'retry-after': '1' } },
+	});
 	const items = [...BOMBS, late].map((planCode) => ({ planCode, features: [zone('a')] }));
 
 	const { error } = await runNode({ ...push({ maxRetries: 1 }), items, credential: service.credential() });
@@ -114,7 +125,11 @@ test('plans that took their features before another failed are named without mar
 test('an expiry with markup, which JavaScript takes for a date, is told without it', async () => {
 	const viewerTokens = { allAreas: 'token', allAreasAndChildren: 'token', expiry: `2020-01-01 (${BOMBS[0]})` };
 
-	const { error } = await runNode({ ...embed(), items: [{ viewerTokens, planCode: 'pln' }], credential: service.credential() });
+	const { error } = await runNode({
+		...embed(),
+		items: [{ viewerTokens, planCode: 'pln' }],
+		credential: service.credential(),
+	});
 
 	expect(error?.message).toMatch(/expired at 2020-01-01/);
 	expect(error?.message).toMatch(INERT);

@@ -5,7 +5,8 @@ import { getMany, getPlan, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 
-const ODD = '{"type":"zone","zoneType":"common","name":"odd","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"geometry":{"__proto__":[]}}';
+const ODD =
+	'{"type":"zone","zoneType":"common","name":"odd","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"geometry":{"__proto__":[]}}';
 
 afterEach(() => {
 	expect(Object({}).polluted).toBeUndefined();
@@ -15,7 +16,11 @@ afterEach(() => {
 async function answered(features: string, step = getMany()) {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 200, body: features } });
-	return await runNode({ ...step, items: [{ planCode, features: JSON.parse(`[${ODD}]`) }], credential: service.credential() });
+	return await runNode({
+		...step,
+		items: [{ planCode, features: JSON.parse(`[${ODD}]`) }],
+		credential: service.credential(),
+	});
 }
 
 test('of members given twice the last counts, in the answer and in a feature', async () => {
@@ -29,7 +34,11 @@ test('of members given twice the last counts, in the answer and in a feature', a
 test('a feature whose members are named __proto__ and constructor is pushed as it is', async () => {
 	const [planCode] = service.plans(1);
 
-	await runNode({ ...push({}, { source: 'json', featureJson: ODD }), items: [{ planCode }], credential: service.credential() });
+	await runNode({
+		...push({}, { source: 'json', featureJson: ODD }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	const [{ id, ...held }] = service.sandbox.features(planCode);
 	expect(id).toBeDefined();
@@ -37,20 +46,30 @@ test('a feature whose members are named __proto__ and constructor is pushed as i
 });
 
 test('it is found on the plan again by Existing Features "Skip"', async () => {
-	const { success } = await answered(`{"features":[${ODD}]}`, push({ existing: 'skip' }, { source: 'json', featureJson: ODD }));
+	const { success } = await answered(
+		`{"features":[${ODD}]}`,
+		push({ existing: 'skip' }, { source: 'json', featureJson: ODD }),
+	);
 
 	expect(success[0].json).toMatchObject({ pushed: 0, skipped: 1 });
 	expect(service.count('push')).toBe(0);
 });
 
 test('a plan that only inherits such members does not hold it', async () => {
-	const { success } = await answered('{"features":[{"type":"zone","zoneType":"common","name":"odd"}]}', push({ existing: 'skip' }, { source: 'json', featureJson: ODD }));
+	const { success } = await answered(
+		'{"features":[{"type":"zone","zoneType":"common","name":"odd"}]}',
+		push({ existing: 'skip' }, { source: 'json', featureJson: ODD }),
+	);
 
 	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 0 });
 });
 
 test.each(['byName', 'byKey'])('data fields of odd names survive Get (%s) and Push', async (dataFormat) => {
-	const data = ['__proto__', 'constructor', 'toString'].map((name, index) => ({ key: `dfld_${String(index).repeat(25)}`, name, value: name }));
+	const data = ['__proto__', 'constructor', 'toString'].map((name, index) => ({
+		key: `dfld_${String(index).repeat(25)}`,
+		name,
+		value: name,
+	}));
 	const [from, to] = service.plans(2);
 	service.sandbox.setFeatures(from, [zone('a', { data })]);
 
@@ -67,7 +86,11 @@ test.each(['byName', 'byKey'])('data fields of odd names survive Get (%s) and Pu
 test('a plan code and an item named __proto__ stay plain data', async () => {
 	service.sandbox.setFeatures('__proto__', [zone('a')]);
 
-	const { success } = await runNode({ ...getPlan(), items: [{ planCode: '__proto__' }], credential: service.credential() });
+	const { success } = await runNode({
+		...getPlan(),
+		items: [{ planCode: '__proto__' }],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toMatchObject({ planCode: '__proto__', count: 1 });
 });

@@ -23,16 +23,22 @@ class Clone {
 		}
 		// Bootstrap lets tsx read the script: here it is the one package to install, from a folder.
 		mkdirSync(path.join(this.folder, 'tsx'));
-		this.write('tsx/package.json', JSON.stringify({ name: 'tsx', version: '1.0.0', main: 'index.js', scripts: { postinstall: 'node slow.mjs' } }));
+		this.write(
+			'tsx/package.json',
+			JSON.stringify({ name: 'tsx', version: '1.0.0', main: 'index.js', scripts: { postinstall: 'node slow.mjs' } }),
+		);
 		this.write('tsx/index.js', '');
 		const own = { name: 'clone', dependencies: { tsx: 'file:tsx' } };
 		this.write('package.json', JSON.stringify(own));
 		const packages = { '': own, 'node_modules/tsx': { resolved: 'tsx', link: true }, tsx: { version: '1.0.0' } };
 		this.write('package-lock.json', JSON.stringify({ name: 'clone', lockfileVersion: 3, packages }));
-		this.write('tsx/slow.mjs', `
+		this.write(
+			'tsx/slow.mjs',
+			`
 			import { appendFileSync } from 'node:fs';
 			appendFileSync('../log', 'begin\\n');
-			setTimeout(() => appendFileSync('../log', 'end\\n'), ${SLOW_MS});`);
+			setTimeout(() => appendFileSync('../log', 'end\\n'), ${SLOW_MS});`,
+		);
 		this.write('script.mts', "console.log('the script runs');");
 	}
 
@@ -77,61 +83,83 @@ beforeEach(() => {
 
 afterEach(() => clone.remove());
 
-test('two starts at once install once: the second waits, and says so', async () => {
-	const first = clone.start();
-	await clone.begun();
-	const second = clone.start();
+test(
+	'two starts at once install once: the second waits, and says so',
+	async () => {
+		const first = clone.start();
+		await clone.begun();
+		const second = clone.start();
 
-	expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
-	expect(second.said).toMatch(/Another install is under way in this folder \(process \d+\): waiting for it/);
-	expect([first.said, second.said]).toEqual(Array(2).fill(expect.stringContaining('the script runs')));
-	expect(clone.log).toEqual(['begin', 'end']);
-}, WITHIN_MS);
+		expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
+		expect(second.said).toMatch(/Another install is under way in this folder \(process \d+\): waiting for it/);
+		expect([first.said, second.said]).toEqual(Array(2).fill(expect.stringContaining('the script runs')));
+		expect(clone.log).toEqual(['begin', 'end']);
+	},
+	WITHIN_MS,
+);
 
-test('Ctrl-C during the install waits for npm, says so and leaves nothing running; the next start installs', async () => {
-	const stopped = clone.start();
-	await clone.begun();
-	stopped.child.kill('SIGINT');
+test(
+	'Ctrl-C during the install waits for npm, says so and leaves nothing running; the next start installs',
+	async () => {
+		const stopped = clone.start();
+		await clone.begun();
+		stopped.child.kill('SIGINT');
 
-	expect(await stopped.ended).toBe(130);
-	expect(stopped.said).toContain('Stopping: waiting for npm to end');
-	expect(stopped.said).not.toContain('could not be installed');
-	await pause(SLOW_MS);
-	expect(clone.log).toHaveLength(1);
-	const next = clone.start();
-	expect(await next.ended).toBe(0);
-	expect(next.said).not.toContain('Another install');
-	expect(next.said).toContain('the script runs');
-}, WITHIN_MS);
+		expect(await stopped.ended).toBe(130);
+		expect(stopped.said).toContain('Stopping: waiting for npm to end');
+		expect(stopped.said).not.toContain('could not be installed');
+		await pause(SLOW_MS);
+		expect(clone.log).toHaveLength(1);
+		const next = clone.start();
+		expect(await next.ended).toBe(0);
+		expect(next.said).not.toContain('Another install');
+		expect(next.said).toContain('the script runs');
+	},
+	WITHIN_MS,
+);
 
-test('an npm whose script was killed is waited for by the next start', async () => {
-	const killed = clone.start();
-	await clone.begun();
-	killed.child.kill('SIGKILL');
-	await once(killed.child, 'exit');
-	const next = clone.start();
+test(
+	'an npm whose script was killed is waited for by the next start',
+	async () => {
+		const killed = clone.start();
+		await clone.begun();
+		killed.child.kill('SIGKILL');
+		await once(killed.child, 'exit');
+		const next = clone.start();
 
-	expect(await next.ended).toBe(0);
-	expect(next.said).toContain('Another install is under way');
-	expect(clone.log.filter((line) => line === 'begin')).toHaveLength(1);
-}, WITHIN_MS);
+		expect(await next.ended).toBe(0);
+		expect(next.said).toContain('Another install is under way');
+		expect(clone.log.filter((line) => line === 'begin')).toHaveLength(1);
+	},
+	WITHIN_MS,
+);
 
-test('what was left of an install that is gone holds nobody up', async () => {
-	mkdirSync(path.join(clone.folder, '.cache'));
-	writeFileSync(path.join(clone.folder, '.cache', 'install.lock'), '999999999 999999998');
+test(
+	'what was left of an install that is gone holds nobody up',
+	async () => {
+		mkdirSync(path.join(clone.folder, '.cache'));
+		writeFileSync(path.join(clone.folder, '.cache', 'install.lock'), '999999999 999999998');
 
-	const next = clone.start();
+		const next = clone.start();
 
-	expect(await next.ended).toBe(0);
-	expect(next.said).not.toContain('Another install');
-}, WITHIN_MS);
+		expect(await next.ended).toBe(0);
+		expect(next.said).not.toContain('Another install');
+	},
+	WITHIN_MS,
+);
 
-test('an install that fails ends with one line in words', async () => {
-	writeFileSync(path.join(clone.folder, 'tsx', 'slow.mjs'), "console.error('no room'); process.exit(1);");
+test(
+	'an install that fails ends with one line in words',
+	async () => {
+		writeFileSync(path.join(clone.folder, 'tsx', 'slow.mjs'), "console.error('no room'); process.exit(1);");
 
-	const failed = clone.start();
+		const failed = clone.start();
 
-	expect(await failed.ended).toBe(1);
-	expect(failed.said).toContain('no room');
-	expect(failed.said.trim().split('\n').at(-1)).toMatch(/^the project's development packages could not be installed in .*: the lines above say why\.$/);
-}, WITHIN_MS);
+		expect(await failed.ended).toBe(1);
+		expect(failed.said).toContain('no room');
+		expect(failed.said.trim().split('\n').at(-1)).toMatch(
+			/^the project's development packages could not be installed in .*: the lines above say why\.$/,
+		);
+	},
+	WITHIN_MS,
+);

@@ -13,7 +13,9 @@ import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 
 const run = promisify(execFile);
 const NAME = 'downloaded';
-const INSTALL = "const { installPackages } = await import('./scripts/install/packages.mjs'); await installPackages(process.cwd(), 'A package');";
+const INSTALL =
+	"const { installPackages } = await import('./scripts/install/packages.mjs'); await " +
+	"installPackages(process.cwd(), 'A package');";
 
 /** A registry of one package, whose first download stops half way. */
 async function startRegistry(tarball: Buffer): Promise<{ server: Server; downloads: () => number }> {
@@ -27,7 +29,13 @@ async function startRegistry(tarball: Buffer): Promise<{ server: Server; downloa
 		}
 		const dist = { tarball: `http://${request.headers.host}/file.tgz`, integrity: integrityOf(tarball) };
 		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify({ name: NAME, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': { name: NAME, version: '1.0.0', dist } } }));
+		response.end(
+			JSON.stringify({
+				name: NAME,
+				'dist-tags': { latest: '1.0.0' },
+				versions: { '1.0.0': { name: NAME, version: '1.0.0', dist } },
+			}),
+		);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	return { server, downloads: () => downloads };
@@ -48,7 +56,10 @@ async function makeClone(folder: string): Promise<Buffer> {
 	const root = { name: 'clone', version: '1.0.0', dependencies: { [NAME]: '1.0.0' } };
 	await writeFile(path.join(folder, 'package.json'), JSON.stringify(root));
 	const packages = { '': root, [`node_modules/${NAME}`]: { version: '1.0.0', integrity: integrityOf(tarball) } };
-	await writeFile(path.join(folder, 'package-lock.json'), JSON.stringify({ name: 'clone', version: '1.0.0', lockfileVersion: 3, requires: true, packages }));
+	await writeFile(
+		path.join(folder, 'package-lock.json'),
+		JSON.stringify({ name: 'clone', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
+	);
 	return tarball;
 }
 
@@ -64,7 +75,9 @@ test('an install goes on where a download has hung', async () => {
 		};
 		await run(process.execPath, ['--input-type=module', '--eval', INSTALL], { cwd: folder, env });
 
-		const installed = JSON.parse(await readFile(path.join(folder, 'node_modules', NAME, 'package.json'), 'utf8')) as { version: string };
+		const installed = JSON.parse(await readFile(path.join(folder, 'node_modules', NAME, 'package.json'), 'utf8')) as {
+			version: string;
+		};
 		expect(installed.version).toBe('1.0.0');
 		expect(downloads()).toBe(2);
 	} finally {

@@ -28,7 +28,10 @@ describe(`Get, then Push to another plan, for ${PLANS} random plans each way (TE
 		];
 
 		test.each(ways)('%s: the other plan is equal, photos aside', async (name, steps) => {
-			const plans = fc.sample(pushablePlan, { numRuns: PLANS, seed: Math.floor(randomFor(`${seed} ${dataFormat} ${name}`)() * 2 ** 31) });
+			const plans = fc.sample(pushablePlan, {
+				numRuns: PLANS,
+				seed: Math.floor(randomFor(`${seed} ${dataFormat} ${name}`)() * 2 ** 31),
+			});
 			const codes = service.plans(PLANS);
 			codes.forEach((code, index) => {
 				service.sandbox.setFeatures(code, plans[index]);

@@ -6,16 +6,36 @@ import { anyJson, throughJson } from '../../support/generators/json.mts';
 import { anyName, anyText } from '../../support/generators/text.mts';
 
 /** Members that mean something to the service or to the nodes: `planCode` and `dataFields` are what Get adds. */
-const KNOWN_MEMBERS = ['id', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'planCode', 'dataFields'];
+const KNOWN_MEMBERS = [
+	'id',
+	'type',
+	'zoneType',
+	'position',
+	'geometry',
+	'icons',
+	'photos',
+	'data',
+	'planCode',
+	'dataFields',
+];
 
 const metres = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const position = fc.record({ x: metres, y: metres });
 const geometry = fc.record({
 	type: fc.constant('Polygon'),
-	coordinates: fc.array(fc.array(fc.tuple(metres, metres), { minLength: 4, maxLength: 6 }), { minLength: 1, maxLength: 2 }),
+	coordinates: fc.array(fc.array(fc.tuple(metres, metres), { minLength: 4, maxLength: 6 }), {
+		minLength: 1,
+		maxLength: 2,
+	}),
 });
-const icons = fc.array(fc.record({ iconType: anyText, size: fc.option(fc.nat(), { nil: undefined }) }), { maxLength: 3 });
-const photos = fc.constantFrom([], [{ imageUrl: '/photos/a.png' }], [{ imageUrl: '/photos/a.png' }, { imageUrl: '/photos/b.png' }]);
+const icons = fc.array(fc.record({ iconType: anyText, size: fc.option(fc.nat(), { nil: undefined }) }), {
+	maxLength: 3,
+});
+const photos = fc.constantFrom(
+	[],
+	[{ imageUrl: '/photos/a.png' }],
+	[{ imageUrl: '/photos/a.png' }, { imageUrl: '/photos/b.png' }],
+);
 
 /** Kinds of section 2.3 and the members each has; a kind that nobody knows yet among them. */
 const kinds: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
@@ -49,8 +69,13 @@ const extraMembers = fc.dictionary(
 /** A feature that the service takes: any kind, hostile names and values, members that nobody knows. */
 const pushableFeature: fc.Arbitrary<Feature> = fc
 	.constantFrom(...Object.keys(kinds))
-	.chain((type) => fc.tuple(fc.record(kinds[type]), fc.option(data), extraMembers).map(([members, entries, extra]) =>
-		throughJson({ ...extra, ...members, type, ...(entries === null ? {} : { data: entries }) }) as Feature,
-	));
+	.chain((type) =>
+		fc
+			.tuple(fc.record(kinds[type]), fc.option(data), extraMembers)
+			.map(
+				([members, entries, extra]) =>
+					throughJson({ ...extra, ...members, type, ...(entries === null ? {} : { data: entries }) }) as Feature,
+			),
+	);
 
 export const pushablePlan = fc.array(pushableFeature, { maxLength: 6 });

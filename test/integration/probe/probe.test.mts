@@ -46,7 +46,9 @@ describe('npm run probe', () => {
 
 		expect(differing(facts)).toEqual([]);
 		expect(facts.filter(({ verdict }) => verdict === 'not seen').map(({ topic }) => topic)).toEqual(['Refused login']);
-		expect(seen.exchanges.filter(({ method }) => method !== 'GET').map(({ path: address }) => address)).toEqual(['/connect/token']);
+		expect(seen.exchanges.filter(({ method }) => method !== 'GET').map(({ path: address }) => address)).toEqual([
+			'/connect/token',
+		]);
 		expect(foundOf(facts, 'Geometry')).toMatch(/Polygon, closed outlines of \[number, number\]/);
 		expect(foundOf(facts, 'Position')).toMatch(/\{ x, y \}/);
 	});
@@ -67,23 +69,42 @@ describe('npm run probe', () => {
 	});
 
 	// What only shows when something is pushed cannot be seen by a probe that only reads.
-	test.each([{ refusePhotos: false }, { keepPushedIds: false }, { migration: true }, { migrationMs: 9 }, { migratingPushes: { [demo.planCode]: 3 } }])(
-		'a sandbox with %j looks as any other',
-		async (settings) => {
-			const steady = (seen: Survey) => factsOf(seen).filter(({ topic }) => !['Times', 'Login', 'Sizes', 'Features'].includes(topic));
-			expect(steady(await probed({ settings }))).toEqual(steady(await probed()));
-		},
-	);
+	test.each([
+		{ refusePhotos: false },
+		{ keepPushedIds: false },
+		{ migration: true },
+		{ migrationMs: 9 },
+		{ migratingPushes: { [demo.planCode]: 3 } },
+	])('a sandbox with %j looks as any other', async (settings) => {
+		const steady = (seen: Survey) =>
+			factsOf(seen).filter(({ topic }) => !['Times', 'Login', 'Sizes', 'Features'].includes(topic));
+		expect(steady(await probed({ settings }))).toEqual(steady(await probed()));
+	});
 
 	test('tells where a service differs from everything that was observed', async () => {
 		const service = await startOddService();
 		const facts = factsOf(await look(service.inputs));
 		await service.close();
 
-		expect(differing(facts)).toEqual(expect.arrayContaining([
-			'Scope', 'Token validity', 'Token header of lookups', 'List of partners', 'List of clients', 'Codes', 'Nesting', 'Codes of parents', 'Plan codes',
-			'Viewer token validity', 'viewerTokenLifetime', 'Zone types', 'Ids', 'Data fields', 'Codes of data fields',
-		]));
+		expect(differing(facts)).toEqual(
+			expect.arrayContaining([
+				'Scope',
+				'Token validity',
+				'Token header of lookups',
+				'List of partners',
+				'List of clients',
+				'Codes',
+				'Nesting',
+				'Codes of parents',
+				'Plan codes',
+				'Viewer token validity',
+				'viewerTokenLifetime',
+				'Zone types',
+				'Ids',
+				'Data fields',
+				'Codes of data fields',
+			]),
+		);
 		expect(foundOf(facts, 'Token header of lookups')).toBe('Authentication');
 		expect(foundOf(facts, 'Token header of plans')).toBe('Authentication');
 		expect(foundOf(facts, 'Path of a client')).toBe('Client');
@@ -94,7 +115,9 @@ describe('npm run probe', () => {
 		expect(foundOf(facts, 'Framing')).toBe('limited by X-Frame-Options: DENY');
 		expect(foundOf(facts, 'Rate limits')).toMatch(/headers x-ratelimit-limit/);
 		expect(foundOf(facts, 'Answer without a token')).toBe('status 403, application/problem+json: title, traceId');
-		expect(service.addresses.filter((address) => !address.startsWith('GET ') && address !== 'POST /login/connect/token')).toEqual([]);
+		expect(
+			service.addresses.filter((address) => !address.startsWith('GET ') && address !== 'POST /login/connect/token'),
+		).toEqual([]);
 	});
 
 	test('a fact sheet holds no secret, no code and no name', async () => {
@@ -102,7 +125,11 @@ describe('npm run probe', () => {
 		const sheet = factSheet(factsOf(await look(service.inputs)));
 		await service.close();
 
-		for (const secret of [...Object.values(service.inputs).filter((value) => !/esapi-scope/.test(value)), ...ODD_NAMES, 'odd.token']) {
+		for (const secret of [
+			...Object.values(service.inputs).filter((value) => !/esapi-scope/.test(value)),
+			...ODD_NAMES,
+			'odd.token',
+		]) {
 			expect(sheet).not.toContain(secret);
 		}
 	});
@@ -116,12 +143,19 @@ describe('npm run probe', () => {
 		const text = await readFile(file, 'utf8');
 
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
-		for (const secret of [...Object.values(service.inputs).filter((value) => !/esapi-scope/.test(value)), ...ODD_NAMES, 'odd.token', 'siteviewertoken', 'North']) {
+		for (const secret of [
+			...Object.values(service.inputs).filter((value) => !/esapi-scope/.test(value)),
+			...ODD_NAMES,
+			'odd.token',
+			'siteviewertoken',
+			'North',
+		]) {
 			expect(text).not.toContain(secret);
 		}
 		// The same name is the same text wherever it stands: the floor's client and a data field share one.
 		const { exchanges } = JSON.parse(text);
-		const bodyOf = (part: string) => exchanges.find((one: { path: string; status: number }) => one.path.includes(part) && one.status === 200).body;
+		const bodyOf = (part: string) =>
+			exchanges.find((one: { path: string; status: number }) => one.path.includes(part) && one.status === 200).body;
 		const [room, desk] = bodyOf('/Features').features;
 		expect(room.data[0].name).toBe(bodyOf(`/Client/${demo.clientCode}`).name);
 		expect(room.data[0].value).toBe(desk.label);
@@ -137,7 +171,19 @@ describe('npm run probe', () => {
 		const replayed = await probed({ replay: file }, seen.inputs.scope);
 
 		// Codes, tokens, photos and the embed page of a replay are the sandbox's own, and so are its logins.
-		const ignored = ['Times', 'Sizes', 'Login', 'Token type', 'Token validity', 'Refused login', 'Features', 'Framing', 'Rate limits', 'Signs in viewer tokens', 'Codes'];
+		const ignored = [
+			'Times',
+			'Sizes',
+			'Login',
+			'Token type',
+			'Token validity',
+			'Refused login',
+			'Features',
+			'Framing',
+			'Rate limits',
+			'Signs in viewer tokens',
+			'Codes',
+		];
 		const steady = (one: Survey) => factsOf(one).filter(({ topic }) => !ignored.includes(topic));
 		expect(steady(replayed)).toEqual(steady(seen));
 	});
@@ -169,7 +215,9 @@ describe('npm run probe', () => {
 		await service.close();
 
 		for (const facts of [factsOf(await probed()), odd]) {
-			const steady = facts.filter(({ topic }) => !['Login', 'Times', 'Sizes', 'Features', 'Rate limits'].includes(topic));
+			const steady = facts.filter(
+				({ topic }) => !['Login', 'Times', 'Sizes', 'Features', 'Rate limits'].includes(topic),
+			);
 			for (const { topic, found } of steady) expect(docs).toContain(`| ${topic} | ${found} |`);
 		}
 	});

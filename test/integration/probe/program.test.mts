@@ -26,7 +26,11 @@ describe('the program of npm run probe', () => {
 		});
 	const run = async (args: string[], environment?: Record<string, string>) => {
 		const child = program(args, environment);
-		const [printed, errors, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'exit')]);
+		const [printed, errors, [code]] = await Promise.all([
+			textOf(child.stdout),
+			textOf(child.stderr),
+			once(child, 'exit'),
+		]);
 		return { printed, errors, code };
 	};
 

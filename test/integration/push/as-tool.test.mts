@@ -20,7 +20,9 @@ test.each(ON_ERROR)('an agent is told of a refused push in an item, not by an er
 	const outcome = await pushAsTool([{ planCode, features: zones(2) }], { onError });
 
 	expect(outcome.error).toBeUndefined();
-	expect(answers(outcome)).toMatchObject([{ error: expect.stringContaining('status 403'), details: { safeToRetry: true, planCode } }]);
+	expect(answers(outcome)).toMatchObject([
+		{ error: expect.stringContaining('status 403'), details: { safeToRetry: true, planCode } },
+	]);
 	expect(service.count('push')).toBe(1);
 });
 
@@ -29,13 +31,18 @@ test('an agent is told of invalid input in an item, and nothing is sent', async 
 
 	const outcome = await pushAsTool([{ planCode, features: [zone('good'), { type: '' }] }]);
 
-	expect(answers(outcome)).toMatchObject([{ error: expect.stringContaining('1 item is invalid'), details: { invalidItems: [0] } }]);
+	expect(answers(outcome)).toMatchObject([
+		{ error: expect.stringContaining('1 item is invalid'), details: { invalidItems: [0] } },
+	]);
 	expect(service.count()).toBe(0);
 });
 
 test('n8n does not repeat a push that may have had an effect', async () => {
 	const [planCode] = service.plans(1);
-	service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
+	service.sandbox.setFeatures(
+		planCode,
+		zones(5).filter((_zone, index) => index % 2 === 1),
+	);
 	service.sandbox.intercept({ route: 'push', times: Infinity, reply: 'reset' });
 
 	const outcome = await pushAsTool([{ planCode, features: zones(5) }], { retryOnFail: true, maxTries: 3 });

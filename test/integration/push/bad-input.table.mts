@@ -12,20 +12,36 @@ export interface BadInput {
 	words: RegExp;
 }
 
-const planCodeOf = (value: unknown): Pick<BadInput, 'step' | 'item'> => ({ step: push(), item: { planCode: value } as IDataObject });
-const featureOf = (feature: unknown): Pick<BadInput, 'step' | 'item'> => ({ step: push(), item: { features: [zone('good'), feature] } as IDataObject });
-const dataOf = (entry: unknown) => featureOf(zone('bad', { data: [{ key: dataKey('a'), name: 'A', value: 'a' }, entry] }));
-const fieldOf = (value: unknown): Pick<BadInput, 'step' | 'item'> => ({ step: push(), item: { features: value } as IDataObject });
+const planCodeOf = (value: unknown): Pick<BadInput, 'step' | 'item'> => ({
+	step: push(),
+	item: { planCode: value } as IDataObject,
+});
+const featureOf = (feature: unknown): Pick<BadInput, 'step' | 'item'> => ({
+	step: push(),
+	item: { features: [zone('good'), feature] } as IDataObject,
+});
+const dataOf = (entry: unknown) =>
+	featureOf(zone('bad', { data: [{ key: dataKey('a'), name: 'A', value: 'a' }, entry] }));
+const fieldOf = (value: unknown): Pick<BadInput, 'step' | 'item'> => ({
+	step: push(),
+	item: { features: value } as IDataObject,
+});
 const jsonOf = (value: unknown): Pick<BadInput, 'step' | 'item'> => ({
 	step: push({}, { source: 'json', featureJson: '={{ $json.json }}' }),
 	item: { json: value } as IDataObject,
 });
-const authorOf = (author: unknown) => ({ step: push({}, { author: '={{ $json.author }}' }), item: { author } as IDataObject });
+const authorOf = (author: unknown) => ({
+	step: push({}, { author: '={{ $json.author }}' }),
+	item: { author } as IDataObject,
+});
 const formOf = (extra: unknown) => ({
 	step: push({}, { source: 'form', extra: '={{ $json.extra ?? { name: $json.json.name } }}' }),
 	item: { extra } as IDataObject,
 });
-const partnerOf = (partner: unknown) => ({ step: push({ partnerCode: '={{ $json.partner }}' }), item: { partner } as IDataObject });
+const partnerOf = (partner: unknown) => ({
+	step: push({ partnerCode: '={{ $json.partner }}' }),
+	item: { partner } as IDataObject,
+});
 
 function circular(): IDataObject {
 	const position: IDataObject = {};
@@ -42,32 +58,109 @@ export const badInputs: BadInput[] = [
 	{ name: 'an empty plan code', ...planCodeOf(''), words: /plan code is empty/ },
 	{ name: 'a blank plan code', ...planCodeOf('  '), words: /plan code is empty/ },
 	{ name: 'a missing plan code', ...planCodeOf(undefined), words: /No plan code/ },
-	{ name: 'a plan code that is a number', ...planCodeOf(7), words: /plan code must be text, but is a value of type number/ },
+	{
+		name: 'a plan code that is a number',
+		...planCodeOf(7),
+		words: /plan code must be text, but is a value of type number/,
+	},
 	{ name: 'a plan code that is a list', ...planCodeOf(['pln']), words: /plan code must be text, but is an array/ },
-	{ name: 'a plan code that is an object', ...planCodeOf({ code: 'pln' }), words: /plan code must be text, but is a value of type object/ },
+	{
+		name: 'a plan code that is an object',
+		...planCodeOf({ code: 'pln' }),
+		words: /plan code must be text, but is a value of type object/,
+	},
 	{ name: 'the plan code ..', ...planCodeOf('..'), words: /plan code "\.\." is not a code/ },
 	{ name: 'a plan code of broken Unicode', ...planCodeOf('\ud800'), words: /plan code holds broken Unicode/ },
 	{ name: 'a feature that is no object', ...featureOf('zone'), words: /features\[1\] must be an object/ },
 	{ name: 'a feature that is null', ...featureOf(null), words: /features\[1\] must be an object/ },
 	{ name: 'a feature that is a list', ...featureOf([]), words: /features\[1\] must be an object/ },
-	{ name: 'a feature without a type', ...featureOf({ zoneType: 'common' }), words: /features\[1\]\.type must be the kind/ },
-	{ name: 'a wrong zoneType', ...featureOf(zone('bad', { zoneType: 'Common' })), words: /features\[1\]\.zoneType must be one of common, identified/ },
-	{ name: 'a geometry that is text', ...featureOf(zone('bad', { geometry: 'POLYGON' })), words: /features\[1\]\.geometry must be an object/ },
-	{ name: 'a position that is a list', ...featureOf({ type: 'leaderLineIcon', position: [1, 2] }), words: /features\[1\]\.position must be an object/ },
-	{ name: 'icons that are no objects', ...featureOf({ type: 'zonedIcon', icons: ['printer'] }), words: /features\[1\]\.icons\[0\] must be/ },
-	{ name: 'a data key in capitals', ...dataOf({ key: dataKey('A'), name: 'B', value: 'b' }), words: /features\[1\]\.data\[1\]\.key must match dfld_ followed by 25 of a-z, 0-9/ },
-	{ name: 'a data key that is too short', ...dataOf({ key: 'dfld_abc', name: 'B', value: 'b' }), words: /data\[1\]\.key must match/ },
-	{ name: 'an empty data name', ...dataOf({ key: dataKey('b'), name: '', value: 'b' }), words: /data\[1\]\.name must be text that is not empty/ },
-	{ name: 'a data value that is a number', ...dataOf({ key: dataKey('b'), name: 'B', value: 7 }), words: /data\[1\]\.value must be text/ },
-	{ name: 'a data entry that is text', ...dataOf('Tenant'), words: /data\[1\] must be an object with key, name and value/ },
-	{ name: 'a data field given twice', ...featureOf(zone('bad', { data: [0, 1].map((value) => ({ key: dataKey('b'), name: 'B', value: `${value}` })) })), words: /data\[1\]\.key is that of data\[0\], too/ },
-	{ name: 'a number that JSON cannot hold', ...featureOf(zone('bad', { size: NaN })), words: /features\[1\]\.size is NaN, which JSON cannot hold/ },
-	{ name: 'a BigInt', ...featureOf(zone('bad', { data: [{ key: dataKey('b'), name: 'B', value: 'b', id: 7n }] })), words: /features\[1\]\.data\[0\]\.id is a BigInt/ },
+	{
+		name: 'a feature without a type',
+		...featureOf({ zoneType: 'common' }),
+		words: /features\[1\]\.type must be the kind/,
+	},
+	{
+		name: 'a wrong zoneType',
+		...featureOf(zone('bad', { zoneType: 'Common' })),
+		words: /features\[1\]\.zoneType must be one of common, identified/,
+	},
+	{
+		name: 'a geometry that is text',
+		...featureOf(zone('bad', { geometry: 'POLYGON' })),
+		words: /features\[1\]\.geometry must be an object/,
+	},
+	{
+		name: 'a position that is a list',
+		...featureOf({ type: 'leaderLineIcon', position: [1, 2] }),
+		words: /features\[1\]\.position must be an object/,
+	},
+	{
+		name: 'icons that are no objects',
+		...featureOf({ type: 'zonedIcon', icons: ['printer'] }),
+		words: /features\[1\]\.icons\[0\] must be/,
+	},
+	{
+		name: 'a data key in capitals',
+		...dataOf({ key: dataKey('A'), name: 'B', value: 'b' }),
+		words: /features\[1\]\.data\[1\]\.key must match dfld_ followed by 25 of a-z, 0-9/,
+	},
+	{
+		name: 'a data key that is too short',
+		...dataOf({ key: 'dfld_abc', name: 'B', value: 'b' }),
+		words: /data\[1\]\.key must match/,
+	},
+	{
+		name: 'an empty data name',
+		...dataOf({ key: dataKey('b'), name: '', value: 'b' }),
+		words: /data\[1\]\.name must be text that is not empty/,
+	},
+	{
+		name: 'a data value that is a number',
+		...dataOf({ key: dataKey('b'), name: 'B', value: 7 }),
+		words: /data\[1\]\.value must be text/,
+	},
+	{
+		name: 'a data entry that is text',
+		...dataOf('Tenant'),
+		words: /data\[1\] must be an object with key, name and value/,
+	},
+	{
+		name: 'a data field given twice',
+		...featureOf(zone('bad', { data: [0, 1].map((value) => ({ key: dataKey('b'), name: 'B', value: `${value}` })) })),
+		words: /data\[1\]\.key is that of data\[0\], too/,
+	},
+	{
+		name: 'a number that JSON cannot hold',
+		...featureOf(zone('bad', { size: NaN })),
+		words: /features\[1\]\.size is NaN, which JSON cannot hold/,
+	},
+	{
+		name: 'a BigInt',
+		...featureOf(zone('bad', { data: [{ key: dataKey('b'), name: 'B', value: 'b', id: 7n }] })),
+		words: /features\[1\]\.data\[0\]\.id is a BigInt/,
+	},
 	{ name: 'a feature that holds itself', ...featureOf(circular()), words: /features\[1\]\.position\.of holds itself/ },
-	{ name: 'a feature that nests too deep', ...featureOf(zone('bad', { position: nested(198) })), words: /features\[1\]\.position\.a\.a.*… nests too deep/ },
-	{ name: 'a row of which one part was flattened', ...featureOf({ type: 'zone', 'geometry.type': 'Polygon' }), words: /features\[1\]\.geometry\.type is a part of a value that was taken apart into columns\. Get/ },
-	{ name: 'a row that was flattened', ...featureOf({ type: 'zone', 'geometry.type': 'Polygon', 'geometry.coordinates.0.0.0': 1, 'data.Tenant': 'x' }), words: /features\[1\]\.geometry\.type is a part of a value that was taken apart into columns \(as are 2 more columns\).*Table/ },
-	{ name: 'a column that stands for no data field', ...featureOf(zone('bad', { data: { Tenant: 'x' } })), words: /features\[1\]\.data\.Tenant is in no entry of dataFields/ },
+	{
+		name: 'a feature that nests too deep',
+		...featureOf(zone('bad', { position: nested(198) })),
+		words: /features\[1\]\.position\.a\.a.*… nests too deep/,
+	},
+	{
+		name: 'a row of which one part was flattened',
+		...featureOf({ type: 'zone', 'geometry.type': 'Polygon' }),
+		words: /features\[1\]\.geometry\.type is a part of a value that was taken apart into columns\. Get/,
+	},
+	{
+		name: 'a row that was flattened',
+		...featureOf({ type: 'zone', 'geometry.type': 'Polygon', 'geometry.coordinates.0.0.0': 1, 'data.Tenant': 'x' }),
+		words:
+			/features\[1\]\.geometry\.type is a part of a value that was taken apart into columns \(as are 2 more columns\).*Table/,
+	},
+	{
+		name: 'a column that stands for no data field',
+		...featureOf(zone('bad', { data: { Tenant: 'x' } })),
+		words: /features\[1\]\.data\.Tenant is in no entry of dataFields/,
+	},
 	{ name: 'a field that is missing', ...fieldOf(undefined), words: /no field "features"/ },
 	{ name: 'a field of text that is not JSON', ...fieldOf('{"type":'), words: /features is not JSON/ },
 	{ name: 'a field that is a number', ...fieldOf(7), words: /features must be an object/ },
@@ -76,7 +169,11 @@ export const badInputs: BadInput[] = [
 	{ name: 'typed JSON that is a number', ...jsonOf('7'), words: /feature must be an object/ },
 	{ name: 'an Extra that is a list', ...formOf('[1]'), words: /Extra is not a JSON object/ },
 	{ name: 'an Extra that is not JSON', ...formOf('{'), words: /Extra is not JSON/ },
-	{ name: 'a line break in Author', ...authorOf('one\ntwo'), words: /Author must be plain text without control characters/ },
+	{
+		name: 'a line break in Author',
+		...authorOf('one\ntwo'),
+		words: /Author must be plain text without control characters/,
+	},
 	{ name: 'an Author that is an object', ...authorOf({ name: 'x' }), words: /Author must be text/ },
 	{
 		name: 'an Existing Features that is neither of the two',
@@ -84,6 +181,10 @@ export const badInputs: BadInput[] = [
 		item: { existing: 'Skip' },
 		words: /Existing Features must be one of push, skip/,
 	},
-	{ name: 'a line break in Partner Code', ...partnerOf('ptnr\r\nX-Evil: 1'), words: /partner code must be printable ASCII/ },
+	{
+		name: 'a line break in Partner Code',
+		...partnerOf('ptnr\r\nX-Evil: 1'),
+		words: /partner code must be printable ASCII/,
+	},
 	{ name: 'a Partner Code with an umlaut', ...partnerOf('ptnr_ü'), words: /partner code must be printable ASCII/ },
 ];

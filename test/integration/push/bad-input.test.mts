@@ -49,13 +49,21 @@ describe.each(badInputs)('$name', ({ step, item, words }) => {
 
 test('the first problem is the title, the others come below it, equal ones of several items once, twenty in words', async () => {
 	const [planCode] = service.plans(1);
-	const bad = (index: number) => [zone('bad', { zoneType: 'wrong' }), { type: index < 10 ? 7 : '', geometry: `of ${index}`, [`x${index}`]: NaN }];
-	const items = Array.from({ length: 40 }, (_, index) => ({ planCode, features: index % 2 === 0 ? zones(1) : bad(index) }));
+	const bad = (index: number) => [
+		zone('bad', { zoneType: 'wrong' }),
+		{ type: index < 10 ? 7 : '', geometry: `of ${index}`, [`x${index}`]: NaN },
+	];
+	const items = Array.from({ length: 40 }, (_, index) => ({
+		planCode,
+		features: index % 2 === 0 ? zones(1) : bad(index),
+	}));
 
 	const { error } = await runNode({ ...push(), items: items as never, credential: service.credential() });
 
 	expect(error?.message).toBe(
-		'Nothing was sent, because 20 items are invalid. Items 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39: features[0].zoneType must be one of common, identified, interior, otherTenanted, presentation, private, tenanted (and 22 further problems)',
+		'Nothing was sent, because 20 items are invalid. Items 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, ' +
+			'31, 33, 35, 37, 39: features[0].zoneType must be one of common, identified, interior, otherTenanted, ' +
+			'presentation, private, tenanted (and 22 further problems)',
 	);
 	const lines = (error?.description ?? '').split('\n');
 	expect(lines).toHaveLength(21);
@@ -66,7 +74,9 @@ test('the first problem is the title, the others come below it, equal ones of se
 	]);
 	expect(lines[19]).toBe('… and 3 more problems');
 	expect(lines[20]).toMatch(/^Correct these items/);
-	expect(error?.context.details).toMatchObject({ invalidItems: items.flatMap((_item, index) => (index % 2 === 1 ? [index] : [])) });
+	expect(error?.context.details).toMatchObject({
+		invalidItems: items.flatMap((_item, index) => (index % 2 === 1 ? [index] : [])),
+	});
 	expect(service.sandbox.requests).toEqual([]);
 });
 
@@ -75,7 +85,10 @@ test('neighbours with one problem come as a range', async () => {
 
 	const { error } = await runNode({ ...push(), items, credential: service.credential() });
 
-	expect(error?.message).toBe('Nothing was sent, because 26 items are invalid. Items 0–25: features[0].type must be the kind of the feature, such as zone');
+	expect(error?.message).toBe(
+		'Nothing was sent, because 26 items are invalid. Items 0–25: features[0].type must be the kind of the ' +
+			'feature, such as zone',
+	);
 });
 
 test('of one item with many problems the first is the title, and nineteen more come below it', async () => {
@@ -89,7 +102,9 @@ test('of one item with many problems the first is the title, and nineteen more c
 	});
 
 	const { error, message } = failed[0].json;
-	expect(error).toBe('Not pushed: features[0].type must be the kind of the feature, such as zone (and 29 further problems)');
+	expect(error).toBe(
+		'Not pushed: features[0].type must be the kind of the feature, such as zone (and 29 further problems)',
+	);
 	expect(String(message).match(/features\[\d+\]\.type must/g)).toHaveLength(20);
 	expect(message).toContain('… and 10 more problems');
 });
@@ -97,14 +112,21 @@ test('of one item with many problems the first is the title, and nineteen more c
 test('a Field Name that leads through a text finds no field', async () => {
 	const items = [{ planCode: 'pln', features: 'text' }];
 
-	const { error } = await runNode({ ...push({}, { fieldName: 'features.list' }), items, credential: service.credential() });
+	const { error } = await runNode({
+		...push({}, { fieldName: 'features.list' }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(error?.message).toContain('no field "features.list"');
 });
 
 test('Check reports invalid features with item, path and rule, and sends nothing to the plan', async () => {
 	const [planCode] = service.plans(1, zones(1));
-	const items = [{ planCode, features: zones(2) }, { planCode, features: [zone('bad', { zoneType: 'wrong' })] }];
+	const items = [
+		{ planCode, features: zones(2) },
+		{ planCode, features: [zone('bad', { zoneType: 'wrong' })] },
+	];
 
 	const { success } = await runNode({ ...check(), items, credential: service.credential() });
 
@@ -124,7 +146,11 @@ test.each(['a/b', 'a b', '?x=1', '#x', 'ünï ✓', '%2e%2e', '..%2f', '....', '
 	async (planCode) => {
 		service.sandbox.setFeatures(planCode, []);
 
-		const { error } = await runNode({ ...push(), items: [{ planCode, features: [zone('a')] }], credential: service.credential() });
+		const { error } = await runNode({
+			...push(),
+			items: [{ planCode, features: [zone('a')] }],
+			credential: service.credential(),
+		});
 
 		expect(error).toBeUndefined();
 		expect(service.held(planCode)).toEqual({ a: 1 });

@@ -16,23 +16,38 @@ async function pushRows(rows: unknown[], parameters: INodeParameters = {}, optio
 	return { ...outcome, pushed: service.sandbox.features(planCode).slice(1) };
 }
 
-test('columns that are named as a data field of the plan become that field; the plan is read once, shared with Match By', async () => {
-	const { error, pushed } = await pushRows(
-		[{ ...zone('a'), ' tenant ': 'Ben' }, { ...zone('b'), TENANT: 12, [use.name]: '' }],
-		{},
-		{ existing: 'skip', matchBy: 'member', matchMember: 'name' },
-	);
+test(
+	'columns that are named as a data field of the plan become that field; the plan is read once, shared with Match ' +
+		'By',
+	async () => {
+		const { error, pushed } = await pushRows(
+			[
+				{ ...zone('a'), ' tenant ': 'Ben' },
+				{ ...zone('b'), TENANT: 12, [use.name]: '' },
+			],
+			{},
+			{ existing: 'skip', matchBy: 'member', matchMember: 'name' },
+		);
 
-	expect(error).toBeUndefined();
-	expect(pushed).toMatchObject([
-		{ name: 'a', data: [{ ...tenant, value: 'Ben' }] },
-		{ name: 'b', data: [{ ...tenant, value: '12' }, { ...use, value: '' }] },
-	]);
-});
+		expect(error).toBeUndefined();
+		expect(pushed).toMatchObject([
+			{ name: 'a', data: [{ ...tenant, value: 'Ben' }] },
+			{
+				name: 'b',
+				data: [
+					{ ...tenant, value: '12' },
+					{ ...use, value: '' },
+				],
+			},
+		]);
+	},
+);
 
 test('a row of a spreadsheet: members are JSON text, and numbers where the plan has numbers', async () => {
 	const { id, name, ...whole } = zone('a', { position: { x: 1 } }) as Record<string, unknown>;
-	const row = Object.fromEntries(Object.entries(whole).map(([member, value]) => [member, typeof value === 'string' ? value : JSON.stringify(value)]));
+	const row = Object.fromEntries(
+		Object.entries(whole).map(([member, value]) => [member, typeof value === 'string' ? value : JSON.stringify(value)]),
+	);
 
 	const { error, pushed } = await pushRows([{ ...row, name: 12, icons: '', [tenant.name]: 'Ben' }]);
 
@@ -42,18 +57,34 @@ test('a row of a spreadsheet: members are JSON text, and numbers where the plan 
 	expect(pushed[0]).not.toHaveProperty('icons');
 });
 
-test.each(['byName', 'manual'])('the mark that a CSV file begins with is no part of a column: %s', async (dataMapping) => {
-	const { type, ...others } = zone('a') as Record<string, unknown>;
-	const dataColumns = { columns: [{ column: 'Tenant', key: tenant.key, name: '' }] };
+test.each(['byName', 'manual'])(
+	'the mark that a CSV file begins with is no part of a column: %s',
+	async (dataMapping) => {
+		const { type, ...others } = zone('a') as Record<string, unknown>;
+		const dataColumns = { columns: [{ column: 'Tenant', key: tenant.key, name: '' }] };
 
-	const { error, pushed } = await pushRows([{ '\ufefftype': type, ...others, Tenant: 'Ben' }, { '\ufeffTenant': 'Cleo', ...zone('b') }], { dataMapping, dataColumns });
+		const { error, pushed } = await pushRows(
+			[
+				{ '\ufefftype': type, ...others, Tenant: 'Ben' },
+				{ '\ufeffTenant': 'Cleo', ...zone('b') },
+			],
+			{ dataMapping, dataColumns },
+		);
 
-	expect(error).toBeUndefined();
-	expect(pushed).toMatchObject([{ type: 'zone', name: 'a', data: [{ ...tenant, value: 'Ben' }] }, { name: 'b', data: [{ value: 'Cleo' }] }]);
-});
+		expect(error).toBeUndefined();
+		expect(pushed).toMatchObject([
+			{ type: 'zone', name: 'a', data: [{ ...tenant, value: 'Ben' }] },
+			{ name: 'b', data: [{ value: 'Cleo' }] },
+		]);
+	},
+);
 
 test.each([
-	['error', [], /Item 0: Tenat is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant/],
+	[
+		'error',
+		[],
+		/Item 0: Tenat is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant/,
+	],
 	['drop', [{ name: 'a' }], undefined],
 	['keep', [{ name: 'a', Tenat: 'Ben' }], undefined],
 ])('Other Columns: %s', async (otherColumns, expected, words) => {
@@ -68,42 +99,76 @@ test.each([
 test.each([
 	['is empty', { [tenant.name]: '' }],
 	['is left out, as n8n does with empty cells of a file', {}],
-])('Compare takes rows by name, too: a cell that %s differs, a column that no row has does not', async (_what, cell) => {
-	const data = (value: string) => ({ data: [{ ...tenant, value }, { ...use, value: 'Office' }] });
-	const [planCode] = service.plans(1, [zone('a', data('Anna')), zone('b', data('Ben')), zone('c', data('Cleo'))]);
-	const items = [
-		{ planCode, type: 'zone', name: 'a', ...cell },
-		{ planCode, type: 'zone', name: 'b', [tenant.name]: 'Ben' },
-		{ planCode, ...zone('c', { data: [] }) },
-	] as IDataObject[];
+])(
+	'Compare takes rows by name, too: a cell that %s differs, a column that no row has does not',
+	async (_what, cell) => {
+		const data = (value: string) => ({
+			data: [
+				{ ...tenant, value },
+				{ ...use, value: 'Office' },
+			],
+		});
+		const [planCode] = service.plans(1, [zone('a', data('Anna')), zone('b', data('Ben')), zone('c', data('Cleo'))]);
+		const items = [
+			{ planCode, type: 'zone', name: 'a', ...cell },
+			{ planCode, type: 'zone', name: 'b', [tenant.name]: 'Ben' },
+			{ planCode, ...zone('c', { data: [] }) },
+		] as IDataObject[];
 
-	const { success } = await runNode({ ...compare({ matchBy: 'member', matchMember: 'name' }, byName()), items, credential: service.credential() });
+		const { success } = await runNode({
+			...compare({ matchBy: 'member', matchMember: 'name' }, byName()),
+			items,
+			credential: service.credential(),
+		});
 
-	expect(success.map(({ json: { match, changes } }) => [match, changes])).toEqual([['a', [{ field: tenant.name, given: null, onPlan: 'Anna' }]]]);
-});
+		expect(success.map(({ json: { match, changes } }) => [match, changes])).toEqual([
+			['a', [{ field: tenant.name, given: null, onPlan: 'Anna' }]],
+		]);
+	},
+);
 
 test('a plan that cannot be read fails its items with the reason, and nothing is sent', async () => {
 	const items = [{ planCode: 'pln_unknown', ...zone('a') }] as IDataObject[];
 
 	const stopped = await runNode({ ...push({}, byName()), items, credential: service.credential() });
-	const { failed } = await runNode({ ...push({}, byName()), items, credential: service.credential(), onError: 'continueErrorOutput' });
+	const { failed } = await runNode({
+		...push({}, byName()),
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
 
 	expect(stopped.error?.message).toMatch(/status 404/);
-	expect(failed).toMatchObject([{ json: { details: { status: 404, planCode: 'pln_unknown', safeToRetry: true } }, pairedItem: { item: 0 } }]);
+	expect(failed).toMatchObject([
+		{ json: { details: { status: 404, planCode: 'pln_unknown', safeToRetry: true } }, pairedItem: { item: 0 } },
+	]);
 	expect(service.count('push')).toBe(0);
 });
 
 describe('Data Columns', () => {
-	const columns = (...rows: IDataObject[]) => ({ source: 'item', dataMapping: 'manual', dataColumns: { columns: rows } }) as INodeParameters;
+	const columns = (...rows: IDataObject[]) =>
+		({ source: 'item', dataMapping: 'manual', dataColumns: { columns: rows } }) as INodeParameters;
 	const column = (name: string, key = tenant.key) => ({ column: name, key, name: '' });
 
 	test('Compare: a cell that one row lacks, and others have, is an emptied one', async () => {
-		const [planCode] = service.plans(1, ['a', 'b'].map((name) => zone(name, { data: [{ ...tenant, value: 'Anna' }] })));
-		const items = [{ planCode, type: 'zone', name: 'a' }, { planCode, type: 'zone', name: 'b', Tenant: 'Anna' }] as IDataObject[];
+		const [planCode] = service.plans(
+			1,
+			['a', 'b'].map((name) => zone(name, { data: [{ ...tenant, value: 'Anna' }] })),
+		);
+		const items = [
+			{ planCode, type: 'zone', name: 'a' },
+			{ planCode, type: 'zone', name: 'b', Tenant: 'Anna' },
+		] as IDataObject[];
 
-		const { success } = await runNode({ ...compare({ matchBy: 'member', matchMember: 'name' }, columns(column('Tenant'))), items, credential: service.credential() });
+		const { success } = await runNode({
+			...compare({ matchBy: 'member', matchMember: 'name' }, columns(column('Tenant'))),
+			items,
+			credential: service.credential(),
+		});
 
-		expect(success.map(({ json: { match, changes } }) => [match, changes])).toEqual([['a', [{ field: tenant.name, given: null, onPlan: 'Anna' }]]]);
+		expect(success.map(({ json: { match, changes } }) => [match, changes])).toEqual([
+			['a', [{ field: tenant.name, given: null, onPlan: 'Anna' }]],
+		]);
 	});
 
 	test('an emptied cell empties the field', async () => {
@@ -115,9 +180,24 @@ describe('Data Columns', () => {
 	});
 
 	test.each([
-		['a column that no item has', columns(column('Tenat')), {}, /Tenat is a column that no item has: did you mean Tenant\?/],
-		['two rows for one data field', columns(column('Tenant'), column('name')), {}, /name is given for the same data field as the column Tenant/],
-		['data that is text', columns(column('Tenant')), { data: 'notes' }, /data is no list of entries, and the columns would replace it/],
+		[
+			'a column that no item has',
+			columns(column('Tenat')),
+			{},
+			/Tenat is a column that no item has: did you mean Tenant\?/,
+		],
+		[
+			'two rows for one data field',
+			columns(column('Tenant'), column('name')),
+			{},
+			/name is given for the same data field as the column Tenant/,
+		],
+		[
+			'data that is text',
+			columns(column('Tenant')),
+			{ data: 'notes' },
+			/data is no list of entries, and the columns would replace it/,
+		],
 	])('%s is a problem', async (_what, parameters, more, words) => {
 		const { error, pushed } = await pushRows([{ ...zone('a'), Tenant: 'Ben', ...more }], parameters);
 
@@ -127,7 +207,11 @@ describe('Data Columns', () => {
 });
 
 test('entries of data without a value are left out of what is sent, an empty text is sent', async () => {
-	const data = [{ key: dataKey('a'), name: 'A' }, { key: dataKey('b'), name: 'B', value: null }, { key: dataKey('c'), name: 'C', value: '' }];
+	const data = [
+		{ key: dataKey('a'), name: 'A' },
+		{ key: dataKey('b'), name: 'B', value: null },
+		{ key: dataKey('c'), name: 'C', value: '' },
+	];
 
 	const { pushed } = await pushRows([zone('a', { data })], { dataMapping: 'manual' });
 

@@ -76,7 +76,11 @@ describe.each(['array', 'byName', 'byKey'])('Data Format %s', (dataFormat) => {
 test('By Name gives columns of names, and says what each stands for', async () => {
 	const [planCode] = service.plans(1, [zone('a', { data: [{ ...dataFields.tenant, value: 'Harbour Ltd' }] })]);
 
-	const { success } = await runNode({ ...getMany({ dataFormat: 'byName', dropEmptyData: true }), items: [{ planCode }], credential: service.credential() });
+	const { success } = await runNode({
+		...getMany({ dataFormat: 'byName', dropEmptyData: true }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json.data).toEqual({ Tenant: 'Harbour Ltd' });
 	expect(success[0].json.dataFields).toEqual(expect.arrayContaining([{ column: 'Tenant', ...dataFields.tenant }]));
@@ -84,15 +88,28 @@ test('By Name gives columns of names, and says what each stands for', async () =
 
 test('an edited column changes that data field and no other', async () => {
 	const [planCode, copy] = service.plans(2);
-	const data = [{ ...dataFields.tenant, value: 'before' }, { ...dataFields.use, value: 'Office' }];
+	const data = [
+		{ ...dataFields.tenant, value: 'before' },
+		{ ...dataFields.use, value: 'Office' },
+	];
 	service.sandbox.setFeatures(planCode, [zone('a', { data })]);
-	const { success } = await runNode({ ...getMany({ dataFormat: 'byName' }), items: [{ planCode }], credential: service.credential() });
+	const { success } = await runNode({
+		...getMany({ dataFormat: 'byName' }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 	const [{ json }] = success;
 	const edited = { ...json, data: { ...Object(json.data), Tenant: 42 } };
 
 	await runNode({ ...push({}, { source: 'item', planCode: copy }), items: [edited], credential: service.credential() });
 
 	expect(comparable(copy)).toMatchObject([
-		{ name: 'a', data: [{ ...dataFields.tenant, value: '42' }, { ...dataFields.use, value: 'Office' }] },
+		{
+			name: 'a',
+			data: [
+				{ ...dataFields.tenant, value: '42' },
+				{ ...dataFields.use, value: 'Office' },
+			],
+		},
 	]);
 });

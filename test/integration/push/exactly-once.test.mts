@@ -15,7 +15,13 @@ const continues = { onError: 'continueRegularOutput' } as const;
 async function pushZones(count: number, options: object = {}, more: object = {}) {
 	const [planCode] = service.plans(1);
 	const features = zones(count);
-	const outcome = await runNode({ ...push({ ...options }), items: [{ planCode, features }], credential: service.credential(), ...continues, ...more });
+	const outcome = await runNode({
+		...push({ ...options }),
+		items: [{ planCode, features }],
+		credential: service.credential(),
+		...continues,
+		...more,
+	});
 	return { ...outcome, planCode, json: outcome.success[0]?.json ?? {} };
 }
 
@@ -40,37 +46,70 @@ function serviceAtWork(answers: number[], takesAfterRequests: number): string[] 
 	return held;
 }
 
-test.each([422, 429, 503])('a lost push that arrives while status %d is waited out is found, not pushed again', async (status) => {
-	const held = serviceAtWork([504, status, 200], 4);
+test.each([422, 429, 503])(
+	'a lost push that arrives while status %d is waited out is found, not pushed again',
+	async (status) => {
+		const held = serviceAtWork([504, status, 200], 4);
 
-	const { success } = await runNode({ ...push(), items: [{ planCode: 'pln', features: zones(3) }], credential: service.credential({ baseUrl: slow.url }) });
+		const { success } = await runNode({
+			...push(),
+			items: [{ planCode: 'pln', features: zones(3) }],
+			credential: service.credential({ baseUrl: slow.url }),
+		});
 
-	expect(held).toEqual(zones(3).map(({ name }) => name));
-	expect(success[0].json).toMatchObject({ pushed: 3, recovered: 3, requests: 2, retries: 1 });
-});
+		expect(held).toEqual(zones(3).map(({ name }) => name));
+		expect(success[0].json).toMatchObject({ pushed: 3, recovered: 3, requests: 2, retries: 1 });
+	},
+);
 
 test('a push that arrives twice is told, with the copies', async () => {
 	const held = serviceAtWork([504, 200], 4);
 
-	const { success } = await runNode({ ...push(), items: [{ planCode: 'pln', features: zones(2) }], credential: service.credential({ baseUrl: slow.url }), ...continues });
+	const { success } = await runNode({
+		...push(),
+		items: [{ planCode: 'pln', features: zones(2) }],
+		credential: service.credential({ baseUrl: slow.url }),
+		...continues,
+	});
 
 	expect(held).toHaveLength(4);
-	expect(success[0].json.error).toMatch(/^Plan pln: The plan holds more copies than were asked for.*zone "zone 0" of item 0 \(1 too many\), zone "zone 1" of item 0 \(1 too many\)/);
-	expect(success[0].json.details).toMatchObject({ safeToRetry: false, doubled: [{ itemIndex: 0, position: 0, copies: 1 }, { position: 1 }] });
+	expect(success[0].json.error).toMatch(
+		/^Plan pln: The plan holds more copies than were asked for.*zone "zone 0" of item 0 \(1 too many\), zone "zone 1" of item 0 \(1 too many\)/,
+	);
+	expect(success[0].json.details).toMatchObject({
+		safeToRetry: false,
+		doubled: [{ itemIndex: 0, position: 0, copies: 1 }, { position: 1 }],
+	});
 });
 
 test('when the tries run out after a lost answer, the item is not called safe to run again', async () => {
 	service.sandbox.intercept({ route: 'push', reply: { status: 504 } });
-	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 422, body: '{"message":"migrating"}' } });
+	service.sandbox.intercept({
+		route: 'push',
+		times: Infinity,
+		reply: { status: 422, body: '{"message":"migrating"}' },
+	});
 
 	const { json } = await pushZones(2, { maxRetries: 1 });
 
-	expect(json.error).toMatch(/status 422: migrating.*not known whether zone "zone 0" of item 0, zone "zone 1" of item 0 are on the plan/);
-	expect(json.details).toMatchObject({ status: 422, safeToRetry: false, unknown: [{ itemIndex: 0, position: 0 }, { itemIndex: 0, position: 1 }] });
+	expect(json.error).toMatch(
+		/status 422: migrating.*not known whether zone "zone 0" of item 0, zone "zone 1" of item 0 are on the plan/,
+	);
+	expect(json.details).toMatchObject({
+		status: 422,
+		safeToRetry: false,
+		unknown: [
+			{ itemIndex: 0, position: 0 },
+			{ itemIndex: 0, position: 1 },
+		],
+	});
 });
 
 const unclear: Array<[string, Intercept['reply']]> = [
-	...[408, 425, 499, 503, 507, 520, 522, 524, 527].map((status): [string, Intercept['reply']] => [`status ${status}`, { status }]),
+	...[408, 425, 499, 503, 507, 520, 522, 524, 527].map((status): [string, Intercept['reply']] => [
+		`status ${status}`,
+		{ status },
+	]),
 	['200 with an error', { status: 200, body: '{"error":"queue full"}' }],
 	['202', { status: 202 }],
 	['207', { status: 207, body: '[{"status":500}]' }],
@@ -93,7 +132,9 @@ test('an answer that says neither yes nor no, and no effect on the plan, is told
 
 	const { json } = await pushZones(1);
 
-	expect(json.error).toMatch(/answered with status 200: queue full, which does not say that it was taken \(after 5 tries\)/);
+	expect(json.error).toMatch(
+		/answered with status 200: queue full, which does not say that it was taken \(after 5 tries\)/,
+	);
 	expect(json.details).toMatchObject({ safeToRetry: false, serviceSays: 'queue full' });
 });
 
@@ -101,7 +142,8 @@ test('a second try of Retry On Fail finds the features of the first, whatever it
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 	service.sandbox.intercept({ route: 'features', times: 5, reply: { status: 500 } });
-	const featureJson = '={{ JSON.stringify({ type: "zone", zoneType: "common", name: "made at " + $now.toMillis() + Math.random() }) }}';
+	const featureJson =
+		'={{ JSON.stringify({ type: "zone", zoneType: "common", name: "made at " + $now.toMillis() + Math.random() }) }}';
 
 	const { error } = await runNode({
 		...push({}, { source: 'json', featureJson }),
@@ -130,7 +172,9 @@ test('Isolate tells of an item that one feature is refused and that of another i
 		...continues,
 	});
 
-	expect(success[0].json.error).toMatch(/not known whether zone "zone 1" of item 0 are on the plan.*Refused: zone "zone 0" of item 0 \(a bad zone\)/);
+	expect(success[0].json.error).toMatch(
+		/not known whether zone "zone 1" of item 0 are on the plan.*Refused: zone "zone 0" of item 0 \(a bad zone\)/,
+	);
 	expect(success[0].json.details).toMatchObject({
 		safeToRetry: false,
 		unknown: [{ itemIndex: 0, position: 1 }],
@@ -140,7 +184,11 @@ test('Isolate tells of an item that one feature is refused and that of another i
 
 test('On Error Stop: the error names what is refused, missing or unknown on each plan', async () => {
 	const [fails, other] = service.plans(2);
-	service.sandbox.intercept({ route: 'push', planCode: fails, reply: { status: 400, body: '{"errors":[{"path":"features[1]","message":"is bad"}]}' } });
+	service.sandbox.intercept({
+		route: 'push',
+		planCode: fails,
+		reply: { status: 400, body: '{"errors":[{"path":"features[1]","message":"is bad"}]}' },
+	});
 	service.sandbox.settings.latencyMs = 5;
 	const items = [
 		{ planCode: fails, features: zones(2, 'mine') },
@@ -149,9 +197,13 @@ test('On Error Stop: the error names what is refused, missing or unknown on each
 
 	const { error } = await runNode({ ...push({ batchSize: 2 }), items, credential: service.credential() });
 
-	expect(error?.message).toMatch(/Refused: zone "mine 1" of item 0 \(features\[1\] is bad\)\. Not pushed: zone "mine 0" of item 0/);
+	expect(error?.message).toMatch(
+		/Refused: zone "mine 1" of item 0 \(features\[1\] is bad\)\. Not pushed: zone "mine 0" of item 0/,
+	);
 	expect(error?.message).toMatch(new RegExp(`Not pushed to other plans: .*zone "theirs .*" of item 1.* for ${other}`));
-	const { details } = Object(error?.context) as { details: { otherPlans: Array<{ pushed: number; notPushed: unknown[] }> } };
+	const { details } = Object(error?.context) as {
+		details: { otherPlans: Array<{ pushed: number; notPushed: unknown[] }> };
+	};
 	expect(details.otherPlans[0].pushed + details.otherPlans[0].notPushed.length).toBe(30);
 });
 
@@ -160,9 +212,15 @@ test('a plan whose partner is once written out and once left to the credential i
 	const { partnerCode } = service.sandbox.credential;
 	const items = ['', partnerCode].map((partner, index) => ({ planCode, partner, features: [zone(`item ${index}`)] }));
 
-	const { success } = await runNode({ ...push({ partnerCode: '={{ $json.partner }}' }), items, credential: service.credential() });
+	const { success } = await runNode({
+		...push({ partnerCode: '={{ $json.partner }}' }),
+		items,
+		credential: service.credential(),
+	});
 
-	expect(success).toMatchObject([{ json: { planCode, pushed: 2, requests: 1 }, pairedItem: [{ item: 0 }, { item: 1 }] }]);
+	expect(success).toMatchObject([
+		{ json: { planCode, pushed: 2, requests: 1 }, pairedItem: [{ item: 0 }, { item: 1 }] },
+	]);
 });
 
 test('requests counts the POST after a 401, too', async () => {

@@ -15,11 +15,21 @@ withShortestWaits();
 
 /** What the panel says, judged by n8n's expressions as its editor does. */
 function shown(parameters: INodeParameters, items = 1): string[] {
-	const node = { id: 'push', name: 'Push', type: 'pushFeatures', typeVersion: 1, position: [0, 0] as [number, number], parameters };
+	const node = {
+		id: 'push',
+		name: 'Push',
+		type: 'pushFeatures',
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters,
+	};
 	const workflow = new Workflow({ id: 'workflow', nodes: [node], connections: {}, active: false, nodeTypes });
 	const input = Array.from({ length: items }, (_, index) => ({ json: { index }, pairedItem: index }));
 	return (new PushFeatures().description.hints ?? [])
-		.filter(({ displayCondition = '=true' }) => workflow.expression.getParameterValue(displayCondition, null, 0, 0, 'Push', input, 'manual', {}) === true)
+		.filter(
+			({ displayCondition = '=true' }) =>
+				workflow.expression.getParameterValue(displayCondition, null, 0, 0, 'Push', input, 'manual', {}) === true,
+		)
 		.map(({ message }) => message);
 }
 
@@ -34,7 +44,12 @@ test('a push that does not skip says that each run adds the features again', () 
 test('typed features and several items: they are pushed once for each', () => {
 	const skip = { existing: 'skip' };
 	const json = { source: 'json', featureJson: '{ "type": "leaderLineIcon", "note": "a=b" }', options: skip };
-	const form = { source: 'form', featureType: 'zone', data: { entries: [{ name: 'Tenant', value: 'x = y' }] }, options: skip };
+	const form = {
+		source: 'form',
+		featureType: 'zone',
+		data: { entries: [{ name: 'Tenant', value: 'x = y' }] },
+		options: skip,
+	};
 
 	expect(shown(json, 2)).toEqual([expect.stringMatching(FOR_EACH)]);
 	expect(shown(form, 2)).toEqual([expect.stringMatching(FOR_EACH)]);
@@ -49,34 +64,49 @@ test('typed features and several items: they are pushed once for each', () => {
 /** What the run of a push says beside its items. */
 async function told(planCodes: string[], options: INodeParameters = {}): Promise<string[]> {
 	const items = planCodes.map((planCode) => ({ planCode, features: zones(3) }));
-	const { hints } = await runNode({ ...push(options), items, credential: service.credential(), onError: 'continueErrorOutput' });
+	const { hints } = await runNode({
+		...push(options),
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
 	expect(hints.map(({ location }) => location)).toEqual(hints.map(() => 'outputPane'));
 	return hints.map(({ message }) => message);
 }
 
 test('what was found on the plans after lost answers is counted over all plans, once and in words', async () => {
 	const planCodes = service.plans(3);
-	for (const planCode of planCodes.slice(0, 2)) service.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: 'reset' });
+	for (const planCode of planCodes.slice(0, 2))
+		service.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: 'reset' });
 
-	expect(await told(planCodes)).toEqual(['Features whose answer was lost, and that were found on the plan: 6. They were not sent again.']);
-	expect(planCodes.map((planCode) => service.held(planCode))).toEqual(planCodes.map(() => ({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 })));
+	expect(await told(planCodes)).toEqual([
+		'Features whose answer was lost, and that were found on the plan: 6. They were not sent again.',
+	]);
+	expect(planCodes.map((planCode) => service.held(planCode))).toEqual(
+		planCodes.map(() => ({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 })),
+	);
 });
 
-test('nothing is told of a push whose answers came, of one that was sent again, nor of one whose outcome stayed unknown', async () => {
-	const [good, again, unknown] = service.plans(3);
-	service.sandbox.intercept({ route: 'push', planCode: again, reply: 'reset' });
-	service.sandbox.intercept({ route: 'push', planCode: unknown, when: 'after', reply: 'reset' });
-	service.sandbox.intercept({ route: 'features', planCode: unknown, times: Infinity, reply: { status: 500 } });
+test(
+	'nothing is told of a push whose answers came, of one that was sent again, nor of one whose outcome stayed ' +
+		'unknown',
+	async () => {
+		const [good, again, unknown] = service.plans(3);
+		service.sandbox.intercept({ route: 'push', planCode: again, reply: 'reset' });
+		service.sandbox.intercept({ route: 'push', planCode: unknown, when: 'after', reply: 'reset' });
+		service.sandbox.intercept({ route: 'features', planCode: unknown, times: Infinity, reply: { status: 500 } });
 
-	expect(await told([good, again, unknown])).toEqual([]);
-});
+		expect(await told([good, again, unknown])).toEqual([]);
+	},
+);
 
 test('recovered features are told after those that were skipped and differ', async () => {
 	const [planCode] = service.plans(1, [zone('zone 0', { zoneType: 'private' })]);
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 
 	expect(await told([planCode], { existing: 'skip', matchBy: 'member', matchMember: 'name' })).toEqual([
-		'Features that were skipped and differ from the plan, which cannot be changed: 1. The operation Compare Features says in what.',
+		'Features that were skipped and differ from the plan, which cannot be changed: 1. The operation Compare ' +
+			'Features says in what.',
 		'Features whose answer was lost, and that were found on the plan: 2. They were not sent again.',
 	]);
 });

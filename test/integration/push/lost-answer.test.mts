@@ -58,19 +58,26 @@ describe.each(lost)('after %s', (_name, reply) => {
 
 	test.each(ON_ERROR)('a push of which a part took effect is not sent again, and told: %s', async (onError) => {
 		const [planCode] = service.plans(1);
-		service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
+		service.sandbox.setFeatures(
+			planCode,
+			zones(5).filter((_zone, index) => index % 2 === 1),
+		);
 		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
 
 		const outcome = await pushZones(planCode, 5, reply, { onError });
 
 		expect(service.count('push')).toBe(1);
-		const words = /On the plan: zone "zone 1" of item 0, zone "zone 3" of item 0\. Not on the plan: zone "zone 0" of item 0/;
+		const words =
+			/On the plan: zone "zone 1" of item 0, zone "zone 3" of item 0\. Not on the plan: zone "zone 0" of item 0/;
 		expect(failureWords(outcome)).toEqual([expect.stringMatching(words)]);
 	});
 
 	test('the item of a push of which a part took effect lists what is there, and what is not', async () => {
 		const [planCode] = service.plans(1);
-		service.sandbox.setFeatures(planCode, zones(5).filter((_zone, index) => index % 2 === 1));
+		service.sandbox.setFeatures(
+			planCode,
+			zones(5).filter((_zone, index) => index % 2 === 1),
+		);
 		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
 
 		const { success } = await pushZones(planCode, 5, reply);
@@ -87,7 +94,11 @@ test('each batch is judged by itself: equal features of an earlier batch are not
 	const [planCode] = service.plans(1);
 	const same = Array.from({ length: 4 }, () => zone('same'));
 	service.sandbox.settings.latencyMs = 20;
-	const pushing = runNode({ ...push({ batchSize: 2 }), items: [{ planCode, features: same }], credential: service.credential() });
+	const pushing = runNode({
+		...push({ batchSize: 2 }),
+		items: [{ planCode, features: same }],
+		credential: service.credential(),
+	});
 	const succeeded = () => service.sandbox.requests.some(({ route, status }) => route === 'push' && status === 200);
 	await until('a push went through', succeeded);
 	service.sandbox.intercept({ route: 'push', reply: { status: 502 } });
@@ -106,8 +117,16 @@ test('when the plan cannot be read back either, the error says that the outcome 
 	const { success } = await pushZones(planCode, 2, 'reset');
 
 	expect(service.count('push')).toBe(1);
-	expect(success[0].json.error).toMatch(/not known whether zone "zone 0" of item 0, zone "zone 1" of item 0 are on the plan/);
-	expect(success[0].json.details).toMatchObject({ safeToRetry: false, unknown: [{ itemIndex: 0, position: 0 }, { itemIndex: 0, position: 1 }] });
+	expect(success[0].json.error).toMatch(
+		/not known whether zone "zone 0" of item 0, zone "zone 1" of item 0 are on the plan/,
+	);
+	expect(success[0].json.details).toMatchObject({
+		safeToRetry: false,
+		unknown: [
+			{ itemIndex: 0, position: 0 },
+			{ itemIndex: 0, position: 1 },
+		],
+	});
 });
 
 test('of many features of unknown outcome twenty come in words, without names and kinds by what they are', async () => {
@@ -123,7 +142,9 @@ test('of many features of unknown outcome twenty come in words, without names an
 		onError: 'continueRegularOutput',
 	});
 
-	expect(success[0].json.error).toMatch(/whether diagram of item 0, feature of item 0, zone "zone 0" of item 0, .*"zone 17" of item 0 and 2 more are on the plan/);
+	expect(success[0].json.error).toMatch(
+		/whether diagram of item 0, feature of item 0, zone "zone 0" of item 0, .*"zone 17" of item 0 and 2 more are on the plan/,
+	);
 	expect(Object(success[0].json.details)).toHaveProperty('unknown.length', 22);
 });
 
@@ -141,12 +162,22 @@ test('a service that loses every answer ends the push after five tries', async (
 test('a null position, data without a value and photos do not hide a feature that is on the plan', async () => {
 	const [planCode] = service.plans(1, [zone('before')]);
 	const features = [
-		{ type: 'leaderLineIcon', name: 'icon', position: null, icons: [{ iconType: 'unheardOf' }], photos: [{ imageUrl: 'http://x/' }] },
+		{
+			type: 'leaderLineIcon',
+			name: 'icon',
+			position: null,
+			icons: [{ iconType: 'unheardOf' }],
+			photos: [{ imageUrl: 'http://x/' }],
+		},
 		zone('data', { data: [{ key: `dfld_${'k'.repeat(25)}`, name: 'K', value: null }] }),
 	];
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 
-	const { success } = await runNode({ ...push(), items: [{ planCode, features } as never], credential: service.credential() });
+	const { success } = await runNode({
+		...push(),
+		items: [{ planCode, features } as never],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toMatchObject({ pushed: 2, recovered: 2 });
 	expect(service.count('push')).toBe(1);
@@ -175,9 +206,19 @@ test('a push that broke off while the login of another plan failed is in doubt, 
 		if (url.includes('broken')) held.push(response);
 		else response.writeHead(401).end();
 	};
-	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 400, body: '{"error":"invalid_grant"}' } });
+	service.sandbox.intercept({
+		route: 'token',
+		times: Infinity,
+		reply: { status: 400, body: '{"error":"invalid_grant"}' },
+	});
 
-	const running = runNode({ ...run, items: [{ planCode: 'broken', features: zones(1) }, { planCode: 'refused', features: zones(1) }] });
+	const running = runNode({
+		...run,
+		items: [
+			{ planCode: 'broken', features: zones(1) },
+			{ planCode: 'refused', features: zones(1) },
+		],
+	});
 	await until('both are on their way', () => service.count('token') >= 2 && held.length > 0);
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	held[0].destroy();

@@ -7,22 +7,43 @@ import { check, compare, push } from '../../support/engine/steps.mts';
 const service = useService();
 const ROOM = dataKey('r');
 const room = (number: string, tenant: string): IDataObject =>
-	zone(`${number} ${tenant}`, { data: [{ key: ROOM, name: 'Room', value: number }, { key: dataKey('t'), name: 'Tenant', value: tenant }] });
+	zone(`${number} ${tenant}`, {
+		data: [
+			{ key: ROOM, name: 'Room', value: number },
+			{ key: dataKey('t'), name: 'Tenant', value: tenant },
+		],
+	});
 const byRoom: INodeParameters = { matchBy: 'dataField', matchDataField: ROOM };
 const byId: INodeParameters = { matchBy: 'member', matchMember: 'ref.id' };
 
-async function run(step: ReturnType<typeof push>, features: unknown, planCode: string, onError?: 'continueErrorOutput') {
-	return await runNode({ ...step, items: [{ planCode, features } as IDataObject], credential: service.credential(), onError });
+async function run(
+	step: ReturnType<typeof push>,
+	features: unknown,
+	planCode: string,
+	onError?: 'continueErrorOutput',
+) {
+	return await runNode({
+		...step,
+		items: [{ planCode, features } as IDataObject],
+		credential: service.credential(),
+		onError,
+	});
 }
 
 test('Skip leaves out what has the same value, and says how many of these differ', async () => {
 	const [planCode] = service.plans(1, [room(' 1', 'A'), room('2', 'B')]);
 
-	const { success, hints } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'X'), room('3', 'C')], planCode);
+	const { success, hints } = await run(
+		push({ ...byRoom, existing: 'skip' }),
+		[room('1', 'A'), room('2', 'X'), room('3', 'C')],
+		planCode,
+	);
 
 	// The first differs by the blank in its room and by its name.
 	expect(success[0].json).toMatchObject({ planCode, pushed: 1, skipped: 2, skippedDifferent: 2 });
-	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^Features that were skipped and differ from the plan, which cannot be changed: 2\./)]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^Features that were skipped and differ from the plan, which cannot be changed: 2\./),
+	]);
 	expect(service.held(planCode)).toMatchObject({ '3 C': 1, '2 B': 1 });
 	expect(service.held(planCode)['2 X']).toBeUndefined();
 });
@@ -47,30 +68,50 @@ test('Check counts by it', async () => {
 	expect(whole.success[0].json).toMatchObject({ valid: 2, existing: 0 });
 });
 
-test('a feature without a value, a value given twice and one that stands twice on the plan are problems, and nothing is sent', async () => {
-	const member = (id: unknown, name: string) => zone(name, { ref: { id } });
-	const [planCode] = service.plans(1, [member('7', 'x'), member(7, 'y')]);
-	const items = [
-		{ planCode, features: [member(1, 'a'), member(' ', 'b'), member('1 ', 'c')] },
-		{ planCode, features: [member(7, 'd'), member(1, 'e')] },
-	] as IDataObject[];
+test(
+	'a feature without a value, a value given twice and one that stands twice on the plan are problems, and nothing ' +
+		'is sent',
+	async () => {
+		const member = (id: unknown, name: string) => zone(name, { ref: { id } });
+		const [planCode] = service.plans(1, [member('7', 'x'), member(7, 'y')]);
+		const items = [
+			{ planCode, features: [member(1, 'a'), member(' ', 'b'), member('1 ', 'c')] },
+			{ planCode, features: [member(7, 'd'), member(1, 'e')] },
+		] as IDataObject[];
 
-	const { success } = await runNode({ ...check(byId), items, credential: service.credential() });
-	const stopped = await runNode({ ...push({ ...byId, existing: 'skip' }), items, credential: service.credential() });
+		const { success } = await runNode({ ...check(byId), items, credential: service.credential() });
+		const stopped = await runNode({ ...push({ ...byId, existing: 'skip' }), items, credential: service.credential() });
 
-	expect(success[0].json).toMatchObject({
-		valid: 1,
-		invalid: 4,
-		problems: [
-			{ itemIndex: 0, path: 'features[1]', message: 'has no value in the member ref.id, by which features are matched' },
-			{ itemIndex: 0, path: 'features[2]', message: 'has "1" in the member ref.id, which item 0 (features[0]) has, too; features are matched by it, so give it once' },
-			{ itemIndex: 1, path: 'features[0]', message: expect.stringContaining('has "7" in the member ref.id, which 2 features of the plan have') },
-			{ itemIndex: 1, path: 'features[1]', message: expect.stringContaining('which item 0 (features[0]) has, too') },
-		],
-	});
-	expect(stopped.error?.message).toMatch(/^Nothing was sent, because 2 items are invalid\. Item 0: features\[1\] has no value in the member ref\.id/);
-	expect(service.count('push')).toBe(0);
-});
+		expect(success[0].json).toMatchObject({
+			valid: 1,
+			invalid: 4,
+			problems: [
+				{
+					itemIndex: 0,
+					path: 'features[1]',
+					message: 'has no value in the member ref.id, by which features are matched',
+				},
+				{
+					itemIndex: 0,
+					path: 'features[2]',
+					message:
+						'has "1" in the member ref.id, which item 0 (features[0]) has, too; features are matched by it, so give ' +
+						'it once',
+				},
+				{
+					itemIndex: 1,
+					path: 'features[0]',
+					message: expect.stringContaining('has "7" in the member ref.id, which 2 features of the plan have'),
+				},
+				{ itemIndex: 1, path: 'features[1]', message: expect.stringContaining('which item 0 (features[0]) has, too') },
+			],
+		});
+		expect(stopped.error?.message).toMatch(
+			/^Nothing was sent, because 2 items are invalid\. Item 0: features\[1\] has no value in the member ref\.id/,
+		);
+		expect(service.count('push')).toBe(0);
+	},
+);
 
 test('Skip reads the plan once: what tells the features apart is what is compared', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
@@ -85,7 +126,9 @@ test('two runs at once with Skip push a feature once: the second one reads the p
 	const [planCode] = service.plans(1);
 	service.sandbox.settings.latencyMs = 50;
 
-	const both = await Promise.all([1, 2].map(async () => await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode)));
+	const both = await Promise.all(
+		[1, 2].map(async () => await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode)),
+	);
 
 	expect(both.map(({ success }) => success[0].json.pushed).sort()).toEqual([0, 1]);
 	expect(service.held(planCode)).toEqual({ '1 A': 1 });
@@ -93,29 +136,45 @@ test('two runs at once with Skip push a feature once: the second one reads the p
 
 test('items of one plan that are matched in different ways are problems that name the items', async () => {
 	const [planCode] = service.plans(1);
-	const items = ['member', 'feature', 'member'].map((way, index) => ({ planCode, way, features: [zone(`z${index}`, { ref: { id: index } })] })) as IDataObject[];
+	const items = ['member', 'feature', 'member'].map((way, index) => ({
+		planCode,
+		way,
+		features: [zone(`z${index}`, { ref: { id: index } })],
+	})) as IDataObject[];
 
-	const { error } = await runNode({ ...push({ ...byId, matchBy: '={{ $json.way }}' }), items, credential: service.credential() });
+	const { error } = await runNode({
+		...push({ ...byId, matchBy: '={{ $json.way }}' }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(error?.message).toBe(
-		'Nothing was sent, because 1 item is invalid. Item 1: features[0] is matched by the whole feature, but those of item 0 by the member ref.id; give all items of a plan the same Match By',
+		'Nothing was sent, because 1 item is invalid. Item 1: features[0] is matched by the whole feature, but those ' +
+			'of item 0 by the member ref.id; give all items of a plan the same Match By',
 	);
 	expect(service.count('push')).toBe(0);
 });
 
-test('items of several plans and partners may be matched in different ways; a feature that breaks a rule is not asked for its value', async () => {
-	const [one, other] = service.plans(2);
-	const items = [
-		{ planCode: one, way: 'member', partner: '', features: [{ ref: { id: ' ' } }, zone('a', { ref: { id: 1 } })] },
-		{ planCode: one, way: 'feature', partner: 'ptnr_other', features: [zone('b')] },
-		{ planCode: other, way: 'feature', partner: '', features: [zone('c')] },
-	] as IDataObject[];
-	const options = { ...byId, matchBy: '={{ $json.way }}', partnerCode: '={{ $json.partner }}' };
+test(
+	'items of several plans and partners may be matched in different ways; a feature that breaks a rule is not asked ' +
+		'for its value',
+	async () => {
+		const [one, other] = service.plans(2);
+		const items = [
+			{ planCode: one, way: 'member', partner: '', features: [{ ref: { id: ' ' } }, zone('a', { ref: { id: 1 } })] },
+			{ planCode: one, way: 'feature', partner: 'ptnr_other', features: [zone('b')] },
+			{ planCode: other, way: 'feature', partner: '', features: [zone('c')] },
+		] as IDataObject[];
+		const options = { ...byId, matchBy: '={{ $json.way }}', partnerCode: '={{ $json.partner }}' };
 
-	const { error } = await runNode({ ...push(options), items, credential: service.credential() });
+		const { error } = await runNode({ ...push(options), items, credential: service.credential() });
 
-	expect(error?.message).toBe('Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such as zone');
-});
+		expect(error?.message).toBe(
+			'Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such ' +
+				'as zone',
+		);
+	},
+);
 
 test('an item without a feature that could be pushed does not decide how its plan is matched', async () => {
 	const [planCode] = service.plans(1);
@@ -124,9 +183,16 @@ test('an item without a feature that could be pushed does not decide how its pla
 		{ planCode, way: 'feature', features: [zone('a')] },
 	] as IDataObject[];
 
-	const { error } = await runNode({ ...push({ ...byId, matchBy: '={{ $json.way }}' }), items, credential: service.credential() });
+	const { error } = await runNode({
+		...push({ ...byId, matchBy: '={{ $json.way }}' }),
+		items,
+		credential: service.credential(),
+	});
 
-	expect(error?.message).toBe('Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such as zone');
+	expect(error?.message).toBe(
+		'Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such ' +
+			'as zone',
+	);
 });
 
 test('a plan that cannot be read first ends the run with words that say so', async () => {
@@ -152,7 +218,10 @@ test.each<[INodeParameters, RegExp]>([
 describe('Compare', () => {
 	test('gives an item for each difference, with data fields by name, and pairs it with its input', async () => {
 		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('4', 'D')]);
-		const items = [room('1', 'A'), room('2', 'X'), room('3', 'C')].map((feature) => ({ planCode, features: feature })) as IDataObject[];
+		const items = [room('1', 'A'), room('2', 'X'), room('3', 'C')].map((feature) => ({
+			planCode,
+			features: feature,
+		})) as IDataObject[];
 
 		const { success } = await runNode({ ...compare(byRoom), items, credential: service.credential() });
 
@@ -171,8 +240,14 @@ describe('Compare', () => {
 				},
 				pairedItem: { item: 1 },
 			},
-			{ json: { planCode, result: 'new', match: '3', changes: [], feature: { name: '3 C' }, onPlan: null }, pairedItem: { item: 2 } },
-			{ json: { planCode, result: 'onlyOnPlan', match: '4', changes: [], feature: null, onPlan: { name: '4 D' } }, pairedItem: [] },
+			{
+				json: { planCode, result: 'new', match: '3', changes: [], feature: { name: '3 C' }, onPlan: null },
+				pairedItem: { item: 2 },
+			},
+			{
+				json: { planCode, result: 'onlyOnPlan', match: '4', changes: [], feature: null, onPlan: { name: '4 D' } },
+				pairedItem: [],
+			},
 		]);
 		expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
 	});
@@ -183,18 +258,29 @@ describe('Compare', () => {
 
 		const { success } = await run(compare({ results }), [room('1', 'A'), room('2', 'X')], planCode);
 
-		expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([['same', null], ['new', null], ['onlyOnPlan', null]]);
+		expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([
+			['same', null],
+			['new', null],
+			['onlyOnPlan', null],
+		]);
 	});
 
 	test('an invalid item leaves by the error output, the others are compared', async () => {
 		const [planCode] = service.plans(1);
 		const items = [zone('a'), { type: 7 }].map((feature) => ({ planCode, features: feature })) as IDataObject[];
 
-		const { success, failed } = await runNode({ ...compare(), items, credential: service.credential(), onError: 'continueErrorOutput' });
+		const { success, failed } = await runNode({
+			...compare(),
+			items,
+			credential: service.credential(),
+			onError: 'continueErrorOutput',
+		});
 		const stopped = await runNode({ ...compare(), items, credential: service.credential() });
 
 		expect(success.map(({ json: { result } }) => result)).toEqual(['new']);
-		expect(failed).toMatchObject([{ json: { error: expect.stringContaining('type must be the kind') }, pairedItem: { item: 1 } }]);
+		expect(failed).toMatchObject([
+			{ json: { error: expect.stringContaining('type must be the kind') }, pairedItem: { item: 1 } },
+		]);
 		expect(stopped.error?.message).toContain('Item 1: ');
 	});
 });

@@ -35,10 +35,17 @@ test('items with different authors go in different requests', async () => {
 	const [planCode] = service.plans(1);
 	const items = ['Ann', 'Ann', 'Ben'].map((author, index) => ({ planCode, author, features: [zone(`item ${index}`)] }));
 
-	const { success } = await runNode({ ...push({}, { author: '={{ $json.author }}' }), items, credential: service.credential() });
+	const { success } = await runNode({
+		...push({}, { author: '={{ $json.author }}' }),
+		items,
+		credential: service.credential(),
+	});
 
 	const requests = service.sandbox.requests.filter(({ route }) => route === 'push');
-	expect(requests.map(({ author, featureCount }) => [author, featureCount])).toEqual([['Ann', 2], ['Ben', 1]]);
+	expect(requests.map(({ author, featureCount }) => [author, featureCount])).toEqual([
+		['Ann', 2],
+		['Ben', 1],
+	]);
 	expect(success).toHaveLength(1);
 });
 
@@ -52,7 +59,9 @@ test('Partner Code replaces that of the credential', async () => {
 test('no features: no request', async () => {
 	const { success, planCode } = await pushed(push(), []);
 
-	expect(success.map(({ json }) => json)).toEqual([{ planCode, pushed: 0, skipped: 0, requests: 0, retries: 0, recovered: 0 }]);
+	expect(success.map(({ json }) => json)).toEqual([
+		{ planCode, pushed: 0, skipped: 0, requests: 0, retries: 0, recovered: 0 },
+	]);
 	expect(service.sandbox.requests).toEqual([]);
 });
 
@@ -60,7 +69,11 @@ test('Existing Features: Skip matches each feature of the plan once', async () =
 	const [planCode] = service.plans(1, [zone('same'), zone('same'), zone('other', { zoneType: 'private' })]);
 	const features = [zone('same'), zone('same'), zone('same'), zone('other')];
 
-	const { success } = await runNode({ ...push({ existing: 'skip' }), items: [{ planCode, features }], credential: service.credential() });
+	const { success } = await runNode({
+		...push({ existing: 'skip' }),
+		items: [{ planCode, features }],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toMatchObject({ pushed: 2, skipped: 2 });
 	expect(service.held(planCode)).toEqual({ same: 3, other: 2 });

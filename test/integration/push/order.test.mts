@@ -12,7 +12,10 @@ function refusedPushes(): number {
 
 test('items of one plan go together, in input order', async () => {
 	const [one, other] = service.plans(2);
-	const items = [one, other, one, one, other].map((planCode, index) => ({ planCode, features: [zone(`item ${index}`)] }));
+	const items = [one, other, one, one, other].map((planCode, index) => ({
+		planCode,
+		features: [zone(`item ${index}`)],
+	}));
 
 	const { success } = await runNode({ ...push(), items, credential: service.credential() });
 
@@ -27,7 +30,11 @@ test('items of one plan go together, in input order', async () => {
 test('batches of one plan do not overlap and keep the order', async () => {
 	const [planCode] = service.plans(1);
 
-	const { success } = await runNode({ ...push({ batchSize: 2 }), items: [{ planCode, features: zones(7) }], credential: service.credential() });
+	const { success } = await runNode({
+		...push({ batchSize: 2 }),
+		items: [{ planCode, features: zones(7) }],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toMatchObject({ pushed: 7, requests: 4, retries: 0 });
 	expect(service.sandbox.maxInFlightSeen).toBe(1);

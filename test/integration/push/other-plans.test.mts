@@ -25,7 +25,8 @@ test('On Error Stop: the error names the features of other plans whose push got 
 
 	expect(error?.message).toMatch(/status 400: no\. Before that, 0 of 2 features for this plan were pushed/);
 	expect(error?.message).toContain(
-		`it is not known whether zone "doubtful 0" of item 0, zone "doubtful 1" of item 0 for ${inDoubt} are on their plans`,
+		`it is not known whether zone "doubtful 0" of item 0, zone "doubtful 1" of item 0 for ${inDoubt} are on ` +
+			'their plans',
 	);
 	expect(error?.context.details).toMatchObject({
 		otherPlans: [{ planCode: inDoubt, pushed: 0, unknown: [0, 1].map((position) => ({ itemIndex: 0, position })) }],
@@ -49,6 +50,11 @@ test('On Error Stop: of many plans that were pushed twenty are named', async () 
 
 	const { error } = await runNode({ ...push(), items, credential: service.credential() });
 
-	expect(error?.message).toContain(`Features pushed to other plans: ${codes.slice(0, 20).map((code) => `${code} (1)`).join(', ')} and 5 more`);
+	expect(error?.message).toContain(
+		`Features pushed to other plans: ${codes
+			.slice(0, 20)
+			.map((code) => `${code} (1)`)
+			.join(', ')} and 5 more`,
+	);
 	expect(error?.context.details).toMatchObject({ otherPlans: codes.map((planCode) => ({ planCode, pushed: 1 })) });
 });

@@ -67,15 +67,18 @@ test.each([
 	['404', { status: 404 }, /404/],
 	['409', { status: 409 }, /409/],
 	['413', { status: 413 }, /413/],
-] as Array<[string, Intercept['reply'], RegExp]>)('status %s ends the push at once and says what was pushed', async (_name, reply, words) => {
-	service.sandbox.intercept({ route: 'push', times: Infinity, reply });
+] as Array<[string, Intercept['reply'], RegExp]>)(
+	'status %s ends the push at once and says what was pushed',
+	async (_name, reply, words) => {
+		service.sandbox.intercept({ route: 'push', times: Infinity, reply });
 
-	const { json } = await pushThree();
+		const { json } = await pushThree();
 
-	expect(service.count('push')).toBe(1);
-	expect(json.error).toMatch(words);
-	expect(json.error).toContain('Before that, 0 of 3 features for this plan were pushed');
-});
+		expect(service.count('push')).toBe(1);
+		expect(json.error).toMatch(words);
+		expect(json.error).toContain('Before that, 0 of 3 features for this plan were pushed');
+	},
+);
 
 test('a later batch that fails tells which items are on the plan and which are not', async () => {
 	const [planCode] = service.plans(1);
@@ -95,7 +98,10 @@ test('a later batch that fails tells which items are on the plan and which are n
 	clearInterval(watch);
 
 	expect(success).toHaveLength(1);
-	expect(success[0]).toMatchObject({ json: { pushed: 4, requests: 3 }, pairedItem: [0, 1, 2, 3].map((item) => ({ item })) });
+	expect(success[0]).toMatchObject({
+		json: { pushed: 4, requests: 3 },
+		pairedItem: [0, 1, 2, 3].map((item) => ({ item })),
+	});
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 4 }, { item: 5 }]);
 	for (const { json } of failed) expect(json.details).toMatchObject({ status: 403, planCode, pushed: 4 });
 	expect(service.held(planCode)).toEqual(onceEach(...zones(4)));

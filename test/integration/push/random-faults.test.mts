@@ -30,7 +30,10 @@ test(`random faults lose nothing, double nothing and leave nothing unexplained (
 	for (let execution = 0; execution < EXECUTIONS; execution++) {
 		service.sandbox.clearIntercepts();
 		const items = service.plans(1 + below(3)).flatMap((planCode) =>
-			Array.from({ length: 1 + below(3) }, (_, item) => ({ planCode, features: zones(1 + below(6), `item ${item} zone`) })),
+			Array.from({ length: 1 + below(3) }, (_, item) => ({
+				planCode,
+				features: zones(1 + below(6), `item ${item} zone`),
+			})),
 		);
 		for (let fault = below(6); fault > 0; fault--) {
 			const { planCode } = items[below(items.length)];

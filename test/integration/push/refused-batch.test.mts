@@ -27,12 +27,18 @@ test('On Batch Error: Stop pushes nothing of the batch, and names the features t
 	expect(service.held(planCode)).toEqual({});
 	expect(service.count('push')).toBe(1);
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
-	expect(failed[1].json).toMatchObject({ error: expect.stringMatching(/zoneType must be one of/), details: { status: 400, planCode } });
+	expect(failed[1].json).toMatchObject({
+		error: expect.stringMatching(/zoneType must be one of/),
+		details: { status: 400, planCode },
+	});
 });
 
 test.each([
 	['that the service names', []],
-	['that are to be found by halving', [{ route: 'push', reply: { status: 400, body: '{"message":"something is wrong"}' } }]],
+	[
+		'that are to be found by halving',
+		[{ route: 'push', reply: { status: 400, body: '{"message":"something is wrong"}' } }],
+	],
 ] as Array<[string, Intercept[]]>)('Isolate pushes all but the bad features %s', async (_which, intercepts) => {
 	const [planCode] = service.plans(1);
 	const features = [zone('a'), bad('b'), zone('c'), bad('d'), zone('e')];
@@ -49,7 +55,10 @@ test.each([
 	expect(success).toMatchObject([{ json: { pushed: 3 }, pairedItem: [0, 2, 4].map((item) => ({ item })) }]);
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
 	for (const { json } of failed) {
-		expect(json).toMatchObject({ error: expect.stringMatching(/zoneType/), details: { status: 400, planCode, safeToRetry: true } });
+		expect(json).toMatchObject({
+			error: expect.stringMatching(/zoneType/),
+			details: { status: 400, planCode, safeToRetry: true },
+		});
 	}
 });
 
@@ -58,7 +67,10 @@ test('Isolate sends no more requests when the service names all features of a ba
 
 	const { failed } = await runNode({
 		...push(isolate),
-		items: [{ planCode, features: [bad('a')] }, { planCode, features: [bad('b')] }],
+		items: [
+			{ planCode, features: [bad('a')] },
+			{ planCode, features: [bad('b')] },
+		],
 		credential: service.credential(),
 		onError: 'continueErrorOutput',
 	});
@@ -98,12 +110,20 @@ test('Isolate finds one bad feature among 200 that the service never names, and 
 
 	const { success } = await runNode({
 		...push({ ...isolate, batchSize: 64 }),
-		items: [{ planCode: 'pln', features }, { planCode: 'pln', features: [zone('last')] }],
+		items: [
+			{ planCode: 'pln', features },
+			{ planCode: 'pln', features: [zone('last')] },
+		],
 		credential: service.credential({ baseUrl: terse.url }),
 		onError: 'continueRegularOutput',
 	});
 
-	expect(accepted).toEqual([...zones(200).map(({ name }) => name).filter((_name, index) => index !== 137), 'last']);
+	expect(accepted).toEqual([
+		...zones(200)
+			.map(({ name }) => name)
+			.filter((_name, index) => index !== 137),
+		'last',
+	]);
 	expect(success.map(({ json, pairedItem }) => [json.pushed ?? json.error, pairedItem])).toEqual([
 		[200, [{ item: 1 }]],
 		['Plan pln: The service refused a feature: something is wrong', { item: 0 }],
@@ -130,9 +150,17 @@ test.each([
 	['went with an earlier request', { validate: false, batchSize: 1 }, [zone('a'), bad('b'), zone('c')], /zoneType/],
 ])('an item whose other features %s cannot be run again as it is', async (_when, options, features, words) => {
 	const [planCode] = service.plans(1);
-	const items = [{ planCode, features }, { planCode: service.plans(1)[0], features: [bad('d')] }];
+	const items = [
+		{ planCode, features },
+		{ planCode: service.plans(1)[0], features: [bad('d')] },
+	];
 
-	const { failed } = await runNode({ ...push(options), items, credential: service.credential(), onError: 'continueErrorOutput' });
+	const { failed } = await runNode({
+		...push(options),
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
 
 	expect(service.held(planCode)).toEqual({ a: 1 });
 	expect(failed.map(({ json }) => json)).toEqual([

@@ -21,7 +21,11 @@ describe.each(ON_ERROR)('with Retry On Fail (%s)', (onError) => {
 
 		await runNode({ ...push(), ...retry, items, credential: service.credential() });
 
-		expect([first, failing, last].map((planCode) => service.held(planCode))).toEqual([onceEach(...zones(3)), {}, onceEach(...zones(3))]);
+		expect([first, failing, last].map((planCode) => service.held(planCode))).toEqual([
+			onceEach(...zones(3)),
+			{},
+			onceEach(...zones(3)),
+		]);
 	});
 
 	test('a push whose outcome is unknown is not repeated blindly', async () => {
@@ -57,7 +61,12 @@ describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 		const [planCode] = service.plans(1);
 		service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
 
-		const { success, error } = await runNode({ ...push(), ...run, items: [{ planCode, features: zones(2) }], credential: service.credential() });
+		const { success, error } = await runNode({
+			...push(),
+			...run,
+			items: [{ planCode, features: zones(2) }],
+			credential: service.credential(),
+		});
 
 		expect(error).toBeUndefined();
 		expect(success[0].json).toMatchObject({ pushed: 2 });
@@ -69,7 +78,12 @@ describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 		service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 		service.sandbox.intercept({ route: 'features', times: 5, reply: { status: 500 } });
 
-		const { success } = await runNode({ ...push(), ...run, items: [{ planCode, features: zones(3) }], credential: service.credential() });
+		const { success } = await runNode({
+			...push(),
+			...run,
+			items: [{ planCode, features: zones(3) }],
+			credential: service.credential(),
+		});
 
 		expect(success[0].json).toMatchObject({ pushed: 3, recovered: 3 });
 	});
@@ -82,28 +96,42 @@ describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 	});
 });
 
-describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with Retry On Fail and %s, where n8n runs nothing again', (onError) => {
-	test('a plan that refuses gets nothing, and the item fails', async () => {
-		const [planCode] = service.plans(1);
-		service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'with Retry On Fail and %s, where n8n runs nothing again',
+	(onError) => {
+		test('a plan that refuses gets nothing, and the item fails', async () => {
+			const [planCode] = service.plans(1);
+			service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
 
-		const outcome = await runNode({ ...push(), onError, ...RETRY, items: [{ planCode, features: zones(2) }], credential: service.credential() });
+			const outcome = await runNode({
+				...push(),
+				onError,
+				...RETRY,
+				items: [{ planCode, features: zones(2) }],
+				credential: service.credential(),
+			});
 
-		expect(failureWords(outcome)).toEqual([expect.stringContaining('403')]);
-		expect(service.held(planCode)).toEqual({});
-	});
+			expect(failureWords(outcome)).toEqual([expect.stringContaining('403')]);
+			expect(service.held(planCode)).toEqual({});
+		});
 
-	test('batches that went through stay counted', async () => {
-		const { success, held } = await pushWithSecondBatchRefused(onError);
+		test('batches that went through stay counted', async () => {
+			const { success, held } = await pushWithSecondBatchRefused(onError);
 
-		expect(held).toEqual(onceEach(...zones(2)));
-		expect(success[0].json).toMatchObject({ pushed: 2 });
-	});
-});
+			expect(held).toEqual(onceEach(...zones(2)));
+			expect(success[0].json).toMatchObject({ pushed: 2 });
+		});
+	},
+);
 
 test('the next execution, and the next run of a loop, push again', async () => {
 	const [planCode] = service.plans(1);
-	const run = { ...push(), items: [{ planCode, features: [zone('a')] }], credential: service.credential(), retryOnFail: true };
+	const run = {
+		...push(),
+		items: [{ planCode, features: [zone('a')] }],
+		credential: service.credential(),
+		retryOnFail: true,
+	};
 
 	const runs = await runNodeTimes({ ...run, times: 2 });
 	await runNode(run);
@@ -115,7 +143,10 @@ test('the next execution, and the next run of a loop, push again', async () => {
 test('an execution that failed is not remembered by the next one', async () => {
 	const [planCode, failing] = service.plans(2);
 	service.sandbox.intercept({ route: 'push', planCode: failing, times: Infinity, reply: { status: 403 } });
-	const items = [{ planCode, features: [zone('a')] }, { planCode: failing, features: [zone('b')] }];
+	const items = [
+		{ planCode, features: [zone('a')] },
+		{ planCode: failing, features: [zone('b')] },
+	];
 	const run = { ...push(), items, credential: service.credential(), retryOnFail: true, maxTries: 2 };
 
 	await runNode({ ...run, executionId: newExecutionId() });
@@ -127,7 +158,11 @@ test('an execution that failed is not remembered by the next one', async () => {
 test('Existing Features: Skip leaves out what an execution that broke off had pushed', async () => {
 	const [planCode] = service.plans(1, [...zones(2)]);
 
-	const { success } = await runNode({ ...push({ existing: 'skip' }), items: [{ planCode, features: zones(5) }], credential: service.credential() });
+	const { success } = await runNode({
+		...push({ existing: 'skip' }),
+		items: [{ planCode, features: zones(5) }],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toEqual({ planCode, pushed: 3, skipped: 2, requests: 1, retries: 0, recovered: 0 });
 	expect(service.held(planCode)).toEqual(onceEach(...zones(5)));
@@ -135,9 +170,18 @@ test('Existing Features: Skip leaves out what an execution that broke off had pu
 
 test('a batch that was refused is not pushed in part by the repetition', async () => {
 	const [planCode] = service.plans(1);
-	const items = [zone('a'), zone('b', { zoneType: 'no such type' }), zone('c')].map((feature) => ({ planCode, features: [feature] }));
+	const items = [zone('a'), zone('b', { zoneType: 'no such type' }), zone('c')].map((feature) => ({
+		planCode,
+		features: [feature],
+	}));
 
-	const { error } = await runNode({ ...push({ validate: false }), items, credential: service.credential(), retryOnFail: true, maxTries: 2 });
+	const { error } = await runNode({
+		...push({ validate: false }),
+		items,
+		credential: service.credential(),
+		retryOnFail: true,
+		maxTries: 2,
+	});
 
 	expect(error?.message).toMatch(/zoneType must be one of/);
 	expect(service.held(planCode)).toEqual({});

@@ -12,7 +12,15 @@ const odd: Array<[string, IDataObject]> = [
 	['a DateTime of Luxon', zone('a', { at: DateTime.fromMillis(0) })],
 	['a Buffer', zone('a', { raw: Buffer.from('ab') })],
 	['null for data', zone('a', { data: null })],
-	['a data field without a value', zone('a', { data: [{ key: dataKey('a'), name: 'A', value: null }, { key: dataKey('b'), name: 'B' }] })],
+	[
+		'a data field without a value',
+		zone('a', {
+			data: [
+				{ key: dataKey('a'), name: 'A', value: null },
+				{ key: dataKey('b'), name: 'B' },
+			],
+		}),
+	],
 ];
 
 test.each(odd)('%s: Skip knows it again', async (_what, feature) => {
@@ -33,14 +41,20 @@ test('one data key twice, sent with Validate off, is known again', async () => {
 	const [planCode] = service.plans(1, [zone('a', { data })]);
 	const items = [{ planCode, features: [zone('a', { data })] }] as IDataObject[];
 
-	const { success } = await runNode({ ...push({ existing: 'skip', validate: false }), items, credential: service.credential() });
+	const { success } = await runNode({
+		...push({ existing: 'skip', validate: false }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toMatchObject({ pushed: 0, skipped: 1 });
 });
 
 test('a data field that the service answers under its registered name is known again', async () => {
 	const [planCode] = service.plans(1, [zone('a', { data: [{ key: dataKey('a'), name: 'Registered', value: '1' }] })]);
-	const items = [{ planCode, features: [zone('a', { data: [{ key: dataKey('a'), name: 'mine', value: '1' }] })] }] as IDataObject[];
+	const items = [
+		{ planCode, features: [zone('a', { data: [{ key: dataKey('a'), name: 'mine', value: '1' }] })] },
+	] as IDataObject[];
 
 	const { success } = await runNode({ ...push({ existing: 'skip' }), items, credential: service.credential() });
 

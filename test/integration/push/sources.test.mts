@@ -12,7 +12,11 @@ const recorder = useListener();
 /** Pushes and gives what the plan holds then, without ids. */
 async function onPlan(step: ReturnType<typeof push>, items: IDataObject[]) {
 	const [planCode] = service.plans(1);
-	const { error } = await runNode({ ...step, items: items.map((item) => ({ planCode, ...item })), credential: service.credential() });
+	const { error } = await runNode({
+		...step,
+		items: items.map((item) => ({ planCode, ...item })),
+		credential: service.credential(),
+	});
 	expect(error).toBeUndefined();
 	return service.sandbox.features(planCode).map(({ id, ...feature }) => {
 		expect(id).toEqual(expect.any(String));
@@ -37,7 +41,14 @@ test('Each Item: Data Columns turn columns into data, and numbers into text', as
 		{ ...zone('b'), Floor: '3' } as IDataObject,
 	]);
 
-	expect(feature).toEqual(zone('a', { data: [{ ...tenant, value: 'Harbour Ltd' }, { ...use, value: '12' }] }));
+	expect(feature).toEqual(
+		zone('a', {
+			data: [
+				{ ...tenant, value: 'Harbour Ltd' },
+				{ ...use, value: '12' },
+			],
+		}),
+	);
 });
 
 test.each([
@@ -55,7 +66,10 @@ test('JSON: a feature typed by hand, with an expression of its item', async () =
 
 	const features = await onPlan(push({}, { source: 'json', featureJson }), [{ room: 'Room 1' }, { room: 'Room 2' }]);
 
-	expect(features.map(({ name, zoneType }) => [name, zoneType])).toEqual([['Room 1', 'tenanted'], ['Room 2', 'tenanted']]);
+	expect(features.map(({ name, zoneType }) => [name, zoneType])).toEqual([
+		['Room 1', 'tenanted'],
+		['Room 2', 'tenanted'],
+	]);
 });
 
 test('Form: a zone from its fields, each item with its own', async () => {
@@ -87,7 +101,10 @@ test('Form: a number and a flag that expressions give for data are sent as text,
 
 	const [feature] = await onPlan(push({}, { source: 'form', data: { entries } }), [{}]);
 
-	expect(feature.data).toEqual([{ ...dataFields.area, value: '28.9' }, { ...dataFields.use, value: 'false' }]);
+	expect(feature.data).toEqual([
+		{ ...dataFields.area, value: '28.9' },
+		{ ...dataFields.use, value: 'false' },
+	]);
 });
 
 test('Form: a leaderline icon without a position is sent with null, and lands at the centroid', async () => {
@@ -103,7 +120,11 @@ test('Form: a leaderline icon without a position is sent with null, and lands at
 test('Form: Feature Type by an expression decides about each item', async () => {
 	const parameters = { source: 'form', featureType: '={{ $json.kind }}', zoneType: 'common', icons: '' };
 
-	const features = await onPlan(push({}, parameters), [{ kind: 'zone' }, { kind: 'leaderLineIcon' }, { kind: 'diagram' }]);
+	const features = await onPlan(push({}, parameters), [
+		{ kind: 'zone' },
+		{ kind: 'leaderLineIcon' },
+		{ kind: 'diagram' },
+	]);
 
 	expect(features.map(({ type, zoneType }) => [type, zoneType])).toEqual([
 		['zone', 'common'],
@@ -125,5 +146,7 @@ test.each([
 		credential: service.credential({ baseUrl: recorder.url }),
 	});
 
-	expect(recorder.heard.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ features: [{ type: 'assemblyArea', position: null }] }]);
+	expect(recorder.heard.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+		{ features: [{ type: 'assemblyArea', position: null }] },
+	]);
 });

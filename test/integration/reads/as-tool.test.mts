@@ -11,7 +11,12 @@ test.each([
 	[{ viewerTokensForAgent: true }, true],
 ])('as a tool with the options %j a lookup gives viewer tokens: %j', async (options, gives) => {
 	const step = lookup({ options, code: demo.floorCode });
-	const { success } = await runNode({ ...step, node: 'hierarchyLookupTool', items: [{}], credential: service.credential() });
+	const { success } = await runNode({
+		...step,
+		node: 'hierarchyLookupTool',
+		items: [{}],
+		credential: service.credential(),
+	});
 
 	expect(success[0].json).toMatchObject({ code: demo.floorCode, planCode: demo.planCode });
 	expect('viewerTokens' in success[0].json).toBe(gives);
@@ -20,10 +25,21 @@ test.each([
 test('as a tool a lookup gives no viewer token of what is nested either, and everything else', async () => {
 	const viewerTokens = { allAreas: null, allAreasAndChildren: 'secret', expiry: '2999-01-01T00:00:00Z' };
 	const floor = { code: 'f', name: 'Floor', viewerTokens, planCode: 'pln' };
-	const client = { code: 'c', name: 'Client', tags: ['a', 7], viewerTokens, campuses: [{ code: 'x', name: 'Campus', viewerTokens, buildings: [{ floors: [floor] }] }] };
+	const client = {
+		code: 'c',
+		name: 'Client',
+		tags: ['a', 7],
+		viewerTokens,
+		campuses: [{ code: 'x', name: 'Campus', viewerTokens, buildings: [{ floors: [floor] }] }],
+	};
 	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(client) } });
 
-	const { success } = await runNode({ ...lookup({ resource: 'client' }), node: 'hierarchyLookupTool', items: [{ code: 'c' }], credential: service.credential() });
+	const { success } = await runNode({
+		...lookup({ resource: 'client' }),
+		node: 'hierarchyLookupTool',
+		items: [{ code: 'c' }],
+		credential: service.credential(),
+	});
 
 	const shown = { code: 'x', name: 'Campus', buildings: [{ floors: [{ code: 'f', name: 'Floor', planCode: 'pln' }] }] };
 	expect(success[0].json).toEqual({ code: 'c', name: 'Client', tags: ['a', 7], campuses: [shown] });
@@ -34,7 +50,12 @@ test.each([
 	[{ photoAddressesForAgent: true }, true],
 ])('as a tool with the options %j Get gives addresses of photos: %j', async (options, gives) => {
 	const [planCode] = service.plans(1, [zone('a', { photos: [{ imageUrl: '/photos/secret.png' }] })]);
-	const { success } = await runNode({ ...getMany(options), node: 'getFeaturesTool', items: [{ planCode }], credential: service.credential() });
+	const { success } = await runNode({
+		...getMany(options),
+		node: 'getFeaturesTool',
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(JSON.stringify(success[0].json).includes('secret.png')).toBe(gives);
 });
@@ -43,7 +64,12 @@ test('as a tool Get leaves alone what is no list of photos, and what is no photo
 	const features = [{ type: 'room' }, { type: 'room', photos: 'none' }, { type: 'room', photos: ['odd', null] }];
 	service.sandbox.intercept({ route: 'features', reply: { status: 200, body: JSON.stringify({ features }) } });
 
-	const { success } = await runNode({ ...getMany(), node: 'getFeaturesTool', items: [{ planCode: 'pln' }], credential: service.credential() });
+	const { success } = await runNode({
+		...getMany(),
+		node: 'getFeaturesTool',
+		items: [{ planCode: 'pln' }],
+		credential: service.credential(),
+	});
 
 	expect(success.map(({ json }) => json)).toEqual(features.map((feature) => ({ planCode: 'pln', ...feature })));
 });
@@ -52,7 +78,12 @@ test('as a tool Get says how many features a limit left out', async () => {
 	const [planCode] = service.plans(1, zones(3));
 	const limited = getMany({}, { returnAll: false, limit: 2 });
 
-	const { success } = await runNode({ ...limited, node: 'getFeaturesTool', items: [{ planCode }], credential: service.credential() });
+	const { success } = await runNode({
+		...limited,
+		node: 'getFeaturesTool',
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(success.map(({ json }) => json.name ?? json.leftOut)).toEqual(['zone 0', 'zone 1', 1]);
 	expect(success[2].json.hint).toMatch(/^1 more features match and were left out by the limit/);
@@ -60,7 +91,12 @@ test('as a tool Get says how many features a limit left out', async () => {
 
 test('as a tool Get says in its one item why there is nothing', async () => {
 	const [planCode] = service.plans(1, []);
-	const { success } = await runNode({ ...getMany(), node: 'getFeaturesTool', items: [{ planCode }], credential: service.credential() });
+	const { success } = await runNode({
+		...getMany(),
+		node: 'getFeaturesTool',
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(success.map(({ json }) => json)).toEqual([{ planCode, hint: 'The plan has no features' }]);
 });

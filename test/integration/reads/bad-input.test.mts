@@ -23,17 +23,20 @@ describe.each([
 	['Get Plan Features', getMany()],
 	['Plan Hierarchy Lookup', lookup()],
 ])('%s', (_name, step) => {
-	test.each(bad)('a code that is %s gives a clear error with its item, and nothing is sent', async (_what, value, words) => {
-		const { error } = await runNode({
-			...step,
-			items: [{ planCode: value, code: value } as IDataObject],
-			credential: service.credential(),
-		});
+	test.each(bad)(
+		'a code that is %s gives a clear error with its item, and nothing is sent',
+		async (_what, value, words) => {
+			const { error } = await runNode({
+				...step,
+				items: [{ planCode: value, code: value } as IDataObject],
+				credential: service.credential(),
+			});
 
-		expect(error?.message).toMatch(words);
-		expect(error?.context.itemIndex).toBe(0);
-		expect(service.sandbox.requests).toEqual([]);
-	});
+			expect(error?.message).toMatch(words);
+			expect(error?.context.itemIndex).toBe(0);
+			expect(service.sandbox.requests).toEqual([]);
+		},
+	);
 
 	test("an expression that fails gives n8n's own words, and nothing is sent", async () => {
 		const value = "={{ $('No such node').first().json.code }}";
@@ -46,13 +49,16 @@ describe.each([
 		expect(service.sandbox.requests).toEqual([]);
 	});
 
-	test.each(['a/b', '../../Partners', 'a b', '?x=1', '#x', 'ünï ✓', '%2e%2e', 'a\\..\\b', 'a\nb'])('the code %j is encoded, never interpreted', async (code) => {
-		await runNode({ ...step, items: [{ planCode: code, code }], credential: service.credential() });
+	test.each(['a/b', '../../Partners', 'a b', '?x=1', '#x', 'ünï ✓', '%2e%2e', 'a\\..\\b', 'a\nb'])(
+		'the code %j is encoded, never interpreted',
+		async (code) => {
+			await runNode({ ...step, items: [{ planCode: code, code }], credential: service.credential() });
 
-		const [, request] = service.sandbox.requests;
-		expect(request.path).toContain(`/${encodeURIComponent(code)}`);
-		expect(['lookup', 'features']).toContain(request.route);
-	});
+			const [, request] = service.sandbox.requests;
+			expect(request.path).toContain(`/${encodeURIComponent(code)}`);
+			expect(['lookup', 'features']).toContain(request.route);
+		},
+	);
 });
 
 test.each([
@@ -61,7 +67,11 @@ test.each([
 	['Max Wait (Seconds)', getMany({ maxWaitSeconds: -1 })],
 	['Viewer Token Lifetime (Minutes)', lookup({ options: { viewerTokenLifetime: 0 } })],
 ])('%s out of range gives a clear error, and nothing is sent', async (label, step) => {
-	const { error } = await runNode({ ...step, items: [{ planCode: 'pln', code: 'flr' }], credential: service.credential() });
+	const { error } = await runNode({
+		...step,
+		items: [{ planCode: 'pln', code: 'flr' }],
+		credential: service.credential(),
+	});
 
 	expect(error?.message).toContain(`${label} must be a number`);
 	expect(service.sandbox.requests).toEqual([]);
@@ -69,34 +79,55 @@ test.each([
 
 test.each([
 	['a source of a push', push({}, { source: '={{ "Field" }}' }), /^Source must be one of item, field, form, json$/],
-	['a data format', getMany({ dataFormat: '={{ "byname" }}' }), /^Data Format must be one of byKey, byName, array, table$/],
+	[
+		'a data format',
+		getMany({ dataFormat: '={{ "byname" }}' }),
+		/^Data Format must be one of byKey, byName, array, table$/,
+	],
 	['an access', embed({ access: '={{ "everything" }}' }), /^Access must be one of allAreas, allAreasAndChildren$/],
 	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
-])('%s that an expression gives and the node does not offer is an error, not the default', async (_what, step, words) => {
-	const [planCode] = service.plans(1);
+])(
+	'%s that an expression gives and the node does not offer is an error, not the default',
+	async (_what, step, words) => {
+		const [planCode] = service.plans(1);
 
-	const { error } = await runNode({ ...step, items: [{ planCode }], credential: service.credential() });
+		const { error } = await runNode({ ...step, items: [{ planCode }], credential: service.credential() });
 
-	expect(error?.message).toMatch(words);
-});
+		expect(error?.message).toMatch(words);
+	},
+);
 
 test('a switch may be text, as sheets hand it over, and is the default where it is empty', async () => {
 	const [planCode] = service.plans(1, zones(3));
-	const items = [{ planCode, all: 'TRUE' }, { planCode, all: 'false' }, { planCode, all: '' }];
+	const items = [
+		{ planCode, all: 'TRUE' },
+		{ planCode, all: 'false' },
+		{ planCode, all: '' },
+	];
 
-	const { success } = await runNode({ ...getMany({}, { returnAll: '={{ $json.all }}', limit: 1 }), items, credential: service.credential() });
+	const { success } = await runNode({
+		...getMany({}, { returnAll: '={{ $json.all }}', limit: 1 }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(success.map(({ pairedItem }) => Object(pairedItem).item as number)).toEqual([0, 0, 0, 1, 2, 2, 2]);
 });
 
-test.each([{ timeoutSeconds: 3_000_000 }, { timeoutSeconds: 1e12 }, { timeoutSeconds: 1000.0005 }, { maxWaitSeconds: 1e12 }])(
-	'times beyond what a timer takes mean its longest: %j',
-	async (options) => {
-		const [planCode] = service.plans(1, zones(1));
+test.each([
+	{ timeoutSeconds: 3_000_000 },
+	{ timeoutSeconds: 1e12 },
+	{ timeoutSeconds: 1000.0005 },
+	{ maxWaitSeconds: 1e12 },
+])('times beyond what a timer takes mean its longest: %j', async (options) => {
+	const [planCode] = service.plans(1, zones(1));
 
-		const { success, error } = await runNode({ ...getMany(options), items: [{ planCode }], credential: service.credential() });
+	const { success, error } = await runNode({
+		...getMany(options),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
-		expect(error).toBeUndefined();
-		expect(success).toHaveLength(1);
-	},
-);
+	expect(error).toBeUndefined();
+	expect(success).toHaveLength(1);
+});

@@ -29,7 +29,12 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 		const [planCode] = service.plans(1, [zone('a')]);
 		const { floorCode: code } = demo;
 		const subject = route === 'lookup' ? `Floor ${code}` : `Plan ${planCode}`;
-		return await runNode({ ...step({ timeoutSeconds }), items: [{ planCode, code }], credential: service.credential(), ...options }).then((outcome) => ({ ...outcome, subject }));
+		return await runNode({
+			...step({ timeoutSeconds }),
+			items: [{ planCode, code }],
+			credential: service.credential(),
+			...options,
+		}).then((outcome) => ({ ...outcome, subject }));
 	}
 
 	test.each(passing)('is tried again after %s', async (_name, reply) => {
@@ -46,29 +51,42 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 	test.each([
 		['500', { status: 500, body: '{"message":"still broken"}' }, /500: still broken \(after 5 tries\)/],
 		['a reset', 'reset', /connection to .* broke .*\(after 5 tries\)/],
-	] as Array<[string, Intercept['reply'], RegExp]>)('gives up after five tries that end in %s, and says so', async (_name, reply, words) => {
-		service.sandbox.intercept({ route, times: Infinity, reply });
+	] as Array<[string, Intercept['reply'], RegExp]>)(
+		'gives up after five tries that end in %s, and says so',
+		async (_name, reply, words) => {
+			service.sandbox.intercept({ route, times: Infinity, reply });
 
-		const { success } = await read({ onError: 'continueRegularOutput' });
+			const { success } = await read({ onError: 'continueRegularOutput' });
 
-		expect(service.count(route)).toBe(5);
-		expect(success[0].json.error).toMatch(words);
-		expect(success[0].json.details).toMatchObject({ tries: 5, safeToRetry: true });
-	});
+			expect(service.count(route)).toBe(5);
+			expect(success[0].json.error).toMatch(words);
+			expect(success[0].json.details).toMatchObject({ tries: 5, safeToRetry: true });
+		},
+	);
 
-	test.each([400, 403, 404, 409, 410, 418, 422])('fails at once after status %d, in the words of the service, and names what was asked for', async (status) => {
-		service.sandbox.intercept({ route, times: Infinity, reply: { status, body: `{"message":"no <b>such</b> thing"}` } });
+	test.each([400, 403, 404, 409, 410, 418, 422])(
+		'fails at once after status %d, in the words of the service, and names what was asked for',
+		async (status) => {
+			service.sandbox.intercept({
+				route,
+				times: Infinity,
+				reply: { status, body: `{"message":"no <b>such</b> thing"}` },
+			});
 
-		const { success, subject } = await read({ onError: 'continueRegularOutput' });
+			const { success, subject } = await read({ onError: 'continueRegularOutput' });
 
-		expect(service.count(route)).toBe(1);
-		const { partnerCode } = service.sandbox.credential;
-		const partner = status === 403 ? { words: ` for partner ${partnerCode}`, details: { partnerCode } } : { words: '', details: {} };
-		expect(success[0].json).toMatchObject({
-			error: `${subject}: The service answered with status ${status}${partner.words}: no such thing`,
-			details: { status, serviceSays: 'no such thing', safeToRetry: true, ...partner.details },
-		});
-	});
+			expect(service.count(route)).toBe(1);
+			const { partnerCode } = service.sandbox.credential;
+			const partner =
+				status === 403
+					? { words: ` for partner ${partnerCode}`, details: { partnerCode } }
+					: { words: '', details: {} };
+			expect(success[0].json).toMatchObject({
+				error: `${subject}: The service answered with status ${status}${partner.words}: no such thing`,
+				details: { status, serviceSays: 'no such thing', safeToRetry: true, ...partner.details },
+			});
+		},
+	);
 
 	test.each([
 		['HTML', { status: 200, body: '<!doctype html><title>Log in</title>' }, /is HTML or XML, not JSON/],
@@ -76,15 +94,22 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 		['nothing', { status: 200, body: '' }, /is empty/],
 		['null', { status: 200, body: 'null' }, /is not a JSON object/],
 		['a list', { status: 200, body: '[]' }, /is not a JSON object/],
-		['JSON without what the specification promises', { status: 200, body: '{"name":7}' }, /is not what the specification says/],
+		[
+			'JSON without what the specification promises',
+			{ status: 200, body: '{"name":7}' },
+			/is not what the specification says/,
+		],
 		['bottomless JSON', { status: 200, body: `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}` }, /nests too deep/],
-	] as Array<[string, Intercept['reply'], RegExp]>)('fails at once when the answer is %s, and does not show its markup', async (_name, reply, words) => {
-		service.sandbox.intercept({ route, times: Infinity, reply });
+	] as Array<[string, Intercept['reply'], RegExp]>)(
+		'fails at once when the answer is %s, and does not show its markup',
+		async (_name, reply, words) => {
+			service.sandbox.intercept({ route, times: Infinity, reply });
 
-		const { success } = await read({ onError: 'continueRegularOutput' });
+			const { success } = await read({ onError: 'continueRegularOutput' });
 
-		expect(service.count(route)).toBe(1);
-		expect(success[0].json.error).toMatch(words);
-		expect(success[0].json.message).not.toMatch(/[<>]/);
-	});
+			expect(service.count(route)).toBe(1);
+			expect(success[0].json.error).toMatch(words);
+			expect(success[0].json.message).not.toMatch(/[<>]/);
+		},
+	);
 });

@@ -6,10 +6,18 @@ import { getMany } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant } = dataFields;
-const plan = () => service.plans(1, ['Acme', 'Bolt', ''].map((value) => zone(value || 'empty', { data: [{ ...tenant, value }] })))[0];
+const plan = () =>
+	service.plans(
+		1,
+		['Acme', 'Bolt', ''].map((value) => zone(value || 'empty', { data: [{ ...tenant, value }] })),
+	)[0];
 
 async function get(planCode: unknown, parameters: object = {}, options: object = {}) {
-	return await runNode({ ...getMany({ ...options }, { ...parameters, planCode: planCode as string }), items: [{}], credential: service.credential() });
+	return await runNode({
+		...getMany({ ...options }, { ...parameters, planCode: planCode as string }),
+		items: [{}],
+		credential: service.credential(),
+	});
 }
 
 test.each([
@@ -26,7 +34,9 @@ test.each([
 
 test('a filter that nothing passes, and an empty plan, say so in a hint', async () => {
 	const nothing = await get(plan(), { filters: { types: [' Zone '] } });
-	expect(nothing.hints.map(({ message }) => message).join()).toMatch(/No feature of the plan passes the filters\. It has the types zone \(3\)/);
+	expect(nothing.hints.map(({ message }) => message).join()).toMatch(
+		/No feature of the plan passes the filters\. It has the types zone \(3\)/,
+	);
 
 	const [empty] = service.plans(1, []);
 	expect((await get(empty)).hints.map(({ message }) => message).join()).toMatch(/The plan has no features/);
@@ -40,8 +50,22 @@ test.each([
 	['a code', (code: string) => ` ${code}\n`],
 	['a locator by code', (code: string) => ({ __rl: true, mode: 'code', value: ` ${code} ` })],
 	['a locator from the list', (code: string) => ({ __rl: true, mode: 'list', value: code })],
-	['the address of the plan', (code: string) => ({ __rl: true, mode: 'url', value: `https://x/plans-embed/v1/plan?viewerToken=a%2Bb&planCode=${code}#top` })],
-	['an iframe', (code: string) => ({ __rl: true, mode: 'url', value: `<iframe src="https://x/plan?viewerToken=a&amp;planCode=${code}" title="">` })],
+	[
+		'the address of the plan',
+		(code: string) => ({
+			__rl: true,
+			mode: 'url',
+			value: `https://x/plans-embed/v1/plan?viewerToken=a%2Bb&planCode=${code}#top`,
+		}),
+	],
+	[
+		'an iframe',
+		(code: string) => ({
+			__rl: true,
+			mode: 'url',
+			value: `<iframe src="https://x/plan?viewerToken=a&amp;planCode=${code}" title="">`,
+		}),
+	],
 ])('a plan is given by %s', async (_what, given) => {
 	const code = plan();
 	const { success, error } = await get(given(code));
@@ -58,7 +82,11 @@ test('an address that names no plan gives a clear error, and nothing is sent', a
 });
 
 test('as a table a feature is one flat row, with its data columns beside the members', async () => {
-	const { success } = await get(plan(), { filters: { data: { conditions: [{ field: 'Tenant', operator: 'is', value: 'Acme' }] } } }, { dataFormat: 'table' });
+	const { success } = await get(
+		plan(),
+		{ filters: { data: { conditions: [{ field: 'Tenant', operator: 'is', value: 'Acme' }] } } },
+		{ dataFormat: 'table' },
+	);
 	const [{ json }] = success;
 
 	expect(Object.keys(json).slice(0, 4)).toEqual(['name', 'type', 'zoneType', 'Tenant']);

@@ -27,12 +27,18 @@ test('one plan for two partners is requested for each, with its partner code', a
 
 	await runNode({
 		...getMany({ partnerCode: '={{ $json.partner }}' }),
-		items: [{ planCode, partner: 'ptnr_one' }, { planCode, partner: 'ptnr_two' }, { planCode, partner: '' }],
+		items: [
+			{ planCode, partner: 'ptnr_one' },
+			{ planCode, partner: 'ptnr_two' },
+			{ planCode, partner: '' },
+		],
 		credential: service.credential(),
 		onError: 'continueRegularOutput',
 	});
 
-	const partners = service.sandbox.requests.filter(({ route }) => route === 'features').map(({ headers }) => headers['x-css-partner-code']);
+	const partners = service.sandbox.requests
+		.filter(({ route }) => route === 'features')
+		.map(({ headers }) => headers['x-css-partner-code']);
 	expect(partners.sort()).toEqual(['ptnr_one', 'ptnr_two', service.sandbox.credential.partnerCode].sort());
 });
 
@@ -43,7 +49,11 @@ test('filters keep types and zone types, each empty meaning all', async () => {
 		{ type: 'diagram', name: 'diagram' },
 	]);
 	const names = async (filters: object) => {
-		const { success } = await runNode({ ...getMany({}, { filters: { ...filters } }), items: [{ planCode }], credential: service.credential() });
+		const { success } = await runNode({
+			...getMany({}, { filters: { ...filters } }),
+			items: [{ planCode }],
+			credential: service.credential(),
+		});
 		return success.map(({ json }) => json.name);
 	};
 
@@ -73,7 +83,10 @@ test('filters from expressions: a single text counts as a list of one, nothing a
 });
 
 test('Drop Empty Data and Omit Geometry leave out what they say and nothing else', async () => {
-	const data = [{ key: dataKey('a'), name: 'A', value: 'full' }, { key: dataKey('b'), name: 'B', value: '' }];
+	const data = [
+		{ key: dataKey('a'), name: 'A', value: 'full' },
+		{ key: dataKey('b'), name: 'B', value: '' },
+	];
 	const [planCode] = service.plans(1, [zone('a', { data })]);
 
 	const { success } = await runNode({
@@ -91,11 +104,17 @@ test('photos become binary data, are fetched without the token, and one that fai
 	elsewhere.answer = ({ url }, response) => {
 		response.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'image/png' }).end(PNG);
 	};
-	const photos = ['/one.png?signature=1', '/gone.png', '/two.png'].map((path) => ({ imageUrl: `${elsewhere.url}${path}` }));
+	const photos = ['/one.png?signature=1', '/gone.png', '/two.png'].map((path) => ({
+		imageUrl: `${elsewhere.url}${path}`,
+	}));
 	photos.push({ imageUrl: 'file:///etc/passwd' });
 	const [planCode] = service.plans(1, [zone('a', { photos })]);
 
-	const { success, hints, error } = await runNode({ ...getMany({ downloadPhotos: true }), items: [{ planCode }], credential: service.credential() });
+	const { success, hints, error } = await runNode({
+		...getMany({ downloadPhotos: true }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(error).toBeUndefined();
 	expect(Object.keys(success[0].binary ?? {})).toEqual(['photo_0', 'photo_2']);
@@ -113,7 +132,11 @@ test('Get Plan puts the photos of all features of a plan into its one item', asy
 	const photographed = (name: string) => zone(name, { photos: [{ imageUrl: `${elsewhere.url}/${name}.png` }] });
 	const [planCode] = service.plans(1, [photographed('a'), photographed('b')]);
 
-	const { success } = await runNode({ ...getPlan({ downloadPhotos: true }), items: [{ planCode }], credential: service.credential() });
+	const { success } = await runNode({
+		...getPlan({ downloadPhotos: true }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(success).toHaveLength(1);
 	expect(Object.values(success[0].binary ?? {}).map(({ fileName }) => fileName)).toEqual(['a.png', 'b.png']);

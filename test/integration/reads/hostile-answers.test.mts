@@ -6,7 +6,10 @@ const service = useService();
 
 async function answered(body: string, step = getMany()) {
 	const [planCode] = service.plans(1);
-	service.sandbox.intercept({ route: 'features', reply: { status: 200, headers: { 'content-type': 'text/plain' }, body } });
+	service.sandbox.intercept({
+		route: 'features',
+		reply: { status: 200, headers: { 'content-type': 'text/plain' }, body },
+	});
 	return await runNode({ ...step, items: [{ planCode }], credential: service.credential() });
 }
 
@@ -19,7 +22,9 @@ test('unknown kinds, unknown members, numbers and order come through unchanged, 
 
 	const { success } = await answered(JSON.stringify({ features, more: 'ignored' }));
 
-	expect(success.map(({ json }) => json)).toEqual(features.map((feature) => ({ planCode: expect.any(String), ...feature })));
+	expect(success.map(({ json }) => json)).toEqual(
+		features.map((feature) => ({ planCode: expect.any(String), ...feature })),
+	);
 });
 
 test.each(['{"features":{}}', '{"features":null}', '{"features":[1]}', '{"features":[null]}', '{"Features":[]}'])(
@@ -33,7 +38,9 @@ test.each(['{"features":{}}', '{"features":null}', '{"features":[1]}', '{"featur
 );
 
 test('a member named __proto__ changes no object', async () => {
-	const { success } = await answered('{"features":[{"type":"zone","__proto__":{"polluted":true},"constructor":{"x":1}}]}');
+	const { success } = await answered(
+		'{"features":[{"type":"zone","__proto__":{"polluted":true},"constructor":{"x":1}}]}',
+	);
 
 	expect(success).toHaveLength(1);
 	expect(Object(success[0].json).polluted).toBeUndefined();

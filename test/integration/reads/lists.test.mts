@@ -48,7 +48,9 @@ describe('clients', () => {
 		const clients = await openList('searchClients', service.credential({ partnerCode: '' }), {});
 
 		expect(Object.keys(clients)).toEqual([
-			expect.stringMatching(/^1 of 25 partners could not be listed: The service answered with status 403 for partner p\d+$/),
+			expect.stringMatching(
+				/^1 of 25 partners could not be listed: The service answered with status 403 for partner p\d+$/,
+			),
 			...Array.from({ length: 24 }, (_, index) => `Client ${index}`),
 		]);
 	});
@@ -86,20 +88,23 @@ describe('resources below a client', () => {
 		expect(await offered(panel('floor', { parentBuilding: picked('bldg_of_another_client') }))).toHaveLength(10);
 	});
 
-	test.each(['building', 'floor'])('are offered where parents of a %s are picked, also to pick another one', async (resource) => {
-		const parents = { parentCampus: picked(demo.campusCode), parentBuilding: picked(demo.buildingCode) };
-		const parameters = panel(resource, resource === 'floor' ? parents : { parentCampus: parents.parentCampus });
+	test.each(['building', 'floor'])(
+		'are offered where parents of a %s are picked, also to pick another one',
+		async (resource) => {
+			const parents = { parentCampus: picked(demo.campusCode), parentBuilding: picked(demo.buildingCode) };
+			const parameters = panel(resource, resource === 'floor' ? parents : { parentCampus: parents.parentCampus });
 
-		expect(await openList('searchCampuses', service.credential(), parameters)).toEqual({
-			'Harbour Park': demo.campusCode,
-			'Riverside Yard': demo.otherCampusCode,
-		});
-		expect(Object.keys(await openList('searchBuildings', service.credential(), parameters))).toEqual([
-			'Harbour House',
-			'Mariner Court',
-			'The Boathouse',
-		]);
-	});
+			expect(await openList('searchCampuses', service.credential(), parameters)).toEqual({
+				'Harbour Park': demo.campusCode,
+				'Riverside Yard': demo.otherCampusCode,
+			});
+			expect(Object.keys(await openList('searchBuildings', service.credential(), parameters))).toEqual([
+				'Harbour House',
+				'Mariner Court',
+				'The Boathouse',
+			]);
+		},
+	);
 
 	test('are found by a part of their name or code, in any case', async () => {
 		const building = panel('floor', { parentBuilding: picked(demo.buildingCode) });
@@ -129,7 +134,9 @@ describe('resources below a client', () => {
 		answerClient([{ code: 'same', name: 'Campus', buildings }]);
 
 		expect(await offered(panel('building', { parentCampus: picked('same') }))).toEqual(['House']);
-		expect(await offered(panel('floor', { parentCampus: picked('same'), parentBuilding: picked('same') }))).toEqual(['Floor']);
+		expect(await offered(panel('floor', { parentCampus: picked('same'), parentBuilding: picked('same') }))).toEqual([
+			'Floor',
+		]);
 	});
 });
 
@@ -153,14 +160,18 @@ describe('a list that cannot be had says why', () => {
 	test('the partners cannot be listed', async () => {
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
-		await expect(openList('searchClients', service.credential({ partnerCode: '' }), {})).rejects.toMatchObject({ message: 'The service answered with status 403' });
+		await expect(openList('searchClients', service.credential({ partnerCode: '' }), {})).rejects.toMatchObject({
+			message: 'The service answered with status 403',
+		});
 	});
 
 	test('the answer is no list', async () => {
 		answerList({ code: 'c', name: 'no list' });
 
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
-			message: expect.stringMatching(/^Partner ptnr_\w+: The service's answer is not a list of codes and names\. Check Base URL/),
+			message: expect.stringMatching(
+				/^Partner ptnr_\w+: The service's answer is not a list of codes and names\. Check Base URL/,
+			),
 		});
 	});
 });

@@ -12,11 +12,19 @@ async function look(parameters: INodeParameters) {
 }
 
 function answerOnce(answer: object): void {
-	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify({ code: 'x', name: 'X', viewerTokens: {}, ...answer }) } });
+	service.sandbox.intercept({
+		route: 'lookup',
+		reply: { status: 200, body: JSON.stringify({ code: 'x', name: 'X', viewerTokens: {}, ...answer }) },
+	});
 }
 
 test('Kinds lists floors only', async () => {
-	const { success } = await look({ resource: 'campus', operation: 'getDescendants', code: demo.campusCode, options: { kinds: ['floor'] } });
+	const { success } = await look({
+		resource: 'campus',
+		operation: 'getDescendants',
+		code: demo.campusCode,
+		options: { kinds: ['floor'] },
+	});
 
 	expect(success).toHaveLength(8);
 	expect(new Set(success.map(({ json }) => json.resource))).toEqual(new Set(['floor']));
@@ -39,19 +47,38 @@ test('a service that nests one level only is told in a hint', async () => {
 });
 
 describe('a floor picked from lists', () => {
-	const floor = { resource: 'floor', operation: 'get', code: picked(demo.floorCode), parentClient: picked(demo.clientCode) };
+	const floor = {
+		resource: 'floor',
+		operation: 'get',
+		code: picked(demo.floorCode),
+		parentClient: picked(demo.clientCode),
+	};
 
 	test.each<[string, INodeParameters, number]>([
 		['no further parents', {}, 3],
-		['its campus and its building', { parentCampus: picked(demo.campusCode), parentBuilding: picked(demo.buildingCode) }, 3],
+		[
+			'its campus and its building',
+			{ parentCampus: picked(demo.campusCode), parentBuilding: picked(demo.buildingCode) },
+			3,
+		],
 	])('is looked up below %s', async (_what, parents, lookups) => {
 		expect((await look({ ...floor, ...parents })).success).toHaveLength(1);
 		expect(service.sandbox.requests.filter(({ route }) => route === 'lookup').length).toBeLessThanOrEqual(lookups + 1);
 	});
 
 	test.each<[string, INodeParameters, RegExp]>([
-		['another building', { parentBuilding: picked('bldg_other') }, new RegExp(`^The floor ${demo.floorCode} is in the building ${demo.buildingCode}, but the building bldg_other is chosen`)],
-		['another campus', { parentCampus: picked(demo.otherCampusCode), parentBuilding: picked(demo.buildingCode) }, /^The building .* is in the campus .*, but the campus .* is chosen/],
+		[
+			'another building',
+			{ parentBuilding: picked('bldg_other') },
+			new RegExp(
+				`^The floor ${demo.floorCode} is in the building ${demo.buildingCode}, but the building bldg_other is chosen`,
+			),
+		],
+		[
+			'another campus',
+			{ parentCampus: picked(demo.otherCampusCode), parentBuilding: picked(demo.buildingCode) },
+			/^The building .* is in the campus .*, but the campus .* is chosen/,
+		],
 	])('is an error below %s that was picked since', async (_what, parents, words) => {
 		const { error } = await look({ ...floor, ...parents });
 
@@ -62,7 +89,9 @@ describe('a floor picked from lists', () => {
 	test('passes where its answer names no building, because then nothing is known', async () => {
 		answerOnce({ planCode: 'pln' });
 
-		expect((await look({ ...floor, parentBuilding: picked('bldg_other') })).success[0].json).toMatchObject({ planCode: 'pln' });
+		expect((await look({ ...floor, parentBuilding: picked('bldg_other') })).success[0].json).toMatchObject({
+			planCode: 'pln',
+		});
 		expect(service.count('lookup')).toBe(1);
 	});
 

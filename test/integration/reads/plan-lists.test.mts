@@ -13,7 +13,11 @@ async function plans(typed?: string, credential = service.credential()): Promise
 }
 
 function answerClients(codes: string[]): void {
-	service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 200, body: JSON.stringify(codes.map((code) => ({ code, name: code }))) } });
+	service.sandbox.intercept({
+		route: 'list',
+		times: Infinity,
+		reply: { status: 200, body: JSON.stringify(codes.map((code) => ({ code, name: code }))) },
+	});
 }
 
 function answerClient(campuses: unknown, times = 1): void {
@@ -26,12 +30,16 @@ describe('the list of plans', () => {
 		const { results } = await openPage(LIST, service.credential(), {});
 
 		expect(results).toContainEqual({ name: 'Harbour Park › Harbour House › Level 3', value: demo.planCode });
-		expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(['Harbour Park', 'Riverside Yard › The Foundry › Ground floor']));
+		expect(results.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(['Harbour Park', 'Riverside Yard › The Foundry › Ground floor']),
+		);
 		expect(results).toHaveLength(12);
 	});
 
 	test('is searched by any part of the way or the code', async () => {
-		expect(await plans('house › level')).toEqual([1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`));
+		expect(await plans('house › level')).toEqual(
+			[1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`),
+		);
 		expect(await plans(demo.planCode)).toEqual(['Harbour Park › Harbour House › Level 3']);
 		expect(await plans('no such plan')).toEqual([]);
 	});
@@ -39,7 +47,11 @@ describe('the list of plans', () => {
 	test('comes in pages, none of which repeats or leaves out a plan', async () => {
 		answerClients(Array.from({ length: 11 }, (_, index) => `client ${index}`));
 		// Each client has the same thirty plans, so each code has to come eleven times.
-		const campuses = Array.from({ length: 30 }, (_, index) => ({ code: `${index}`, name: `Campus ${index}`, planCode: `pln_${index}` }));
+		const campuses = Array.from({ length: 30 }, (_, index) => ({
+			code: `${index}`,
+			name: `Campus ${index}`,
+			planCode: `pln_${index}`,
+		}));
 		answerClient(campuses, Infinity);
 		const times = new Map<unknown, number>();
 		const notes: string[] = [];
@@ -67,7 +79,14 @@ describe('the list of plans', () => {
 		[9, 13, 'More than 104 plans. Type a part of the name to find one'],
 	])('of %i clients with %i plans each begins with %s', async (clients, plansOfEach, note) => {
 		answerClients(Array.from({ length: clients }, (_, index) => `client ${index}`));
-		answerClient(Array.from({ length: plansOfEach }, (_, index) => ({ code: `${index}`, name: `Campus ${index}`, planCode: `pln_${index}` })), Infinity);
+		answerClient(
+			Array.from({ length: plansOfEach }, (_, index) => ({
+				code: `${index}`,
+				name: `Campus ${index}`,
+				planCode: `pln_${index}`,
+			})),
+			Infinity,
+		);
 
 		const { results } = await openPage(LIST, service.credential(), {});
 
@@ -80,14 +99,19 @@ describe('the list of plans', () => {
 		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);
 
 		expect(await plans()).toEqual(['Campus']);
-		expect(service.sandbox.requests.filter(({ route }) => route === 'lookup').map(({ path }) => path)).toEqual(['/esapi/api/v1/Clients/c', '/esapi/api/v1/Client/c']);
+		expect(service.sandbox.requests.filter(({ route }) => route === 'lookup').map(({ path }) => path)).toEqual([
+			'/esapi/api/v1/Clients/c',
+			'/esapi/api/v1/Client/c',
+		]);
 	});
 
 	test('tells of the path that was asked first where the service knows neither', async () => {
 		answerClients(['c']);
 		for (const status of [405, 403]) service.sandbox.intercept({ route: 'lookup', reply: { status } });
 
-		await expect(plans()).rejects.toMatchObject({ message: 'This service does not list its plans. Switch the field to By Code and enter the code' });
+		await expect(plans()).rejects.toMatchObject({
+			message: 'This service does not list its plans. Switch the field to By Code and enter the code',
+		});
 		expect(service.count('lookup')).toBe(2);
 	});
 
@@ -96,7 +120,11 @@ describe('the list of plans', () => {
 		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
 		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);
 
-		expect(await plans()).toEqual([`1 of 2 clients could not be listed: Client a: The service answered with status 403 for partner ${service.sandbox.credential.partnerCode}`, 'Campus']);
+		expect(await plans()).toEqual([
+			'1 of 2 clients could not be listed: Client a: The service answered with status 403 for partner ' +
+				`${service.sandbox.credential.partnerCode}`,
+			'Campus',
+		]);
 	});
 
 	test('says so where the service lists nothing', async () => {
@@ -110,12 +138,19 @@ describe('the list of plans', () => {
 
 describe('the list of data fields', () => {
 	test('says how many there are where they fill more than a page', async () => {
-		const fields = Array.from({ length: 101 }, (_, index) => ({ key: `dfld_${String(index).padStart(25, '0')}`, name: `Field ${index}`, value: '' }));
+		const fields = Array.from({ length: 101 }, (_, index) => ({
+			key: `dfld_${String(index).padStart(25, '0')}`,
+			name: `Field ${index}`,
+			value: '',
+		}));
 		const [planCode] = service.plans(1, [zone('a', { data: fields })]);
 
 		const { results } = await openPage(FIELDS, service.credential(), { planCode: picked(planCode) });
 
-		expect(results[0]).toEqual({ name: `${results.length - 1} data fields. Type a part of the name to find one`, value: '' });
+		expect(results[0]).toEqual({
+			name: `${results.length - 1} data fields. Type a part of the name to find one`,
+			value: '',
+		});
 		expect(results.filter(({ name }) => name.startsWith('Field '))).toHaveLength(101);
 	});
 
@@ -143,12 +178,23 @@ describe('the list of data fields', () => {
 	});
 
 	test("has the fields of the trigger's plans, each once, without rows that are empty or expressions", async () => {
-		const [one, other] = [service.plans(1, [zone('a', { data })])[0], service.plans(1, [zone('b', { data: data.slice(0, 1) })])[0]];
-		const rows = [picked(one), picked(other), picked(one), '', '={{ $json.planCode }}'].map((planCode) => ({ planCode }));
+		const [one, other] = [
+			service.plans(1, [zone('a', { data })])[0],
+			service.plans(1, [zone('b', { data: data.slice(0, 1) })])[0],
+		];
+		const rows = [picked(one), picked(other), picked(one), '', '={{ $json.planCode }}'].map((planCode) => ({
+			planCode,
+		}));
 
-		const { results } = await openPage({ ...FIELDS, node: 'planFeaturesTrigger' }, service.credential(), { planCodes: { plans: rows } });
+		const { results } = await openPage({ ...FIELDS, node: 'planFeaturesTrigger' }, service.credential(), {
+			planCodes: { plans: rows },
+		});
 
-		expect(results.filter(({ value }) => data.some(({ key }) => key === value)).map(({ value }) => value)).toEqual([dataKey('a'), dataKey('b'), dataKey('t')]);
+		expect(results.filter(({ value }) => data.some(({ key }) => key === value)).map(({ value }) => value)).toEqual([
+			dataKey('a'),
+			dataKey('b'),
+			dataKey('t'),
+		]);
 		expect(service.count('features')).toBe(2);
 	});
 

@@ -18,17 +18,26 @@ describe('the list of types', () => {
 		expect(await offered({ planCode: picked(planCode), filters })).toEqual([
 			{ name: 'desk', value: 'desk', description: '1 on the plan' },
 			{ name: 'zone', value: 'zone', description: '3 on the plan' },
-			...['leaderLineIcon', 'zonedIcon', 'room', '={{ $json.kind }}'].map((type) => ({ name: type, value: type, description: away })),
+			...['leaderLineIcon', 'zonedIcon', 'room', '={{ $json.kind }}'].map((type) => ({
+				name: type,
+				value: type,
+				description: away,
+			})),
 		]);
 	});
 
-	test.each([[''], ['={{ $json.planCode }}'], [null]])('has what is specified or chosen where the plan is %j, and asks the service nothing', async (planCode) => {
-		const choices = await offered({ planCode, filters: { types: ['room'] } });
+	test.each([[''], ['={{ $json.planCode }}'], [null]])(
+		'has what is specified or chosen where the plan is %j, and asks the service nothing',
+		async (planCode) => {
+			const choices = await offered({ planCode, filters: { types: ['room'] } });
 
-		expect(choices).toEqual([...SPECIFIED, 'room'].map((type) => ({ name: type, value: type })));
-		expect((await offered({ planCode, filters: { types: '={{ $json.types }}' } })).map(({ value }) => value)).toEqual(SPECIFIED);
-		expect(service.sandbox.requests).toEqual([]);
-	});
+			expect(choices).toEqual([...SPECIFIED, 'room'].map((type) => ({ name: type, value: type })));
+			expect((await offered({ planCode, filters: { types: '={{ $json.types }}' } })).map(({ value }) => value)).toEqual(
+				SPECIFIED,
+			);
+			expect(service.sandbox.requests).toEqual([]);
+		},
+	);
 
 	test("counts over the trigger's plans, and tells of one that cannot be read", async () => {
 		const plans = service.plans(2, zones(2));
@@ -36,7 +45,10 @@ describe('the list of types', () => {
 
 		const [note, ...choices] = await offered({ planCodes: { plans: rows } }, 'planFeaturesTrigger');
 
-		expect(note).toEqual({ name: expect.stringMatching(/^1 of 3 plans could not be listed: Plan pln_gone: /), value: '' });
+		expect(note).toEqual({
+			name: expect.stringMatching(/^1 of 3 plans could not be listed: Plan pln_gone: /),
+			value: '',
+		});
 		expect(choices[0]).toEqual({ name: 'zone', value: 'zone', description: '4 on the plan' });
 	});
 

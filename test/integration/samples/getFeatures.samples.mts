@@ -22,7 +22,10 @@ export const getFeatures: Samples = {
 	'getFeatures.roomByName': { run: roomByName, form: firstItem },
 	'getFeatures.roomByNameInShort': { run: roomByName, shorten: [without('dataFields')], form: firstItem },
 	'getFeatures.icon': {
-		run: { items: [{ planCode }], steps: [getMany({ dataFormat: 'array' }, { filters: { types: ['leaderLineIcon'] } })] },
+		run: {
+			items: [{ planCode }],
+			steps: [getMany({ dataFormat: 'array' }, { filters: { types: ['leaderLineIcon'] } })],
+		},
 		form: firstItem,
 	},
 	'getFeatures.dataFormats': {
@@ -52,5 +55,7 @@ async function dataFormatTable(items: IDataObject[]): Promise<string> {
 
 /** JSON in one line, with a space after each colon and comma and within braces. */
 function inLine(value: unknown): string {
-	return JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ').replace(/\[ | \]/g, (bracket) => bracket.trim());
+	return JSON.stringify(value, null, 1)
+		.replace(/\n\s*/g, ' ')
+		.replace(/\[ | \]/g, (bracket) => bracket.trim());
 }

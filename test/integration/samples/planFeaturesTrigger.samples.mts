@@ -7,7 +7,11 @@ const inShort = only('type', 'name', 'zoneType');
 
 export const planFeaturesTrigger: Samples = {
 	'planFeaturesTrigger.changes': {
-		before: (sandbox) => sandbox.setFeatures(planCode, [zone('A', { id: 'a', zoneType: 'tenanted' }), zone('S', { id: 's', zoneType: 'tenanted' })]),
+		before: (sandbox) =>
+			sandbox.setFeatures(planCode, [
+				zone('A', { id: 'a', zoneType: 'tenanted' }),
+				zone('S', { id: 's', zoneType: 'tenanted' }),
+			]),
 		run: {
 			trigger: { planCodes: [planCode], identifyBy: 'path', path: 'name', options: { includeBefore: true } },
 			change: (sandbox) =>

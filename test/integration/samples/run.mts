@@ -37,7 +37,11 @@ async function given({ output = 'success', ...chain }: Chain, credential: Stored
 	return items;
 }
 
-async function watched({ trigger, change }: Watch, credential: StoredCredential, sandbox: Sandbox): Promise<IDataObject[]> {
+async function watched(
+	{ trigger, change }: Watch,
+	credential: StoredCredential,
+	sandbox: Sandbox,
+): Promise<IDataObject[]> {
 	const active = new ActiveTrigger(credential, trigger);
 	await active.activate();
 	change(sandbox);

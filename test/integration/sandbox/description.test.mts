@@ -33,7 +33,9 @@ describe('the description of the service and the sandbox', () => {
 		session.sandbox.setFeatures(plan, [{ type: 'zone', zoneType: 'elsewhere' }]);
 		await session.get(`/Plans/${plan}/Features`);
 
-		await expect(session.sandbox.close()).rejects.toThrow(/Plans\/.+\/Features: the answer: .*zoneType must be equal to one of/);
+		await expect(session.sandbox.close()).rejects.toThrow(
+			/Plans\/.+\/Features: the answer: .*zoneType must be equal to one of/,
+		);
 	});
 
 	test('a request that departs from it fails at the end where the sandbox takes it', async () => {
@@ -60,9 +62,20 @@ describe('the description of the service and the sandbox', () => {
 	test('a feature may be pushed by the description when it may be by the table of rules', async () => {
 		await session.sandbox.close();
 		const often = (...values: unknown[]) => fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, anyJson);
-		const entry = fc.record({ key: fc.oneof(dataKey, often('dfld_')), name: often('Use', ''), value: often('x', null) });
-		const feature = fc.record({ type: often('zone', 'room'), zoneType: often('common'), data: fc.array(fc.oneof(entry, anyJson)) });
-		const members = fc.dictionary(fc.constantFrom('type', 'zoneType', 'position', 'geometry', 'icons', 'data'), often(null, {}, [{}]));
+		const entry = fc.record({
+			key: fc.oneof(dataKey, often('dfld_')),
+			name: often('Use', ''),
+			value: often('x', null),
+		});
+		const feature = fc.record({
+			type: often('zone', 'room'),
+			zoneType: often('common'),
+			data: fc.array(fc.oneof(entry, anyJson)),
+		});
+		const members = fc.dictionary(
+			fc.constantFrom('type', 'zoneType', 'position', 'geometry', 'icons', 'data'),
+			often(null, {}, [{}]),
+		);
 		fc.assert(
 			fc.property(fc.oneof(feature, members, featureWithData, anyJson), (pushed) => {
 				const departure = departureFrom({ $ref: '#/components/schemas/PushedFeature' }, pushed);

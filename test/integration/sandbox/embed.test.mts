@@ -59,9 +59,7 @@ describe('the sandbox: the embed page', () => {
 		const { allAreas } = await tokensOf(`/Floors/${demo.floorCode}?expiry=1`);
 		const [payload, signature] = allAreas.split('.');
 		const claims = JSON.parse(Buffer.from(payload, 'base64').toString());
-		const forged = Buffer.from(JSON.stringify({ ...claims, resourceCode: demo.clientCode })).toString(
-			'base64',
-		);
+		const forged = Buffer.from(JSON.stringify({ ...claims, resourceCode: demo.clientCode })).toString('base64');
 
 		expect(await embed(`${forged}.${signature}`)).toMatchObject({
 			status: 403,

@@ -32,15 +32,7 @@ describe('the sandbox: features', () => {
 		const zoneTypes = new Set(all.map(({ zoneType }: { zoneType?: string }) => zoneType));
 
 		expect(all.length).toBeGreaterThan(60);
-		for (const type of [
-			'common',
-			'identified',
-			'interior',
-			'otherTenanted',
-			'presentation',
-			'private',
-			'tenanted',
-		]) {
+		for (const type of ['common', 'identified', 'interior', 'otherTenanted', 'presentation', 'private', 'tenanted']) {
 			expect(zoneTypes).toContain(type);
 		}
 	});
@@ -90,9 +82,7 @@ describe('the sandbox: features', () => {
 		const { status, data } = await session.push(plan, { features: [ICON, bad] });
 
 		expect(status).toBe(400);
-		expect(
-			data.errors.map(({ index, path }: { index: number; path: string }) => [index, path]).sort(),
-		).toEqual([
+		expect(data.errors.map(({ index, path }: { index: number; path: string }) => [index, path]).sort()).toEqual([
 			[1, 'data[0].key'],
 			[1, 'data[0].name'],
 			[1, 'zoneType'],
@@ -101,15 +91,12 @@ describe('the sandbox: features', () => {
 		expect(await features()).toEqual([]);
 	});
 
-	test.each([[[]], [{}], [{ features: {} }], ['{"features": [']])(
-		'a body of %j is 400 in words',
-		async (body) => {
-			const { status, data } = await session.push(plan, body);
+	test.each([[[]], [{}], [{ features: {} }], ['{"features": [']])('a body of %j is 400 in words', async (body) => {
+		const { status, data } = await session.push(plan, body);
 
-			expect(status).toBe(400);
-			expect(data.message).toEqual(expect.any(String));
-		},
-	);
+		expect(status).toBe(400);
+		expect(data.message).toEqual(expect.any(String));
+	});
 
 	test('photos in a push are refused, or dropped where that is set', async () => {
 		const withPhoto = { ...ICON, photos: [{ imageUrl: 'https://example.com/a.png' }] };

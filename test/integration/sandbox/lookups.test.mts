@@ -84,9 +84,7 @@ describe('the sandbox: lookups and lists', () => {
 	});
 
 	test('lists partners and their clients, unless it is told not to', async () => {
-		expect((await session.get('/Partners')).data).toEqual([
-			{ code: demo.partnerCode, name: demo.partnerName },
-		]);
+		expect((await session.get('/Partners')).data).toEqual([{ code: demo.partnerCode, name: demo.partnerName }]);
 		expect((await session.get(`/Partners/${demo.partnerCode}/Clients`)).data).toEqual([
 			{ code: demo.clientCode, name: 'Northquay Estates', status: 'active', chargeable: true },
 		]);

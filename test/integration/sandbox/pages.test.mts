@@ -21,8 +21,12 @@ describe('the sandbox: its pages for people', () => {
 	});
 
 	test('a message is printed as one line, and shown on the page as text', async () => {
-		const { status, data } = await http.post(`${session.sandbox.baseUrl}/messages`, { text: '3 assets\u001b[2J\n<b>none</b>' });
-		await http.post(`${session.sandbox.baseUrl}/messages`, 'plain words', { headers: { 'content-type': 'text/plain' } });
+		const { status, data } = await http.post(`${session.sandbox.baseUrl}/messages`, {
+			text: '3 assets\u001b[2J\n<b>none</b>',
+		});
+		await http.post(`${session.sandbox.baseUrl}/messages`, 'plain words', {
+			headers: { 'content-type': 'text/plain' },
+		});
 
 		expect([status, data]).toEqual([204, '']);
 		expect(printed).toEqual(['{"text":"3 assets\\u001b[2J\\n<b>none</b>"}', 'plain words']);
@@ -58,7 +62,8 @@ describe('the sandbox: its pages for people', () => {
 		const { data: floor } = await session.get(`/Floors/${demo.floorCode}`);
 		const post = async (viewerToken: string, form: Record<string, string>) => {
 			const query = new URLSearchParams({ viewerToken, planCode: demo.planCode });
-			return (await http.post(`${session.sandbox.baseUrl}/plans-embed/v1/plan?${query}`, new URLSearchParams(form))).status;
+			return (await http.post(`${session.sandbox.baseUrl}/plans-embed/v1/plan?${query}`, new URLSearchParams(form)))
+				.status;
 		};
 		const { allAreas } = floor.viewerTokens;
 		const before = structuredClone(session.sandbox.features(demo.planCode));
@@ -72,7 +77,11 @@ describe('the sandbox: its pages for people', () => {
 	test('a port that is taken and a plan that is not there are told by their switches', async () => {
 		const port = Number(new URL(session.sandbox.baseUrl).port);
 
-		await expect(startSandbox({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken, maybe by another sandbox. Name another one with --port`);
-		await expect(startSandbox({ settings: { migratingPushes: { pln_none: 1 } } })).rejects.toThrow('--refuse-pushes: there is no plan "pln_none" here');
+		await expect(startSandbox({ port })).rejects.toThrow(
+			`Port ${port} of 127.0.0.1 is taken, maybe by another sandbox. Name another one with --port`,
+		);
+		await expect(startSandbox({ settings: { migratingPushes: { pln_none: 1 } } })).rejects.toThrow(
+			'--refuse-pushes: there is no plan "pln_none" here',
+		);
 	});
 });

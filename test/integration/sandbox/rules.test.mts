@@ -25,10 +25,15 @@ const almostRight = fc.record(
 
 const paths = (broken: Array<{ path: string }>) => broken.map(({ path }) => path).sort();
 
-/** That a key is given once is a rule of Push, so that a feature can be recognised on the plan, and none of the specification. */
+/**
+ * That a key is given once is a rule of Push, so that a feature can be recognised on the plan, and none of the
+ * specification.
+ */
 function hasKeyTwice(feature: unknown): boolean {
 	const { data } = Object(feature) as { data?: unknown };
-	const keys = (Array.isArray(data) ? data : []).map((one: unknown) => (Object(one) as { key?: unknown }).key).filter((key) => typeof key === 'string');
+	const keys = (Array.isArray(data) ? data : [])
+		.map((one: unknown) => (Object(one) as { key?: unknown }).key)
+		.filter((key) => typeof key === 'string');
 	return new Set(keys).size < keys.length;
 }
 

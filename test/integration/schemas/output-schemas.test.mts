@@ -29,10 +29,23 @@ const looked = (resource: Resource, operation: string) => async () =>
 	await outputs({ code: codes[resource] }, lookup({ resource, operation }));
 
 const embedded = async (resource: Resource, access: string) =>
-	await outputs({ code: codes[resource] }, lookup({ resource }), embed({ tokenSource: 'item', access, planCode: demo.planCode }));
+	await outputs(
+		{ code: codes[resource] },
+		lookup({ resource }),
+		embed({ tokenSource: 'item', access, planCode: demo.planCode }),
+	);
 
 const embedLookedUp = (resource: Resource) => async () =>
-	await outputs({}, embed({ tokenSource: 'lookup', resource, code: codes[resource], access: 'allAreasAndChildren', planCode: demo.planCode }));
+	await outputs(
+		{},
+		embed({
+			tokenSource: 'lookup',
+			resource,
+			code: codes[resource],
+			access: 'allAreasAndChildren',
+			planCode: demo.planCode,
+		}),
+	);
 
 /** Of a feature of the plan whose name no other one has. */
 function onlyName(): string {
@@ -71,7 +84,10 @@ const files: Record<string, () => Promise<unknown[]>> = {
 	],
 	// With Look It Up there is a resource, by which n8n chooses the schema; the item that comes in is anything.
 	...Object.fromEntries(
-		Object.keys(codes).map((resource) => [`EmbedUrl/__schema__/v1.0.0/${resource}/create.json`, embedLookedUp(resource as Resource)]),
+		Object.keys(codes).map((resource) => [
+			`EmbedUrl/__schema__/v1.0.0/${resource}/create.json`,
+			embedLookedUp(resource as Resource),
+		]),
 	),
 	...Object.fromEntries(
 		Object.keys(codes).flatMap((resource) =>

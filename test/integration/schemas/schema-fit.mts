@@ -28,7 +28,11 @@ export function misfit(schema: OutputSchema, outputs: unknown[]): Misfit {
 		if (!values.some((value) => value !== null || types.includes('null'))) unseen.add(path);
 		for (const [name, schemaOfMember] of Object.entries(properties)) {
 			const members = values.filter(isObject).filter((value) => Object.hasOwn(value, name));
-			visit(`${path}.${name}`, schemaOfMember, members.map((value) => value[name]));
+			visit(
+				`${path}.${name}`,
+				schemaOfMember,
+				members.map((value) => value[name]),
+			);
 		}
 		if (items !== undefined) visit(`${path}[]`, items, values.filter(Array.isArray).flat());
 	}

@@ -10,8 +10,8 @@ import type { StoredCredential } from '../../support/engine/stored-credential.mt
 export type Started = IDataObject[] | null;
 
 /**
- * The schedulers of n8n 2.41. In memory one context serves an activation and its polls; on the durable one each tick has
- * a new context and workflow; with cursors the state of the node is stored apart from the workflow's.
+ * The schedulers of n8n 2.41. In memory one context serves an activation and its polls; on the durable one each tick
+ * has a new context and workflow; with cursors the state of the node is stored apart from the workflow's.
  */
 export const SCHEDULERS = ['in memory', 'durable', 'durable with cursors'] as const;
 
@@ -57,7 +57,10 @@ export class ActiveTrigger {
 		return started;
 	}
 
-	/** What n8n does at a poll time: it stores what the trigger remembers when the workflow starts, and with cursors always. */
+	/**
+	 * What n8n does at a poll time: it stores what the trigger remembers when the workflow starts, and with cursors
+	 * always.
+	 */
 	async poll(): Promise<Started> {
 		if (this.opened === undefined) throw new Error('The workflow is not active');
 		const isTick = this.scheduler !== 'in memory';

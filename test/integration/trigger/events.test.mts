@@ -26,7 +26,14 @@ test('by a member: what is added, changed and removed, as it is now', async () =
 	const started = await afterwards(trigger, planCode, [room('1', 'Anna'), room('3'), room('4')]);
 
 	expect(started).toEqual([
-		{ planCode, change: 'changed', feature: expect.objectContaining({ id: '1', data: expect.arrayContaining([{ key: TENANT, name: 'Tenant', value: 'Anna' }]) }) },
+		{
+			planCode,
+			change: 'changed',
+			feature: expect.objectContaining({
+				id: '1',
+				data: expect.arrayContaining([{ key: TENANT, name: 'Tenant', value: 'Anna' }]),
+			}),
+		},
 		{ planCode, change: 'added', feature: expect.objectContaining({ id: '4' }) },
 		{ planCode, change: 'removed', feature: null },
 	]);
@@ -47,7 +54,11 @@ test('by the whole feature: what is changed is removed and added', async () => {
 	const trigger = watch(service, [planCode], { identifyBy: 'content' });
 	await trigger.activate();
 
-	expect(told(await afterwards(trigger, planCode, [room('1'), room('2', 'Ben')]))).toEqual(['added 2', 'removed something', 'removed something']);
+	expect(told(await afterwards(trigger, planCode, [room('1'), room('2', 'Ben')]))).toEqual([
+		'added 2',
+		'removed something',
+		'removed something',
+	]);
 	expect(told(await afterwards(trigger, planCode, [room('1'), room('1'), room('2', 'Ben')]))).toEqual(['added 1']);
 });
 
@@ -79,7 +90,10 @@ test.each([
 	[['added'], ['added 3']],
 	[['changed'], ['changed 1']],
 	[['removed'], ['removed something']],
-	[['removed', 'added'], ['added 3', 'removed something']],
+	[
+		['removed', 'added'],
+		['added 3', 'removed something'],
+	],
 ])('Events: only %j start the workflow', async (events, expected) => {
 	const [planCode] = service.plans(1, [room('1'), room('2')]);
 	const trigger = watch(service, [planCode], { events });
@@ -96,7 +110,9 @@ test('several plans: one start for all of them, in the order in which they are l
 
 	for (const planCode of planCodes) service.sandbox.setFeatures(planCode, [room('1'), room('2')]);
 
-	expect(await trigger.poll()).toEqual(planCodes.map((planCode) => expect.objectContaining({ planCode, change: 'added' })));
+	expect(await trigger.poll()).toEqual(
+		planCodes.map((planCode) => expect.objectContaining({ planCode, change: 'added' })),
+	);
 	expect(service.count('features')).toBe(2 * planCodes.length);
 });
 
@@ -109,7 +125,11 @@ test('Include Before: the feature as it was, without the addresses of its photos
 	const started = await afterwards(trigger, planCode, [room('1', 'Ben', { photos }), room('3')]);
 
 	expect(started).toMatchObject([
-		{ change: 'changed', feature: { id: '1', photos: [{ imageUrl: expect.stringContaining('signature=') }] }, before: { id: '1', photos: [{ caption: 'Door' }] } },
+		{
+			change: 'changed',
+			feature: { id: '1', photos: [{ imageUrl: expect.stringContaining('signature=') }] },
+			before: { id: '1', photos: [{ caption: 'Door' }] },
+		},
 		{ change: 'added', feature: { id: '3' } },
 		{ change: 'removed', feature: { id: '2' }, before: { id: '2' } },
 	]);

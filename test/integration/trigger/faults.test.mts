@@ -35,7 +35,9 @@ test('plan codes as they were typed, and what the service says, stand in the log
 	always({ status: 500, body: '{"message":"no\\u001b[0m\\nWARN <script>x</script>"}' }, odd);
 
 	expect(await trigger.activate()).toBeNull();
-	await expect(trigger.poll()).rejects.toMatchObject({ message: expect.stringMatching(/^Plan pln_ \[31m INFO all is well: The service answered with status 500/) });
+	await expect(trigger.poll()).rejects.toMatchObject({
+		message: expect.stringMatching(/^Plan pln_ \[31m INFO all is well: The service answered with status 500/),
+	});
 
 	expect(trigger.log.join()).toContain('plan pln_ [31m INFO all is well could not be read');
 	for (const line of trigger.log) expect(line).toMatch(/^[^<>\p{Cc}\p{Cf}]*$/u);

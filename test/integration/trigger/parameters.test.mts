@@ -26,7 +26,8 @@ async function changed(changes: INodeParameters, now: object = big('Anna', '21')
 }
 
 test('Data Format: by name unless another is chosen, before and after alike', async () => {
-	const { dataFormat, ...byDefault } = watching(service.plans(1), { options: { includeBefore: true } }).options as INodeParameters;
+	const { dataFormat, ...byDefault } = watching(service.plans(1), { options: { includeBefore: true } })
+		.options as INodeParameters;
 	expect(dataFormat).toBe('array');
 	const [planCode] = service.plans(1, [big('nobody', '20')]);
 	const trigger = new ActiveTrigger(service.credential(), { ...watching([planCode]), options: byDefault });
@@ -34,20 +35,33 @@ test('Data Format: by name unless another is chosen, before and after alike', as
 	service.sandbox.setFeatures(planCode, [big('Anna', '20')]);
 
 	expect(await trigger.poll()).toMatchObject([
-		{ change: 'changed', feature: { data: { Tenant: 'Anna', Area: '20' } }, before: { data: { Tenant: 'nobody' } }, changes: [{ field: 'Tenant', before: 'nobody', after: 'Anna' }] },
+		{
+			change: 'changed',
+			feature: { data: { Tenant: 'Anna', Area: '20' } },
+			before: { data: { Tenant: 'nobody' } },
+			changes: [{ field: 'Tenant', before: 'nobody', after: 'Anna' }],
+		},
 	]);
-	expect(await changed({ options: { dataFormat: 'byKey', includeBefore: true } })).toMatchObject({ feature: { data: { [TENANT]: 'Anna' } } });
+	expect(await changed({ options: { dataFormat: 'byKey', includeBefore: true } })).toMatchObject({
+		feature: { data: { [TENANT]: 'Anna' } },
+	});
 });
 
 test('Omit Geometry and Drop Empty Data make items small', async () => {
-	const event = (await changed({ options: { dataFormat: 'byName', omitGeometry: true, dropEmptyData: true } }, big('', '21'))) as { feature: { data: object } };
+	const event = (await changed(
+		{ options: { dataFormat: 'byName', omitGeometry: true, dropEmptyData: true } },
+		big('', '21'),
+	)) as { feature: { data: object } };
 
 	expect(event.feature).not.toHaveProperty('geometry');
 	expect(event.feature.data).toEqual({ Area: '21' });
 });
 
 test('Include Before: changes tell data fields by name and other members by theirs', async () => {
-	const event = await changed({ options: { includeBefore: true } }, { ...big('', '21'), zoneType: 'private', label: 'x' });
+	const event = await changed(
+		{ options: { includeBefore: true } },
+		{ ...big('', '21'), zoneType: 'private', label: 'x' },
+	);
 
 	expect((event as { changes: unknown[] }).changes).toHaveLength(4);
 	expect(event).toMatchObject({
@@ -78,7 +92,10 @@ test('Watched Fields: a change of anything else is no change, and the values bef
 test('Watched Fields with Include Before: the rest of the feature is given as it was when one of them last changed', async () => {
 	const event = await changed({ options: { watchedFields: [TENANT], includeBefore: true } }, big('Anna', '21'));
 
-	expect(event).toMatchObject({ changes: [{ field: 'Tenant' }], before: { data: expect.arrayContaining([{ key: AREA, name: 'Area', value: '20' }]) } });
+	expect(event).toMatchObject({
+		changes: [{ field: 'Tenant' }],
+		before: { data: expect.arrayContaining([{ key: AREA, name: 'Area', value: '20' }]) },
+	});
 });
 
 test.each<[string, (planCode: string) => unknown]>([
@@ -86,9 +103,22 @@ test.each<[string, (planCode: string) => unknown]>([
 	['an expression that gives such a list', (planCode) => `={{ ["${planCode}"] }}`],
 	['rows with texts', (planCode) => ({ plans: [{ planCode }] })],
 	['rows with codes', (planCode) => ({ plans: [{ planCode: { __rl: true, mode: 'code', value: planCode } }] })],
-	['rows with addresses', (planCode) => ({ plans: [{ planCode: { __rl: true, mode: 'url', value: `https://x/plan?viewerToken=a&planCode=${planCode}` } }] })],
-	['rows with expressions', (planCode) => ({ plans: [{ planCode: { __rl: true, mode: 'code', value: `={{ "${planCode}" }}` } }] })],
-	['rows from the list', (planCode) => ({ plans: [{ planCode: { __rl: true, mode: 'list', value: planCode, cachedResultName: 'Level 3' } }] })],
+	[
+		'rows with addresses',
+		(planCode) => ({
+			plans: [{ planCode: { __rl: true, mode: 'url', value: `https://x/plan?viewerToken=a&planCode=${planCode}` } }],
+		}),
+	],
+	[
+		'rows with expressions',
+		(planCode) => ({ plans: [{ planCode: { __rl: true, mode: 'code', value: `={{ "${planCode}" }}` } }] }),
+	],
+	[
+		'rows from the list',
+		(planCode) => ({
+			plans: [{ planCode: { __rl: true, mode: 'list', value: planCode, cachedResultName: 'Level 3' } }],
+		}),
+	],
 ])('plans as %s', async (_what, planCodes) => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const trigger = new ActiveTrigger(service.credential(), { ...watching([]), planCodes: planCodes(planCode) as never });
@@ -103,10 +133,26 @@ describe('settings that no feature answers to', () => {
 
 	test.each<[string, INodeParameters, RegExp]>([
 		['a member', { path: 'ID' }, /No feature has a value in the member ID.* Members of the features: id, type, data/],
-		['a data field', { identifyBy: 'dataField', dataFieldKey: AREA }, /No feature has a value in the data field dfld_a+, .* Data fields of the plan: Tenant \(dfld_t+\)/],
-		['a type', { filters: { types: ['Room'] } }, /No feature of the plan passes the filters. It has the types room \(2\)/],
-		['one of two types', { filters: { types: ['room', 'Zone'] } }, /No feature has the type Zone. The types of the plan: room/],
-		['a watched field', { options: { watchedFields: ['Tenant'] } }, /No feature has Tenant of Watched Fields. Data fields of the plan: Tenant \(dfld_t+\)/],
+		[
+			'a data field',
+			{ identifyBy: 'dataField', dataFieldKey: AREA },
+			/No feature has a value in the data field dfld_a+, .* Data fields of the plan: Tenant \(dfld_t+\)/,
+		],
+		[
+			'a type',
+			{ filters: { types: ['Room'] } },
+			/No feature of the plan passes the filters. It has the types room \(2\)/,
+		],
+		[
+			'one of two types',
+			{ filters: { types: ['room', 'Zone'] } },
+			/No feature has the type Zone. The types of the plan: room/,
+		],
+		[
+			'a watched field',
+			{ options: { watchedFields: ['Tenant'] } },
+			/No feature has Tenant of Watched Fields. Data fields of the plan: Tenant \(dfld_t+\)/,
+		],
 	])('%s: the test event fails in words, and a baseline warns', async (_what, parameters, words) => {
 		const [planCode] = rooms();
 		const trigger = watch(service, [planCode], parameters);

@@ -25,7 +25,8 @@ test('of several first polls of a service that hangs one waits for its whole tim
 	const planCodes = service.plans(7, [room('1')]);
 	const triggers = planCodes.map((planCode) => watch(service, [planCode]));
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: 'hang' });
-	const activation = async (index: number) => await seconds(async () => expect(await triggers[index].activate()).toBeNull());
+	const activation = async (index: number) =>
+		await seconds(async () => expect(await triggers[index].activate()).toBeNull());
 
 	const first = activation(0);
 	const others = await Promise.all([1, 2, 3, 4].map(activation));

@@ -37,7 +37,11 @@ test('polls that overlap: the second gives nothing, and nothing is given twice',
 	await trigger.activate();
 	for (const planCode of planCodes) service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
 	// The first poll knows of one plan, and waits for the other, while the others start.
-	service.sandbox.intercept({ route: 'features', planCode: planCodes[1], reply: { status: 503, headers: { 'retry-after': '1' } } });
+	service.sandbox.intercept({
+		route: 'features',
+		planCode: planCodes[1],
+		reply: { status: 503, headers: { 'retry-after': '1' } },
+	});
 
 	const polls = await Promise.all([trigger.poll(), trigger.poll(), trigger.poll()]);
 
@@ -60,7 +64,7 @@ test('a poll that is still under way when the workflow is activated anew gives n
 	expect(await trigger.poll()).toBeNull();
 });
 
-test('two nodes of one workflow do not stand in each other\'s way', async () => {
+test("two nodes of one workflow do not stand in each other's way", async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const triggers = [watch(service, [planCode]), watch(service, [planCode])];
 	for (const trigger of triggers) await trigger.activate();

@@ -20,7 +20,8 @@ async function failureOf(poll: Promise<unknown>): Promise<unknown> {
 }
 
 describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
-	const watchWith = (planCodes: string[], changes: INodeParameters = {}) => watch(service, planCodes, changes, scheduler);
+	const watchWith = (planCodes: string[], changes: INodeParameters = {}) =>
+		watch(service, planCodes, changes, scheduler);
 
 	test('a known plan that answers 404 fails each poll', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
@@ -99,7 +100,9 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 
 		const outcomes: unknown[] = [];
 		for (let polls = 0; polls < 4; polls++) {
-			outcomes.push(await trigger.poll().catch((error: unknown) => String((error as Error).message).includes(planCodes[0])));
+			outcomes.push(
+				await trigger.poll().catch((error: unknown) => String((error as Error).message).includes(planCodes[0])),
+			);
 		}
 		expect(outcomes).toEqual(scheduler === 'in memory' ? [true, true, true, true] : [true, null, true, null]);
 		service.sandbox.setFeatures(planCodes[1], [room('2')]);

@@ -8,7 +8,11 @@ const zone = { type: 'zone', zoneType: 'common' };
 
 describe.each<[string, INodeParameters, INodeParameters]>([
 	['Identify By', { identifyBy: 'content' }, { identifyBy: 'path', path: 'id' }],
-	['Data Field Code', { identifyBy: 'dataField', dataFieldKey: TENANT }, { identifyBy: 'dataField', dataFieldKey: TENANT.replaceAll('t', 'u') }],
+	[
+		'Data Field Code',
+		{ identifyBy: 'dataField', dataFieldKey: TENANT },
+		{ identifyBy: 'dataField', dataFieldKey: TENANT.replaceAll('t', 'u') },
+	],
 	['Member', { path: 'id' }, { path: 'type' }],
 	['Watched Fields', {}, { options: { watchedFields: [TENANT] } }],
 	['Types', { filters: { types: ['zone'] } }, { filters: { types: ['zone', 'room'] } }],
@@ -25,7 +29,9 @@ describe.each<[string, INodeParameters, INodeParameters]>([
 
 		expect(await trigger.activate()).toEqual([]);
 		expect(trigger.log.filter((line) => line.includes('baseline'))).toEqual(
-			planCodes.map((planCode) => expect.stringMatching(`new baseline for plan ${planCode}, because the settings .* have changed`)),
+			planCodes.map((planCode) =>
+				expect.stringMatching(`new baseline for plan ${planCode}, because the settings .* have changed`),
+			),
 		);
 		service.sandbox.setFeatures(planCodes[0], [room('1', 'Cleo', zone), room('3')]);
 		expect(await trigger.poll()).not.toBeNull();
@@ -57,7 +63,9 @@ test('Include Before that is switched on gives what was before from the next cha
 
 	expect(await trigger.activate()).toEqual([]);
 	service.sandbox.setFeatures(planCode, [room('1', 'Ben')]);
-	expect(await trigger.poll()).toMatchObject([{ change: 'changed', before: { data: expect.arrayContaining([expect.objectContaining({ value: 'Anna' })]) } }]);
+	expect(await trigger.poll()).toMatchObject([
+		{ change: 'changed', before: { data: expect.arrayContaining([expect.objectContaining({ value: 'Anna' })]) } },
+	]);
 });
 
 test('a plan that is added to the list gets a baseline, the others go on; one that is taken off is forgotten', async () => {

@@ -51,19 +51,29 @@ test('20,000 features are remembered in less than 1 MB, without the features', a
 
 test.each([
 	['', MOST_FEATURES, {}, /has 50001 features to watch, and at most 50000 can be$/],
-	[' with Include Before', MOST_FEATURES_WITH_BEFORE, { options: { includeBefore: true } }, /has 2001 features to watch, and at most 2000 can be with Include Before$/],
-])('a plan at the limit%s is watched, one beyond is refused in words and keeps what is known', async (_how, most, parameters, words) => {
-	const [planCode] = service.plans(1, rooms(most));
-	const trigger = watch(service, [planCode], parameters);
-	await trigger.activate();
-	// On a machine under load the first poll ends before it has read so many: what is remembered of them is longer than their number.
-	while (trigger.remembered.length < most) await trigger.poll();
-	service.sandbox.setFeatures(planCode, rooms(most + 1));
+	[
+		' with Include Before',
+		MOST_FEATURES_WITH_BEFORE,
+		{ options: { includeBefore: true } },
+		/has 2001 features to watch, and at most 2000 can be with Include Before$/,
+	],
+])(
+	'a plan at the limit%s is watched, one beyond is refused in words and keeps what is known',
+	async (_how, most, parameters, words) => {
+		const [planCode] = service.plans(1, rooms(most));
+		const trigger = watch(service, [planCode], parameters);
+		await trigger.activate();
+		// On a machine under load the first poll ends before it has read so many: what is remembered of them is longer than
+		// their number.
+		while (trigger.remembered.length < most) await trigger.poll();
+		service.sandbox.setFeatures(planCode, rooms(most + 1));
 
-	await expect(trigger.poll()).rejects.toThrow(words);
-	service.sandbox.setFeatures(planCode, rooms(most - 1));
-	expect(await trigger.poll()).toHaveLength(1);
-}, 180_000);
+		await expect(trigger.poll()).rejects.toThrow(words);
+		service.sandbox.setFeatures(planCode, rooms(most - 1));
+		expect(await trigger.poll()).toHaveLength(1);
+	},
+	180_000,
+);
 
 test('all plans together: those that do not fit are refused in words, which are given before that, too', async () => {
 	const planCodes = service.plans(3, [room('1', 'x'.repeat(850_000))]);
@@ -72,7 +82,9 @@ test('all plans together: those that do not fit are refused in words, which are 
 	expect(await trigger.activate()).toEqual([]);
 	expect(trigger.log.join()).toMatch(/takes 17\d{5} of 2000000 characters. Watch fewer features/);
 	trigger.parameters = watching(planCodes, { options: { includeBefore: true } });
-	await expect(trigger.activate()).rejects.toThrow(/takes 85\d{4} characters to remember, and 29\d{4} of 2000000 for all plans of the node are left/);
+	await expect(trigger.activate()).rejects.toThrow(
+		/takes 85\d{4} characters to remember, and 29\d{4} of 2000000 for all plans of the node are left/,
+	);
 	expect(trigger.stored?.length).toBeLessThan(2_000_000);
 });
 
@@ -92,12 +104,15 @@ test('a plan that is suddenly empty after it held many features: removed only wh
 	expect(await trigger.poll()).toBeNull();
 });
 
-test.each(['__proto__', 'constructor', 'a b/c', 'plan code'])('a plan whose code is "%s" is remembered like any other', async (planCode) => {
-	service.sandbox.setFeatures(planCode, [room('1')]);
-	const trigger = watch(service, [planCode]);
-	await trigger.activate();
-	service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+test.each(['__proto__', 'constructor', 'a b/c', 'plan code'])(
+	'a plan whose code is "%s" is remembered like any other',
+	async (planCode) => {
+		service.sandbox.setFeatures(planCode, [room('1')]);
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
 
-	expect(told(await trigger.activate())).toEqual(['changed 1']);
-	expect(await trigger.activate()).toBeNull();
-});
+		expect(told(await trigger.activate())).toEqual(['changed 1']);
+		expect(await trigger.activate()).toBeNull();
+	},
+);

@@ -39,9 +39,17 @@ test.each([
 
 test('waits add up: together they stay within Max Wait', async () => {
 	const [planCode] = service.plans(1);
-	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 503, headers: { 'retry-after': '1' } } });
+	service.sandbox.intercept({
+		route: 'features',
+		times: Infinity,
+		reply: { status: 503, headers: { 'retry-after': '1' } },
+	});
 
-	const { error } = await runNode({ ...getMany({ maxWaitSeconds: 2.6 }), items: [{ planCode }], credential: service.credential() });
+	const { error } = await runNode({
+		...getMany({ maxWaitSeconds: 2.6 }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
 
 	expect(error?.message).toMatch(/503.*\(after 3 tries\)/);
 	expect(service.count('features')).toBe(3);

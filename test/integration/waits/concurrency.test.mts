@@ -39,7 +39,11 @@ test('it gives way to a service that takes only four at once, and all items succ
 	service.sandbox.settings.retryAfterSeconds = 0;
 	const items = service.plans(80).map((planCode) => ({ planCode }));
 
-	const { success, error } = await runNode({ ...getMany({}, { operation: 'getPlan' }), items, credential: service.credential() });
+	const { success, error } = await runNode({
+		...getMany({}, { operation: 'getPlan' }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(error).toBeUndefined();
 	expect(success).toHaveLength(80);
@@ -49,9 +53,14 @@ test('it gives way to a service that takes only four at once, and all items succ
 
 test('results stay in input order, however the calls end', async () => {
 	const items = service.plans(60).map((planCode) => ({ planCode }));
-	for (const { planCode } of items.slice(0, 5)) service.sandbox.intercept({ route: 'features', planCode, reply: { status: 500 } });
+	for (const { planCode } of items.slice(0, 5))
+		service.sandbox.intercept({ route: 'features', planCode, reply: { status: 500 } });
 
-	const { success } = await runNode({ ...getMany({}, { operation: 'getPlan' }), items, credential: service.credential() });
+	const { success } = await runNode({
+		...getMany({}, { operation: 'getPlan' }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(success.map(({ json }) => json.planCode)).toEqual(items.map(({ planCode }) => planCode));
 	expect(success.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_item, item) => ({ item })));
@@ -60,7 +69,12 @@ test('results stay in input order, however the calls end', async () => {
 test('lookups and pushes keep to it, too', async () => {
 	const credential = service.credential();
 	const codes = Array.from({ length: 12 }, (_, index) => ({ code: `flr_${index}` }));
-	await runNode({ ...lookup({ options: { concurrency: 2 } }), items: codes, credential, onError: 'continueRegularOutput' });
+	await runNode({
+		...lookup({ options: { concurrency: 2 } }),
+		items: codes,
+		credential,
+		onError: 'continueRegularOutput',
+	});
 	expect(service.sandbox.maxInFlightSeen).toBe(2);
 
 	service.sandbox.clearRequests();

@@ -11,7 +11,8 @@ const service = useService();
 const RETRY_AFTER = { 'retry-after': '1' };
 const RETRY_AFTER_MS = 1000;
 
-const arrived = async (route: string, count: number) => await until(`${count} ${route}`, () => service.count(route) >= count);
+const arrived = async (route: string, count: number) =>
+	await until(`${count} ${route}`, () => service.count(route) >= count);
 
 /** Stops the execution once so many requests have arrived. Gives the time until it ended, and what was sent since. */
 async function stopAfter(count: number, route: string, step: Step, items: Array<{ planCode: string }>) {
@@ -34,7 +35,12 @@ describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('Stop (%s)', (on
 	test('ends a wait at once, and nothing is sent afterwards', async () => {
 		const items = service.plans(3).map((planCode) => ({ planCode }));
 		for (const { planCode } of items) {
-			service.sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: { status: 503, headers: RETRY_AFTER } });
+			service.sandbox.intercept({
+				route: 'features',
+				planCode,
+				times: Infinity,
+				reply: { status: 503, headers: RETRY_AFTER },
+			});
 		}
 
 		const { endedAfterMs, sentAfterwards } = await stopAfter(3, 'features', { ...getMany(), onError }, items);
@@ -58,7 +64,12 @@ describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('Stop (%s)', (on
 		const [planCode] = service.plans(1, [zone('photographed', { photos })]);
 		service.sandbox.settings.latencyMs = 300;
 
-		const { endedAfterMs, sentAfterwards } = await stopAfter(8, 'photo', { ...getMany({ downloadPhotos: true }), onError }, [{ planCode }]);
+		const { endedAfterMs, sentAfterwards } = await stopAfter(
+			8,
+			'photo',
+			{ ...getMany({ downloadPhotos: true }), onError },
+			[{ planCode }],
+		);
 
 		expect(endedAfterMs).toBeLessThan(10_000);
 		expect(sentAfterwards).toBe(0);
@@ -97,7 +108,9 @@ test('a push that Stop cut off is neither read back nor sent again', async () =>
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'hang' });
 
-	const { sentAfterwards } = await stopAfter(1, 'push', push(), [{ planCode, features: [zone('a')] } as { planCode: string }]);
+	const { sentAfterwards } = await stopAfter(1, 'push', push(), [
+		{ planCode, features: [zone('a')] } as { planCode: string },
+	]);
 
 	expect(sentAfterwards).toBe(0);
 	expect(service.held(planCode)).toEqual({ a: 1 });

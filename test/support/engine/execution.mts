@@ -40,7 +40,13 @@ export function newExecutionId(): string {
 }
 
 /** Starts a workflow in production mode on n8n's own engine. */
-export function start({ items, credential, steps, executionId = newExecutionId(), times = 1 }: Execution): RunningExecution {
+export function start({
+	items,
+	credential,
+	steps,
+	executionId = newExecutionId(),
+	times = 1,
+}: Execution): RunningExecution {
 	const source: INode = nodeOf('Items', 'items', {});
 	const nodes = [source, ...steps.map((step, index) => stepNode(step, index))];
 	const workflow = new Workflow({

@@ -3,7 +3,13 @@ import type { Feature } from '../../../service/features.ts';
 
 /** A common zone of 4 by 3 metres. */
 export function zone(name: string, more: Feature = {}): IDataObject {
-	const outline = [[0, 0], [4, 0], [4, 3], [0, 3], [0, 0]];
+	const outline = [
+		[0, 0],
+		[4, 0],
+		[4, 3],
+		[0, 3],
+		[0, 0],
+	];
 	return {
 		type: 'zone',
 		zoneType: 'common',

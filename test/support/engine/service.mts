@@ -3,7 +3,10 @@ import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
 import type { Feature } from '../../../service/features.ts';
 import { StoredCredential } from './stored-credential.mts';
 
-/** The sandbox as the tests of one file see it: a new one for each test, so that no login and no late request is met again. */
+/**
+ * The sandbox as the tests of one file see it: a new one for each test, so that no login and no late request is met
+ * again.
+ */
 export interface Service {
 	readonly sandbox: Sandbox;
 	/** A new credential that is right for the sandbox but for the changes. */

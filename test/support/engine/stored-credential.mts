@@ -59,7 +59,9 @@ export class StoredCredential extends ICredentialsHelper {
 		{ helpers }: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const narrowed: IHttpRequestHelper = { helpers: { httpRequest: async (options) => await helpers.httpRequest(options) } };
+		const narrowed: IHttpRequestHelper = {
+			helpers: { httpRequest: async (options) => await helpers.httpRequest(options) },
+		};
 		return (await type.preAuthentication.call(narrowed, credentials)) as ICredentialDataDecryptedObject;
 	}
 

@@ -27,7 +27,11 @@ export const dataEntry = fc
 
 /** A feature with data, as the service might send it: any kind, any further members. */
 export const featureWithData: fc.Arbitrary<Feature> = fc
-	.tuple(fc.dictionary(anyName, anyJson, { maxKeys: 3 }), fc.constantFrom('zone', 'room'), fc.array(dataEntry, { maxLength: 6 }))
+	.tuple(
+		fc.dictionary(anyName, anyJson, { maxKeys: 3 }),
+		fc.constantFrom('zone', 'room'),
+		fc.array(dataEntry, { maxLength: 6 }),
+	)
 	.map(([members, type, data]) => parsed({ ...members, type, data }));
 
 /** Few different members and values, so that features often equal or contain one another. */

@@ -6,7 +6,13 @@ export const anyJson = fc
 	.letrec<{ value: unknown }>((tie) => ({
 		value: fc.oneof(
 			{ maxDepth: 3, withCrossShrink: true },
-			fc.oneof(anyText, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
+			fc.oneof(
+				anyText,
+				fc.integer(),
+				fc.double({ noNaN: true, noDefaultInfinity: true }),
+				fc.boolean(),
+				fc.constant(null),
+			),
 			fc.array(tie('value'), { maxLength: 4 }),
 			fc.dictionary(anyName, tie('value'), { maxKeys: 4 }),
 		),

@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../../hosts/driver/executions.mts';
 import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import { activateWorkflow, createWorkflow, deactivateWorkflow, withCredential } from '../../../hosts/driver/workflows.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	deactivateWorkflow,
+	withCredential,
+} from '../../../hosts/driver/workflows.mts';
 import type { StoredWorkflow, WorkflowDraft } from '../../../hosts/driver/workflows.mts';
 import { readExample } from '../../../scripts/demo/example-workflows.mts';
 import type { PlanHost } from './plan-host.mts';
@@ -18,7 +23,12 @@ export type Changes = Record<string, Record<string, unknown>>;
  * Imports a file of `workflows/` as a person does: chooses the credentials, and adapts some parameters.
  * @param others beside the one of the service
  */
-export async function importExample(host: PlanHost, file: string, changes: Changes = {}, others: StoredCredential[] = []): Promise<StoredWorkflow> {
+export async function importExample(
+	host: PlanHost,
+	file: string,
+	changes: Changes = {},
+	others: StoredCredential[] = [],
+): Promise<StoredWorkflow> {
 	const draft = [host.credential, ...others].reduce(withCredential, await readExample(file));
 	return await createWorkflow(host.n8n.session, adapted(draft, changes));
 }
@@ -35,11 +45,7 @@ function adapted(draft: WorkflowDraft, changes: Changes): WorkflowDraft {
 }
 
 /** Runs `work` while the workflow is active. */
-export async function whileActive<T>(
-	{ n8n }: PlanHost,
-	workflow: StoredWorkflow,
-	work: () => Promise<T>,
-): Promise<T> {
+export async function whileActive<T>({ n8n }: PlanHost, workflow: StoredWorkflow, work: () => Promise<T>): Promise<T> {
 	await activateWorkflow(n8n.session, workflow);
 	try {
 		return await work();
@@ -64,7 +70,11 @@ async function startedId({ n8n }: Pick<PlanHost, 'n8n'>, workflow: StoredWorkflo
 }
 
 /** The execution that something has started, once it has ended. @param earlier those before it */
-export async function startedExecution(host: Pick<PlanHost, 'n8n'>, workflow: StoredWorkflow, earlier = 0): Promise<ExecutionResult> {
+export async function startedExecution(
+	host: Pick<PlanHost, 'n8n'>,
+	workflow: StoredWorkflow,
+	earlier = 0,
+): Promise<ExecutionResult> {
 	return await executionEnd(host.n8n.session, await startedId(host, workflow, earlier));
 }
 

@@ -3,7 +3,10 @@ import readPixels from 'jsqr';
 /** How many pixels a module of the code is wide. */
 const SCALE = 8;
 
-/** The text of a QR code that is drawn as an SVG of unit squares; empty where it cannot be read. @throws Error for another drawing */
+/**
+ * The text of a QR code that is drawn as an SVG of unit squares; empty where it cannot be read.
+ * @throws Error for another drawing
+ */
 export function readQrCode(svg: string): string {
 	const [, left, top, width, height] = (/viewBox="(-?\d+) (-?\d+) (\d+) (\d+)"/.exec(svg) ?? []).map(Number);
 	if (height === undefined) throw new Error(`No viewBox: ${svg.slice(0, 100)}`);

@@ -18,12 +18,19 @@ export function plan(name: string, type: string, parameters: Record<string, unkn
 	};
 }
 
-async function create(n8n: RunningN8n, credential: StoredCredential, chain: Part[], more: object): Promise<StoredWorkflow> {
+async function create(
+	n8n: RunningN8n,
+	credential: StoredCredential,
+	chain: Part[],
+	more: object,
+): Promise<StoredWorkflow> {
 	const draft = {
 		name: chain.map(({ name }) => name).join(', '),
 		nodes: chain.map((part, index): WorkflowNode => ({ ...part, position: [index * 200, 0] })),
 		connections: Object.fromEntries(
-			chain.slice(1).map(({ name: node }, index) => [chain[index].name, { main: [[{ node, type: 'main', index: 0 }]] }]),
+			chain
+				.slice(1)
+				.map(({ name: node }, index) => [chain[index].name, { main: [[{ node, type: 'main', index: 0 }]] }]),
 		),
 		...more,
 	};
@@ -42,8 +49,16 @@ export async function runOnItems(
 	return await n8n.run(await create(n8n, credential, [trigger, ...parts], { pinData }), { trigger: 'Start' });
 }
 
-/** Publishes a node that answers a webhook with its first item. Nothing is stored: n8n is slow to store what is very large. */
-export async function publishOnWebhook(n8n: RunningN8n, credential: StoredCredential, path: string, part: Part): Promise<void> {
+/**
+ * Publishes a node that answers a webhook with its first item. Nothing is stored: n8n is slow to store what is very
+ * large.
+ */
+export async function publishOnWebhook(
+	n8n: RunningN8n,
+	credential: StoredCredential,
+	path: string,
+	part: Part,
+): Promise<void> {
 	const parameters = { path, httpMethod: 'POST', responseMode: 'lastNode', options: {} };
 	const hook: Part = { name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId: path };
 	const settings = { saveDataSuccessExecution: 'none' };

@@ -20,7 +20,8 @@ async function use(): Promise<N8nHost> {
 		throw error;
 	});
 	const n8n = await shared;
-	if (!n8n.process.running) throw new Error(`The n8n that test files share has ended. Its log ends:\n${n8n.log.slice(-20).join('\n')}`);
+	if (!n8n.process.running)
+		throw new Error(`The n8n that test files share has ended. Its log ends:\n${n8n.log.slice(-20).join('\n')}`);
 	return n8n;
 }
 

@@ -25,7 +25,10 @@ export async function activationError(session: EditorSession, workflow: StoredWo
 async function publicationError(session: EditorSession, { id }: StoredWorkflow): Promise<string | undefined> {
 	const giveUpAt = Date.now() + WITHIN_MS;
 	for (;;) {
-		const { status, triggers } = await session.request<PublicationStatus>('get', `/rest/workflows/${id}/publication-status`);
+		const { status, triggers } = await session.request<PublicationStatus>(
+			'get',
+			`/rest/workflows/${id}/publication-status`,
+		);
 		if (status === 'published') return undefined;
 		if (status === 'failed' || status === 'partial') return triggers.map(({ errorMessage }) => errorMessage).join();
 		if (Date.now() > giveUpAt) throw new Error(`n8n still says "${status}" of the workflow.`);

@@ -22,7 +22,10 @@ export class EditHistory {
 		features: number,
 	) {
 		for (const planCode of planCodes) {
-			sandbox.setFeatures(planCode, Array.from({ length: features }, () => this.newFeature()));
+			sandbox.setFeatures(
+				planCode,
+				Array.from({ length: features }, () => this.newFeature()),
+			);
 		}
 	}
 
@@ -67,7 +70,13 @@ export class EditHistory {
 	): void {
 		this.sandbox.setFeatures(planCode, features);
 		const { id, version } = feature;
-		this.edits.push({ planCode, change, id: String(id), version: Number(version), ...(before === undefined ? {} : { before }) });
+		this.edits.push({
+			planCode,
+			change,
+			id: String(id),
+			version: Number(version),
+			...(before === undefined ? {} : { before }),
+		});
 	}
 
 	private newFeature(): Feature {

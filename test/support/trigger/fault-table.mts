@@ -30,7 +30,8 @@ export class FaultTable {
 		const table = new FaultTable(scheduler, session, listener);
 		const waiting = Object.keys(faultHistories);
 		const runWaiting = async () => {
-			for (let history = waiting.shift(); history !== undefined; history = waiting.shift()) table.lines.push(await table.line(history));
+			for (let history = waiting.shift(); history !== undefined; history = waiting.shift())
+				table.lines.push(await table.line(history));
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
 		table.lines.sort((one, other) => one.history.localeCompare(other.history));
@@ -42,7 +43,13 @@ export class FaultTable {
 		const { scheduler, lines } = this;
 		console.info(`${scheduler}\n${lines.map((line) => JSON.stringify(line)).join('\n')}`);
 		expect(lines).toHaveLength(Object.keys(faultHistories).length);
-		expect(lines).toEqual(lines.map((line) => ({ ...line, result: 'told', ours: expect.objectContaining({ lost: 0, twice: 0 }) as unknown })));
+		expect(lines).toEqual(
+			lines.map((line) => ({
+				...line,
+				result: 'told',
+				ours: expect.objectContaining({ lost: 0, twice: 0 }) as unknown,
+			})),
+		);
 	}
 
 	/** A history that fails is a line that says so, and the others go on. */
@@ -55,7 +62,12 @@ export class FaultTable {
 				// Until no poll is under way that may tell something twice.
 				await twin.morePolls();
 				await twin.stopPolls();
-				return { history, result: 'told', ours: await twin.outcome('ours', versions), rss: await twin.outcome('rss', versions) };
+				return {
+					history,
+					result: 'told',
+					ours: await twin.outcome('ours', versions),
+					rss: await twin.outcome('rss', versions),
+				};
 			} finally {
 				await twin.close();
 			}

@@ -38,7 +38,9 @@ export class Feed {
 	/** The trigger goes by dates, which have whole seconds only: each item gets one of its own. */
 	add(title: number): void {
 		this.lastAt = Math.max(Date.now(), this.lastAt + 1_000);
-		this.items.push(`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(this.lastAt).toUTCString()}</pubDate></item>`);
+		this.items.push(
+			`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(this.lastAt).toUTCString()}</pubDate></item>`,
+		);
 	}
 
 	private serve(response: ServerResponse): void {
@@ -46,6 +48,10 @@ export class Feed {
 		if (reply === 'hang') return;
 		if (reply === 'reset') response.destroy();
 		else if (reply !== undefined) response.writeHead(reply.status).end(reply.body);
-		else setTimeout(() => response.end(`<rss version="2.0"><channel><title>t</title>${this.items.join('')}</channel></rss>`), this.delayMs);
+		else
+			setTimeout(
+				() => response.end(`<rss version="2.0"><channel><title>t</title>${this.items.join('')}</channel></rss>`),
+				this.delayMs,
+			);
 	}
 }

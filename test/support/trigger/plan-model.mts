@@ -30,8 +30,8 @@ export interface Verdict {
 
 /**
  * Repeats the told events from the first state on. Each has to begin where the one before it has ended. An event that
- * begins later tells that one was lost, and one that begins earlier tells something again, maybe with a later edit in it:
- * polls may come at any time, so several edits may be one event.
+ * begins later tells that one was lost, and one that begins earlier tells something again, maybe with a later edit in
+ * it: polls may come at any time, so several edits may be one event.
  */
 export function judge(first: Versions, told: readonly ToldEvent[], last: Versions): Verdict {
 	const now = new Map<string, State>(first);

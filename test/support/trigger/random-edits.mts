@@ -27,7 +27,11 @@ export class RandomEdits {
 	) {
 		feed.add(0);
 		this.planCodes = Array.from({ length: plans }, (_, index) => sandbox.addPlan(`pln_random_${index}`));
-		for (const planCode of this.planCodes) sandbox.setFeatures(planCode, Array.from({ length: FEATURES }, () => this.newFeature(planCode)));
+		for (const planCode of this.planCodes)
+			sandbox.setFeatures(
+				planCode,
+				Array.from({ length: FEATURES }, () => this.newFeature(planCode)),
+			);
 		this.first = this.planCodes.map((planCode) => this.now(planCode));
 		this.made.length = 0;
 	}

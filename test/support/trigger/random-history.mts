@@ -73,7 +73,11 @@ export class RandomHistory {
 	private async publish(): Promise<void> {
 		const { name, sandbox, listener, feed } = this;
 		const { session } = this.machine;
-		const credential = await createCredential(session, { name, type: 'planServiceApi', data: { ...sandbox.credential } });
+		const credential = await createCredential(session, {
+			name,
+			type: 'planServiceApi',
+			data: { ...sandbox.credential },
+		});
 		const plans = this.edits.planCodes.map((planCode) => ({ planCode }));
 		const workflows = await Promise.all([
 			createTriggerWorkflow(
@@ -82,7 +86,11 @@ export class RandomHistory {
 				{ planCodes: { plans }, options: { includeBefore: true } },
 				name,
 			),
-			createRssWorkflow(session, { name: `RSS ${name}`, feedUrl: feed.address, tellUrl: `${listener.url}/rss/${name}` }),
+			createRssWorkflow(session, {
+				name: `RSS ${name}`,
+				feedUrl: feed.address,
+				tellUrl: `${listener.url}/rss/${name}`,
+			}),
 		]);
 		for (const workflow of workflows) {
 			const error = await activationError(session, workflow);
@@ -113,10 +121,18 @@ export class RandomHistory {
 		);
 		// It may have lost it.
 		const lastItem = this.edits.items.length;
-		await until(`${this.name}: the RSS trigger tells the last item`, () => this.rssTold.includes(lastItem), RSS_TELLS_WITHIN_MS).catch(() => undefined);
+		await until(
+			`${this.name}: the RSS trigger tells the last item`,
+			() => this.rssTold.includes(lastItem),
+			RSS_TELLS_WITHIN_MS,
+		).catch(() => undefined);
 		// Until no poll is under way that may tell something twice.
 		const polls = this.sandbox.requests.length;
-		await until(`${this.name}: some more polls`, () => this.sandbox.requests.length >= polls + 4 * PLANS, TOLD_WITHIN_MS);
+		await until(
+			`${this.name}: some more polls`,
+			() => this.sandbox.requests.length >= polls + 4 * PLANS,
+			TOLD_WITHIN_MS,
+		);
 	}
 
 	private fault(planCode: string, reply: Intercept['reply']): void {
@@ -137,7 +153,9 @@ export class RandomHistory {
 	}
 
 	private get rssTold(): number[] {
-		return this.heardAt(`/rss/${this.name}`).flatMap(({ body }) => (JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)));
+		return this.heardAt(`/rss/${this.name}`).flatMap(({ body }) =>
+			(JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)),
+		);
 	}
 
 	/** When the polls of a plan came that the service answered well. */

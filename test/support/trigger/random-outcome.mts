@@ -34,11 +34,20 @@ export interface Happened {
 export function outcomeOf({ edits, incidents, answersFor, told, rssTold }: Happened): Outcome {
 	const wrongs = edits.planCodes.flatMap((planCode) => {
 		const answers = answersFor(planCode);
-		const endOf = (span: Span) => edits.timesOf(span).flatMap((time) => incidents.endOf(time, answers) ?? []).at(0);
-		const verdict = judge(edits.firstOf(planCode), told.filter((event) => event.planCode === planCode), edits.now(planCode));
+		const endOf = (span: Span) =>
+			edits
+				.timesOf(span)
+				.flatMap((time) => incidents.endOf(time, answers) ?? [])
+				.at(0);
+		const verdict = judge(
+			edits.firstOf(planCode),
+			told.filter((event) => event.planCode === planCode),
+			edits.now(planCode),
+		);
 		return (['lost', 'twice'] as const).flatMap((what) => verdict[what].map((span) => ({ what, end: endOf(span) })));
 	});
-	const count = (what: keyof Verdict, end?: Incident) => wrongs.filter((wrong) => wrong.what === what && wrong.end === end).length;
+	const count = (what: keyof Verdict, end?: Incident) =>
+		wrongs.filter((wrong) => wrong.what === what && wrong.end === end).length;
 	const atEnds = edits.planCodes.flatMap((planCode) => {
 		const answers = answersFor(planCode);
 		return edits.madeIn(planCode).filter((time) => incidents.endOf(time, answers) !== undefined);
@@ -61,7 +70,8 @@ export function outcomeOf({ edits, incidents, answersFor, told, rssTold }: Happe
 /** Each event came once and in order, but for polls under way when n8n was ended. */
 export function expectAllTold(scheduler: SchedulerName, { lost, twice, rssTwice }: Outcome): void {
 	expect({ scheduler, lost }).toEqual({ scheduler, lost: 0 });
-	// Under heavy load the durable scheduler starts several due ticks together: n8n's own trigger tells things twice then.
+	// Under heavy load the durable scheduler starts several due ticks together: n8n's own trigger tells things twice
+	// then.
 	const mayTellTwice = scheduler === 'durable' && rssTwice > 0;
 	expect({ scheduler, tellsTwice: twice > 0 && !mayTellTwice }).toEqual({ scheduler, tellsTwice: false });
 }

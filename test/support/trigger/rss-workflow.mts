@@ -25,5 +25,9 @@ export async function createRssWorkflow(
 		parameters: { pollTimes: { item: pollTimes }, feedUrl },
 	};
 	const connections = { [trigger.name]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
-	return await createWorkflow(session, { name, nodes: [trigger, tellNode(tellUrl, '{ title: item.json.title }')], connections });
+	return await createWorkflow(session, {
+		name,
+		nodes: [trigger, tellNode(tellUrl, '{ title: item.json.title }')],
+		connections,
+	});
 }

@@ -11,6 +11,6 @@ const all = {
 export type SchedulerName = keyof typeof all;
 
 /** The schedulers that the chosen n8n has, with the environment that switches each on. */
-export const schedulers = Object.entries(all).filter(([name]) => chosenHost() === 'newest' || name === 'in memory') as Array<
-	[SchedulerName, Record<string, string>]
->;
+export const schedulers = Object.entries(all).filter(
+	([name]) => chosenHost() === 'newest' || name === 'in memory',
+) as Array<[SchedulerName, Record<string, string>]>;

@@ -18,7 +18,10 @@ export interface PlanEvent {
 
 /** n8n polls no more than once a minute by one rule, so there is one for each poll of a minute. */
 export function pollEvery(seconds: number): Array<{ mode: string; cronExpression: string }> {
-	return Array.from({ length: 60 / seconds }, (_, index) => ({ mode: 'custom', cronExpression: `${index * seconds} * * * * *` }));
+	return Array.from({ length: 60 / seconds }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * seconds} * * * * *`,
+	}));
 }
 
 /** Where the trigger runs, and what it logs in with. */
@@ -66,7 +69,9 @@ export function tellNode(url: string, each = 'item.json'): WorkflowNode {
 	};
 }
 
-export async function activeTriggerWorkflow(...given: Parameters<typeof createTriggerWorkflow>): Promise<StoredWorkflow> {
+export async function activeTriggerWorkflow(
+	...given: Parameters<typeof createTriggerWorkflow>
+): Promise<StoredWorkflow> {
 	const workflow = await createTriggerWorkflow(...given);
 	const error = await activationError(given[0].n8n.session, workflow);
 	if (error !== undefined) throw new Error(`${workflow.name} was not activated: ${error}`);

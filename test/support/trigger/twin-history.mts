@@ -64,7 +64,11 @@ export class TwinHistory {
 
 	static async open(name: string, session: EditorSession, listener: Listener): Promise<TwinHistory> {
 		const sandbox = await startSandbox();
-		const credential = await createCredential(session, { name, type: 'planServiceApi', data: { ...sandbox.credential } });
+		const credential = await createCredential(session, {
+			name,
+			type: 'planServiceApi',
+			data: { ...sandbox.credential },
+		});
 		return new TwinHistory(name, session, sandbox, credential, listener);
 	}
 
@@ -72,14 +76,23 @@ export class TwinHistory {
 	async publish(parameters: Record<string, unknown>): Promise<string | undefined> {
 		const pollTimes = pollEvery(10);
 		const { session, credential, listener, name, path } = this;
-		const all = { planCodes: { plans: [{ planCode: this.planCodes[0] }] }, pollTimes: { item: pollTimes }, ...parameters };
+		const all = {
+			planCodes: { plans: [{ planCode: this.planCodes[0] }] },
+			pollTimes: { item: pollTimes },
+			...parameters,
+		};
 		this.rss = await createRssWorkflow(session, {
 			name: `RSS ${name}`,
 			feedUrl: this.feed.address,
 			tellUrl: `${listener.url}/rss/${path}`,
 			pollTimes,
 		});
-		this.workflow = await createTriggerWorkflow({ n8n: { session }, credential }, { url: `${listener.url}/told/${path}` }, all, name);
+		this.workflow = await createTriggerWorkflow(
+			{ n8n: { session }, credential },
+			{ url: `${listener.url}/told/${path}` },
+			all,
+			name,
+		);
 		const [error] = await Promise.all([activationError(session, this.workflow), activationError(session, this.rss)]);
 		return error;
 	}
@@ -122,7 +135,11 @@ export class TwinHistory {
 	}
 
 	async untilFailed(times: number, timeoutMs = LONGEST_MS): Promise<void> {
-		await until(`${this.name}: ${times} polls that fail are seen`, async () => (await this.failed(this.workflow)) >= times, timeoutMs);
+		await until(
+			`${this.name}: ${times} polls that fail are seen`,
+			async () => (await this.failed(this.workflow)) >= times,
+			timeoutMs,
+		);
 	}
 
 	async untilTold(version: number, timeoutMs = LONGEST_MS): Promise<void> {
@@ -130,12 +147,17 @@ export class TwinHistory {
 	}
 
 	async untilRead(what: (request: Sandbox['requests'][number]) => boolean): Promise<void> {
-		await until(`${this.name}: the plan is read`, () => this.sandbox.requests.some((one) => one.route === 'features' && one.status === 200 && what(one)), LONGEST_MS);
+		await until(
+			`${this.name}: the plan is read`,
+			() => this.sandbox.requests.some((one) => one.route === 'features' && one.status === 200 && what(one)),
+			LONGEST_MS,
+		);
 	}
 
 	/** Until a plan was asked for so often that n8n has stored what the first of these polls has seen. */
 	async morePolls(planCode = this.planCodes[0]): Promise<void> {
-		const polls = () => this.sandbox.requests.filter((one) => one.route === 'features' && one.planCode === planCode).length;
+		const polls = () =>
+			this.sandbox.requests.filter((one) => one.route === 'features' && one.planCode === planCode).length;
 		const before = polls();
 		await until(`${this.name}: some more polls`, () => polls() >= before + STORED_AFTER_POLLS, LONGEST_MS);
 	}
@@ -153,7 +175,12 @@ export class TwinHistory {
 
 	/** @param wanted the versions that had to be told, each once */
 	async outcome(which: 'ours' | 'rss', wanted: readonly number[]): Promise<Outcome> {
-		const told = which === 'ours' ? this.told : this.heardAt('rss').flatMap((body) => (JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)));
+		const told =
+			which === 'ours'
+				? this.told
+				: this.heardAt('rss').flatMap((body) =>
+						(JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)),
+					);
 		return {
 			lost: wanted.filter((version) => !told.includes(version)).length,
 			twice: told.length - new Set(told).size,
@@ -163,7 +190,9 @@ export class TwinHistory {
 
 	/** The versions that the trigger told, in order. */
 	private get told(): number[] {
-		return this.heardAt('told').flatMap((body) => (JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version));
+		return this.heardAt('told').flatMap((body) =>
+			(JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version),
+		);
 	}
 
 	private heardAt(place: 'told' | 'rss'): string[] {

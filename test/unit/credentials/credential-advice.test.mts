@@ -4,12 +4,19 @@ import { login } from '../login-sample.mts';
 
 describe('what to do in the credential', () => {
 	it.each<[NoTokenReason, string]>([
-		['invalid_scope', 'Scope must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the account management console.'],
+		[
+			'invalid_scope',
+			'Scope must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the ' +
+				'account management console.',
+		],
 		['invalid_client', 'Check Application ID and Application Secret in the credential.'],
 		['unauthorized_client', 'Set Allowed Grant Type of the Application to Resource Owner Password.'],
 		['unsupported_grant_type', 'Set Allowed Grant Type of the Application to Resource Owner Password.'],
 		['invalid_grant', 'Check API Key and API Secret in the credential; the key may have been deleted.'],
-		['redirect', 'Set Authentication URL in the credential to the address that answers itself, with https:// if it has it.'],
+		[
+			'redirect',
+			'Set Authentication URL in the credential to the address that answers itself, with https:// if it has it.',
+		],
 		['notFound', 'Check Authentication URL in the credential: it is the address without /connect/token.'],
 		['notAToken', 'Check Authentication URL in the credential: it must be the address of the authentication service.'],
 		['expired', "Have the Application's token lifetime checked in the account management console."],
@@ -23,8 +30,15 @@ describe('what to do in the credential', () => {
 		['dns', 'Check the host name in Base URL of the credential.'],
 		['refused', 'Check host and port in Base URL of the credential, and whether the service is running.'],
 		['unreachable', 'Check the network, the firewall and the proxy of n8n.'],
-		['tls', 'Check https:// in Base URL of the credential. For a self-signed certificate, have it trusted or switch on Ignore SSL Issues (Insecure).'],
-		['brokenTls', 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.'],
+		[
+			'tls',
+			'Check https:// in Base URL of the credential. For a self-signed certificate, have it trusted or switch on ' +
+				'Ignore SSL Issues (Insecure).',
+		],
+		[
+			'brokenTls',
+			'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
+		],
 		['timeout', 'Try again later.'],
 		['lost', 'Try again later.'],
 	])('about a connection that fails, "%s"', (fault, advice) => {
@@ -40,7 +54,10 @@ describe('a login that was typed wrongly', () => {
 		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a blank: remove it\. Check/],
 		[{ apiKey: ' key', apiSecret: 'secret\t' }, /^API Key, API Secret begin or end with a blank: remove it\./],
 		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
-		[{ authUrl: 'https://auth.example.com/connect/token' }, /^Authentication URL ends with \/connect\/token: leave that out\./],
+		[
+			{ authUrl: 'https://auth.example.com/connect/token' },
+			/^Authentication URL ends with \/connect\/token: leave that out\./,
+		],
 		[{ authUrl: 'https://auth.example.com/connect/token/eu' }, /^Check/],
 		[{}, /^Check/],
 	])('as in %j says so', (changes, words) => {

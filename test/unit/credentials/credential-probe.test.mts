@@ -44,17 +44,36 @@ describe('a service that the test reaches', () => {
 		['ptnr_x', [], ''],
 		[' ptnr_a ', one, ''],
 		['', one, 'Partner Code is empty, and plans need it. The key may access one partner: enter ptnr_a (Alpha)'],
-		['', more, 'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: ptnr_a (Alpha), ptnr_b (Beta)'],
+		[
+			'',
+			more,
+			'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: ptnr_a ' +
+				'(Alpha), ptnr_b (Beta)',
+		],
 		['', [], 'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans'],
-		['', many, 'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: p0 (N0), p1 (N1), p2 (N2), p3 (N3), p4 (N4) and 2 more'],
-		['ptnr_x', one, 'Partner Code is not the code of a partner that this API Key may access. The key may access one partner: enter ptnr_a (Alpha)'],
+		[
+			'',
+			many,
+			'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: p0 (N0), p1 ' +
+				'(N1), p2 (N2), p3 (N3), p4 (N4) and 2 more',
+		],
+		[
+			'ptnr_x',
+			one,
+			'Partner Code is not the code of a partner that this API Key may access. The key may access one partner: ' +
+				'enter ptnr_a (Alpha)',
+		],
 		['beta', more, 'Partner Code is the name of a partner. Enter its code, ptnr_b'],
 		['beta', [{ code: 'ptnr_b', name: ' Beta ' }], 'Partner Code is the name of a partner. Enter its code, ptnr_b'],
 	])('is asked about the Partner Code %j among %j', async (partnerCode, partners, advice) => {
 		const server = await start(() => ({ body: partners }));
 		const asked = probe(server.address, { partnerCode });
 		if (advice === '') return await expect(asked).resolves.toBeUndefined();
-		expect(await rejectionOf(asked)).toMatchObject({ message: 'The login works, but a node could not read plans with it', advice, refused: true });
+		expect(await rejectionOf(asked)).toMatchObject({
+			message: 'The login works, but a node could not read plans with it',
+			advice,
+			refused: true,
+		});
 	});
 
 	it('says no secret that it lists', async () => {
@@ -103,13 +122,26 @@ describe('a service that the test reaches', () => {
 	])('does not count when it answers with %s', async (_what, reply, message, advice, refused) => {
 		const server = await start(() => reply);
 		const error = await rejectionOf(probe(server.address));
-		expect(error).toMatchObject({ name: 'LoginError', message: message.replace('BASE', server.address), advice, refused });
+		expect(error).toMatchObject({
+			name: 'LoginError',
+			message: message.replace('BASE', server.address),
+			advice,
+			refused,
+		});
 	});
 
 	it('is read no further than 1 MB: of 60 MB the beginning is judged', async () => {
 		let taken = 0;
-		const endless = new Readable({ read() { taken++; this.push(Buffer.alloc(MEGABYTE, '[')); if (taken > 60) this.push(null); } });
-		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: endless }) } });
+		const endless = new Readable({
+			read() {
+				taken++;
+				this.push(Buffer.alloc(MEGABYTE, '['));
+				if (taken > 60) this.push(null);
+			},
+		});
+		const helper = Object.assign(new RequestHelper(), {
+			helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: endless }) },
+		});
 		await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
 		expect(taken).toBeLessThan(5);
 		expect(endless.destroyed).toBe(true);
@@ -118,12 +150,17 @@ describe('a service that the test reaches', () => {
 	it('gets the token itself only: a redirect is not followed', async () => {
 		const elsewhere = await start(() => ({}));
 		const server = await start(() => ({ status: 302, headers: { location: elsewhere.address } }));
-		expect(await rejectionOf(probe(server.address))).toMatchObject({ message: expect.stringMatching(/redirects elsewhere/) });
+		expect(await rejectionOf(probe(server.address))).toMatchObject({
+			message: expect.stringMatching(/redirects elsewhere/),
+		});
 		expect(elsewhere.received).toEqual([]);
 	});
 
 	it('may repeat the token and the secrets: they are not shown', async () => {
-		const server = await start(({ headers }) => ({ status: 401, body: `No: ${headers.authorization} ${SECRETS.join(' ')}` }));
+		const server = await start(({ headers }) => ({
+			status: 401,
+			body: `No: ${headers.authorization} ${SECRETS.join(' ')}`,
+		}));
 		expect(await rejectionOf(probe(server.address))).toMatchObject({
 			message: expect.stringMatching(/: No: Bearer \[hidden\] \[hidden\] \[hidden\] \[hidden\]$/),
 		});
@@ -161,21 +198,28 @@ describe('a service that the test does not reach', () => {
 		expect(await rejectionOf(probe(server.address))).toMatchObject({ message: expect.stringMatching(/timed out/) });
 	});
 
-	it.each([undefined, null, 'text', {}])('because the client answers %j still counts, as the service said nothing wrong', async (answer) => {
-		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve(answer) } });
-		await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
-	});
+	it.each([undefined, null, 'text', {}])(
+		'because the client answers %j still counts, as the service said nothing wrong',
+		async (answer) => {
+			const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve(answer) } });
+			await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
+		},
+	);
 
 	it.each([null, 'text', {}])('because the client throws %j lost the connection', async (thrown) => {
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(thrown) } });
-		expect(await rejectionOf(probe('http://localhost', {}, helper))).toMatchObject({ message: expect.stringMatching(/broke/) });
+		expect(await rejectionOf(probe('http://localhost', {}, helper))).toMatchObject({
+			message: expect.stringMatching(/broke/),
+		});
 	});
 
 	it('because n8n does not let the request out is told in the words of n8n, without secrets and token', async () => {
 		const blocked = new Error(`Blocked: ${[bond.token, ...SECRETS].join(' ')}`);
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
 		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({
-			message: 'The login works, but: n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden] [hidden]',
+			message:
+				'The login works, but: n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden] ' +
+				'[hidden]',
 			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
 			refused: true,
 		});

@@ -18,7 +18,10 @@ function testRequest({ baseUrl }: ICredentialDataDecryptedObject): IHttpRequestO
 	return { url, baseURL: String(baseUrl), headers: headers as IHttpRequestOptions['headers'] };
 }
 
-/** What n8n does when a person presses "Test": it asks for a token, the request is signed, and after a status 401 both once more. */
+/**
+ * What n8n does when a person presses "Test": it asks for a token, the request is signed, and after a status 401 both
+ * once more.
+ */
 async function pressTest(credential: ICredentialDataDecryptedObject, helper = new RequestHelper()) {
 	try {
 		Object.assign(credential, await plans.preAuthentication.call(helper, credential));
@@ -37,7 +40,12 @@ describe('the test of a credential', () => {
 		const signed = await pressTest(credential);
 		expect(signed).toMatchObject({ headers: { Authentication: 'Bearer T-1' }, ignoreHttpStatusErrors: true });
 		const [login, probe] = server.received;
-		expect([server.received.length, login.path, probe.method, probe.path]).toEqual([2, '/id/connect/token', 'GET', '/esapi/api/v1/Partners']);
+		expect([server.received.length, login.path, probe.method, probe.path]).toEqual([
+			2,
+			'/id/connect/token',
+			'GET',
+			'/esapi/api/v1/Partners',
+		]);
 		expect(probe.headers).toMatchObject({
 			accept: 'application/json',
 			authentication: 'Bearer T-1',
@@ -60,7 +68,9 @@ describe('the test of a credential', () => {
 
 	it('logs in anew although there is a token, one was just made, or the login was just refused', async () => {
 		let refuse = false;
-		const server = await start((request) => (isLogin(request) && refuse ? { status: 400, body: { error: 'invalid_grant' } } : token));
+		const server = await start((request) =>
+			isLogin(request) && refuse ? { status: 400, body: { error: 'invalid_grant' } } : token,
+		);
 		const logins = () => server.received.filter(isLogin).length;
 		const credential = await renew(new RequestHelper(), credentialFor(server.address));
 		await pressTest({ ...credential });
@@ -83,9 +93,14 @@ describe('the test of a credential', () => {
 	it('tries a login that cannot be answered once, and lets none but itself pass', async () => {
 		const server = await start(() => ({ status: 503 }));
 		const credential = credentialFor(server.address);
-		expect(await rejectionOf(pressTest(credential))).toMatchObject({ message: expect.stringMatching(/status 503/), refused: false });
+		expect(await rejectionOf(pressTest(credential))).toMatchObject({
+			message: expect.stringMatching(/status 503/),
+			refused: false,
+		});
 		expect(server.received).toHaveLength(1);
-		expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({ response: { status: 401 } });
+		expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({
+			response: { status: 401 },
+		});
 	});
 
 	it('of what was typed in says which field is missing', async () => {
@@ -111,7 +126,8 @@ describe("a request with the test's header that is not n8n's Test", () => {
 	async function send(credential: ICredentialDataDecryptedObject, request: object): Promise<unknown> {
 		const [helper, asked] = [new RequestHelper(), { url: '', ...request }];
 		try {
-			if (credential.accessToken === '') Object.assign(credential, await plans.preAuthentication.call(helper, credential));
+			if (credential.accessToken === '')
+				Object.assign(credential, await plans.preAuthentication.call(helper, credential));
 			return await plans.authenticate(credential, asked);
 		} catch {
 			Object.assign(credential, await plans.preAuthentication.call(helper, credential));

@@ -17,7 +17,11 @@ async function failure(address: string, more = {}): Promise<unknown> {
 
 describe('a login that the authentication service refuses', () => {
 	it.each<[string, Reply, RegExp]>([
-		['wrong scopes', { status: 400, body: { error: 'invalid_scope' } }, /refused the scopes "openid esapi-scope" \(invalid_scope\)/],
+		[
+			'wrong scopes',
+			{ status: 400, body: { error: 'invalid_scope' } },
+			/refused the scopes "openid esapi-scope" \(invalid_scope\)/,
+		],
 		['a wrong application', { status: 400, body: { error: 'invalid_client' } }, /does not know this application/],
 		['a wrong key', { status: 400, body: { error: 'invalid_grant' } }, /does not know this API key/],
 		['a web page', html, /connect\/token answered, but not with a token \(the answer is a web page\)/],
@@ -67,7 +71,11 @@ describe('a login that could not be answered', () => {
 	});
 
 	it.each<[string, Reply, string]>([
-		['status 500', { status: 500, body: { message: 'Down' } }, 'The authentication service answered with status 500: Down'],
+		[
+			'status 500',
+			{ status: 500, body: { message: 'Down' } },
+			'The authentication service answered with status 500: Down',
+		],
 		['a reset', 'reset', 'The connection to HOST broke before the answer was there'],
 	])('for %s ends after three tries in words, and is not called refused', async (_what, reply, message) => {
 		const server = await start(() => reply);
@@ -90,7 +98,9 @@ describe('a login that could not be answered', () => {
 		const server = await start(() => token);
 		await server.stop();
 		expect(await failure(server.address)).toMatchObject({
-			message: `${new URL(server.address).host} refused the connection. Check host and port in Authentication URL of the credential, and whether the service is running`,
+			message:
+				`${new URL(server.address).host} refused the connection. Check host and port in Authentication URL of the ` +
+				'credential, and whether the service is running',
 			refused: false,
 		});
 	});
@@ -135,7 +145,9 @@ describe('a login that could not be answered', () => {
 		[null, /broke before the answer/],
 	])('by a client that throws %j is told by its code alone', async (thrown, message) => {
 		const helper = { helpers: { httpRequest: () => Promise.reject(thrown) } };
-		const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
+		const error = await rejectionOf(
+			renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')),
+		);
 		expect(error).toMatchObject({ message: expect.stringMatching(message) });
 	});
 
@@ -144,7 +156,8 @@ describe('a login that could not be answered', () => {
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: asked } });
 		expect(await rejectionOf(renew(helper, credentialFor('http://10.0.0.1:81')))).toMatchObject({
 			message:
-				'n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden]. Ask the administrator of n8n which addresses its nodes may call',
+				'n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden]. Ask the administrator ' +
+				'of n8n which addresses its nodes may call',
 			refused: true,
 		});
 		expect(asked).toHaveBeenCalledTimes(1);
@@ -154,14 +167,23 @@ describe('a login that could not be answered', () => {
 		'by a client that answers %j is no success',
 		async (answer) => {
 			const helper = { helpers: { httpRequest: () => Promise.resolve(answer) } };
-			const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
-			expect(error).toMatchObject({ name: 'LoginFault', message: expect.stringMatching(/^The authentication service answered with status 0/) });
+			const error = await rejectionOf(
+				renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')),
+			);
+			expect(error).toMatchObject({
+				name: 'LoginFault',
+				message: expect.stringMatching(/^The authentication service answered with status 0/),
+			});
 		},
 	);
 
 	it('with a body that is no text is no token', async () => {
-		const helper = { helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: { access_token: 'T' } }) } };
-		const error = await rejectionOf(renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')));
+		const helper = {
+			helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: { access_token: 'T' } }) },
+		};
+		const error = await rejectionOf(
+			renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')),
+		);
 		expect(error).toMatchObject({ message: expect.stringMatching(/the answer is empty/) });
 	});
 });

@@ -5,7 +5,9 @@ import { rejectionOf } from '../thrown.mts';
 import { credentialFor, renew, tokenIn } from './sample.mts';
 
 const start = useLocalServers();
-const token = (more: object = {}) => ({ body: { access_token: 'T-1', expires_in: 3600, token_type: 'Bearer', ...more } });
+const token = (more: object = {}) => ({
+	body: { access_token: 'T-1', expires_in: 3600, token_type: 'Bearer', ...more },
+});
 
 describe('the exchange', () => {
 	it('sends the form of section 5.2 to the authentication service, once', async () => {

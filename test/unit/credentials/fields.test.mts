@@ -38,11 +38,21 @@ describe('the credential type', () => {
 
 	it('asks for everything that a login needs', () => {
 		const required = credential.properties.filter((field) => field.required).map(({ name }) => name);
-		expect(required).toEqual(['baseUrl', 'authUrl', 'applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope']);
+		expect(required).toEqual([
+			'baseUrl',
+			'authUrl',
+			'applicationId',
+			'applicationSecret',
+			'apiKey',
+			'apiSecret',
+			'scope',
+		]);
 	});
 
 	it('hides the secrets and the token from the browser, and has n8n renew the token', () => {
-		const hidden = credential.properties.filter((field) => field.typeOptions?.password === true).map(({ name }) => name);
+		const hidden = credential.properties
+			.filter((field) => field.typeOptions?.password === true)
+			.map(({ name }) => name);
 		expect(hidden).toEqual(['applicationSecret', 'apiSecret', 'accessToken']);
 		expect(fields.get('accessToken')?.typeOptions?.expirable).toBe(true);
 	});

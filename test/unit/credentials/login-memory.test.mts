@@ -87,13 +87,20 @@ describe('the memory of logins', () => {
 		// Of the first two, the first is the younger now.
 		for (const index of [0, 500]) await logIn(index);
 
-		expect([0, 1, 2, 500].map((index) => memory.refusalOf(settings[index], undefined) !== undefined)).toEqual([true, false, true, true]);
+		expect([0, 1, 2, 500].map((index) => memory.refusalOf(settings[index], undefined) !== undefined)).toEqual([
+			true,
+			false,
+			true,
+			true,
+		]);
 	});
 });
 
 describe('a later token, as of another process, that the service does not take', () => {
 	it('is not replaced by one from before the refusal: the login is tried', async () => {
-		const server = await start((_request, before) => [token, refused, { body: { access_token: 'new', expires_in: 3600 } }][before]);
+		const server = await start(
+			(_request, before) => [token, refused, { body: { access_token: 'new', expires_in: 3600 } }][before],
+		);
 		const credential = credentialFor(server.address);
 		const renewed = await renew(helper, credential);
 		await rejectionOf(renew(helper, renewed));

@@ -72,7 +72,9 @@ describe('the login that n8n asks for before anything is signed', () => {
 		const credential = credentialFor(address);
 		expect(await preAuthenticate(credential)).toEqual({});
 		await beginTest(credential);
-		expect(await rejectionOf(preAuthenticate(credential))).toMatchObject({ message: expect.stringContaining('status 503') });
+		expect(await rejectionOf(preAuthenticate(credential))).toMatchObject({
+			message: expect.stringContaining('status 503'),
+		});
 		expect(logins()).toBe(1);
 	});
 
@@ -85,7 +87,9 @@ describe('the login that n8n asks for before anything is signed', () => {
 		expect(await preAuthenticate(credential)).toEqual({});
 		expect(await rejectionOf(tokenIn(credential))).toMatchObject({ response: { status: 401 } });
 		if (token === undefined) {
-			expect(await rejectionOf(preAuthenticate(credential))).toMatchObject({ message: expect.stringContaining('status 503') });
+			expect(await rejectionOf(preAuthenticate(credential))).toMatchObject({
+				message: expect.stringContaining('status 503'),
+			});
 		} else {
 			await preAuthenticate(credential);
 			expect(await tokenIn(credential)).toBe(token);

@@ -6,7 +6,9 @@ const raw = credentialFor('https://plans.example.com', { applicationId: 'app' })
 
 describe('a credential that is filled in', () => {
 	it('is taken as written, but for trimmed addresses', () => {
-		expect(readSettings({ ...raw, baseUrl: ' https://plans.example.com/ ', scope: ' a  b ', apiSecret: ' x ' })).toEqual({
+		expect(
+			readSettings({ ...raw, baseUrl: ' https://plans.example.com/ ', scope: ' a  b ', apiSecret: ' x ' }),
+		).toEqual({
 			baseUrl: 'https://plans.example.com',
 			authUrl: 'https://plans.example.com/id',
 			applicationId: 'app',
@@ -29,12 +31,13 @@ describe('a credential that is filled in', () => {
 		expect(readSettings({ ...raw, tokenHeader }).tokenHeader).toBe(read);
 	});
 
-	it.each([[true, true], [false, false], ['true', false]])(
-		'ignores SSL issues with %j: %j',
-		(allowUnauthorizedCerts, read) => {
-			expect(readSettings({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
-		},
-	);
+	it.each([
+		[true, true],
+		[false, false],
+		['true', false],
+	])('ignores SSL issues with %j: %j', (allowUnauthorizedCerts, read) => {
+		expect(readSettings({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
+	});
 
 	it('may lack what has a default', () => {
 		const fields = ['partnerCode', 'accessToken', 'tokenHeader', 'allowUnauthorizedCerts'];
@@ -64,14 +67,22 @@ describe('a credential that is not filled in', () => {
 	});
 
 	it('is refused for its addresses by their labels', () => {
-		const adviceFor = (label: string) => `Set ${label} in the credential to an address such as https://plans.example.com.`;
-		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject(invalidInput('Base URL is not an http(s) address', adviceFor('Base URL')));
-		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject(invalidInput('Authentication URL is empty', adviceFor('Authentication URL')));
+		const adviceFor = (label: string) =>
+			`Set ${label} in the credential to an address such as https://plans.example.com.`;
+		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject(
+			invalidInput('Base URL is not an http(s) address', adviceFor('Base URL')),
+		);
+		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject(
+			invalidInput('Authentication URL is empty', adviceFor('Authentication URL')),
+		);
 	});
 
 	it('is refused for a partner code that no header can carry', () => {
 		expect(thrownBy(() => readSettings({ ...raw, partnerCode: 'a\nb' }))).toMatchObject(
-			invalidInput('The partner code must be printable ASCII without spaces or control characters', 'Correct Partner Code in the credential.'),
+			invalidInput(
+				'The partner code must be printable ASCII without spaces or control characters',
+				'Correct Partner Code in the credential.',
+			),
 		);
 	});
 });

@@ -16,13 +16,26 @@ afterEach(() => jest.restoreAllMocks());
 /** Every way in which an error may be shown, stored or logged. */
 function shown(error: unknown): string {
 	const { message, description, stack, cause } = error as Error & { description?: string };
-	return [message, description, stack, JSON.stringify(error), String(error), inspect(error, { depth: 20, showHidden: true }), inspect(cause, { depth: 20 })].join('\n');
+	return [
+		message,
+		description,
+		stack,
+		JSON.stringify(error),
+		String(error),
+		inspect(error, { depth: 20, showHidden: true }),
+		inspect(cause, { depth: 20 }),
+	].join('\n');
 }
 
 function expectNoSecret(error: unknown, ...more: string[]): void {
 	const text = shown(error);
 	for (const secret of [...SECRETS, ...more]) {
-		for (const written of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2), JSON.stringify(secret).slice(1, -1)]) {
+		for (const written of [
+			secret,
+			encodeURIComponent(secret),
+			new URLSearchParams({ s: secret }).toString().slice(2),
+			JSON.stringify(secret).slice(1, -1),
+		]) {
 			expect(text).not.toContain(written);
 		}
 	}
@@ -32,7 +45,10 @@ const echo = ({ body }: Received) => `You sent ${body} that is ${[...new URLSear
 
 describe('the error of a failed exchange holds no secret', () => {
 	it.each<[string, (request: Received) => Reply]>([
-		['a refusal that repeats what was sent', (request) => ({ status: 400, body: { error: 'invalid_request', error_description: echo(request) } })],
+		[
+			'a refusal that repeats what was sent',
+			(request) => ({ status: 400, body: { error: 'invalid_request', error_description: echo(request) } }),
+		],
 		['a fault that repeats what was sent', (request) => ({ status: 500, body: `<html><p>${echo(request)}</p>` })],
 		['an answer that repeats what was sent', (request) => ({ status: 200, body: echo(request) })],
 		['a redirect', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } })],

@@ -6,7 +6,8 @@ import { credentialFor, withToken } from './sample.mts';
 const BASE = 'https://plans.example.com/eu';
 const raw = withToken(credentialFor(BASE), 'T-1');
 const url = `${BASE}/esapi/api/v1/Floors/F`;
-const authenticate = async (credential = raw, request = {}) => await new PlanServiceApi().authenticate(credential, { url, ...request });
+const authenticate = async (credential = raw, request = {}) =>
+	await new PlanServiceApi().authenticate(credential, { url, ...request });
 
 describe('a request to the service', () => {
 	it.each([
@@ -32,7 +33,15 @@ describe('a request to the service', () => {
 		};
 		expect(await authenticate(raw, newer)).toMatchObject({ url, ...newer });
 		const older = {
-			...{ ...both, encoding: null, gzip: true, form: { a: 1 }, formData: { b: 2 }, qsStringifyOptions: { c: 3 }, useQuerystring: true },
+			...{
+				...both,
+				encoding: null,
+				gzip: true,
+				form: { a: 1 },
+				formData: { b: 2 },
+				qsStringifyOptions: { c: 3 },
+				useQuerystring: true,
+			},
 			...{ resolveWithFullResponse: true, simple: false, useStream: true },
 		};
 		expect(await authenticate(raw, { url: undefined, uri: url, ...older })).toMatchObject({ url, uri: url, ...older });
@@ -42,13 +51,29 @@ describe('a request to the service', () => {
 		const elsewhere = {
 			proxy: 'http://evil.example.com',
 			agentOptions: { rejectUnauthorized: false, host: 'evil.example.com' },
-			...{ httpAgent: {}, httpsAgent: {}, agent: {}, lookup: {}, socketPath: '/tmp/x', transport: {}, ca: '', cert: '', key: '' },
+			...{
+				httpAgent: {},
+				httpsAgent: {},
+				agent: {},
+				lookup: {},
+				socketPath: '/tmp/x',
+				transport: {},
+				ca: '',
+				cert: '',
+				key: '',
+			},
 			auth: { user: 'u', pass: 'p' },
 			beforeRedirect: {},
 			sendCredentialsOnCrossOriginRedirect: true,
 			...{ disableFollowRedirect: false, followRedirect: true, followAllRedirects: true, maxRedirects: 5 },
 		};
-		const headers = { host: 'evil.example.com', Host: 'evil.example.com', ' hOST': 'x', 'Proxy-Authorization': 'x', [TEST_HEADER]: 'true' };
+		const headers = {
+			host: 'evil.example.com',
+			Host: 'evil.example.com',
+			' hOST': 'x',
+			'Proxy-Authorization': 'x',
+			[TEST_HEADER]: 'true',
+		};
 		expect(await authenticate(raw, { baseURL: BASE, headers, ...elsewhere })).toEqual({
 			url,
 			headers: { 'X-CSS-Partner-Code': 'ptnr_1', Authentication: 'Bearer T-1', Authorization: 'Bearer T-1' },
@@ -57,18 +82,27 @@ describe('a request to the service', () => {
 		});
 	});
 
-	it.each([true, false])('checks certificates as the credential says, whatever the request says: %j', async (allowUnauthorizedCerts) => {
-		const asked = { skipSslCertificateValidation: !allowUnauthorizedCerts, rejectUnauthorized: allowUnauthorizedCerts };
-		expect(await authenticate({ ...raw, allowUnauthorizedCerts }, asked)).toMatchObject({
-			skipSslCertificateValidation: allowUnauthorizedCerts,
-			rejectUnauthorized: !allowUnauthorizedCerts,
-		});
-	});
+	it.each([true, false])(
+		'checks certificates as the credential says, whatever the request says: %j',
+		async (allowUnauthorizedCerts) => {
+			const asked = {
+				skipSslCertificateValidation: !allowUnauthorizedCerts,
+				rejectUnauthorized: allowUnauthorizedCerts,
+			};
+			expect(await authenticate({ ...raw, allowUnauthorizedCerts }, asked)).toMatchObject({
+				skipSslCertificateValidation: allowUnauthorizedCerts,
+				rejectUnauthorized: !allowUnauthorizedCerts,
+			});
+		},
+	);
 
 	it('has the token of the credential and the partner of its own once each, however their names are written', async () => {
-		const { headers } = await authenticate({ ...raw, tokenHeader: 'authorization' }, {
-			headers: { authorization: 'x', AUTHENTICATION: 'y', 'x-css-partner-code': 'own' },
-		});
+		const { headers } = await authenticate(
+			{ ...raw, tokenHeader: 'authorization' },
+			{
+				headers: { authorization: 'x', AUTHENTICATION: 'y', 'x-css-partner-code': 'own' },
+			},
+		);
 		expect(headers).toEqual({ 'x-css-partner-code': 'own', Authorization: 'Bearer T-1' });
 	});
 
@@ -114,7 +148,9 @@ describe('a request to the service', () => {
 		const error = await rejectionOf(authenticate(raw, request));
 		expect(error).toMatchObject({
 			name: 'LoginFault',
-			message: `The token is for plans.example.com and is not sent to ${host}. Use this credential for requests to its Base URL only`,
+			message:
+				`The token is for plans.example.com and is not sent to ${host}. Use this credential for requests to its ` +
+				'Base URL only',
 			refused: true,
 		});
 	});
@@ -138,10 +174,15 @@ describe('a request without a usable token', () => {
 		});
 	});
 
-	it.each(['http://', 'esapi/api', '//plans.example.com/x', '/\\plans.example.com/x'])('to %j, which is no address, fails in words', async (none) => {
-		expect(await rejectionOf(authenticate(raw, { url: none }))).toMatchObject({
-			name: 'LoginFault',
-			message: 'The request has no address that can be read. Give the whole address, beginning with the Base URL of the credential',
-		});
-	});
+	it.each(['http://', 'esapi/api', '//plans.example.com/x', '/\\plans.example.com/x'])(
+		'to %j, which is no address, fails in words',
+		async (none) => {
+			expect(await rejectionOf(authenticate(raw, { url: none }))).toMatchObject({
+				name: 'LoginFault',
+				message:
+					'The request has no address that can be read. Give the whole address, beginning with the Base URL of ' +
+					'the credential',
+			});
+		},
+	);
 });

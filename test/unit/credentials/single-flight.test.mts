@@ -40,7 +40,9 @@ describe('exchanges that start together', () => {
 	it('fail together when the login is refused', async () => {
 		const server = await start(() => ({ status: 400, body: { error: 'invalid_grant' } }));
 		const credential = credentialFor(server.address);
-		const errors = await Promise.all(Array.from({ length: 20 }, async () => await rejectionOf(renew(helper, credential))));
+		const errors = await Promise.all(
+			Array.from({ length: 20 }, async () => await rejectionOf(renew(helper, credential))),
+		);
 		expect(errors.map((error) => (error as Error).name)).toEqual(errors.map(() => 'LoginFault'));
 		expect(server.received).toHaveLength(1);
 	});
@@ -91,7 +93,9 @@ describe('the newest token', () => {
 	});
 
 	it('is remembered for a bounded number of credentials, of which the oldest goes first', async () => {
-		const server = await start(({ body }) => ({ body: { access_token: String(new URLSearchParams(body).get('client_id')) } }));
+		const server = await start(({ body }) => ({
+			body: { access_token: String(new URLSearchParams(body).get('client_id')) },
+		}));
 		const oldest = credentialFor(server.address);
 		const second = credentialFor(server.address);
 		await renew(helper, oldest);

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readSettings } from '../../../credentials/credential-settings';
-import { asExpired, bondIn, bondText, digestSettings, isFresh, isFreshText, parseBond, usableBond } from '../../../credentials/token-bond';
+import {
+	asExpired,
+	bondIn,
+	bondText,
+	digestSettings,
+	isFresh,
+	isFreshText,
+	parseBond,
+	usableBond,
+} from '../../../credentials/token-bond';
 import type { TokenBond } from '../../../credentials/token-bond';
 import { credentialFor, withToken } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com');
 const settings = readSettings(raw);
-const anyToken = fc.oneof(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'));
+const anyToken = fc.oneof(
+	fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
+	fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'),
+);
 const anyMadeFor = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
 const anyBond: fc.Arbitrary<TokenBond> = fc.record({
 	madeFor: anyMadeFor,
@@ -44,7 +56,8 @@ describe('the text of a bond', () => {
 
 	it('holds neither secrets nor keys', () => {
 		const text = String(withToken(raw, 'T').accessToken);
-		for (const { 1: value } of Object.entries(raw).filter(([name]) => /^ap/.test(name))) expect(text).not.toContain(value);
+		for (const { 1: value } of Object.entries(raw).filter(([name]) => /^ap/.test(name)))
+			expect(text).not.toContain(value);
 	});
 });
 
@@ -60,7 +73,11 @@ describe('a token', () => {
 	it('is usable for exactly the credential that it was made for, until it expires', () => {
 		const issuedAtMs = 5_000_000;
 		const stored = withToken(raw, 'T', { issuedAtMs, lifetimeMs: 60_000 });
-		expect(usableBond(stored, settings, issuedAtMs)).toMatchObject({ token: 'T', issuedAtMs, expiresAtMs: issuedAtMs + 60_000 });
+		expect(usableBond(stored, settings, issuedAtMs)).toMatchObject({
+			token: 'T',
+			issuedAtMs,
+			expiresAtMs: issuedAtMs + 60_000,
+		});
 		fc.assert(
 			fc.property(fc.nat(200_000), (afterMs) => {
 				expect(usableBond(stored, settings, issuedAtMs + afterMs) !== undefined).toBe(afterMs < 54_000);
@@ -81,14 +98,21 @@ describe('a token', () => {
 
 	it('is not usable when two fields have exchanged what they hold', () => {
 		const { applicationId, apiKey } = settings;
-		expect(digestSettings({ ...settings, applicationId: apiKey, apiKey: applicationId })).not.toBe(digestSettings(settings));
+		expect(digestSettings({ ...settings, applicationId: apiKey, apiKey: applicationId })).not.toBe(
+			digestSettings(settings),
+		);
 		expect(digestSettings({ ...settings, apiKey: 'a', apiSecret: 'bc' })).not.toBe(
 			digestSettings({ ...settings, apiKey: 'ab', apiSecret: 'c' }),
 		);
 	});
 
 	it('stays usable when only what does not decide about it has changed', () => {
-		const edited = { ...settings, partnerCode: 'other', tokenHeader: 'authorization' as const, allowUnauthorizedCerts: true };
+		const edited = {
+			...settings,
+			partnerCode: 'other',
+			tokenHeader: 'authorization' as const,
+			allowUnauthorizedCerts: true,
+		};
 		expect(usableBond(withToken(raw, 'T'), edited, Date.now())).toMatchObject({ token: 'T' });
 	});
 

@@ -9,27 +9,44 @@ const form = choice({
 	displayName: 'Data Format',
 	name: 'dataFormat',
 	type: 'options',
-	options: [{ name: 'Array', value: 'array' }, { name: 'By Name', value: 'byName' }],
+	options: [
+		{ name: 'Array', value: 'array' },
+		{ name: 'By Name', value: 'byName' },
+	],
 	default: 'byName',
 });
 const kinds = choices({
 	displayName: 'Kinds',
 	name: 'kinds',
 	type: 'multiOptions',
-	options: [{ name: 'Floor', value: 'floor' }, { name: 'Campus', value: 'campus' }],
+	options: [
+		{ name: 'Floor', value: 'floor' },
+		{ name: 'Campus', value: 'campus' },
+	],
 	default: [],
 });
-const limit = number({ displayName: 'Limit', name: 'limit', type: 'number', typeOptions: { minValue: 1 }, default: 50 });
+const limit = number({
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+});
 const isOn = flag({ displayName: 'Return All', name: 'isOn', type: 'boolean', default: true });
 const title = text({ displayName: 'Title', name: 'title', type: 'string', default: 'Floorplan' });
 const types = texts({ displayName: 'Types', name: 'types', type: 'string', default: [] });
 const field = dataFieldParameter({ displayName: 'Data Field', name: 'field' });
 const options = optionsOf({ dataFormat: form, limit });
-const columns = rows({ displayName: 'Data Columns', name: 'dataColumns' }, { displayName: 'Column', name: 'columns' }, { title, limit });
+const columns = rows(
+	{ displayName: 'Data Columns', name: 'dataColumns' },
+	{ displayName: 'Column', name: 'columns' },
+	{ title, limit },
+);
 
 /** Parameters of a node, with n8n's part played by a lookup of the value: expressions are the engine's affair. */
 function parametersOf(parameters: INodeParameters): Parameters {
-	const at = (name: string) => name.split('.').reduce<unknown>((value, step) => (value as IDataObject | undefined)?.[step], parameters);
+	const at = (name: string) =>
+		name.split('.').reduce<unknown>((value, step) => (value as IDataObject | undefined)?.[step], parameters);
 	return new Parameters({
 		getNode: () => ({ id: 'n', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name, _itemIndex, fallback) => at(name) ?? fallback,
@@ -42,7 +59,14 @@ test('what the node does not hold has the default of its description', () => {
 
 	expect(options.read(parameters, 0)).toEqual({ dataFormat: 'byName', limit: 50 });
 	expect(columns.read(parameters, 0)).toEqual([]);
-	expect([form, kinds, limit, isOn, title, types].map((one) => one.read(parameters, 0))).toEqual(['byName', [], 50, true, 'Floorplan', []]);
+	expect([form, kinds, limit, isOn, title, types].map((one) => one.read(parameters, 0))).toEqual([
+		'byName',
+		[],
+		50,
+		true,
+		'Floorplan',
+		[],
+	]);
 });
 
 test.each([
@@ -60,12 +84,15 @@ test.each([
 	expect(read).toThrow(words);
 });
 
-test.each([undefined, null, ''])('what an expression gives for a column that is not there, %j, is the default', (given) => {
-	expect(form.valueOf(given)).toBe('byName');
-	expect(isOn.valueOf(given)).toBe(true);
-	expect(field.valueOf(given)).toBe('');
-	expect(columns.valueOf(given)).toEqual([]);
-});
+test.each([undefined, null, ''])(
+	'what an expression gives for a column that is not there, %j, is the default',
+	(given) => {
+		expect(form.valueOf(given)).toBe('byName');
+		expect(isOn.valueOf(given)).toBe(true);
+		expect(field.valueOf(given)).toBe('');
+		expect(columns.valueOf(given)).toEqual([]);
+	},
+);
 
 test('rows are read with the default of each member, and texts are trimmed', () => {
 	expect(columns.read(parametersOf({ dataColumns: { columns: [{ title: 'Tenant' }, { limit: '3' }] } }), 0)).toEqual([
@@ -84,7 +111,10 @@ test('what n8n gets is its own literal: options sorted by label, rows with their
 		default: {},
 		options: [form.property, limit.property],
 	});
-	expect(columns.property).toMatchObject({ type: 'fixedCollection', options: [{ name: 'columns', values: [title.property, limit.property] }] });
+	expect(columns.property).toMatchObject({
+		type: 'fixedCollection',
+		options: [{ name: 'columns', values: [title.property, limit.property] }],
+	});
 });
 
 test('the compiler refuses a default that is no choice, another name, and a read of what is not described', () => {

@@ -21,7 +21,12 @@ const reason = new ItemFailure({ message: 'The service broke', advice: 'Wait.', 
 
 /** A push that has ended: an entry of an item of its own for each fate. */
 function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
-	const entries = fates.map((_fate, itemIndex) => ({ itemIndex, feature: { type: 'zone', name: `${itemIndex}` }, rules, group: '' }));
+	const entries = fates.map((_fate, itemIndex) => ({
+		itemIndex,
+		feature: { type: 'zone', name: `${itemIndex}` },
+		rules,
+		group: '',
+	}));
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items: [], entries });
 	plan.state.fates.splice(0, fates.length, ...fates);
 	plan.state.step = { do: 'fail', ending };
@@ -31,7 +36,13 @@ function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
 describe('what is told of a push that ended early', () => {
 	it('begins with what is least safe to repeat, and leaves nothing out', () => {
 		const plan = planOf(
-			[{ kind: 'pushed' }, { kind: 'pushed' }, { kind: 'unknown' }, { kind: 'refused', words: 'no' }, { kind: 'waiting' }],
+			[
+				{ kind: 'pushed' },
+				{ kind: 'pushed' },
+				{ kind: 'unknown' },
+				{ kind: 'refused', words: 'no' },
+				{ kind: 'waiting' },
+			],
 			{ kind: 'unread', reason, unknown: [2] },
 		);
 		plan.state.doubled.set(0, 2);
@@ -66,7 +77,8 @@ describe('what is told of a push that ended early', () => {
 
 		expect(failureOf(plan, [0], 1)).toMatchObject({
 			message:
-				'Plan pln: All of it was pushed once more after a lost answer, and the plan could not be read to count copies (The service broke). It is not known whether zone "0" of item 0 are on the plan twice',
+				'Plan pln: All of it was pushed once more after a lost answer, and the plan could not be read to count ' +
+				'copies (The service broke). It is not known whether zone "0" of item 0 are on the plan twice',
 			advice: 'Look at the plan, and delete what is there twice. Do not run the item again.',
 			details: { safeToRetry: false, uncounted: [{ itemIndex: 0, position: 0 }] },
 		});

@@ -22,23 +22,30 @@ async function settled(): Promise<void> {
 
 describe('pushes of one plan', () => {
 	it('never overlap, and take their turns in order', async () => {
-		const turns = fc.array(fc.record({ plan: fc.constantFrom('one', 'other'), ms: fc.nat(2), fails: fc.boolean() }), { maxLength: 12 });
+		const turns = fc.array(fc.record({ plan: fc.constantFrom('one', 'other'), ms: fc.nat(2), fails: fc.boolean() }), {
+			maxLength: 12,
+		});
 		await fc.assert(
 			fc.asyncProperty(turns, async (pushes) => {
 				const log: string[] = [];
-				const held = pushes.map(async ({ plan, ms, fails }, index) =>
-					await holdPlan(plan, undefined, async () => {
-						log.push(`${plan} ${index} begins`);
-						await new Promise((passed) => setTimeout(passed, ms));
-						log.push(`${plan} ${index} ends`);
-						if (fails) throw new Error(`push ${index}`);
-						return index;
-					}),
+				const held = pushes.map(
+					async ({ plan, ms, fails }, index) =>
+						await holdPlan(plan, undefined, async () => {
+							log.push(`${plan} ${index} begins`);
+							await new Promise((passed) => setTimeout(passed, ms));
+							log.push(`${plan} ${index} ends`);
+							if (fails) throw new Error(`push ${index}`);
+							return index;
+						}),
 				);
 				const outcomes = await Promise.allSettled(held);
-				expect(outcomes.map(({ status }) => status)).toEqual(pushes.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')));
+				expect(outcomes.map(({ status }) => status)).toEqual(
+					pushes.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
+				);
 				for (const one of ['one', 'other']) {
-					const expected = pushes.flatMap(({ plan }, index) => (plan === one ? [`${one} ${index} begins`, `${one} ${index} ends`] : []));
+					const expected = pushes.flatMap(({ plan }, index) =>
+						plan === one ? [`${one} ${index} begins`, `${one} ${index} ends`] : [],
+					);
 					expect(log.filter((line) => line.startsWith(`${one} `))).toEqual(expected);
 				}
 			}),
@@ -48,7 +55,9 @@ describe('pushes of one plan', () => {
 
 	it('give what their work gives, and fail as it fails', async () => {
 		expect(await holdPlan('P', undefined, () => Promise.resolve(7))).toBe(7);
-		expect(await rejectionOf(holdPlan('P', undefined, () => Promise.reject(new Error('broken'))))).toMatchObject({ message: 'broken' });
+		expect(await rejectionOf(holdPlan('P', undefined, () => Promise.reject(new Error('broken'))))).toMatchObject({
+			message: 'broken',
+		});
 	});
 });
 

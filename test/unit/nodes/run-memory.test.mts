@@ -6,7 +6,17 @@ type Run = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpre
 
 function run(executionId: string | undefined, node: Partial<INode> = {}, runIndex = 0): Run {
 	return {
-		getNode: () => ({ id: 'push', name: 'Push', type: 'pushFeatures', typeVersion: 1, position: [0, 0], parameters: {}, retryOnFail: true, maxTries: 3, ...node }),
+		getNode: () => ({
+			id: 'push',
+			name: 'Push',
+			type: 'pushFeatures',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+			retryOnFail: true,
+			maxTries: 3,
+			...node,
+		}),
 		// n8n types it as text, and gives none under the MCP Server Trigger.
 		getExecutionId: () => executionId as string,
 		evaluateExpression: () => runIndex,

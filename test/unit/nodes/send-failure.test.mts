@@ -16,7 +16,11 @@ interface Asked {
 	noted: LoginFault;
 }
 
-function failureOf(error: unknown, timedOut = false, { method = 'GET', asker = 'execution', noted }: Partial<Asked> = {}): ItemFailure {
+function failureOf(
+	error: unknown,
+	timedOut = false,
+	{ method = 'GET', asker = 'execution', noted }: Partial<Asked> = {},
+): ItemFailure {
 	const raw = credentialFor('https://plans.example.com');
 	recordOf(raw).lastFault = noted;
 	const settings = readSettings(raw);
@@ -27,7 +31,10 @@ function failureOf(error: unknown, timedOut = false, { method = 'GET', asker = '
 describe('a call without an answer', () => {
 	it.each([
 		['in n8n 2, by the cause', { cause: { code: 'ECONNREFUSED' } }],
-		['in n8n 1, by the code that it keeps', { httpCode: 'ECONNREFUSED', message: 'The service refused the connection' }],
+		[
+			'in n8n 1, by the code that it keeps',
+			{ httpCode: 'ECONNREFUSED', message: 'The service refused the connection' },
+		],
 		['without anything of n8n around it', { code: 'ECONNREFUSED' }],
 	])('is a refused connection %s', (_where, error) => {
 		expect(failureOf(error)).toMatchObject({
@@ -42,7 +49,11 @@ describe('a call without an answer', () => {
 	it.each([
 		['CERT_HAS_EXPIRED', { kind: 'final' }, /^No secure connection to plans\.example\.com/],
 		['EPROTO', { kind: 'lost' }, /^No secure connection to plans\.example\.com/],
-		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', { kind: 'lost' }, /^The secure connection to plans\.example\.com broke/],
+		[
+			'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+			{ kind: 'lost' },
+			/^The secure connection to plans\.example\.com broke/,
+		],
 		['ENOTFOUND', { kind: 'unreached' }, /^Host not found/],
 		['ECONNRESET', { kind: 'lost' }, /broke before the answer was there$/],
 		['ETIMEDOUT', { kind: 'lost' }, /did not answer in time \(timed out\) within 1\.5 s$/],
@@ -81,14 +92,25 @@ describe('a call without an answer', () => {
 	])('for want of a login says why: handed over as %s, refused %s', (member, refused, fault) => {
 		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused });
 
-		expect(failureOf({ [member]: login })).toMatchObject({ message: 'The login failed. Log in', advice: 'Log in.', fault, isLogin: true });
+		expect(failureOf({ [member]: login })).toMatchObject({
+			message: 'The login failed. Log in',
+			advice: 'Log in.',
+			fault,
+			isLogin: true,
+		});
 	});
 
 	it('in n8n 1, which drops what the credential threw, is told as the login that was noted', () => {
 		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused: true });
 
-		expect(failureOf(new Error('Unauthorized'), false, { noted: login })).toMatchObject({ message: 'The login failed. Log in', isLogin: true });
-		expect(failureOf({ code: 'ECONNRESET' }, false, { noted: login })).toMatchObject({ fault: { kind: 'lost' }, isLogin: false });
+		expect(failureOf(new Error('Unauthorized'), false, { noted: login })).toMatchObject({
+			message: 'The login failed. Log in',
+			isLogin: true,
+		});
+		expect(failureOf({ code: 'ECONNRESET' }, false, { noted: login })).toMatchObject({
+			fault: { kind: 'lost' },
+			isLogin: false,
+		});
 	});
 
 	it('for no reason that is known says so', () => {

@@ -32,7 +32,9 @@ class Calls {
 				async (started) =>
 					await new Promise<number>((resolve, reject) => {
 						this.started.push(started);
-						this.ends.push((failed) => (failed ? reject(new Error(`call ${started.number}`)) : resolve(started.number)));
+						this.ends.push((failed) =>
+							failed ? reject(new Error(`call ${started.number}`)) : resolve(started.number),
+						);
 					}),
 			);
 			outcome.catch(() => undefined);
@@ -85,11 +87,17 @@ describe('calls of one run', () => {
 		await calls.end(1, true);
 		await calls.end();
 		await calls.end();
-		expect(await Promise.allSettled(calls.outcomes)).toMatchObject([{ reason: { message: 'call 1' } }, { value: 2 }, { value: 3 }]);
+		expect(await Promise.allSettled(calls.outcomes)).toMatchObject([
+			{ reason: { message: 'call 1' } },
+			{ value: 2 },
+			{ value: 3 },
+		]);
 	});
 
 	it('start in the order in which they were asked for, each once, never more at once than allowed', async () => {
-		const script = fc.array(fc.oneof(fc.record({ start: fc.integer({ min: 1, max: 5 }) }), fc.record({ end: fc.boolean() })));
+		const script = fc.array(
+			fc.oneof(fc.record({ start: fc.integer({ min: 1, max: 5 }) }), fc.record({ end: fc.boolean() })),
+		);
 		await fc.assert(
 			fc.asyncProperty(script, fc.integer({ min: 1, max: 4 }), async (steps, most) => {
 				const calls = new Calls(undefined, most);

@@ -22,7 +22,9 @@ describe('service-description/openapi.json', () => {
 
 	it('marks each path, parameter, header, member and status as specified, observed or of the sandbox', () => {
 		// What is described under components is marked there.
-		const own = entries.filter(([, { $ref }]) => !/^#\/components\/(parameters|headers|responses)\//.test(String($ref)));
+		const own = entries.filter(
+			([, { $ref }]) => !/^#\/components\/(parameters|headers|responses)\//.test(String($ref)),
+		);
 		expect(own.length).toBeGreaterThan(120);
 		expect(own.filter(([, entry]) => !ORIGINS.includes(String(entry['x-origin']))).map(([place]) => place)).toEqual([]);
 	});

@@ -12,7 +12,10 @@ function answer(places: Record<'photo' | 'icon' | 'own' | 'inData' | 'quoted', s
 				more,
 				imageUrl: own,
 				icons: [{ imageUrl: icon, photos: [{ imageUrl: photo, caption: own }] }],
-				photos: [{ imageUrl: photo, taken: { by: own } }, { imageUrl: photo, tags: [own] }],
+				photos: [
+					{ imageUrl: photo, taken: { by: own } },
+					{ imageUrl: photo, tags: [own] },
+				],
 				data: [{ key: 'k', name: 'n', value: quoted, photos: [{ imageUrl: inData }], icons: [{ imageUrl: own }] }],
 				note: `{"photos":[{"imageUrl":"${quoted}"}]}`,
 			},
@@ -23,7 +26,8 @@ function answer(places: Record<'photo' | 'icon' | 'own' | 'inData' | 'quoted', s
 const address = fc.constantFrom('', 'a', 'a.png?1', 'a.png?2', '"photos":[{"imageUrl":"');
 const places = fc.record({ photo: address, icon: address, own: address, inData: address, quoted: address });
 
-const marks = (text: string) => readPlanAnswer(text, new Secrets([])).map((feature: Feature) => markOf(feature, { by: 'feature' }));
+const marks = (text: string) =>
+	readPlanAnswer(text, new Secrets([])).map((feature: Feature) => markOf(feature, { by: 'feature' }));
 
 describe('the digest of an answer', () => {
 	it('is equal only where the marks of all features are', () => {

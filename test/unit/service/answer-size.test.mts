@@ -15,7 +15,13 @@ describe('an answer may have', () => {
 	it.each([
 		['512 MB', featuresAddress('https://host/base', 'pln')],
 		['50 MB', lookupAddress('https://host', 'client', 'Clients')],
-		['50 MB', lookupAddress('https://host/Partners', 'floor', 'flr', { viewerTokenLifetimeMinutes: 5, partnerCode: '/Partners' })],
+		[
+			'50 MB',
+			lookupAddress('https://host/Partners', 'floor', 'flr', {
+				viewerTokenLifetimeMinutes: 5,
+				partnerCode: '/Partners',
+			}),
+		],
 		['10 MB', pushFeaturesAddress('https://host', 'pln', '/Partners')],
 		['50 MB', lookupAddress('https://host/Plans/pln/Features', 'floor', 'flr')],
 		['50 MB', lookupAddress('https://host/Plans/pln/PushFeatures', 'floor', 'flr')],
@@ -45,7 +51,10 @@ describe('a text is read', () => {
 	it('whole up to its bound, whatever its pieces', async () => {
 		const { stream } = pieces('Gr', 'üße', '\u{1f600}');
 
-		expect(await readBoundedText(stream, Buffer.byteLength('Grüße\u{1f600}'))).toEqual({ text: 'Grüße\u{1f600}', isWhole: true });
+		expect(await readBoundedText(stream, Buffer.byteLength('Grüße\u{1f600}'))).toEqual({
+			text: 'Grüße\u{1f600}',
+			isWhole: true,
+		});
 	});
 
 	it('no further than its bound, and its stream is ended', async () => {
@@ -59,7 +68,9 @@ describe('a text is read', () => {
 	it('whose characters are cut into pieces', async () => {
 		const bytes = Buffer.from('é\u{1f600}');
 
-		expect((await readBoundedText(Readable.from([...bytes].map((byte) => Buffer.from([byte]))), 100)).text).toBe('é\u{1f600}');
+		expect((await readBoundedText(Readable.from([...bytes].map((byte) => Buffer.from([byte]))), 100)).text).toBe(
+			'é\u{1f600}',
+		);
 	});
 
 	it('that ends within a character, with a sign for what is missing', async () => {

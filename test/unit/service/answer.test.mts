@@ -1,6 +1,14 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { MAX_DEPTH, Secrets, UnexpectedAnswerError, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from '../../../service';
+import {
+	MAX_DEPTH,
+	Secrets,
+	UnexpectedAnswerError,
+	readJson,
+	readLookupAnswer,
+	readNamedList,
+	readPlanAnswer,
+} from '../../../service';
 import { anyJson } from '../../support/generators/json.mts';
 import { thrownBy } from '../thrown.mts';
 
@@ -47,7 +55,9 @@ describe('any answer', () => {
 
 	it('that is no JSON is quoted without the secrets that it repeats, not even in parts', () => {
 		for (const read of [readJson, readPlanAnswer, readLookupAnswer, readNamedList]) {
-			expect(messageOf(() => read('You sent s3cret', new Secrets(['s3cret'])))).toBe('is not complete JSON; it begins with "You sent [hidden]"');
+			expect(messageOf(() => read('You sent s3cret', new Secrets(['s3cret'])))).toBe(
+				'is not complete JSON; it begins with "You sent [hidden]"',
+			);
 		}
 		expect(messageOf(() => readJson(`${' '.repeat(497)}s3cret`, new Secrets(['s3cret'])))).not.toContain('s3c');
 	});
@@ -103,10 +113,7 @@ describe('the answer to a lookup', () => {
 		[{ name: 'N', viewerTokens: TOKENS }, 'code Required'],
 		[{ code: 'C', name: 7, viewerTokens: TOKENS }, 'name Expected string, received number'],
 		[{ code: 'C', name: 'N' }, 'viewerTokens Required'],
-		[
-			{ code: 'C', name: 'N', viewerTokens: { allAreas: 7 } },
-			'viewerTokens.allAreas Expected string, received number',
-		],
+		[{ code: 'C', name: 'N', viewerTokens: { allAreas: 7 } }, 'viewerTokens.allAreas Expected string, received number'],
 	])('%j is refused with the place and the reason', (answer, reason) => {
 		expect(messageOf(() => readLookupAnswer(JSON.stringify(answer), NONE))).toBe(
 			`is not what the specification says: ${reason}`,
@@ -128,7 +135,10 @@ describe('the answer to a listing', () => {
 		expect(readNamedList('[]', NONE)).toEqual([]);
 	});
 
-	it.each(['{}', '[{"code":"A"}]', '[{"name":"One"}]', '[{"code":7,"name":"One"}]', '["A"]', 'null'])('%s is refused', (text) => {
-		expect(messageOf(() => readNamedList(text, NONE))).toBe('is not a list of codes and names');
-	});
+	it.each(['{}', '[{"code":"A"}]', '[{"name":"One"}]', '[{"code":7,"name":"One"}]', '["A"]', 'null'])(
+		'%s is refused',
+		(text) => {
+			expect(messageOf(() => readNamedList(text, NONE))).toBe('is not a list of codes and names');
+		},
+	);
 });

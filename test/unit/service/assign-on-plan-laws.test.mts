@@ -28,12 +28,21 @@ function mostMatches([first, ...others]: Feature[], plan: Feature[]): number {
 	if (first === undefined) return 0;
 	const without = mostMatches(others, plan);
 	const matches = plan.flatMap((there, index) =>
-		fits(first, there) ? [1 + mostMatches(others, plan.filter((_one, other) => other !== index))] : [],
+		fits(first, there)
+			? [
+					1 +
+						mostMatches(
+							others,
+							plan.filter((_one, other) => other !== index),
+						),
+				]
+			: [],
 	);
 	return Math.max(without, ...matches);
 }
 
-const heldByPlan = (wanted: Feature[], plan: Feature[]) => assignOnPlan(wanted, plan).map((there) => there !== undefined);
+const heldByPlan = (wanted: Feature[], plan: Feature[]) =>
+	assignOnPlan(wanted, plan).map((there) => there !== undefined);
 const count = (held: boolean[]) => held.filter(Boolean).length;
 
 /** Near twins: an entry of data left out, empty, or with one of two values; a position that is null or given. */
@@ -42,7 +51,9 @@ const twin: fc.Arbitrary<Feature> = fc
 		{
 			type: fc.constant('zone'),
 			position: fc.constantFrom(null, { x: 1 }),
-			data: fc.uniqueArray(fc.record({ key: fc.constantFrom('k', 'l', 'm'), value: fc.constantFrom('', 'x') }), { selector: ({ key }) => key }),
+			data: fc.uniqueArray(fc.record({ key: fc.constantFrom('k', 'l', 'm'), value: fc.constantFrom('', 'x') }), {
+				selector: ({ key }) => key,
+			}),
 		},
 		{ requiredKeys: ['type'] },
 	)
@@ -101,7 +112,10 @@ describe('laws of what a plan holds', () => {
 			fc.property(collidingFeature, fc.nat(5), fc.nat(5), few, (feature, k, m, others) => {
 				const unlike = others.filter((other) => !fits(feature, other));
 				const plan = [...unlike, ...Array.from({ length: m }, () => feature)];
-				const held = heldByPlan(Array.from({ length: k }, () => feature), plan);
+				const held = heldByPlan(
+					Array.from({ length: k }, () => feature),
+					plan,
+				);
 				expect(held).toEqual(held.map((_held, index) => index < Math.min(k, m)));
 			}),
 		);
@@ -116,7 +130,9 @@ describe('laws of what a plan holds', () => {
 				assigned.forEach((there, index) => expect(there === undefined || fits(wanted[index], plan[there])).toBe(true));
 				wanted.forEach((_feature, index) => {
 					const upToHere = wanted.slice(0, index + 1);
-					expect(count(assigned.slice(0, index + 1).map((there) => there !== undefined))).toBe(mostMatches(upToHere, plan));
+					expect(count(assigned.slice(0, index + 1).map((there) => there !== undefined))).toBe(
+						mostMatches(upToHere, plan),
+					);
 				});
 			}),
 			{ numRuns: 1500 },

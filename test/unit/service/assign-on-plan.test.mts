@@ -92,14 +92,22 @@ describe('wanted features and those of a plan', () => {
 	});
 
 	it.each([
-		['a null position', zone({ position: null, label: 'A' }), zone({ position: { x: 1 }, label: 'A' }), zone({ position: { x: 2 }, label: 'A' })],
+		[
+			'a null position',
+			zone({ position: null, label: 'A' }),
+			zone({ position: { x: 1 }, label: 'A' }),
+			zone({ position: { x: 2 }, label: 'A' }),
+		],
 		['no data', zone(), zone({ data: [{ key: 'k', value: 'x' }] }), zone({ data: [{ key: 'k' }] })],
 		['fewer members', zone(), zone({ label: 'A' }), zone()],
-	])('that ask for little, such as %s, leave the only match of one that asks for more', (_what, vague, exact, other) => {
-		expect(assignOnPlan([vague, exact], [exact, other])).toEqual([1, 0]);
-		expect(assignOnPlan([vague, vague, exact], [exact, other])).toEqual([0, 1, undefined]);
-		expect(assignOnPlan([exact, vague, vague], [exact, other])).toEqual([0, 1, undefined]);
-	});
+	])(
+		'that ask for little, such as %s, leave the only match of one that asks for more',
+		(_what, vague, exact, other) => {
+			expect(assignOnPlan([vague, exact], [exact, other])).toEqual([1, 0]);
+			expect(assignOnPlan([vague, vague, exact], [exact, other])).toEqual([0, 1, undefined]);
+			expect(assignOnPlan([exact, vague, vague], [exact, other])).toEqual([0, 1, undefined]);
+		},
+	);
 
 	it('change hands along a whole chain where that helps the last one', () => {
 		const letters = [...'abcdefghij'];
@@ -126,7 +134,14 @@ describe('features that are matched by a field or a member', () => {
 	it('are the same when its value is, whatever else differs, earlier ones first', () => {
 		const plan = [room(' 1 ', 'A'), room(2, 'B'), room('2', 'C'), room('', 'D')];
 		const wanted = [room('2', 'X'), room(2, 'Y'), room('2', 'Z'), room(1, 'A'), room('', 'D'), room(undefined, 'D')];
-		expect(assignOnPlan(wanted, plan, { by: 'member', path: 'room' })).toEqual([1, 2, undefined, 0, undefined, undefined]);
+		expect(assignOnPlan(wanted, plan, { by: 'member', path: 'room' })).toEqual([
+			1,
+			2,
+			undefined,
+			0,
+			undefined,
+			undefined,
+		]);
 	});
 
 	it('are compared by the value of the data field', () => {
@@ -138,20 +153,57 @@ describe('features that are matched by a field or a member', () => {
 
 /** Inputs for which comparing each with each, or looking through the same again and again, takes minutes. */
 const COUNT = 50_000;
-const many = (make: (index: number) => Feature, count = COUNT) => Array.from({ length: count }, (_none, index) => make(index));
-const fields = (index: number) => many((field) => ({ key: `k${field}`, value: `v${field}` }), 16_000).concat({ key: 'z', value: index });
+const many = (make: (index: number) => Feature, count = COUNT) =>
+	Array.from({ length: count }, (_none, index) => make(index));
+const fields = (index: number) =>
+	many((field) => ({ key: `k${field}`, value: `v${field}` }), 16_000).concat({ key: 'z', value: index });
 const half = COUNT / 2;
 
 const LARGE: Array<[string, Feature[], Feature[], number]> = [
-	['in another order', many((index) => zone({ label: `L${index}`, position: { x: index } })).reverse(), many((index) => zone({ label: `L${index}`, position: { x: index } })), COUNT],
+	[
+		'in another order',
+		many((index) => zone({ label: `L${index}`, position: { x: index } })).reverse(),
+		many((index) => zone({ label: `L${index}`, position: { x: index } })),
+		COUNT,
+	],
 	['none of which is there', many((label) => zone({ label })), many((label) => zone({ label: -label - 1 })), 0],
-	['with texts that differ in the middle only', many((index) => zone({ text: `${'a'.repeat(50)}${index}${'b'.repeat(50)}` })).reverse(), many((index) => zone({ text: `${'a'.repeat(50)}${index}${'b'.repeat(50)}` })), COUNT],
-	['with 16,000 data fields in another order', many((index) => zone({ data: fields(index).reverse() }), 10), many((index) => zone({ data: fields(9 - index) }), 10), 10],
+	[
+		'with texts that differ in the middle only',
+		many((index) => zone({ text: `${'a'.repeat(50)}${index}${'b'.repeat(50)}` })).reverse(),
+		many((index) => zone({ text: `${'a'.repeat(50)}${index}${'b'.repeat(50)}` })),
+		COUNT,
+	],
+	[
+		'with 16,000 data fields in another order',
+		many((index) => zone({ data: fields(index).reverse() }), 10),
+		many((index) => zone({ data: fields(9 - index) }), 10),
+		10,
+	],
 	['that are all equal, more of them than there', many(() => zone()), many(() => zone({ id: 1 }), half), half],
-	['of which those that fit all come first', [...many(() => zone({ position: null }), half), ...many((x) => zone({ position: { x } }), half)], many((x) => zone({ position: { x } })), COUNT],
-	['that are told apart by three members together', many((index) => zone({ a: index % 37, b: Math.floor(index / 37) % 37, c: Math.floor(index / 1369) })).reverse(), many((index) => zone({ a: index % 37, b: Math.floor(index / 37) % 37, c: Math.floor(index / 1369) })), COUNT],
-	['that are near twins, with no data or an empty value', many((index) => (index % 2 ? zone() : zone({ data: [{ key: 'k', value: '' }] }))), many((index) => (index % 3 ? zone({ data: [{ key: 'k', value: 'x' }] }) : zone()), COUNT), Math.ceil(COUNT / 3) + half],
-	['each of which must give way to one that fits all', [...many((label) => zone({ label }), half), ...many(() => zone({ p: 1 }), half)], [...many((label) => zone({ label, p: 1 }), half), ...many((label) => zone({ label }), half)], COUNT],
+	[
+		'of which those that fit all come first',
+		[...many(() => zone({ position: null }), half), ...many((x) => zone({ position: { x } }), half)],
+		many((x) => zone({ position: { x } })),
+		COUNT,
+	],
+	[
+		'that are told apart by three members together',
+		many((index) => zone({ a: index % 37, b: Math.floor(index / 37) % 37, c: Math.floor(index / 1369) })).reverse(),
+		many((index) => zone({ a: index % 37, b: Math.floor(index / 37) % 37, c: Math.floor(index / 1369) })),
+		COUNT,
+	],
+	[
+		'that are near twins, with no data or an empty value',
+		many((index) => (index % 2 ? zone() : zone({ data: [{ key: 'k', value: '' }] }))),
+		many((index) => (index % 3 ? zone({ data: [{ key: 'k', value: 'x' }] }) : zone()), COUNT),
+		Math.ceil(COUNT / 3) + half,
+	],
+	[
+		'each of which must give way to one that fits all',
+		[...many((label) => zone({ label }), half), ...many(() => zone({ p: 1 }), half)],
+		[...many((label) => zone({ label, p: 1 }), half), ...many((label) => zone({ label }), half)],
+		COUNT,
+	],
 ];
 
 describe('many features', () => {

@@ -6,7 +6,10 @@ import { anyJson, throughJson, withMembersReversed } from '../../support/generat
 
 describe('the canonical text of JSON', () => {
 	it('is equal for two values exactly when they are deeply equal', () => {
-		const similar = fc.oneof(fc.tuple(anyJson, anyJson), fc.tuple(fc.constantFrom(...SIMILAR), fc.constantFrom(...SIMILAR)));
+		const similar = fc.oneof(
+			fc.tuple(anyJson, anyJson),
+			fc.tuple(fc.constantFrom(...SIMILAR), fc.constantFrom(...SIMILAR)),
+		);
 		fc.assert(
 			fc.property(similar, ([one, other]) => {
 				expect(canonicalText(one) === canonicalText(other)).toBe(isDeepStrictEqual(one, other));
@@ -46,16 +49,43 @@ describe('the canonical text of JSON', () => {
 });
 
 const SIMILAR: unknown[] = [
-	{}, [], '', 0, null, false, '0', 'null', '{}', '[]',
-	{ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 1 }, { a: '1' }, { a: { b: 1 } }, { a: [1, 2] }, { a: [2, 1] }, { a: [12] },
-	[1, 2], [12], ['1,2'], [[1], 2], [{ a: 1 }], [{ a: 1 }, {}], { 'a":1,"b': 2 },
+	{},
+	[],
+	'',
+	0,
+	null,
+	false,
+	'0',
+	'null',
+	'{}',
+	'[]',
+	{ a: 1, b: 2 },
+	{ b: 2, a: 1 },
+	{ a: 1 },
+	{ a: '1' },
+	{ a: { b: 1 } },
+	{ a: [1, 2] },
+	{ a: [2, 1] },
+	{ a: [12] },
+	[1, 2],
+	[12],
+	['1,2'],
+	[[1], 2],
+	[{ a: 1 }],
+	[{ a: 1 }, {}],
+	{ 'a":1,"b': 2 },
 ].map(throughJson);
 
 describe('a JSON object', () => {
-	it.each([[{}, true], [{ a: 1 }, true], [[], false], [null, false], ['x', false], [1, false], [undefined, false]])(
-		'%j is one: %j',
-		(value, is) => {
-			expect(isJsonObject(value)).toBe(is);
-		},
-	);
+	it.each([
+		[{}, true],
+		[{ a: 1 }, true],
+		[[], false],
+		[null, false],
+		['x', false],
+		[1, false],
+		[undefined, false],
+	])('%j is one: %j', (value, is) => {
+		expect(isJsonObject(value)).toBe(is);
+	});
 });

@@ -26,7 +26,9 @@ describe('columns of a row that become data', () => {
 
 	it.each(['', null])('empty the field where they hold %j', (value) => {
 		const data = [{ key: 'kA', name: 'old', value: '1' }];
-		expect(withColumnsAsData({ data, A: value }, [column('A')]).feature).toStrictEqual({ data: [{ key: 'kA', name: 'The A', value: '' }] });
+		expect(withColumnsAsData({ data, A: value }, [column('A')]).feature).toStrictEqual({
+			data: [{ key: 'kA', name: 'The A', value: '' }],
+		});
 	});
 
 	it('give no entry where the row does not have them, inherited names included', () => {
@@ -37,12 +39,19 @@ describe('columns of a row that become data', () => {
 
 	it('empty the field where the row lacks a column of its table, and has no data of its own', () => {
 		const table = new Set(['A']);
-		expect(withColumnsAsData({ type: 'room' }, [column('A'), column('B')], table).feature).toStrictEqual({ type: 'room', data: [{ key: 'kA', name: 'The A', value: '' }] });
-		expect(withColumnsAsData({ data: [{ key: 'kB' }] }, [column('A')], table).feature).toStrictEqual({ data: [{ key: 'kB' }] });
+		expect(withColumnsAsData({ type: 'room' }, [column('A'), column('B')], table).feature).toStrictEqual({
+			type: 'room',
+			data: [{ key: 'kA', name: 'The A', value: '' }],
+		});
+		expect(withColumnsAsData({ data: [{ key: 'kB' }] }, [column('A')], table).feature).toStrictEqual({
+			data: [{ key: 'kB' }],
+		});
 	});
 
 	it('may be one column for two keys, or two for one key, of which the last counts', () => {
-		expect(withColumnsAsData({ A: '1', B: '2' }, [column('A', 'k'), column('A', 'l'), column('B', 'k')]).feature).toEqual({
+		expect(
+			withColumnsAsData({ A: '1', B: '2' }, [column('A', 'k'), column('A', 'l'), column('B', 'k')]).feature,
+		).toEqual({
 			data: [
 				{ key: 'k', name: 'The B', value: '2' },
 				{ key: 'l', name: 'The A', value: '1' },
@@ -75,7 +84,13 @@ describe('columns of a row that become data', () => {
 
 describe('rows of Data Columns', () => {
 	it('are problems where two name one data field, or one names a column that no item has', () => {
-		const columns = [column('Tenant', 'k'), column('Tenat', 'l'), column('Area', 'k'), column('Colour', 'm'), column('', 'n')];
+		const columns = [
+			column('Tenant', 'k'),
+			column('Tenat', 'l'),
+			column('Area', 'k'),
+			column('Colour', 'm'),
+			column('', 'n'),
+		];
 		expect(columnProblems(columns, new Set(['Tenant', 'Area', 'type']))).toEqual([
 			{ path: 'Tenat', message: 'is a column that no item has: did you mean Tenant?' },
 			{ path: 'Area', message: 'is given for the same data field as the column Tenant' },

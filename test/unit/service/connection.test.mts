@@ -17,7 +17,10 @@ describe('a connection that fails', () => {
 				'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 			],
 		],
-		['brokenTls', ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'ERR_TLS_HANDSHAKE_TIMEOUT']],
+		[
+			'brokenTls',
+			['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'ERR_TLS_HANDSHAKE_TIMEOUT'],
+		],
 		['lost', ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'MY_ERR_TLS', '', 'undefined']],
 	])('is told as "%s" by its code', (fault, codes) => {
 		expect(codes.map(connectionFault)).toEqual(codes.map(() => fault));
@@ -41,7 +44,10 @@ describe('the words about a connection', () => {
 		['dns', 'Host not found: plans.example.com:8443'],
 		['refused', 'plans.example.com:8443 refused the connection'],
 		['unreachable', 'plans.example.com:8443 cannot be reached from n8n'],
-		['tls', 'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS'],
+		[
+			'tls',
+			'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS',
+		],
 		['brokenTls', 'The secure connection to plans.example.com:8443 broke before the answer was there'],
 		['timeout', 'plans.example.com:8443 did not answer in time (timed out)'],
 		['lost', 'The connection to plans.example.com:8443 broke before the answer was there'],

@@ -60,7 +60,10 @@ describe('laws of data as columns', () => {
 				const edited = choice % entries.length;
 				const columns = withDataColumns(feature, to, false);
 				const { column } = (columns.dataFields as DataField[])[edited];
-				const { feature: back } = withDataArray({ ...columns, data: { ...(columns.data as object), [column]: 'edited' } });
+				const { feature: back } = withDataArray({
+					...columns,
+					data: { ...(columns.data as object), [column]: 'edited' },
+				});
 				const expected = entries.map((entry, index) => (index === edited ? { ...entry, value: 'edited' } : entry));
 				deepStrictEqual(back.data, expected);
 			}),

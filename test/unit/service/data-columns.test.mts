@@ -72,12 +72,54 @@ describe('data as columns', () => {
 	});
 
 	it.each([
-		[[['Tenant', KEY], ['Tenant', OTHER]], ['Tenant', `Tenant (${OTHER})`]],
-		[[['T', 'k'], ['T', 'k'], ['T', 'k'], ['T', 'k']], ['T', 'T (k)', 'T (k) 2', 'T (k) 3']],
-		[[['T (k)', 'x'], ['T', 'k'], ['T', 'k']], ['T (k)', 'T', 'T (k) 2']],
-		[[['T', 'k'], ['T', 'k.[1]']], ['T', 'T (k__1_)']],
-		[[['a.b', 'k'], ['a[b]', 'l'], ['a_b', 'm']], ['a_b', 'a_b_', 'a_b (m)']],
-		[[['', 'k'], ['__proto__', 'l'], ['constructor', 'm'], ['prototype', 'n']], ['_', '__proto___', 'constructor_', 'prototype_']],
+		[
+			[
+				['Tenant', KEY],
+				['Tenant', OTHER],
+			],
+			['Tenant', `Tenant (${OTHER})`],
+		],
+		[
+			[
+				['T', 'k'],
+				['T', 'k'],
+				['T', 'k'],
+				['T', 'k'],
+			],
+			['T', 'T (k)', 'T (k) 2', 'T (k) 3'],
+		],
+		[
+			[
+				['T (k)', 'x'],
+				['T', 'k'],
+				['T', 'k'],
+			],
+			['T (k)', 'T', 'T (k) 2'],
+		],
+		[
+			[
+				['T', 'k'],
+				['T', 'k.[1]'],
+			],
+			['T', 'T (k__1_)'],
+		],
+		[
+			[
+				['a.b', 'k'],
+				['a[b]', 'l'],
+				['a_b', 'm'],
+			],
+			['a_b', 'a_b_', 'a_b (m)'],
+		],
+		[
+			[
+				['', 'k'],
+				['__proto__', 'l'],
+				['constructor', 'm'],
+				['prototype', 'n'],
+			],
+			['_', '__proto___', 'constructor_', 'prototype_'],
+		],
 	] as Array<[Array<[string, string]>, string[]]>)('of %j are %j: each its own, plain column', (names, columns) => {
 		expect(columnsOf(names).map(({ column }) => column)).toEqual(columns);
 	});
@@ -182,5 +224,8 @@ test('the data fields of a plan are each once, in their order, under their first
 		{ data: [entry('Size', '2', OTHER), entry('Room', '3')] },
 	];
 
-	expect(dataFieldsOf(plan)).toEqual([{ key: OTHER, name: 'Area' }, { key: KEY, name: 'Room' }]);
+	expect(dataFieldsOf(plan)).toEqual([
+		{ key: OTHER, name: 'Area' },
+		{ key: KEY, name: 'Room' },
+	]);
 });

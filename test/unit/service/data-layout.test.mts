@@ -10,7 +10,12 @@ const [room, area] = entries;
 describe('the layout of data', () => {
 	it('fits entries with the same keys and names in the same order, whatever their values', () => {
 		expect(layout.fits(entries)).toBe(true);
-		expect(layout.fits([{ ...room, value: 7 }, { value: '', name: 'Area', key: 'k2' }])).toBe(true);
+		expect(
+			layout.fits([
+				{ ...room, value: 7 },
+				{ value: '', name: 'Area', key: 'k2' },
+			]),
+		).toBe(true);
 	});
 
 	it.each([
@@ -37,7 +42,15 @@ describe('the layout of data', () => {
 
 	it('gives the values by column, empty ones as null or not at all', () => {
 		expect(layout.valuesOf([{ ...room, value: undefined }, area], false)).toStrictEqual({ Room: null, Area: null });
-		expect(layout.valuesOf([{ ...room, value: '' }, { ...area, value: 0 }], true)).toStrictEqual({ Area: 0 });
+		expect(
+			layout.valuesOf(
+				[
+					{ ...room, value: '' },
+					{ ...area, value: 0 },
+				],
+				true,
+			),
+		).toStrictEqual({ Area: 0 });
 		expect(Object.keys(layout.valuesOf(entries, false))).toEqual(['Room', 'Area']);
 	});
 });

@@ -17,11 +17,15 @@ describe('an embed address', () => {
 	});
 
 	it('for all areas and children needs a plan code', () => {
-		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken: 'T', access: 'allAreasAndChildren' }))).toMatchObject(inputProblem('The plan code is missing', 'planOfManyPlans'));
+		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken: 'T', access: 'allAreasAndChildren' }))).toMatchObject(
+			inputProblem('The plan code is missing', 'planOfManyPlans'),
+		);
 	});
 
 	it.each(['', '  '])('needs a viewer token, not %j', (viewerToken) => {
-		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken, planCode: 'P' }))).toMatchObject(inputProblem('The viewer token is empty', 'viewerToken'));
+		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken, planCode: 'P' }))).toMatchObject(
+			inputProblem('The viewer token is empty', 'viewerToken'),
+		);
 	});
 });
 

@@ -1,6 +1,10 @@
 import { withoutEmptyData, withoutMissingValues } from '../../../service';
 
-const entry = (name: string, value?: unknown) => ({ key: `dfld_${'a'.repeat(25)}`, name, ...(value === undefined ? {} : { value }) });
+const entry = (name: string, value?: unknown) => ({
+	key: `dfld_${'a'.repeat(25)}`,
+	name,
+	...(value === undefined ? {} : { value }),
+});
 
 describe('data without entries that have no value yet', () => {
 	it('has only those with one, and what is no entry', () => {
@@ -24,7 +28,10 @@ describe('entries without a value', () => {
 		expect(withoutMissingValues(feature)).toStrictEqual({ type: 'zone', data: kept });
 	});
 
-	it.each([{ data: [entry('A', 'x'), { value: null }] }, { data: [] }, { data: null }, { type: 'zone' }])('are not in %j, which stays the same object', (feature) => {
-		expect(withoutMissingValues(feature)).toBe(feature);
-	});
+	it.each([{ data: [entry('A', 'x'), { value: null }] }, { data: [] }, { data: null }, { type: 'zone' }])(
+		'are not in %j, which stays the same object',
+		(feature) => {
+			expect(withoutMissingValues(feature)).toBe(feature);
+		},
+	);
 });

@@ -32,7 +32,7 @@ describe('a text with escapes reads', () => {
 
 	it.each([
 		['\\b\\f\\n\\r\\t\\0', '\b\f\n\r\t\0'],
-		['\\\\\\/\\\'', "\\/'"],
+		["\\\\\\/\\'", "\\/'"],
 		['&amp;&lt;&gt;&quot;&apos;&nbsp;&tab;&newline;', '&<>"\'\u00a0\t\n'],
 		['&excl;&num;&dollar;&percnt;&lpar;&rpar;&ast;&midast;&plus;&comma;', '!#$%()**+,'],
 		['&hyphen;&dash;&period;&sol;&colon;&semi;&equals;&quest;&commat;', '--./:;=?@'],
@@ -42,9 +42,12 @@ describe('a text with escapes reads', () => {
 		expect(textsOf(escaped)[1]).toBe(characters);
 	});
 
-	it.each(['plain', '&#1114112;', '&nosuch;', '%zz', '\\q', '%ED%A0%80'])('as it is where nothing can be undone: %s', (text) => {
-		expect(textsOf(text)).toEqual([text]);
-	});
+	it.each(['plain', '&#1114112;', '&nosuch;', '%zz', '\\q', '%ED%A0%80'])(
+		'as it is where nothing can be undone: %s',
+		(text) => {
+			expect(textsOf(text)).toEqual([text]);
+		},
+	);
 
 	it('again and again, six times at most', () => {
 		const nested = (times: number) => `%${'25'.repeat(times)}41`;

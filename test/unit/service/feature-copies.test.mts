@@ -5,15 +5,23 @@ import type { Feature } from '../../../service';
 import { anyJson, throughJson } from '../../support/generators/json.mts';
 import { anyName } from '../../support/generators/text.mts';
 
-const member = fc.oneof(anyName, fc.constantFrom('planCode', 'name', 'data', 'dataFields', '__proto__', 'constructor', '7'));
+const member = fc.oneof(
+	anyName,
+	fc.constantFrom('planCode', 'name', 'data', 'dataFields', '__proto__', 'constructor', '7'),
+);
 /** Few types, so that features of one type differ in their members, and in the order of these. */
 const feature = fc
-	.tuple(fc.constantFrom('zone', 'room', 7, null, {}), fc.uniqueArray(fc.tuple(member, anyJson), { selector: ([name]) => name, maxLength: 6 }))
+	.tuple(
+		fc.constantFrom('zone', 'room', 7, null, {}),
+		fc.uniqueArray(fc.tuple(member, anyJson), { selector: ([name]) => name, maxLength: 6 }),
+	)
 	.map(([type, members]) => throughJson(Object.fromEntries([['type', type], ...members])) as Feature);
 
 /** What is copied from the same template. */
 const withOtherValues = (original: Feature): Feature =>
-	Object.fromEntries(Object.entries(original).map(([name, value]) => [name, name === 'type' ? value : { other: name }]));
+	Object.fromEntries(
+		Object.entries(original).map(([name, value]) => [name, name === 'type' ? value : { other: name }]),
+	);
 
 /** As written out: what stands first, the others in their order, what is added. */
 function written(original: Feature, start: Feature, first: string[], changed: Feature): Feature {
@@ -50,5 +58,6 @@ test('copies of features have all their members in their order, behind what stan
 
 test('features that each have a type of their own are copied like others', () => {
 	const copies = new FeatureCopies({ planCode: 'pln_a' });
-	for (let type = 0; type < 200; type++) expectSame(copies.of({ type, label: 'A' }), { planCode: 'pln_a', type, label: 'A' });
+	for (let type = 0; type < 200; type++)
+		expectSame(copies.of({ type, label: 'A' }), { planCode: 'pln_a', type, label: 'A' });
 });

@@ -23,7 +23,13 @@ describe('a filter', () => {
 	});
 
 	const key = `dfld_${'t'.repeat(25)}`;
-	const withTenant = (value: unknown) => ({ type: 'zone', data: [{ key, name: 'Tenant', value }, { key: `dfld_${'u'.repeat(25)}`, name: 'Use', value: 'x' }] });
+	const withTenant = (value: unknown) => ({
+		type: 'zone',
+		data: [
+			{ key, name: 'Tenant', value },
+			{ key: `dfld_${'u'.repeat(25)}`, name: 'Use', value: 'x' },
+		],
+	});
 	it.each<[DataCondition['operator'], string, unknown, boolean]>([
 		['is', ' Acme ', 'Acme', true],
 		['is', 'Acme', ' Acme', true],
@@ -51,16 +57,31 @@ describe('a filter', () => {
 	});
 
 	it('of data takes a feature without the data field for one without a value, and wants all conditions', () => {
-		const conditions = (...data: DataCondition[]) => filterFeatures([{ type: 'room' }, withTenant('Acme')], { types: [], zoneTypes: [], data });
+		const conditions = (...data: DataCondition[]) =>
+			filterFeatures([{ type: 'room' }, withTenant('Acme')], { types: [], zoneTypes: [], data });
 
 		expect(conditions({ field: 'Tenant', operator: 'isEmpty', value: '' })).toEqual([{ type: 'room' }]);
-		expect(conditions({ field: 'Tenant', operator: 'is', value: 'Acme' }, { field: 'Use', operator: 'is', value: 'y' })).toEqual([]);
+		expect(
+			conditions({ field: 'Tenant', operator: 'is', value: 'Acme' }, { field: 'Use', operator: 'is', value: 'y' }),
+		).toEqual([]);
 	});
 
 	it('of data looks at all data fields of a name, and at a name without the blanks around it', () => {
-		const fields = { type: 'zone', data: [{ key, name: ' Tenant ', value: 'Acme' }, { key: `dfld_${'u'.repeat(25)}`, name: 'tenant', value: 'other' }] };
+		const fields = {
+			type: 'zone',
+			data: [
+				{ key, name: ' Tenant ', value: 'Acme' },
+				{ key: `dfld_${'u'.repeat(25)}`, name: 'tenant', value: 'other' },
+			],
+		};
 
-		expect(filterFeatures([fields], { types: [], zoneTypes: [], data: [{ field: 'Tenant', operator: 'contains', value: 'cm' }] })).toEqual([fields]);
+		expect(
+			filterFeatures([fields], {
+				types: [],
+				zoneTypes: [],
+				data: [{ field: 'Tenant', operator: 'contains', value: 'cm' }],
+			}),
+		).toEqual([fields]);
 	});
 
 	it('that nothing passes is told what the plan has', () => {
@@ -68,12 +89,20 @@ describe('a filter', () => {
 
 		expect(whyNoneMatch([], none)).toBe('The plan has no features');
 		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
-			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field "Tenat", but Tenant, Use',
+			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field ' +
+				'"Tenat", but Tenant, Use',
 		);
 		const asked = ['Tenat', ' tenant ', 'USE', 'Colour', 'floor', key].map((field) => ({ ...none.data[0], field }));
 		const padded = { key: 'dfld_f', name: ' Floor ', value: 'x' };
-		expect(whyNoneMatch([{ type: 'zone', data: [...withTenant('x').data, 'no entry', padded] }], { types: [], zoneTypes: [], data: asked })).toBe(
-			'No feature of the plan passes the filters. It has zone (1). It has no data field "Tenat", "Colour", but Tenant, Use, Floor',
+		expect(
+			whyNoneMatch([{ type: 'zone', data: [...withTenant('x').data, 'no entry', padded] }], {
+				types: [],
+				zoneTypes: [],
+				data: asked,
+			}),
+		).toBe(
+			'No feature of the plan passes the filters. It has zone (1). It has no data field "Tenat", "Colour", but ' +
+				'Tenant, Use, Floor',
 		);
 		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
 			'No feature of the plan passes the filters. It has room (1). It has no data field "Tenat", but none at all',
@@ -83,6 +112,8 @@ describe('a filter', () => {
 	it('that nothing passes is told ten types of the plan at most', () => {
 		const features = Array.from({ length: 12 }, (_none, index) => ({ type: `kind ${index}` }));
 
-		expect(whyNoneMatch(features, { types: ['room'], zoneTypes: [], data: [] })).toMatch(/kind 8 \(1\), kind 9 \(1\) and 2 more$/);
+		expect(whyNoneMatch(features, { types: ['room'], zoneTypes: [], data: [] })).toMatch(
+			/kind 8 \(1\), kind 9 \(1\) and 2 more$/,
+		);
 	});
 });

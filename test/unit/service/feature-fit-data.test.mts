@@ -48,11 +48,15 @@ describe('the data of a feature that a plan holds', () => {
 		expect(holds(there, [{ key: 'a', name: 'A', value: '1' }])).toBe(true);
 	});
 
-	it.each(['', null, undefined])('has no value yet with %j, whether there is an empty one, null, none, or no entry', (value) => {
-		for (const there of ['', null, undefined]) expect(holds([{ key: 'a', value: there }], [{ key: 'a', value }])).toBe(true);
-		expect(holds([], [{ key: 'a', value }])).toBe(true);
-		expect(holds(undefined, [{ key: 'a', value }])).toBe(true);
-	});
+	it.each(['', null, undefined])(
+		'has no value yet with %j, whether there is an empty one, null, none, or no entry',
+		(value) => {
+			for (const there of ['', null, undefined])
+				expect(holds([{ key: 'a', value: there }], [{ key: 'a', value }])).toBe(true);
+			expect(holds([], [{ key: 'a', value }])).toBe(true);
+			expect(holds(undefined, [{ key: 'a', value }])).toBe(true);
+		},
+	);
 
 	it.each(['', null, undefined])('that was sent with value %j does not match one with a value', (value) => {
 		expect(holds([{ key: 'a', value: 'x' }], [{ key: 'a', value }])).toBe(false);
@@ -89,7 +93,10 @@ describe('the data of a feature that a plan holds', () => {
 	});
 
 	it('with one key twice has the last value of it', () => {
-		const twice = [{ key: 'a', value: '1' }, { key: 'a', value: '2' }];
+		const twice = [
+			{ key: 'a', value: '1' },
+			{ key: 'a', value: '2' },
+		];
 		expect(holds(twice, twice)).toBe(true);
 		expect(holds([twice[1]], twice)).toBe(true);
 		expect(holds([twice[0]], twice)).toBe(false);

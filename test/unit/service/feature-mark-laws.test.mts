@@ -21,10 +21,12 @@ describe('no change of a feature', () => {
 	});
 
 	it('is another order of its data', () => {
-		const shuffled = fc.array(dataEntry, { maxLength: 6 }).chain((data) =>
-			fc.tuple(fc.constant(data), fc.shuffledSubarray(data, { minLength: data.length })),
+		const shuffled = fc
+			.array(dataEntry, { maxLength: 6 })
+			.chain((data) => fc.tuple(fc.constant(data), fc.shuffledSubarray(data, { minLength: data.length })));
+		fc.assert(
+			fc.property(shuffled, ([data, other]) => expectSame({ type: 'zone', data }, { type: 'zone', data: other })),
 		);
-		fc.assert(fc.property(shuffled, ([data, other]) => expectSame({ type: 'zone', data }, { type: 'zone', data: other })));
 	});
 
 	it('is a data field that has no value yet', () => {
@@ -41,14 +43,16 @@ describe('no change of a feature', () => {
 	it('is a list of data that holds nothing, or none', () => {
 		const without = { type: 'zone' };
 
-		for (const data of [[], null, undefined, [{ key: KEY, name: 'Tenant', value: '' }]]) expectSame(without, { ...without, data });
+		for (const data of [[], null, undefined, [{ key: KEY, name: 'Tenant', value: '' }]])
+			expectSame(without, { ...without, data });
 	});
 
 	it('are the authentication parameters of its photos', () => {
 		const photos = fc.array(fc.record({ imageUrl: anyText, caption: anyText }), { maxLength: 3 });
 		fc.assert(
 			fc.property(featureWithData, photos, anyText, (feature, given, address) => {
-				const signed = (signature: string) => given.map((photo) => ({ ...photo, imageUrl: `https://a/b.png?${signature.replace(/\s/g, '')}` }));
+				const signed = (signature: string) =>
+					given.map((photo) => ({ ...photo, imageUrl: `https://a/b.png?${signature.replace(/\s/g, '')}` }));
 				expectSame({ ...feature, photos: signed('one') }, { ...feature, photos: signed(address) });
 			}),
 		);

@@ -35,8 +35,14 @@ describe('what is remembered of a feature', () => {
 	};
 
 	it.each<[string, Feature]>([
-		['the authentication parameters of photos', { ...feature, photos: [{ imageUrl: 'https://one/a.png?2', title: 'A' }] }],
-		['data fields without a value', { ...feature, data: [{ key: 'c', value: '' }, ...feature.data, { key: 'd' }, { key: 'e', value: null }] }],
+		[
+			'the authentication parameters of photos',
+			{ ...feature, photos: [{ imageUrl: 'https://one/a.png?2', title: 'A' }] },
+		],
+		[
+			'data fields without a value',
+			{ ...feature, data: [{ key: 'c', value: '' }, ...feature.data, { key: 'd' }, { key: 'e', value: null }] },
+		],
 		['members that are undefined', { ...feature, label: undefined }],
 	])('does not change with %s', (_what, other) => {
 		expect(contentOf(other)).toBe(contentOf(feature));
@@ -64,7 +70,11 @@ describe('what is remembered of a feature', () => {
 });
 
 describe('the identity of a feature', () => {
-	const feature = { id: 7, properties: { id: 'x' }, data: ['text', { key: 'k', value: 'one' }, { key: 'l', value: '' }] };
+	const feature = {
+		id: 7,
+		properties: { id: 'x' },
+		data: ['text', { key: 'k', value: 'one' }, { key: 'l', value: '' }],
+	};
 
 	it.each<MatchBy>([
 		{ by: 'dataField', key: 'k' },
@@ -103,13 +113,18 @@ describe('the identity of a feature', () => {
 	});
 
 	it('may be a member whose name has a dot', () => {
-		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'member', path: 'room.no' })).toBe(identityOf({ id: 7 }, { by: 'member', path: 'id' }));
+		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'member', path: 'room.no' })).toBe(
+			identityOf({ id: 7 }, { by: 'member', path: 'id' }),
+		);
 	});
 });
 
 describe('packed marks', () => {
 	it('are unpacked as they were', () => {
-		const mark = fc.record({ identity: fc.oneof(fc.constant(''), fc.string().map(shortDigest)), content: fc.string().map(shortDigest) });
+		const mark = fc.record({
+			identity: fc.oneof(fc.constant(''), fc.string().map(shortDigest)),
+			content: fc.string().map(shortDigest),
+		});
 		fc.assert(fc.property(fc.array(mark), (marks) => expect(unpackMarks(packMarks(marks))).toEqual(marks)));
 	});
 });

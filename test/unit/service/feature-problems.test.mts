@@ -22,7 +22,10 @@ describe('a feature that may be pushed', () => {
 	afterAll(() => jest.restoreAllMocks());
 
 	it('is of any kind, with any further members', () => {
-		const type = fc.oneof(fc.constantFrom('leaderLineIcon', 'zonedIcon', 'zone', 'room', 'assemblyArea'), anyText.filter((text) => text !== ''));
+		const type = fc.oneof(
+			fc.constantFrom('leaderLineIcon', 'zonedIcon', 'zone', 'room', 'assemblyArea'),
+			anyText.filter((text) => text !== ''),
+		);
 		fc.assert(fc.property(type, anyJson, (kind, more) => expect(featureProblems({ type: kind, more })).toEqual([])));
 	});
 
@@ -45,8 +48,17 @@ describe('a feature that may be pushed', () => {
 		{ type: 'zonedIcon', geometry: { type: 'Polygon' }, icons: [{ iconType: '?' }], position: { x: 1 } },
 		{ type: 'zone', geometry: null, data: null, icons: null },
 		{ type: 'room', zoneType: 'of no zone' },
-		{ type: 'zone', data: [{ key: KEY, name: 'N' }, { key: OTHER_KEY, name: 'N', value: null, unit: 1 }] },
-		{ type: 'room', data: Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter, value: '' })) },
+		{
+			type: 'zone',
+			data: [
+				{ key: KEY, name: 'N' },
+				{ key: OTHER_KEY, name: 'N', value: null, unit: 1 },
+			],
+		},
+		{
+			type: 'room',
+			data: Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter, value: '' })),
+		},
 	])('is %j', (feature) => {
 		expect(featureProblems(feature)).toEqual([]);
 	});
@@ -81,7 +93,14 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'x', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
 		[{ type: 'x', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
 		[
-			{ type: 'x', data: [{ key: OTHER_KEY, name: 'N' }, { key: KEY, name: 'N' }, { key: KEY, name: 'M' }] },
+			{
+				type: 'x',
+				data: [
+					{ key: OTHER_KEY, name: 'N' },
+					{ key: KEY, name: 'N' },
+					{ key: KEY, name: 'M' },
+				],
+			},
 			[['data[2].key', 'is that of data[1], too; a data field has one value, so keep one of them']],
 		],
 		[{ type: 'x', data: [{ key: KEY, name: 7 }] }, [['data[0].name', NAME_RULE]]],
@@ -101,19 +120,30 @@ describe('a feature that breaks a rule', () => {
 		expect(found.sort()).toEqual(problems.sort());
 	});
 
-	it.each(['', 'dfld_', `${KEY}z`, KEY.slice(0, -1), ` ${KEY}`, `${KEY}\n`, KEY.toUpperCase(), KEY.replace('a', 'é'), KEY.replace('_', '-')])(
-		'has the key %j',
-		(key) => {
-			expect(featureProblems({ type: 'x', data: [{ key, name: 'N', value: '' }] })).toEqual([
-				{ path: 'data[0].key', message: KEY_RULE },
-			]);
-		},
-	);
+	it.each([
+		'',
+		'dfld_',
+		`${KEY}z`,
+		KEY.slice(0, -1),
+		` ${KEY}`,
+		`${KEY}\n`,
+		KEY.toUpperCase(),
+		KEY.replace('a', 'é'),
+		KEY.replace('_', '-'),
+	])('has the key %j', (key) => {
+		expect(featureProblems({ type: 'x', data: [{ key, name: 'N', value: '' }] })).toEqual([
+			{ path: 'data[0].key', message: KEY_RULE },
+		]);
+	});
 });
 
 describe('any feature', () => {
 	const member = fc.constantFrom<unknown>(undefined, null, '', 'x', 7, {}, { x: 1 }, [], [{}], [{}, 'x'], [null]);
-	const entry = fc.record({ key: fc.constantFrom<unknown>(KEY, KEY, 'x', 7), name: fc.constantFrom<unknown>('N', 'N', '', 7), value: member });
+	const entry = fc.record({
+		key: fc.constantFrom<unknown>(KEY, KEY, 'x', 7),
+		name: fc.constantFrom<unknown>('N', 'N', '', 7),
+		value: member,
+	});
 	const feature = fc.record(
 		{
 			type: fc.constantFrom<unknown>('zone', 'zone', 'room', '', 7),

@@ -17,7 +17,10 @@ const almostValid = fc.record(
 		position: any({ x: 1 }, null),
 		geometry: any({ type: 'Polygon' }, null),
 		icons: any([{ iconType: 'a' }], [], null, ['a']),
-		data: fc.oneof(fc.array(fc.oneof({ weight: 4, arbitrary: entry }, { weight: 1, arbitrary: anyJson }), { maxLength: 3 }), anyJson),
+		data: fc.oneof(
+			fc.array(fc.oneof({ weight: 4, arbitrary: entry }, { weight: 1, arbitrary: anyJson }), { maxLength: 3 }),
+			anyJson,
+		),
 	},
 	{ requiredKeys: [] },
 );

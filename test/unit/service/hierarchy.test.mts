@@ -1,4 +1,13 @@
-import { RESOURCES, childrenOf, descendantsOf, levelsAbove, levelsBelow, lookupSchema, nestedIn, hasOneLevelOnly } from '../../../service';
+import {
+	RESOURCES,
+	childrenOf,
+	descendantsOf,
+	levelsAbove,
+	levelsBelow,
+	lookupSchema,
+	nestedIn,
+	hasOneLevelOnly,
+} from '../../../service';
 import { inputProblem, thrownBy } from '../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
@@ -18,7 +27,9 @@ describe('what every lookup answers at least', () => {
 	});
 
 	it.each(['allAreas', 'allAreasAndChildren', 'expiry'])('has text for %s where it has any', (name) => {
-		expect(lookupSchema.safeParse({ ...lookup, viewerTokens: { ...lookup.viewerTokens, [name]: 7 } }).success).toBe(false);
+		expect(lookupSchema.safeParse({ ...lookup, viewerTokens: { ...lookup.viewerTokens, [name]: 7 } }).success).toBe(
+			false,
+		);
 	});
 
 	it.each(['code', 'name', 'viewerTokens'])('has %s', (name) => {
@@ -55,7 +66,10 @@ describe('children', () => {
 	});
 
 	it('keep resource and parentCode, whatever fields of that name the service sends, in the same place', () => {
-		const [child] = childrenOf('building', { code: 'B', floors: [{ level: 1, parentCode: 'X', resource: 'Y', name: 'N', code: 'F' }] });
+		const [child] = childrenOf('building', {
+			code: 'B',
+			floors: [{ level: 1, parentCode: 'X', resource: 'Y', name: 'N', code: 'F' }],
+		});
 		expect(child).toStrictEqual({ resource: 'floor', code: 'F', name: 'N', parentCode: 'B', level: 1 });
 		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'level']);
 	});
@@ -71,7 +85,9 @@ describe('children', () => {
 	});
 
 	it('of a floor are refused', () => {
-		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(inputProblem('A floor has nothing below it', 'hasLevelBelow'));
+		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(
+			inputProblem('A floor has nothing below it', 'hasLevelBelow'),
+		);
 	});
 
 	it.each([
@@ -80,18 +96,25 @@ describe('children', () => {
 		['building', 'floors'],
 	] as const)('of a %s that nests no list "%s" are refused', (resource, member) => {
 		for (const answer of [{ code: 'X' }, { code: 'X', [member]: {} }]) {
-			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(inputProblem(`The service's answer for this ${resource} holds no list "${member}"`, 'nestsChildren'));
+			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(
+				inputProblem(`The service's answer for this ${resource} holds no list "${member}"`, 'nestsChildren'),
+			);
 		}
 	});
 
 	it.each([null, 'F', { code: 'F' }, { name: 'N' }, { code: 7, name: 'N' }])('that are %j are refused', (entry) => {
-		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({ name: 'UnexpectedAnswerError', message: 'has at floors[1] no floor with code and name' });
+		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({
+			name: 'UnexpectedAnswerError',
+			message: 'has at floors[1] no floor with code and name',
+		});
 	});
 });
 
 describe('descendants', () => {
 	it('are all resources below, parents before their children', () => {
-		expect(descendantsOf('client', client).map(({ resource, code, parentCode }) => [resource, code, parentCode])).toEqual([
+		expect(
+			descendantsOf('client', client).map(({ resource, code, parentCode }) => [resource, code, parentCode]),
+		).toEqual([
 			['campus', 'C', 'CL'],
 			['building', 'B', 'C'],
 			['floor', 'F', 'B'],
@@ -107,14 +130,30 @@ describe('descendants', () => {
 
 	it('come with what lies between, told apart by where they are and not by their codes', () => {
 		const same = { code: 'S', name: 'Campus', buildings: [{ code: 'S', name: 'House', floors: [floor] }] };
-		const ways = nestedIn('client', { code: 'CL', campuses: [same] }).map(({ resource, between }) => [...between, resource].map(({ name }) => name));
+		const ways = nestedIn('client', { code: 'CL', campuses: [same] }).map(({ resource, between }) =>
+			[...between, resource].map(({ name }) => name),
+		);
 
 		expect(ways).toEqual([['Campus'], ['Campus', 'House'], ['Campus', 'House', 'Ground']]);
 	});
 
 	it('are known to one level only where no child says anything of its own children', () => {
-		expect(hasOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N' }] })).toBe(true);
-		expect(hasOneLevelOnly('client', { campuses: [{ code: 'C', name: 'N' }, { code: 'D', name: 'N', buildings: null }] })).toBe(false);
+		expect(
+			hasOneLevelOnly('client', {
+				campuses: [
+					{ code: 'C', name: 'N' },
+					{ code: 'D', name: 'N' },
+				],
+			}),
+		).toBe(true);
+		expect(
+			hasOneLevelOnly('client', {
+				campuses: [
+					{ code: 'C', name: 'N' },
+					{ code: 'D', name: 'N', buildings: null },
+				],
+			}),
+		).toBe(false);
 		expect(hasOneLevelOnly('client', { campuses: [] })).toBe(false);
 		expect(hasOneLevelOnly('building', building)).toBe(false);
 	});

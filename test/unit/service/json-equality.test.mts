@@ -4,9 +4,34 @@ import { isJsonEqual } from '../../../service/json-equality';
 import { anyJson, throughJson, withMembersReversed } from '../../support/generators/json.mts';
 
 const SIMILAR: unknown[] = [
-	{}, [], '', 0, -0, null, false, true, '0', 'null',
-	{ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 1 }, { a: '1' }, { a: null }, { a: { b: 1 } }, { a: [1, 2] }, { a: [2, 1] },
-	[1, 2], [12], [1, 2, 3], [1, 2, 4], [null], [[1], 2], [{ a: 1 }], [{ a: 1 }, {}], { constructor: 1 }, { toString: null },
+	{},
+	[],
+	'',
+	0,
+	-0,
+	null,
+	false,
+	true,
+	'0',
+	'null',
+	{ a: 1, b: 2 },
+	{ b: 2, a: 1 },
+	{ a: 1 },
+	{ a: '1' },
+	{ a: null },
+	{ a: { b: 1 } },
+	{ a: [1, 2] },
+	{ a: [2, 1] },
+	[1, 2],
+	[12],
+	[1, 2, 3],
+	[1, 2, 4],
+	[null],
+	[[1], 2],
+	[{ a: 1 }],
+	[{ a: 1 }, {}],
+	{ constructor: 1 },
+	{ toString: null },
 ].map(throughJson);
 
 const pairs = fc.oneof(fc.tuple(anyJson, anyJson), fc.tuple(fc.constantFrom(...SIMILAR), fc.constantFrom(...SIMILAR)));

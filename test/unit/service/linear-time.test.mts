@@ -31,7 +31,14 @@ import { parseBond } from '../../../credentials/token-bond.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { isLinear, processorMs } from '../growth.mts';
 
-const login = { authUrl: 'https://auth', applicationId: 'a', applicationSecret: 'b1/.', apiKey: 'c<<<', apiSecret: 'd"photos"', scope: 's' };
+const login = {
+	authUrl: 'https://auth',
+	applicationId: 'a',
+	applicationSecret: 'b1/.',
+	apiKey: 'c<<<',
+	apiSecret: 'd"photos"',
+	scope: 's',
+};
 
 /** Whatever a service, an item or a person gives may be refused, but not slowly. */
 function attempted(work: () => unknown): void {
@@ -44,7 +51,30 @@ function attempted(work: () => unknown): void {
 
 const secrets = new Secrets(['a1/.', '<<<<', '"photos"', 'a secret of some length'.repeat(20)]);
 
-const UNITS = ['/', '.', ' ', 'a', '1', '<', '"', '\\', '\\"', '[', '{"a":', '%25', '\\u005c', '&amp;', '<script', '</script ', '&', '\u202e', '1|', 'T1:', '"photos":[', '"imageUrl":"'];
+const UNITS = [
+	'/',
+	'.',
+	' ',
+	'a',
+	'1',
+	'<',
+	'"',
+	'\\',
+	'\\"',
+	'[',
+	'{"a":',
+	'%25',
+	'\\u005c',
+	'&amp;',
+	'<script',
+	'</script ',
+	'&',
+	'\u202e',
+	'1|',
+	'T1:',
+	'"photos":[',
+	'"imageUrl":"',
+];
 
 const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['the answer of a plan', (text) => readPlanAnswer(text, secrets)],
@@ -62,56 +92,139 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['Retry-After', (text) => retryAfterMs(text, 0)],
 	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],
 	['a Base URL', (text) => serviceAddress(`https://host/${text}x`)],
-	['the message of a failure', (text) => new ItemFailure({ message: `${text}x`, advice: '', details: { safeToRetry: true } })],
+	[
+		'the message of a failure',
+		(text) => new ItemFailure({ message: `${text}x`, advice: '', details: { safeToRetry: true } }),
+	],
 	['an iframe', (text) => iframeElement(text, { title: text, width: text, height: text })],
-	['the path of a refused feature', (text) => namedFeatures(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets)],
+	[
+		'the path of a refused feature',
+		(text) => namedFeatures(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets),
+	],
 ];
 
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
-const list = <T,>(size: number, entry: (index: number) => T): T[] => Array.from({ length: size }, (_none, index) => entry(index));
-const withData = (entry: (index: number) => object) => (size: number): Feature => ({ type: 'zone', data: list(size, entry) });
+const list = <T,>(size: number, entry: (index: number) => T): T[] =>
+	Array.from({ length: size }, (_none, index) => entry(index));
+const withData =
+	(entry: (index: number) => object) =>
+	(size: number): Feature => ({ type: 'zone', data: list(size, entry) });
 
 const sameName = withData(() => ({ key: key(0), name: 'Tenant', value: '' }));
 const sameNames = withData((index) => ({ key: key(index), name: 'Tenant', value: 'x' }));
-const takenNames = withData((index) => ({ key: key(0), name: index % 2 === 0 ? 'Tenant' : `Tenant (${key(0)}) ${index}`, value: 'x' }));
+const takenNames = withData((index) => ({
+	key: key(0),
+	name: index % 2 === 0 ? 'Tenant' : `Tenant (${key(0)}) ${index}`,
+	value: 'x',
+}));
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
-	['many data fields of one name and code, by name', sameName, (feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)],
-	['many data fields of one code, by key', sameName, (feature) => new ColumnedFeatures(new ColumnNames('byKey', [feature]), true).of(feature)],
-	['many data fields of one name, by name', sameNames, (feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)],
-	['data fields named like columns that are made', takenNames, (feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)],
-	['many data fields, back from columns', sameNames, (feature) => dataFromColumns(new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature))],
-	['columns that no data field knows', (size) => ({ data: Object.fromEntries(list(size, (index) => [`c${index}`, 1])), dataFields: [] }), dataFromColumns],
-	['a row of many columns', (size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])), (row) => withColumnsAsData(row, Object.keys(row).map((column) => ({ column, key: column, name: column })))],
+	[
+		'many data fields of one name and code, by name',
+		sameName,
+		(feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature),
+	],
+	[
+		'many data fields of one code, by key',
+		sameName,
+		(feature) => new ColumnedFeatures(new ColumnNames('byKey', [feature]), true).of(feature),
+	],
+	[
+		'many data fields of one name, by name',
+		sameNames,
+		(feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature),
+	],
+	[
+		'data fields named like columns that are made',
+		takenNames,
+		(feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature),
+	],
+	[
+		'many data fields, back from columns',
+		sameNames,
+		(feature) => dataFromColumns(new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)),
+	],
+	[
+		'columns that no data field knows',
+		(size) => ({ data: Object.fromEntries(list(size, (index) => [`c${index}`, 1])), dataFields: [] }),
+		dataFromColumns,
+	],
+	[
+		'a row of many columns',
+		(size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])),
+		(row) =>
+			withColumnsAsData(
+				row,
+				Object.keys(row).map((column) => ({ column, key: column, name: column })),
+			),
+	],
 	['empty data', sameName, withoutEmptyData],
 	['data that break the rules', withData(() => ({ key: 'x' })), featureProblems],
 	['many data fields, as text', sameName, canonicalText],
 	['many data fields, remembered', sameName, (feature) => markOf(feature, { by: 'dataField', key: key(0) })],
 	['lists in lists', (size) => ({ geometry: { coordinates: list(size, (index) => [[index], [{}]]) } }), canonicalText],
-	['many floors', (size) => ({ code: 'c', campuses: [{ code: 'c', name: 'c', buildings: list(size, () => ({ code: 'c', name: 'c', floors: [{ code: 'c', name: 'c' }] })) }] }), (client) => descendantsOf('client', client)],
-	['many viewer tokens', (size) => ({ viewerTokens: Object.fromEntries(list(size, (index) => [`t${index}`, 'x'])) }), (lookup) => viewerTokenOf(lookup, 'allAreas')],
-	['many refused features', (size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }), (body) => namedFeatures(JSON.stringify(body), secrets)],
-	['a plan that is filtered', (size) => ({ features: list(size, () => ({ type: 'room' })) }), (plan) => filterFeatures(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [], data: [] })],
+	[
+		'many floors',
+		(size) => ({
+			code: 'c',
+			campuses: [
+				{
+					code: 'c',
+					name: 'c',
+					buildings: list(size, () => ({ code: 'c', name: 'c', floors: [{ code: 'c', name: 'c' }] })),
+				},
+			],
+		}),
+		(client) => descendantsOf('client', client),
+	],
+	[
+		'many viewer tokens',
+		(size) => ({ viewerTokens: Object.fromEntries(list(size, (index) => [`t${index}`, 'x'])) }),
+		(lookup) => viewerTokenOf(lookup, 'allAreas'),
+	],
+	[
+		'many refused features',
+		(size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }),
+		(body) => namedFeatures(JSON.stringify(body), secrets),
+	],
+	[
+		'a plan that is filtered',
+		(size) => ({ features: list(size, () => ({ type: 'room' })) }),
+		(plan) => filterFeatures(plan.features as Feature[], { types: ['zone', 'room'], zoneTypes: [], data: [] }),
+	],
 	[
 		'plans that differ in everything',
 		(size) => ({ marks: list(size, (index) => ({ identity: 'same', content: `${index}` })) }),
-		({ marks }) => planChanges(marks as never[], (marks as Array<{ content: string }>).map(({ content }) => ({ identity: 'same', content: `${content}x` }))),
+		({ marks }) =>
+			planChanges(
+				marks as never[],
+				(marks as Array<{ content: string }>).map(({ content }) => ({ identity: 'same', content: `${content}x` })),
+			),
 	],
 ];
 
 describe('takes time in proportion to its length', () => {
 	it.each(readers)('%s, whatever it repeats', (_name, read) => {
-		const slow = UNITS.filter((unit) => !isLinear((size) => unit.repeat(size), (text) => attempted(() => read(text))));
+		const slow = UNITS.filter(
+			(unit) =>
+				!isLinear(
+					(size) => unit.repeat(size),
+					(text) => attempted(() => read(text)),
+				),
+		);
 
 		expect(slow).toEqual([]);
 	});
 
-	it.each(['"photos":[', '"photos":["a.png?1",', '"photos":["\\\\\\\\', '"photos"                    ', '"photos":["...................."]'])(
-		'the digest of an answer that repeats %s',
-		(part) => {
-			expect(isLinear((size) => part.repeat(size), answerDigest)).toBe(true);
-		},
-	);
+	it.each([
+		'"photos":[',
+		'"photos":["a.png?1",',
+		'"photos":["\\\\\\\\',
+		'"photos"                    ',
+		'"photos":["...................."]',
+	])('the digest of an answer that repeats %s', (part) => {
+		expect(isLinear((size) => part.repeat(size), answerDigest)).toBe(true);
+	});
 
 	it.each(features)('%s', (_name, make, read) => {
 		expect(isLinear(make, (feature) => attempted(() => read(feature)))).toBe(true);
@@ -128,7 +241,13 @@ describe('words of a huge answer', () => {
 		['open tags', '<script'.repeat(3_000_000)],
 		['angle brackets', '<'.repeat(20_000_000)],
 		['one text', JSON.stringify({ message: '\\u0078'.repeat(3_000_000) })],
-		['many errors', JSON.stringify({ title: 'x'.repeat(1_000_000), errors: Array.from({ length: 200_000 }, (_, index) => ({ index, message: 'x is odd' })) })],
+		[
+			'many errors',
+			JSON.stringify({
+				title: 'x'.repeat(1_000_000),
+				errors: Array.from({ length: 200_000 }, (_, index) => ({ index, message: 'x is odd' })),
+			}),
+		],
 	])('of %s are there at once', (_what, body) => {
 		const tookMs = processorMs(() => {
 			expect(serviceWords(body, hidden).length).toBeLessThanOrEqual(300);
@@ -139,7 +258,12 @@ describe('words of a huge answer', () => {
 });
 
 it('finds what is quadratic', () => {
-	expect(isLinear((size) => '/'.repeat(size), (text) => `${text}x`.replace(/\/+$/, ''))).toBe(false);
+	expect(
+		isLinear(
+			(size) => '/'.repeat(size),
+			(text) => `${text}x`.replace(/\/+$/, ''),
+		),
+	).toBe(false);
 });
 
 it('takes work for linear that a slow machine holds up', () => {
@@ -148,5 +272,10 @@ it('takes work for linear that a slow machine holds up', () => {
 		while (process.threadCpuUsage().user - from < milliseconds * 1000);
 	};
 
-	expect(isLinear((size) => size, (size) => busy(size / 32))).toBe(true);
+	expect(
+		isLinear(
+			(size) => size,
+			(size) => busy(size / 32),
+		),
+	).toBe(true);
 });

@@ -15,7 +15,10 @@ function refusal(status: number, body: unknown): NoToken {
 describe('a refused login', () => {
 	it.each([
 		['invalid_scope', 'The authentication service refused the scopes "openid special" (invalid_scope)'],
-		['invalid_client', 'The authentication service does not know this application, or its secret is wrong (invalid_client)'],
+		[
+			'invalid_client',
+			'The authentication service does not know this application, or its secret is wrong (invalid_client)',
+		],
 		['unauthorized_client', 'The application may not log in with an API key (unauthorized_client)'],
 		[
 			'unsupported_grant_type',
@@ -73,7 +76,7 @@ describe('a login that the service cannot answer', () => {
 
 describe('an answer that gives no token', () => {
 	it('holds no secret, however the service repeats it', () => {
-			// The words are one line, so spaces in a secret would not be found either way.
+		// The words are one line, so spaces in a secret would not be found either way.
 		const secret = anySecret.map((text) => text.replace(/ /g, '_'));
 		const secrets = fc.record({ applicationSecret: secret, apiKey: secret, apiSecret: secret });
 		fc.assert(
@@ -90,6 +93,8 @@ describe('an answer that gives no token', () => {
 	});
 
 	it('shows no secret when it is inspected', () => {
-		expect(inspect(refusal(400, 'app-secret key-of-api api-secret'))).toContain('status 400: [hidden] [hidden] [hidden]');
+		expect(inspect(refusal(400, 'app-secret key-of-api api-secret'))).toContain(
+			'status 400: [hidden] [hidden] [hidden]',
+		);
 	});
 });

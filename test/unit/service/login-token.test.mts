@@ -14,7 +14,13 @@ describe('the form of the token request', () => {
 	});
 
 	it('decodes to any scope, names and secrets', () => {
-		const parts = fc.record({ scope: anyText, applicationId: anyText, applicationSecret: anyText, apiKey: anyText, apiSecret: anyText });
+		const parts = fc.record({
+			scope: anyText,
+			applicationId: anyText,
+			applicationSecret: anyText,
+			apiKey: anyText,
+			apiSecret: anyText,
+		});
 		fc.assert(
 			fc.property(parts, (texts) => {
 				const form = new URLSearchParams(tokenForm({ ...login, ...texts }));

@@ -47,7 +47,9 @@ describe('a lookup address', () => {
 	});
 
 	it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a lifetime of %d minutes', (minutes) => {
-		expect(thrownBy(() => lookupAddress(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(inputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime'));
+		expect(thrownBy(() => lookupAddress(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(
+			inputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime'),
+		);
 	});
 
 	it('names the resource whose code is wrong', () => {

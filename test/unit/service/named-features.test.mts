@@ -30,23 +30,37 @@ describe('the features that a refusal names', () => {
 	});
 
 	it.each<[string, unknown]>([
-		["problem details of .NET", { title: 'One or more validation errors occurred.', errors: { 'features[2].zoneType': ['is unknown.'] } }],
+		[
+			'problem details of .NET',
+			{ title: 'One or more validation errors occurred.', errors: { 'features[2].zoneType': ['is unknown.'] } },
+		],
 		['paths of .NET from the root', { errors: { '$.features[2].zoneType': ['is unknown.'] } }],
-		['ModelState of older .NET', { Message: 'The request is invalid.', ModelState: { 'model.Features[2].zoneType': ['is unknown.'] } }],
+		[
+			'ModelState of older .NET',
+			{ Message: 'The request is invalid.', ModelState: { 'model.Features[2].zoneType': ['is unknown.'] } },
+		],
 		['pointers of JSON:API', { errors: [{ source: { pointer: '/features/2/zoneType' }, detail: 'is unknown.' }] }],
 		['FastAPI', { detail: [{ loc: ['body', 'features', 2, 'zoneType'], msg: 'is unknown.' }] }],
 		['paths of a text', { errors: { 'features.2.zoneType': 'is unknown.' } }],
 		['violations', { violations: [{ propertyPath: 'features[2].zoneType', message: 'is unknown.' }] }],
-		['an error of errors', { error: { code: 400, errors: [{ field: 'features[2].zoneType', message: 'is unknown.' }] } }],
+		[
+			'an error of errors',
+			{ error: { code: 400, errors: [{ field: 'features[2].zoneType', message: 'is unknown.' }] } },
+		],
 		['paths below the request', { errors: { 'request.features/2/zoneType': ['is unknown.'] } }],
 	])('are told as %s', (_by, body) => {
-		expect(named(body, 3)).toEqual([{ index: 2, message: expect.stringMatching(/features.2.{1,2}zoneType is unknown\.$/i) }]);
+		expect(named(body, 3)).toEqual([
+			{ index: 2, message: expect.stringMatching(/features.2.{1,2}zoneType is unknown\.$/i) },
+		]);
 	});
 
 	it('are each named once, with all that is wrong with it', () => {
 		const errors = { 'features[0].zoneType': ['is unknown', 'is no text'], 'features[0].name': ['is missing'] };
 		expect(named({ errors }, 1)).toEqual([
-			{ index: 0, message: 'features[0].zoneType is unknown; features[0].zoneType is no text; features[0].name is missing' },
+			{
+				index: 0,
+				message: 'features[0].zoneType is unknown; features[0].zoneType is no text; features[0].name is missing',
+			},
 		]);
 	});
 
@@ -77,9 +91,12 @@ describe('the features that a refusal names', () => {
 		expect(named({ errors: [{ index: 0 }, { index: 2 }] }, 3)).toHaveLength(2);
 	});
 
-	it.each([undefined, null, 'text', [], {}, { errors: null }, { errors: {} }, [{ index: 0 }]])('of %j are none', (body) => {
-		expect(named(body, 3)).toEqual([]);
-	});
+	it.each([undefined, null, 'text', [], {}, { errors: null }, { errors: {} }, [{ index: 0 }]])(
+		'of %j are none',
+		(body) => {
+			expect(named(body, 3)).toEqual([]);
+		},
+	);
 
 	it('hold no secret', () => {
 		const body = JSON.stringify({ errors: [{ index: 0, message: `${'x'.repeat(295)} s3cret-s3cret` }] });
@@ -88,9 +105,12 @@ describe('the features that a refusal names', () => {
 
 	it('are always features of the batch, whatever the answer', () => {
 		fc.assert(
-			fc.property(fc.array(fc.record({ index: anyJson, path: anyJson, message: anyJson }, { requiredKeys: [] })), (errors) => {
-				for (const { index } of named({ errors }, 3)) expect([0, 1, 2]).toContain(index);
-			}),
+			fc.property(
+				fc.array(fc.record({ index: anyJson, path: anyJson, message: anyJson }, { requiredKeys: [] })),
+				(errors) => {
+					for (const { index } of named({ errors }, 3)) expect([0, 1, 2]).toContain(index);
+				},
+			),
 		);
 	});
 });

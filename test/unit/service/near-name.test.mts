@@ -18,9 +18,12 @@ it.each([
 	expect(nearestName(typed, NAMES)).toBe(name);
 });
 
-it.each(['row_number', 'x', 'Colour', '', 'rxea', 'xaea', 'raex', 'a'.repeat(5_000)])('%s is none of the names', (typed) => {
-	expect(nearestName(typed, NAMES)).toBeUndefined();
-});
+it.each(['row_number', 'x', 'Colour', '', 'rxea', 'xaea', 'raex', 'a'.repeat(5_000)])(
+	'%s is none of the names',
+	(typed) => {
+		expect(nearestName(typed, NAMES)).toBeUndefined();
+	},
+);
 
 it('is the nearest of several, and of equally near ones the first', () => {
 	expect(nearestName('Room Numbe', ['Room Numxy', 'Room Number', 'Room Numbes'])).toBe('Room Number');
@@ -28,7 +31,9 @@ it('is the nearest of several, and of equally near ones the first', () => {
 });
 
 it('is suggested beside the names that are known, where there are any', () => {
-	expect(suggestName('Tenat', NAMES)).toBe(': did you mean Tenant? Known are Tenant, Room Number, type, zoneType, Area');
+	expect(suggestName('Tenat', NAMES)).toBe(
+		': did you mean Tenant? Known are Tenant, Room Number, type, zoneType, Area',
+	);
 	expect(suggestName('Colour', ['Tenant'])).toBe('. Known are Tenant');
 	expect(suggestName('Colour', [])).toBe('');
 });

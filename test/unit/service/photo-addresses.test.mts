@@ -40,7 +40,11 @@ describe('the digest of an answer', () => {
 
 describe('an answer without the authentication parameters of its photos', () => {
 	it('is the same JSON but for these', () => {
-		const photo = fc.record({ caption: anyText, signature: fc.stringMatching(/^[\w"\\[\]{}&=%]*$/), taken: fc.record({ by: anyText }) });
+		const photo = fc.record({
+			caption: anyText,
+			signature: fc.stringMatching(/^[\w"\\[\]{}&=%]*$/),
+			taken: fc.record({ by: anyText }),
+		});
 		const isAddress = (text: string) => /[./].*[?#]/s.test(text);
 		fc.assert(
 			fc.property(anyJson, fc.array(photo, { maxLength: 3 }), (more, photos) => {
@@ -51,7 +55,10 @@ describe('an answer without the authentication parameters of its photos', () => 
 					icons: [{ imageUrl: 'kept.png?1' }],
 				});
 				const signed = JSON.stringify(answer((signature) => `?${signature}`));
-				deepStrictEqual(JSON.parse(withoutSignatures(signed)), JSON.parse(withoutSignatures(JSON.stringify(answer(() => '')))));
+				deepStrictEqual(
+					JSON.parse(withoutSignatures(signed)),
+					JSON.parse(withoutSignatures(JSON.stringify(answer(() => '')))),
+				);
 			}),
 		);
 	});

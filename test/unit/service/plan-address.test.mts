@@ -22,8 +22,11 @@ describe('the addresses of the service', () => {
 		expect(partnerClientsAddress(BASE, 'p/1')).toBe(`${BASE}/esapi/api/v1/Partners/p%2F1/Clients`);
 	});
 
-	it('are known to be a plan\'s or not', () => {
-		const [plan, other] = [[featuresAddress(BASE, 'P'), pushFeaturesAddress(BASE, 'P', '')], [lookupAddress(`${BASE}/Plans/P`, 'floor', 'Plans'), partnersAddress(BASE)]];
+	it("are known to be a plan's or not", () => {
+		const [plan, other] = [
+			[featuresAddress(BASE, 'P'), pushFeaturesAddress(BASE, 'P', '')],
+			[lookupAddress(`${BASE}/Plans/P`, 'floor', 'Plans'), partnersAddress(BASE)],
+		];
 
 		expect([...plan, ...other].map(isPlanAddress)).toEqual([true, true, false, false]);
 	});
@@ -43,7 +46,9 @@ describe('the author of a push', () => {
 	});
 
 	it.each(['a\nb', 'a\rb', '\u0000', 'tab\t', '\u007f', '\u0085', 'a\ud800', '\udc00b'])('%j is refused', (author) => {
-		expect(thrownBy(() => pushFeaturesAddress(BASE, 'P', author))).toMatchObject(inputProblem('Author must be plain text without control characters', 'author'));
+		expect(thrownBy(() => pushFeaturesAddress(BASE, 'P', author))).toMatchObject(
+			inputProblem('Author must be plain text without control characters', 'author'),
+		);
 	});
 });
 
@@ -53,6 +58,8 @@ describe('a partner code', () => {
 	});
 
 	it.each(['', ' ', 'a b', ' a', 'a ', 'a\r\nX-Evil: 1', 'é', '\u007f', 'a\u0000', 'a\n'])('%j is refused', (code) => {
-		expect(thrownBy(() => partnerCodeHeader(code))).toMatchObject(inputProblem('The partner code must be printable ASCII without spaces or control characters', 'partnerCode'));
+		expect(thrownBy(() => partnerCodeHeader(code))).toMatchObject(
+			inputProblem('The partner code must be printable ASCII without spaces or control characters', 'partnerCode'),
+		);
 	});
 });

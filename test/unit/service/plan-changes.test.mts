@@ -4,13 +4,18 @@ import type { FeatureMark } from '../../../service';
 
 const mark = (identity: string, content: string): FeatureMark => ({ identity, content });
 /** Digests have one length, so these have too. */
-const anyMark = fc.record({ identity: fc.constantFrom('', 'i1', 'i2', 'i3'), content: fc.constantFrom('c1', 'c2', 'c3') });
+const anyMark = fc.record({
+	identity: fc.constantFrom('', 'i1', 'i2', 'i3'),
+	content: fc.constantFrom('c1', 'c2', 'c3'),
+});
 const anyState = fc.array(anyMark, { maxLength: 8 });
 const textOf = ({ identity, content }: FeatureMark) => `${identity}/${content}`;
 
 describe('changes of a plan', () => {
 	it('are none where it has the same features in another order', () => {
-		const states = anyState.chain((state) => fc.tuple(fc.constant(state), fc.shuffledSubarray(state, { minLength: state.length })));
+		const states = anyState.chain((state) =>
+			fc.tuple(fc.constant(state), fc.shuffledSubarray(state, { minLength: state.length })),
+		);
 		fc.assert(fc.property(states, ([before, now]) => expect(planChanges(before, now)).toEqual([])));
 	});
 
@@ -43,7 +48,9 @@ describe('changes of a plan', () => {
 					changes.flatMap((change) =>
 						change.change === kind ? ['now' in change ? now[change.now].identity : before[change.before].identity] : [],
 					);
-				const both = identities('added').filter((identity) => identity !== '' && identities('removed').includes(identity));
+				const both = identities('added').filter(
+					(identity) => identity !== '' && identities('removed').includes(identity),
+				);
 				expect(both).toEqual([]);
 			}),
 			{ numRuns: 500 },

@@ -2,7 +2,8 @@ import { planColumnsOf } from '../../../service';
 import type { Feature } from '../../../service';
 
 describe('the members of the features of a plan', () => {
-	const typesOf = (plan: readonly Feature[]) => Object.fromEntries([...planColumnsOf(plan).members].map(([name, types]) => [name, [...types]]));
+	const typesOf = (plan: readonly Feature[]) =>
+		Object.fromEntries([...planColumnsOf(plan).members].map(([name, types]) => [name, [...types]]));
 	const specified = {
 		...{ type: ['string'], zoneType: ['string'] },
 		...{ position: ['object'], geometry: ['object'], icons: ['object'], data: ['object'], photos: ['object'] },
@@ -30,7 +31,10 @@ describe('the members of the features of a plan', () => {
 	});
 
 	it('are always text where every feature has a text, even an empty one', () => {
-		const plan = [{ type: 'zone', label: '', note: 'x', level: 1 }, { type: 'room', label: 'B', level: 'two' }];
+		const plan = [
+			{ type: 'zone', label: '', note: 'x', level: 1 },
+			{ type: 'room', label: 'B', level: 'two' },
+		];
 		expect([...planColumnsOf(plan).alwaysText]).toEqual(['type', 'label']);
 	});
 });

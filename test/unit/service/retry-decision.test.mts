@@ -76,7 +76,8 @@ describe('the fault table', () => {
 	});
 
 	it('tries a push of unknown outcome again a bounded number of times', () => {
-		for (const fault of [lost, status(500), status(524), status(408), status(202)]) expect(furtherTries('push', fault)).toBe(MAX_BLIND_RETRIES);
+		for (const fault of [lost, status(500), status(524), status(408), status(202)])
+			expect(furtherTries('push', fault)).toBe(MAX_BLIND_RETRIES);
 	});
 });
 
@@ -98,7 +99,9 @@ describe('the outcome of a push', () => {
 
 describe('the wait before a further try', () => {
 	it('is half a second, doubled with each try up to half a minute, times a random part', () => {
-		expect([1, 2, 3, 6, 7, 8, 99].map((tries) => backoffMs(tries, 1))).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000]);
+		expect([1, 2, 3, 6, 7, 8, 99].map((tries) => backoffMs(tries, 1))).toEqual([
+			500, 1000, 2000, 16_000, 30_000, 30_000, 30_000,
+		]);
 		expect([0, 0.25, 0.501].map((random) => backoffMs(1, random))).toEqual([0, 125, 251]);
 	});
 
@@ -123,22 +126,34 @@ describe('the wait before a further try', () => {
 	it('never makes a call wait longer than its budget altogether', () => {
 		const faults = fc.infiniteStream(fc.constantFrom(status(429), status(503, 7000), lost, unreached, status(500)));
 		fc.assert(
-			fc.property(faults, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), fc.nat(300_000), (stream, randoms, maxWaitMs) => {
-				let waitedMs = 0;
-				for (let tries = 1; ; tries++) {
-					const state = { kind: 'read' as const, tries, waitedMs };
-					const decision = decide(next(stream), state, { maxRetries: 5, maxWaitMs }, next(randoms));
-					if (decision.action !== 'retry') break;
-					waitedMs += decision.delayMs;
-				}
-				expect(waitedMs).toBeLessThanOrEqual(maxWaitMs);
-			}),
+			fc.property(
+				faults,
+				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+				fc.nat(300_000),
+				(stream, randoms, maxWaitMs) => {
+					let waitedMs = 0;
+					for (let tries = 1; ; tries++) {
+						const state = { kind: 'read' as const, tries, waitedMs };
+						const decision = decide(next(stream), state, { maxRetries: 5, maxWaitMs }, next(randoms));
+						if (decision.action !== 'retry') break;
+						waitedMs += decision.delayMs;
+					}
+					expect(waitedMs).toBeLessThanOrEqual(maxWaitMs);
+				},
+			),
 		);
 	});
 });
 
 describe('a status that asks to come back later', () => {
-	it.each([[429, true], [503, true], [422, false], [500, false], [502, false], [200, false]])('%d: %j', (code, is) => {
+	it.each([
+		[429, true],
+		[503, true],
+		[422, false],
+		[500, false],
+		[502, false],
+		[200, false],
+	])('%d: %j', (code, is) => {
 		expect(isPutOff(code)).toBe(is);
 	});
 });

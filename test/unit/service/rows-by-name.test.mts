@@ -61,18 +61,40 @@ describe('a row by name', () => {
 
 	it('leaves them alone where it brings a list of data of its own', () => {
 		const data = [{ key: 'dfld_a', name: 'Tenant', value: 'Q' }];
-		expect(rowByName({ type: 'zone', data }, columns, 'error', ['data', 'Area']).feature).toEqual({ type: 'zone', data });
+		expect(rowByName({ type: 'zone', data }, columns, 'error', ['data', 'Area']).feature).toEqual({
+			type: 'zone',
+			data,
+		});
 	});
 
 	it('leaves a field alone whose column is not there', () => {
-		const data = [{ key: 'dfld_a', name: 'Tenant', value: 'old' }, { key: 'dfld_b', name: 'Area', value: '2' }];
+		const data = [
+			{ key: 'dfld_a', name: 'Tenant', value: 'old' },
+			{ key: 'dfld_b', name: 'Area', value: '2' },
+		];
 		expect(read({ data, Area: '3', Tenant: undefined }).feature.data).toEqual([data[0], { ...data[1], value: '3' }]);
 	});
 
 	it('has members as they are on the plan: numbers, texts, and objects from JSON', () => {
-		const row = { id: '8', type: 'zone', label: 12, isOpen: 'false', geometry: '{"type":"Polygon"}', icons: '[]', position: 'null' };
+		const row = {
+			id: '8',
+			type: 'zone',
+			label: 12,
+			isOpen: 'false',
+			geometry: '{"type":"Polygon"}',
+			icons: '[]',
+			position: 'null',
+		};
 		expect(read(row)).toEqual({
-			feature: { id: 8, type: 'zone', label: '12', isOpen: false, geometry: { type: 'Polygon' }, icons: [], position: null },
+			feature: {
+				id: 8,
+				type: 'zone',
+				label: '12',
+				isOpen: false,
+				geometry: { type: 'Polygon' },
+				icons: [],
+				position: null,
+			},
 			problems: [],
 		});
 		expect(read({ label: '12', id: 'x', geometry: '', isOpen: '' }).feature).toEqual({ label: '12', id: 'x' });
@@ -81,20 +103,37 @@ describe('a row by name', () => {
 	it('tells columns that the plan does not know, with the nearest name', () => {
 		const { problems } = read({ Tenat: 'x', row_number: 2 });
 		expect(problems).toEqual([
-			{ path: 'Tenat', message: expect.stringMatching(/^is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant, Area, Tenant \(dfld_c\), /) },
-			{ path: 'row_number', message: expect.stringMatching(/^is neither a data field of the plan nor a member of a feature\. Known are Tenant, /) },
+			{
+				path: 'Tenat',
+				message: expect.stringMatching(
+					/^is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant, Area, Tenant \(dfld_c\), /,
+				),
+			},
+			{
+				path: 'row_number',
+				message: expect.stringMatching(
+					/^is neither a data field of the plan nor a member of a feature\. Known are Tenant, /,
+				),
+			},
 		]);
 	});
 
 	it('leaves unknown columns out, or sends them, where that is asked for', () => {
 		expect(read({ type: 'zone', row_number: 2 }, 'drop')).toEqual({ feature: { type: 'zone' }, problems: [] });
-		expect(read({ type: 'zone', row_number: 2 }, 'keep')).toEqual({ feature: { type: 'zone', row_number: 2 }, problems: [] });
+		expect(read({ type: 'zone', row_number: 2 }, 'keep')).toEqual({
+			feature: { type: 'zone', row_number: 2 },
+			problems: [],
+		});
 	});
 
 	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
-		expect(read({ Tenant: 'a', tenant: 'b' }).problems).toEqual([{ path: 'tenant', message: 'is the second column for the data field Tenant' }]);
+		expect(read({ Tenant: 'a', tenant: 'b' }).problems).toEqual([
+			{ path: 'tenant', message: 'is the second column for the data field Tenant' },
+		]);
 		expect(read({ Tenant: {} }).problems).toEqual([{ path: 'Tenant', message: 'must be text' }]);
-		expect(read({ Tenant: 'a', data: 'notes' }).problems).toEqual([{ path: 'data', message: 'is no list of entries, and the data columns would replace it' }]);
+		expect(read({ Tenant: 'a', data: 'notes' }).problems).toEqual([
+			{ path: 'data', message: 'is no list of entries, and the data columns would replace it' },
+		]);
 	});
 });
 
@@ -102,7 +141,9 @@ describe('columns that n8n made of the parts of a value', () => {
 	const taken = 'is a part of a value that was taken apart into columns';
 
 	it('are a problem of the first of them', () => {
-		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([{ path: 'geometry.type', message: taken }]);
+		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([
+			{ path: 'geometry.type', message: taken },
+		]);
 	});
 
 	it('are counted where there are more', () => {
@@ -111,7 +152,14 @@ describe('columns that n8n made of the parts of a value', () => {
 		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', message: `${taken} (as are 2 more columns)` }]);
 	});
 
-	it.each([{ 'geometry.type': '' }, { 'data.0': null }, { geometry: 'x' }, { 'my.geometry.type': 'x' }, { 'name.first': 'x' }, {}])('are not in %j', (row) => {
+	it.each([
+		{ 'geometry.type': '' },
+		{ 'data.0': null },
+		{ geometry: 'x' },
+		{ 'my.geometry.type': 'x' },
+		{ 'name.first': 'x' },
+		{},
+	])('are not in %j', (row) => {
 		expect(flattenedProblems(row)).toEqual([]);
 	});
 });

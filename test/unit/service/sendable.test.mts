@@ -23,7 +23,15 @@ describe('a feature as it is sent', () => {
 	it.each<[string, Feature]>([
 		['texts, numbers, truth values and null', { type: 'zone', size: 1.5, isOpen: false, label: null }],
 		['what JSON leaves out', { type: 'zone', label: undefined }],
-		['lists and objects', { type: 'zone', icons: [], data: [{ key: 'a', value: null }], geometry: { coordinates: [[[1, 2]], [true, 'a']] } }],
+		[
+			'lists and objects',
+			{
+				type: 'zone',
+				icons: [],
+				data: [{ key: 'a', value: null }],
+				geometry: { coordinates: [[[1, 2]], [true, 'a']] },
+			},
+		],
 		['no prototype', Object.assign(Object.create(null) as Feature, { type: 'zone' })],
 		['as many levels as there may be', nested(MAX_DEPTH - 2)],
 	])('with %s takes nothing in memory beside: all of them share one empty list of problems', (_what, feature) => {
@@ -82,7 +90,10 @@ describe('a feature as it is sent', () => {
 	it('may say itself how it is written', () => {
 		const written = { type: 'zone', name: 'a' };
 
-		expect(asSendable({ toJSON: (key: string) => ({ ...written, key }) })).toEqual({ feature: { ...written, key: '' }, problems: [] });
+		expect(asSendable({ toJSON: (key: string) => ({ ...written, key }) })).toEqual({
+			feature: { ...written, key: '' },
+			problems: [],
+		});
 	});
 
 	it('cannot hold itself', () => {
@@ -90,8 +101,12 @@ describe('a feature as it is sent', () => {
 		circular.data = [{ of: circular, too: circular }];
 		const deep: Feature = { position: {} };
 		(deep.position as Feature).list = [deep.position];
-		expect(asSendable(circular).problems).toEqual([{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' }]);
-		expect(asSendable(deep).problems).toEqual([{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' }]);
+		expect(asSendable(circular).problems).toEqual([
+			{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' },
+		]);
+		expect(asSendable(deep).problems).toEqual([
+			{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' },
+		]);
 	});
 
 	it('nests no deeper than the answer of its plan may', () => {
@@ -104,7 +119,9 @@ describe('a feature as it is sent', () => {
 	it('is as deep where it is copied', () => {
 		const dated = (levels: number) => ({ ...nested(levels), at: new Date(0) });
 		expect(asSendable(dated(198)).problems).toEqual([]);
-		expect(asSendable(dated(199)).problems).toEqual([{ path: expect.any(String), message: expect.stringContaining('nests too deep') }]);
+		expect(asSendable(dated(199)).problems).toEqual([
+			{ path: expect.any(String), message: expect.stringContaining('nests too deep') },
+		]);
 	});
 
 	it('may hold more objects than levels', () => {

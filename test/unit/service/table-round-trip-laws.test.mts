@@ -7,25 +7,40 @@ import { anyName, anyText } from '../../support/generators/text.mts';
 
 const keys = fc.sample(dataKey, { numRuns: 5, seed: 1 });
 
-/** Every feature has all data fields of the plan (section 2.3, rule 3); two of them share a name, one differs in case only, and one is named as a member. */
-const plan: fc.Arbitrary<Feature[]> = fc.tuple(anyName, fc.array(anyText, { minLength: 8, maxLength: 8 })).chain(([name, texts]) => {
-	const names = ['Tenant', 'Tenant', 'tenant', 'type', name === '' ? 'x' : name];
-	const text = fc.oneof(fc.constantFrom('', '007', '12', 'true', '{"a":1}', 'null', ...texts), anyText);
-	const feature = fc.record(
-		{
-			type: fc.constantFrom('zone', 'room'),
-			label: text,
-			size: fc.oneof(fc.constant(null), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
-			isOpen: fc.boolean(),
-			mixed: fc.oneof(text.filter((some) => some !== ''), fc.integer(), fc.boolean(), fc.array(fc.integer())),
-			geometry: fc.record({ type: fc.constant('Polygon'), coordinates: fc.array(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }))) }),
-			properties: fc.record({ id: fc.integer(), tags: fc.array(text) }),
-			data: fc.tuple(text, text, text, text, text).map((values) => values.map((value, index) => ({ key: keys[index], name: names[index], value }))),
-		},
-		{ requiredKeys: ['type', 'data'] },
-	);
-	return fc.array(feature, { minLength: 1, maxLength: 6 }).map((features) => throughJson(features) as Feature[]);
-});
+/**
+ * Every feature has all data fields of the plan (section 2.3, rule 3); two of them share a name, one differs in case
+ * only, and one is named as a member.
+ */
+const plan: fc.Arbitrary<Feature[]> = fc
+	.tuple(anyName, fc.array(anyText, { minLength: 8, maxLength: 8 }))
+	.chain(([name, texts]) => {
+		const names = ['Tenant', 'Tenant', 'tenant', 'type', name === '' ? 'x' : name];
+		const text = fc.oneof(fc.constantFrom('', '007', '12', 'true', '{"a":1}', 'null', ...texts), anyText);
+		const feature = fc.record(
+			{
+				type: fc.constantFrom('zone', 'room'),
+				label: text,
+				size: fc.oneof(fc.constant(null), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+				isOpen: fc.boolean(),
+				mixed: fc.oneof(
+					text.filter((some) => some !== ''),
+					fc.integer(),
+					fc.boolean(),
+					fc.array(fc.integer()),
+				),
+				geometry: fc.record({
+					type: fc.constant('Polygon'),
+					coordinates: fc.array(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }))),
+				}),
+				properties: fc.record({ id: fc.integer(), tags: fc.array(text) }),
+				data: fc
+					.tuple(text, text, text, text, text)
+					.map((values) => values.map((value, index) => ({ key: keys[index], name: names[index], value }))),
+			},
+			{ requiredKeys: ['type', 'data'] },
+		);
+		return fc.array(feature, { minLength: 1, maxLength: 6 }).map((features) => throughJson(features) as Feature[]);
+	});
 
 /** What a file of text makes of a row: every row has every column, and nothing but text. */
 function throughCsv(rows: Feature[]): Feature[] {
@@ -53,7 +68,12 @@ function throughXlsx(rows: Feature[]): Feature[] {
 /** A person's program makes numbers of some of what looks like one. */
 function throughExcel(rows: Feature[]): Feature[] {
 	return throughXlsx(rows).map((row) =>
-		Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, typeof cell === 'string' && String(Number(cell)) === cell ? Number(cell) : cell])),
+		Object.fromEntries(
+			Object.entries(row).map(([column, cell]) => [
+				column,
+				typeof cell === 'string' && String(Number(cell)) === cell ? Number(cell) : cell,
+			]),
+		),
 	);
 }
 
@@ -84,5 +104,7 @@ describe('a plan as a table', () => {
 
 /** An empty cell cannot tell an empty text from a member that is not there. */
 function membersWithValue(feature: Feature): string[] {
-	return Object.keys(feature).filter((member) => feature[member] !== '' && feature[member] !== null).sort();
+	return Object.keys(feature)
+		.filter((member) => feature[member] !== '' && feature[member] !== null)
+		.sort();
 }

@@ -13,7 +13,12 @@ const key = `dfld_${'t'.repeat(25)}`;
 it('no data column has the name of a member that a feature may have, or that one of the plan has', () => {
 	const known = ['planCode', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'dataFields'];
 
-	expect([...memberNamesOf([{ type: 'room', label: 'A' }, { label: 'B', id: 1 }])]).toEqual([...known, 'label', 'id']);
+	expect([
+		...memberNamesOf([
+			{ type: 'room', label: 'A' },
+			{ label: 'B', id: 1 },
+		]),
+	]).toEqual([...known, 'label', 'id']);
 });
 
 describe('a feature as a row of a table', () => {
@@ -22,7 +27,10 @@ describe('a feature as a row of a table', () => {
 			id: 'f',
 			geometry: { type: 'Polygon', coordinates: [] },
 			type: 'zone',
-			data: [{ key, name: 'Tenant', value: 'Acme' }, { key: 'k', name: 'id', value: null }],
+			data: [
+				{ key, name: 'Tenant', value: 'Acme' },
+				{ key: 'k', name: 'id', value: null },
+			],
 			level: 3,
 			zoneType: 'common',
 			position: null,
@@ -41,7 +49,17 @@ describe('a feature as a row of a table', () => {
 			level: 3,
 			position: null,
 		});
-		expect(Object.keys(row)).toEqual(['name', 'type', 'zoneType', 'Tenant', 'id (k)', 'id', 'geometry', 'level', 'position']);
+		expect(Object.keys(row)).toEqual([
+			'name',
+			'type',
+			'zoneType',
+			'Tenant',
+			'id (k)',
+			'id',
+			'geometry',
+			'level',
+			'position',
+		]);
 		expect(rowOf(feature, true)).not.toHaveProperty('id (k)');
 	});
 
@@ -73,7 +91,12 @@ describe('a feature as a row of a table', () => {
 		['a text that would be taken for a number', '12', [7], '"12"'],
 		['a text that would be taken for a truth value', 'TRUE', [false], '"TRUE"'],
 		['a text that would be taken for a list', '[1]', [[1]], '"[1]"'],
-		['a list that a workbook would change', ['&amp;', '_x0041_', 'a & b', 'x_1'], [], '["\\u0026amp;","\\u005fx0041_","a & b","x_1"]'],
+		[
+			'a list that a workbook would change',
+			['&amp;', '_x0041_', 'a & b', 'x_1'],
+			[],
+			'["\\u0026amp;","\\u005fx0041_","a & b","x_1"]',
+		],
 		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
 	])('%s', (_what, member, others, cell) => {
 		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));

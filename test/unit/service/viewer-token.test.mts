@@ -8,7 +8,10 @@ const tokens = { allAreas: 'one', allAreasAndChildren: 'many', expiry: EXPIRY };
 describe('the viewer token of a lookup', () => {
 	it('is the one of the access level, with its expiry', () => {
 		expect(viewerTokenOf({ viewerTokens: tokens }, 'allAreas')).toEqual({ value: 'one', expiresAt: EXPIRY });
-		expect(viewerTokenOf({ viewerTokens: tokens }, 'allAreasAndChildren')).toEqual({ value: 'many', expiresAt: EXPIRY });
+		expect(viewerTokenOf({ viewerTokens: tokens }, 'allAreasAndChildren')).toEqual({
+			value: 'many',
+			expiresAt: EXPIRY,
+		});
 	});
 
 	it.each([{ allAreas: 'one' }, { allAreas: 'one', expiry: null }])('of %j has no known expiry', (viewerTokens) => {
@@ -18,7 +21,9 @@ describe('the viewer token of a lookup', () => {
 	it.each([{}, { viewerTokens: null }, { viewerTokens: 'one' }, { viewerTokens: { allAreas: 7 } }])(
 		'is missed in %j',
 		(lookup) => {
-			expect(thrownBy(() => viewerTokenOf(lookup, 'allAreas'))).toMatchObject(inputProblem('The item holds no viewer tokens', 'hasViewerTokens'));
+			expect(thrownBy(() => viewerTokenOf(lookup, 'allAreas'))).toMatchObject(
+				inputProblem('The item holds no viewer tokens', 'hasViewerTokens'),
+			);
 		},
 	);
 
@@ -28,12 +33,16 @@ describe('the viewer token of a lookup', () => {
 		['', 'missing'],
 		[' ', 'missing'],
 	])('of a client or building, %j, is refused with the level to pick', (allAreas, what) => {
-		expect(thrownBy(() => viewerTokenOf({ viewerTokens: { ...tokens, allAreas } }, 'allAreas'))).toMatchObject(inputProblem(`The item's viewer token "allAreas" is ${what}`, 'opensOwnPlan'));
+		expect(thrownBy(() => viewerTokenOf({ viewerTokens: { ...tokens, allAreas } }, 'allAreas'))).toMatchObject(
+			inputProblem(`The item's viewer token "allAreas" is ${what}`, 'opensOwnPlan'),
+		);
 	});
 
 	it('of all areas and children that is null is refused, too', () => {
 		const viewerTokens = { ...tokens, allAreasAndChildren: null };
-		expect(thrownBy(() => viewerTokenOf({ viewerTokens }, 'allAreasAndChildren'))).toMatchObject(inputProblem('The item\'s viewer token "allAreasAndChildren" is null', 'opensPlansBelow'));
+		expect(thrownBy(() => viewerTokenOf({ viewerTokens }, 'allAreasAndChildren'))).toMatchObject(
+			inputProblem('The item\'s viewer token "allAreasAndChildren" is null', 'opensPlansBelow'),
+		);
 	});
 });
 
@@ -60,6 +69,8 @@ describe('a viewer token', () => {
 	});
 
 	it.each(['', 'soon', 'tomorrow T12:00'])('whose expiry is %j is refused', (expiresAt) => {
-		expect(thrownBy(() => expiredAt(expiresAt, NOW))).toMatchObject(inputProblem("The viewer token's expiry is not a timestamp", 'expiry'));
+		expect(thrownBy(() => expiredAt(expiresAt, NOW))).toMatchObject(
+			inputProblem("The viewer token's expiry is not a timestamp", 'expiry'),
+		);
 	});
 });

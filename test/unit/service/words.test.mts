@@ -71,11 +71,18 @@ describe('the words of a service', () => {
 		['{"message":["m","n"],"error":7}', 'm; n'],
 		['{"Message":"M"}', 'M'],
 		['{"Message":"first","message":"second"}', 'first'],
-		['{"title":"One or more validation errors occurred.","status":400,"errors":{"features[0].zoneType":["is unknown.","is odd."]}}', 'One or more validation errors occurred: features[0].zoneType is unknown.; features[0].zoneType is odd.'],
+		[
+			'{"title":"One or more validation errors occurred.","status":400,"errors":{"features[0].zoneType":["is ' +
+				'unknown.","is odd."]}}',
+			'One or more validation errors occurred: features[0].zoneType is unknown.; features[0].zoneType is odd.',
+		],
 		['{"title":"Bad Request","detail":"The plan is locked."}', 'The plan is locked.'],
 		['{"errors":["first","second"]}', 'first; second'],
 		['{"errors":[{"message":"first"},{"path":"a.b","message":"second"}]}', 'first; a.b second'],
-		['{"Message":"The request is invalid.","ModelState":{"model.Code":["is missing"]}}', 'The request is invalid: model.Code is missing'],
+		[
+			'{"Message":"The request is invalid.","ModelState":{"model.Code":["is missing"]}}',
+			'The request is invalid: model.Code is missing',
+		],
 		['{"error":{"message":"no","errors":[{"reason":"why"}]}}', 'no: why'],
 		['{"message":"wrong: a.b is odd","errors":[{"path":"a.b","message":"is odd"}]}', 'wrong: a.b is odd'],
 		['{"errors":{"name":"is empty","other":null}}', 'name is empty'],
@@ -109,14 +116,23 @@ describe('the words of a service', () => {
 
 	const paths = ['path', 'field', 'property', 'propertyName', 'propertyPath', 'pointer', 'instancePath', 'loc'];
 	const messages = ['message', 'msg', 'errorMessage', 'detail', 'description', 'title', 'reason'];
-	it.each(paths.flatMap((path) => messages.map((message) => [path, message])))('of what is wrong are read where it says %s and %s', (path, message) => {
-		expect(serviceWords(JSON.stringify({ errors: [{ [path]: 'a.b', [message]: 'is odd' }] }), NONE)).toBe('a.b is odd');
-	});
+	it.each(paths.flatMap((path) => messages.map((message) => [path, message])))(
+		'of what is wrong are read where it says %s and %s',
+		(path, message) => {
+			expect(serviceWords(JSON.stringify({ errors: [{ [path]: 'a.b', [message]: 'is odd' }] }), NONE)).toBe(
+				'a.b is odd',
+			);
+		},
+	);
 
-	it.each([
-		['errors', 'modelState', 'violations', 'fieldErrors'].map((name) => ({ [name]: { 'a.b': ['is odd'] } })),
-		['errors', 'modelState', 'violations', 'fieldErrors', 'details', 'detail', 'message'].map((name) => ({ [name]: [{ path: 'a.b', message: 'is odd' }] })),
-	].flat())('of what is wrong are read in %j', (body) => {
+	it.each(
+		[
+			['errors', 'modelState', 'violations', 'fieldErrors'].map((name) => ({ [name]: { 'a.b': ['is odd'] } })),
+			['errors', 'modelState', 'violations', 'fieldErrors', 'details', 'detail', 'message'].map((name) => ({
+				[name]: [{ path: 'a.b', message: 'is odd' }],
+			})),
+		].flat(),
+	)('of what is wrong are read in %j', (body) => {
 		expect(serviceWords(JSON.stringify(body), NONE)).toBe('a.b is odd');
 	});
 
@@ -142,7 +158,11 @@ describe('the words of a service', () => {
 
 describe('JSON that may be none', () => {
 	it('is read, or undefined', () => {
-		fc.assert(fc.property(anyJson, (value) => expect(JSON.stringify(parseJson(JSON.stringify(value)))).toBe(JSON.stringify(value))));
+		fc.assert(
+			fc.property(anyJson, (value) =>
+				expect(JSON.stringify(parseJson(JSON.stringify(value)))).toBe(JSON.stringify(value)),
+			),
+		);
 		expect(['', '{', 'x', "{'a':1}"].map(parseJson)).toEqual([undefined, undefined, undefined, undefined]);
 	});
 });

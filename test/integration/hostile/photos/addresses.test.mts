@@ -2,25 +2,38 @@ import { PICTURE, PNG, usePhotos } from './use-photos.mts';
 
 const { get, host, other } = usePhotos();
 
-test.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'ftp://127.0.0.1/x', 'gopher://x', '//host/x', '', 'http://'])(
-	'the address %j is not opened',
-	async (address) => {
-		const { names, hint } = await get([address]);
+test.each([
+	'file:///etc/passwd',
+	'javascript:alert(1)',
+	'data:image/png;base64,AAAA',
+	'ftp://127.0.0.1/x',
+	'gopher://x',
+	'//host/x',
+	'',
+	'http://',
+])('the address %j is not opened', async (address) => {
+	const { names, hint } = await get([address]);
 
-		expect(names).toEqual([]);
-		expect(hint).toMatch(/not http\(s\)/);
-		expect(host.heard).toEqual([]);
-	},
-);
+	expect(names).toEqual([]);
+	expect(hint).toMatch(/not http\(s\)/);
+	expect(host.heard).toEqual([]);
+});
 
 test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by', async (address) => {
-	expect(await get([address])).toMatchObject({ names: [], photosLeftOut: [{ index: 0, reason: 'an address that is not http(s)' }] });
+	expect(await get([address])).toMatchObject({
+		names: [],
+		photosLeftOut: [{ index: 0, reason: 'an address that is not http(s)' }],
+	});
 });
 
 test('an address without a file name, and an answer without a media type, give a photo all the same', async () => {
 	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end(PNG);
 
-	expect(await get([`${host.url}/`, `${host.url}/plan.png`])).toEqual({ names: ['photo_0', 'photo_1'], hint: '', photosLeftOut: [] });
+	expect(await get([`${host.url}/`, `${host.url}/plan.png`])).toEqual({
+		names: ['photo_0', 'photo_1'],
+		hint: '',
+		photosLeftOut: [],
+	});
 });
 
 test('a redirect to another host is followed without a token', async () => {

@@ -47,34 +47,52 @@ test('the photos of several plans share one bound and one hint', async () => {
 		}, 20);
 	};
 	const list = Array.from({ length: 20 }, (_, index) => ({ imageUrl: `${host.url}/${index}` }));
-	service.sandbox.intercept({ route: 'features', times: 3, reply: { status: 200, body: JSON.stringify({ features: [{ ...zone('a'), photos: list }] }) } });
+	service.sandbox.intercept({
+		route: 'features',
+		times: 3,
+		reply: { status: 200, body: JSON.stringify({ features: [{ ...zone('a'), photos: list }] }) },
+	});
 	const items = service.plans(3).map((planCode) => ({ planCode }));
 
-	const { success, hints } = await runNode({ ...getMany({ downloadPhotos: true }), items, credential: service.credential() });
+	const { success, hints } = await runNode({
+		...getMany({ downloadPhotos: true }),
+		items,
+		credential: service.credential(),
+	});
 
 	expect(success).toHaveLength(3);
 	expect(host.heard).toHaveLength(60);
 	expect(most).toBeLessThanOrEqual(8);
-	expect(hints.map(({ message }) => message)).toEqual([`Photos left out: ${new URL(host.url).host} did not give it (404)`]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		`Photos left out: ${new URL(host.url).host} did not give it (404)`,
+	]);
 });
 
-test.each([429, 503])('a host that asks to slow down (%i) is asked again, as long as Max Wait allows', async (status) => {
-	let asked = 0;
-	host.answer = (_request, response) => {
-		if (asked++ === 0) return void response.writeHead(status, { 'retry-after': '1' }).end();
-		response.writeHead(200, PICTURE).end(PNG);
-	};
+test.each([429, 503])(
+	'a host that asks to slow down (%i) is asked again, as long as Max Wait allows',
+	async (status) => {
+		let asked = 0;
+		host.answer = (_request, response) => {
+			if (asked++ === 0) return void response.writeHead(status, { 'retry-after': '1' }).end();
+			response.writeHead(200, PICTURE).end(PNG);
+		};
 
-	expect((await get([`${host.url}/a`])).names).toEqual(['photo_0']);
-	asked = 0;
-	expect((await get([`${host.url}/a`], { maxWaitSeconds: 0.5 })).photosLeftOut).toMatchObject([{ reason: expect.stringContaining(`(${status})`) }]);
-});
+		expect((await get([`${host.url}/a`])).names).toEqual(['photo_0']);
+		asked = 0;
+		expect((await get([`${host.url}/a`], { maxWaitSeconds: 0.5 })).photosLeftOut).toMatchObject([
+			{ reason: expect.stringContaining(`(${status})`) },
+		]);
+	},
+);
 
 test('a host that does not answer within Timeout is asked eight times, not more', async () => {
 	host.answer = () => {};
 	const startedAt = Date.now();
 
-	const { photosLeftOut } = await get(Array.from({ length: 20 }, (_, index) => `${host.url}/${index}`), { timeoutSeconds: 0.5 });
+	const { photosLeftOut } = await get(
+		Array.from({ length: 20 }, (_, index) => `${host.url}/${index}`),
+		{ timeoutSeconds: 0.5 },
+	);
 
 	expect(host.heard).toHaveLength(8);
 	expect(photosLeftOut).toHaveLength(20);
@@ -95,7 +113,10 @@ test('no further photo is asked for once Max Photos Size is reached', async () =
 	const whole = Buffer.concat([PNG, Buffer.alloc(MEGABYTE - PNG.length)]);
 	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(whole);
 
-	const { names, hint } = await get(Array.from({ length: 12 }, (_, index) => `${host.url}/${index}`), { maxPhotosSizeMegabytes: 1 });
+	const { names, hint } = await get(
+		Array.from({ length: 12 }, (_, index) => `${host.url}/${index}`),
+		{ maxPhotosSizeMegabytes: 1 },
+	);
 
 	expect(names).toHaveLength(1);
 	expect(hint).toBe('Photos left out: 11 beyond the first 1 MB of the run');

@@ -6,12 +6,24 @@ import { PICTURE, PNG, usePhotos } from './use-photos.mts';
 const { get, host, service } = usePhotos();
 
 test('a feature without photos is whole', async () => {
-	const body = JSON.stringify({ features: [{ type: 'zone', name: 'bare' }, { type: 'zone', name: 'odd', photos: 'none' }] });
+	const body = JSON.stringify({
+		features: [
+			{ type: 'zone', name: 'bare' },
+			{ type: 'zone', name: 'odd', photos: 'none' },
+		],
+	});
 	service.sandbox.intercept({ route: 'features', reply: { status: 200, body } });
 
-	const { success, hints } = await runNode({ ...getMany({ downloadPhotos: true }), items: [{ planCode: 'pln' }], credential: service.credential() });
+	const { success, hints } = await runNode({
+		...getMany({ downloadPhotos: true }),
+		items: [{ planCode: 'pln' }],
+		credential: service.credential(),
+	});
 
-	expect(success.map(({ json, binary }) => [json.name, binary])).toEqual([['bare', undefined], ['odd', undefined]]);
+	expect(success.map(({ json, binary }) => [json.name, binary])).toEqual([
+		['bare', undefined],
+		['odd', undefined],
+	]);
 	expect(hints).toEqual([]);
 });
 
@@ -23,7 +35,14 @@ test('a photo is numbered by its place, and what is left out stands in the item'
 	};
 	const at = (path: string) => `${host.url}/${path}`;
 
-	const { names, photosLeftOut } = await get([at('login'), at('a'), at('fake'), at('b'), 'mailto:x', host.url.replace('//', '//user:secret@')]);
+	const { names, photosLeftOut } = await get([
+		at('login'),
+		at('a'),
+		at('fake'),
+		at('b'),
+		'mailto:x',
+		host.url.replace('//', '//user:secret@'),
+	]);
 
 	expect(names).toEqual(['photo_1', 'photo_3']);
 	expect(photosLeftOut).toEqual([
@@ -45,10 +64,13 @@ test('an item of Get with photosLeftOut is pushed without it', async () => {
 	expect(service.sandbox.features(planCode)[0]).not.toHaveProperty('photosLeftOut');
 });
 
-test.each(['table', 'byKey'])('photos are found in the form %s, too, and what was left out is one cell of a table', async (dataFormat) => {
-	const { names, photosLeftOut } = await get([`${host.url}/a.png`, 'nowhere'], { dataFormat });
+test.each(['table', 'byKey'])(
+	'photos are found in the form %s, too, and what was left out is one cell of a table',
+	async (dataFormat) => {
+		const { names, photosLeftOut } = await get([`${host.url}/a.png`, 'nowhere'], { dataFormat });
 
-	expect(names).toEqual(['photo_0']);
-	const leftOut = [{ index: 1, reason: 'an address that is not http(s)' }];
-	expect(photosLeftOut).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
-});
+		expect(names).toEqual(['photo_0']);
+		const leftOut = [{ index: 1, reason: 'an address that is not http(s)' }];
+		expect(photosLeftOut).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
+	},
+);

@@ -16,7 +16,11 @@ interface Photos {
 	host: Listener;
 	other: Listener;
 	/** What Get gives of the photos at these addresses. */
-	get(addresses: unknown[], options?: INodeParameters, credential?: object): Promise<{ names: string[]; hint: string; photosLeftOut: unknown }>;
+	get(
+		addresses: unknown[],
+		options?: INodeParameters,
+		credential?: object,
+	): Promise<{ names: string[]; hint: string; photosLeftOut: unknown }>;
 }
 
 /** A service whose features have photos, and the hosts of these, which are never told who asks. */
@@ -37,12 +41,20 @@ export function usePhotos(): Photos {
 		const [planCode] = service.plans(1);
 		const features = [{ ...zone('a'), photos: addresses.map((imageUrl) => ({ imageUrl })) }];
 		service.sandbox.intercept({ route: 'features', reply: { status: 200, body: JSON.stringify({ features }) } });
-		const run = { ...getMany({ downloadPhotos: true, ...options }), items: [{ planCode }], credential: service.credential(credential) };
+		const run = {
+			...getMany({ downloadPhotos: true, ...options }),
+			items: [{ planCode }],
+			credential: service.credential(credential),
+		};
 		const { success, error, hints } = await runNode(run);
 		expect(error).toBeUndefined();
 		expect(success).toHaveLength(1);
 		const { photosLeftOut = [] } = success[0].json;
-		return { names: Object.keys(success[0].binary ?? {}), hint: hints.map(({ message }) => message).join(), photosLeftOut };
+		return {
+			names: Object.keys(success[0].binary ?? {}),
+			hint: hints.map(({ message }) => message).join(),
+			photosLeftOut,
+		};
 	}
 	return { service, host, other, get };
 }

@@ -6,7 +6,10 @@ describe('copies', () => {
 		const run = push('ab', [lost, lost, 'taken'], ['', '', '', 'abaab']);
 
 		expect(run.log.at(-1)).toBe('fail doubled');
-		expect([...run.state.doubled]).toEqual([[0, 2], [1, 1]]);
+		expect([...run.state.doubled]).toEqual([
+			[0, 2],
+			[1, 1],
+		]);
 		expect(sortedByFate(run.state).doubled).toEqual([0, 1]);
 	});
 
@@ -14,7 +17,10 @@ describe('copies', () => {
 		const run = push('ab', [lost, lost, 'taken'], ['', '', '', 'abaaba']);
 
 		expect(endingOf(run)).toEqual({ kind: 'doubled', doubled: [0, 1] });
-		expect([...run.state.doubled]).toEqual([[0, 3], [1, 1]]);
+		expect([...run.state.doubled]).toEqual([
+			[0, 3],
+			[1, 1],
+		]);
 	});
 
 	it('are counted too where the look finds what was sent twice and never answered', () => {
@@ -36,7 +42,10 @@ describe('copies', () => {
 	});
 
 	it('that arrive after they were counted are seen by a look that finds nothing else', () => {
-		const run = push('ab', [lost, 'taken', lost, { refusal: 'bad b' }], ['', '', 'a', 'a', 'a', 'aa'], { batchSize: 1, isolate: true });
+		const run = push('ab', [lost, 'taken', lost, { refusal: 'bad b' }], ['', '', 'a', 'a', 'a', 'aa'], {
+			batchSize: 1,
+			isolate: true,
+		});
 
 		expect(run.log.slice(-2)).toEqual(['look lost', 'fail doubled']);
 		expect(fatesOf(run)).toBe('pushed refused');

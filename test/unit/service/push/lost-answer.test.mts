@@ -7,7 +7,17 @@ describe('after a lost answer', () => {
 	it('the plan is looked at twice, each time after a wait, and right before the next request', () => {
 		const run = push('ab', [lost, 'taken'], ['', '', 'ab']);
 
-		expect(run.log).toEqual(['send ab', 'wait', 'look lost', 'wait', 'look lost', 'send ab', 'wait', 'look copies', 'done']);
+		expect(run.log).toEqual([
+			'send ab',
+			'wait',
+			'look lost',
+			'wait',
+			'look lost',
+			'send ab',
+			'wait',
+			'look copies',
+			'done',
+		]);
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, recovered: 0, requests: 2, retries: 1 });
 		expect(run.state.lost.size).toBe(0);
 		expect(run.waits).toEqual([313, 625, 1250]);
@@ -23,7 +33,17 @@ describe('after a lost answer', () => {
 	it.each([422, 429])('status %d in between changes nothing: it is looked at again before the next request', (code) => {
 		const run = push('a', [lost, status(code), 'taken'], ['', '', 'a']);
 
-		expect(run.log).toEqual(['send a', 'wait', 'look lost', 'wait', 'look lost', 'send a', 'wait', 'look lost', 'done']);
+		expect(run.log).toEqual([
+			'send a',
+			'wait',
+			'look lost',
+			'wait',
+			'look lost',
+			'send a',
+			'wait',
+			'look lost',
+			'done',
+		]);
 		expect(countsOf(run.state)).toMatchObject({ recovered: 1, requests: 2 });
 	});
 
@@ -33,14 +53,22 @@ describe('after a lost answer', () => {
 		expect(run.log.slice(5)).toEqual(['send a', 'wait', 'look lost', 'wait', 'look copies', 'done']);
 	});
 
-	it.each<Answer>([status(403), status(422), { refusal: 'no' }])('it is looked at once more before the push is given up after %j', (answer) => {
-		expect(push('a', [lost, answer], ['', '', 'a'], { maxRetries: 0 }).log.slice(-2)).toEqual(['look lost', 'done']);
-	});
+	it.each<Answer>([status(403), status(422), { refusal: 'no' }])(
+		'it is looked at once more before the push is given up after %j',
+		(answer) => {
+			expect(push('a', [lost, answer], ['', '', 'a'], { maxRetries: 0 }).log.slice(-2)).toEqual(['look lost', 'done']);
+		},
+	);
 
 	it('a push that is given up leaves its features unknown, not safe to repeat', () => {
 		const run = push('ab', [lost, status(403)]);
 
-		expect(endingOf(run)).toEqual({ kind: 'failed', reason: '{"kind":"status","status":403}', tries: 2, unknown: [0, 1] });
+		expect(endingOf(run)).toEqual({
+			kind: 'failed',
+			reason: '{"kind":"status","status":403}',
+			tries: 2,
+			unknown: [0, 1],
+		});
 		expect(fatesOf(run)).toBe('unknown unknown');
 		expect(isSafeToRepeat(run.state, [0])).toBe(false);
 	});
@@ -54,7 +82,14 @@ describe('after a lost answer', () => {
 	});
 
 	it('a part of the batch ends the push, unless more of it arrives', () => {
-		expect(push('abc', [lost], ['b']).log).toEqual(['send abc', 'wait', 'look lost', 'wait', 'look lost', 'fail partly']);
+		expect(push('abc', [lost], ['b']).log).toEqual([
+			'send abc',
+			'wait',
+			'look lost',
+			'wait',
+			'look lost',
+			'fail partly',
+		]);
 		expect(push('abc', [lost], ['b', 'ab', 'abc']).log.slice(-2)).toEqual(['look lost', 'done']);
 		expect(fatesOf(push('abc', [lost], ['b']))).toBe('unknown recovered unknown');
 		expect(endingOf(push('abc', [lost], ['b']))).toEqual({ kind: 'partly', there: [1], missing: [0, 2] });
@@ -64,7 +99,10 @@ describe('after a lost answer', () => {
 		const waits = [313, 625];
 		const maxWaitMs = waits[0] + waits[1];
 
-		expect(push('abc', [lost], ['', 'a', 'ab', 'abc'], { maxWaitMs }).log.slice(-2)).toEqual(['look lost', 'fail partly']);
+		expect(push('abc', [lost], ['', 'a', 'ab', 'abc'], { maxWaitMs }).log.slice(-2)).toEqual([
+			'look lost',
+			'fail partly',
+		]);
 		expect(push('abc', [lost], ['', 'a', 'abc'], { maxWaitMs }).log.at(-1)).toBe('done');
 		expect(push('abc', [lost], ['', 'a', 'abc'], { maxWaitMs: maxWaitMs - 1 }).log.at(-1)).toBe('fail partly');
 	});
@@ -78,7 +116,18 @@ describe('after a lost answer', () => {
 	it('no equal feature that was left out before is taken for the lost one', () => {
 		const run = push('aa', [lost, 'taken'], ['a', 'a', 'a', 'aa'], { skipExisting: true });
 
-		expect(run.log).toEqual(['look held', 'send a', 'wait', 'look lost', 'wait', 'look lost', 'send a', 'wait', 'look copies', 'done']);
+		expect(run.log).toEqual([
+			'look held',
+			'send a',
+			'wait',
+			'look lost',
+			'wait',
+			'look lost',
+			'send a',
+			'wait',
+			'look copies',
+			'done',
+		]);
 		expect(fatesOf(run)).toBe('held pushed');
 	});
 
@@ -89,7 +138,11 @@ describe('after a lost answer', () => {
 			if (step.do === 'wait') waits.push(step.ms);
 			if (step.do === 'send') advance(state, { kind: 'sending' }, 0);
 			const event: PushEvent<string> =
-				step.do === 'wait' ? { kind: 'waited' } : step.do === 'look' ? { kind: 'seen', features: [] } : { kind: 'failed', fault: lost, reason: '' };
+				step.do === 'wait'
+					? { kind: 'waited' }
+					: step.do === 'look'
+						? { kind: 'seen', features: [] }
+						: { kind: 'failed', fault: lost, reason: '' };
 			advance(state, event, 0);
 		}
 		expect(waits).toEqual([125, 250, 500, 1000, 2000, 2000]);

@@ -26,7 +26,9 @@ describe('a batch', () => {
 
 describe('a refused batch', () => {
 	it('is split where the bad are to be isolated, in order', () => {
-		const run = push('abcd', [{ refusal: 'no' }, 'taken', { refusal: 'no' }, { refusal: 'bad c' }, 'taken'], [''], { isolate: true });
+		const run = push('abcd', [{ refusal: 'no' }, 'taken', { refusal: 'no' }, { refusal: 'bad c' }, 'taken'], [''], {
+			isolate: true,
+		});
 
 		expect(run.log).toEqual(['send abcd', 'send ab', 'send cd', 'send c', 'send d', 'done']);
 		expect(fatesOf(run)).toBe('pushed pushed refused pushed');
@@ -182,6 +184,9 @@ describe('a push that is stopped', () => {
 		const state: PushState<string> = newPush(entriesOf('a'));
 		advance(state, { kind: 'stopped', reason: 'stopped' }, 0);
 
-		expect(nextStep(state)).toEqual({ do: 'fail', ending: { kind: 'failed', reason: 'stopped', tries: 0, unknown: [] } });
+		expect(nextStep(state)).toEqual({
+			do: 'fail',
+			ending: { kind: 'failed', reason: 'stopped', tries: 0, unknown: [] },
+		});
 	});
 });

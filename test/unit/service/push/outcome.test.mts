@@ -1,4 +1,16 @@
-import { HELD, HELD_DIFFERENT, PUSHED, RECOVERED, UNDER_WAY, UNKNOWN, WAITING, countsOf, isSafeToRepeat, newPush, sortedByFate } from '../../../../service';
+import {
+	HELD,
+	HELD_DIFFERENT,
+	PUSHED,
+	RECOVERED,
+	UNDER_WAY,
+	UNKNOWN,
+	WAITING,
+	countsOf,
+	isSafeToRepeat,
+	newPush,
+	sortedByFate,
+} from '../../../../service';
 import type { Fate, PushState } from '../../../../service';
 import { entriesOf } from './push-run.mts';
 
@@ -16,7 +28,14 @@ describe('the outcome of a push', () => {
 		state.requests = 4;
 		state.retries = 3;
 
-		expect(countsOf(state)).toEqual({ pushed: 2, recovered: 1, skipped: 2, skippedDifferent: 1, requests: 4, retries: 3 });
+		expect(countsOf(state)).toEqual({
+			pushed: 2,
+			recovered: 1,
+			skipped: 2,
+			skippedDifferent: 1,
+			requests: 4,
+			retries: 3,
+		});
 	});
 
 	it('sorts the features by what a person has to be told of them', () => {

@@ -22,7 +22,11 @@ describe('Skip', () => {
 
 	it('tells how many of those that are known by a member differ', () => {
 		const state: PushState<string> = newPush([
-			{ feature: { id: 1, name: 'new' }, rules: { ...RULES, skipExisting: true, match: { by: 'member', path: 'id' } }, group: '' },
+			{
+				feature: { id: 1, name: 'new' },
+				rules: { ...RULES, skipExisting: true, match: { by: 'member', path: 'id' } },
+				group: '',
+			},
 		]);
 		advance(state, { kind: 'seen', features: [{ id: '1', name: 'old' }] }, 0);
 
@@ -30,7 +34,9 @@ describe('Skip', () => {
 	});
 
 	it('tells of none that is known by a member and equal that it differs', () => {
-		const state: PushState<string> = newPush(entriesOf('a', { skipExisting: true, match: { by: 'member', path: 'name' } }));
+		const state: PushState<string> = newPush(
+			entriesOf('a', { skipExisting: true, match: { by: 'member', path: 'name' } }),
+		);
 		advance(state, { kind: 'seen', features: [zone('a')] }, 0);
 
 		expect(countsOf(state)).toMatchObject({ skipped: 1, skippedDifferent: 0 });
