@@ -17,13 +17,16 @@ async function compile() {
 	execFileSync(process.execPath, [tsc, '--project', 'tsconfig.json'], { cwd: __dirname, stdio: 'inherit' });
 }
 
-/** One file with the parts of the libraries that are used, so that no host has to provide them. */
+/** One file for each room of the service, with the parts of the libraries that it uses, so that no host has to provide them. */
 async function bundleService() {
+	const source = path.join(__dirname, 'service');
 	const folder = path.join(DIST, 'service');
 	await fs.promises.rm(folder, { recursive: true, force: true });
+	const rooms = (await fs.promises.readdir(source, { withFileTypes: true })).filter((entry) => entry.isDirectory());
 	await esbuild.build({
-		entryPoints: [path.join(__dirname, 'service', 'index.ts')],
-		outfile: path.join(folder, 'index.js'),
+		entryPoints: rooms.map(({ name }) => path.join(source, name, 'index.ts')),
+		outbase: source,
+		outdir: folder,
 		bundle: true,
 		platform: 'node',
 		target: 'node20',
@@ -31,12 +34,19 @@ async function bundleService() {
 		legalComments: 'none',
 		treeShaking: true,
 		minifySyntax: true,
+		plugins: [roomsApart],
 	});
 	const licences = await Promise.all(
-		BUNDLED.map(async (name) => `index.js holds parts of ${name}, under this licence:\n\n${await licenceOf(name)}`),
+		BUNDLED.map(async (name) => `This folder holds parts of ${name}, under this licence:\n\n${await licenceOf(name)}`),
 	);
 	await fs.promises.writeFile(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licences.join('\n'));
 }
+
+/** A room is entered by its door (`../plan`), and is not copied into the rooms that use it. */
+const roomsApart = {
+	name: 'rooms-apart',
+	setup: (build) => build.onResolve({ filter: /^\.\.\/\w+$/ }, ({ path: door }) => ({ path: door, external: true })),
+};
 
 const licenceOf = async (name) =>
 	await fs.promises.readFile(path.join(__dirname, 'node_modules', name, 'LICENSE'), 'utf8');

@@ -1,5 +1,5 @@
-import { connectionFault } from '../service';
-import type { ConnectionFault } from '../service';
+import { connectionFault } from '../service/answer';
+import type { ConnectionFault } from '../service/answer';
 
 /**
  * What went wrong with a call of the credential that has no answer. Only code and name are read: the error holds the

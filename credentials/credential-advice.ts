@@ -1,4 +1,5 @@
-import type { ConnectionFault, LoginData, NoTokenReason } from '../service';
+import type { ConnectionFault } from '../service/answer';
+import type { LoginData, NoTokenReason } from '../service/login';
 import { labelOf } from './credential-fields';
 
 /** What to do about a fault of the connection to an address of the credential. */

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { InputProblem, partnerCodeHeader, serviceAddress } from '../service';
-import type { LoginData } from '../service';
+import { InputProblem, partnerCodeHeader, serviceAddress } from '../service/answer';
+import type { LoginData } from '../service/login';
 import { filledFields, labelOf } from './credential-fields';
 import { refuseExpressions } from './field-expressions';
 import { InvalidInputError } from './invalid-input-error';

@@ -5,10 +5,10 @@ import {
 	partnersAddress,
 	readBoundedText,
 	readNamedList,
-	secretsOf,
 	serviceWords,
-} from '../service';
-import type { Secrets } from '../service';
+} from '../service/answer';
+import { secretsOf } from '../service/login';
+import type { Secrets } from '../service/text';
 import { faultOfCall } from './broken-call';
 import { connectionAdvice } from './credential-advice';
 import { labelOf } from './credential-fields';

@@ -1,5 +1,5 @@
 import { UserError } from 'n8n-workflow';
-import { withoutTrailing } from '../service';
+import { withoutTrailing } from '../service/text';
 import type { LoginError } from './login-error';
 
 /**

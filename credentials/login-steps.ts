@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { partnersAddress } from '../service';
+import { partnersAddress } from '../service/answer';
 import type { CredentialSettings } from './credential-settings';
 import { probeService } from './credential-test';
 import { LoginError } from './login-error';

@@ -1,5 +1,5 @@
-import { joinFirst, wordsOf } from '../service';
-import type { Secrets } from '../service';
+import { joinFirst, wordsOf } from '../service/text';
+import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 
 /** A partner as a service lists it, observed beside the specification. */

@@ -2,16 +2,13 @@ import { sleep } from 'n8n-workflow';
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import {
 	MOST_LOGIN_BYTES,
-	NoToken,
 	backoffMs,
 	connectionWords,
 	readBoundedText,
-	readTokenAnswer,
-	secretsOf,
 	sizeInWords,
 	tokenAddress,
-	tokenForm,
-} from '../service';
+} from '../service/answer';
+import { NoToken, readTokenAnswer, secretsOf, tokenForm } from '../service/login';
 import { faultOfCall } from './broken-call';
 import { connectionAdvice, loginAdvice } from './credential-advice';
 import { labelOf } from './credential-fields';

@@ -1,5 +1,6 @@
-import { hostOf, wordsOf } from '../service';
-import type { Secrets } from '../service';
+import { hostOf } from '../service/answer';
+import { wordsOf } from '../service/text';
+import type { Secrets } from '../service/text';
 
 /**
  * Whether n8n itself did not send a request, because its SSRF policy forbids the address. Such an error has words of

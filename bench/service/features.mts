@@ -1,5 +1,5 @@
 import { dataFields } from '../../sandbox/demo/constants.mts';
-import type { Feature } from '../../service/features.ts';
+import type { Feature } from '../../service/plan';
 
 const ZONE_TYPES = ['common', 'private', 'tenanted', 'interior'];
 

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { isJsonObject } from '../../service';
-import type { JsonObject } from '../../service';
+import { isJsonObject } from '../../service/text';
+import type { JsonObject } from '../../service/text';
 
 /**
  * The object with a further field; a dot leads into an object, so that `building.embed` becomes a member of `building`.

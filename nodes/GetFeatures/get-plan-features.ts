@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress, filterFeatures, inertText, isJsonObject, readPlanAnswer, whyNoneMatch } from '../../service';
-import type { Feature } from '../../service';
+import { featuresAddress, readPlanAnswer } from '../../service/answer';
+import { filterFeatures, whyNoneMatch } from '../../service/plan';
+import { inertText, isJsonObject } from '../../service/text';
+import type { Feature } from '../../service/plan';
 import { isAgentTool } from '../shared/agent-tool';
 import { shapeOf } from '../shared/feature-form';
 import type { Shape } from '../shared/feature-form';

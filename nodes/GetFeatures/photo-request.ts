@@ -1,7 +1,9 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, unsentWords } from '../../credentials/unsent';
-import { Secrets, imageTypeOf, isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service';
-import type { Fault } from '../../service';
+import { isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service/answer';
+import { imageTypeOf } from '../../service/plan';
+import { Secrets } from '../../service/text';
+import type { Fault } from '../../service/answer';
 import { joinSignals } from '../shared/session';
 import type { Session } from '../shared/session';
 

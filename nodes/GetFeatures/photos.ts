@@ -1,6 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { decide, sizeInWords } from '../../service';
-import type { Feature, JsonObject } from '../../service';
+import { decide, sizeInWords } from '../../service/answer';
+import type { Feature } from '../../service/plan';
+import type { JsonObject } from '../../service/text';
 import type { CallLimits } from '../shared/call';
 import { RunLimiter } from '../shared/run-limiter';
 import type { Session } from '../shared/session';

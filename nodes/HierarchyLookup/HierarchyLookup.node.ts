@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { RESOURCES, levelsBelow } from '../../service';
+import { RESOURCES, levelsBelow } from '../../service/answer';
 import * as listSearch from '../shared/lists/resource-list';
 import { choice } from '../shared/parameter';
 import { toolDescriptions } from '../shared/tool-description';

@@ -1,4 +1,4 @@
-import { LEVELS, RESOURCES } from '../../service';
+import { LEVELS, RESOURCES } from '../../service/answer';
 import { lookupRequestOptions } from '../shared/lookup-options';
 import { choices, flag } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isJsonObject } from '../../service';
-import type { JsonObject, Resource } from '../../service';
+import { isJsonObject } from '../../service/text';
+import type { Resource } from '../../service/answer';
+import type { JsonObject } from '../../service/text';
 import { isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/item-loop';
 import { ItemFailure } from '../shared/item-error';

@@ -1,17 +1,18 @@
+import { readPlanAnswer } from '../../service/answer';
 import {
 	MARK_LENGTH,
 	answerDigest,
-	canonicalText,
 	digest,
 	fieldValues,
 	filterFeatures,
 	isDoubtfullyEmpty,
 	markOf,
 	planChanges,
-	readPlanAnswer,
 	withoutSignatures,
-} from '../../service';
-import type { Feature, Secrets } from '../../service';
+} from '../../service/plan';
+import { canonicalText } from '../../service/text';
+import type { Feature } from '../../service/plan';
+import type { Secrets } from '../../service/text';
 import type { ItemFailure } from '../shared/item-error';
 import { mapInPieces } from './in-pieces';
 import { assertFits } from './memory-bound';

@@ -1,5 +1,7 @@
-import { ColumnNames, canonicalText, fieldChanges, fieldValues, fieldsOf, memberNamesOf } from '../../service';
-import type { Feature, FieldChange, PlanChange } from '../../service';
+import { ColumnNames, memberNamesOf } from '../../service/columns';
+import { fieldChanges, fieldValues, fieldsOf } from '../../service/plan';
+import { canonicalText } from '../../service/text';
+import type { Feature, FieldChange, PlanChange } from '../../service/plan';
 import { shapeOf } from '../shared/feature-form';
 import type { PlanMemory } from './plan-memory';
 import type { TriggerSettings } from './trigger-settings';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, packMarks, unpackMarks } from '../../service';
-import type { FeatureMark } from '../../service';
+import { packMarks, unpackMarks } from '../../service/plan';
+import { isJsonObject } from '../../service/text';
+import type { FeatureMark } from '../../service/plan';
 
 /** What is remembered of a plan between polls. */
 export interface PlanMemory {

@@ -1,6 +1,6 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { InputProblem } from '../../service';
+import { InputProblem } from '../../service/answer';
 import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import type { PlanReading } from './plan-comparison';

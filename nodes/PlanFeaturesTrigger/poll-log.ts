@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { inertLine } from '../../service';
+import { inertLine } from '../../service/text';
 import type { PlanReading } from './plan-comparison';
 
 /** Writes into n8n's log what no execution shows. */

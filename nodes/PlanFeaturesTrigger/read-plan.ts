@@ -1,4 +1,4 @@
-import { featuresAddress } from '../../service';
+import { featuresAddress } from '../../service/answer';
 import { read } from '../shared/call';
 import type { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';

@@ -1,7 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { fieldValues, fieldsOf, filterFeatures, readPlanAnswer } from '../../service';
-import type { Feature, FieldChange } from '../../service';
+import { readPlanAnswer } from '../../service/answer';
+import { fieldValues, fieldsOf, filterFeatures } from '../../service/plan';
+import type { Feature, FieldChange } from '../../service/plan';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';

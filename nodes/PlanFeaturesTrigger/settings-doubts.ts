@@ -1,5 +1,6 @@
-import { identityOf, inertText, isDataEntry, joinFirst, whyNoneMatch } from '../../service';
-import type { Feature } from '../../service';
+import { identityOf, isDataEntry, whyNoneMatch } from '../../service/plan';
+import { inertText, joinFirst } from '../../service/text';
+import type { Feature } from '../../service/plan';
 import type { TriggerSettings } from './trigger-settings';
 
 /** What seems wrong with the settings, as a plan shows it. Words fit after the name of the plan. */

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { DATA_KEY } from '../../service';
+import { DATA_KEY } from '../../service/plan';
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/feature-form';
 import { filters } from '../shared/filter-parameters';

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { featuresAddress } from '../../service';
-import type { FeatureFilter, MatchBy, PlanChange } from '../../service';
+import { featuresAddress } from '../../service/answer';
+import type { FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import type { FeatureForm } from '../shared/feature-form';
 import { filters } from '../shared/filter-parameters';
 import { Parameters } from '../shared/parameters';

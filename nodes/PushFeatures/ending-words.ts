@@ -1,4 +1,4 @@
-import type { Ending, Sorted } from '../../service';
+import type { Ending, Sorted } from '../../service/push';
 import { withTries } from '../shared/call';
 import { ItemFailure, withContext } from '../shared/item-error';
 import { describeEntries, locateEntries } from './feature-words';

@@ -3,13 +3,13 @@ import {
 	columnProblems,
 	dataFromColumns,
 	flattenedProblems,
-	isJsonObject,
-	memberAt,
-	parseJson,
 	rowByName,
 	withColumnsAsData,
-} from '../../service';
-import type { DataColumn, Feature, FeatureProblem, FieldReader } from '../../service';
+} from '../../service/columns';
+import { memberAt } from '../../service/plan';
+import { isJsonObject, parseJson } from '../../service/text';
+import type { DataColumn, FieldReader } from '../../service/columns';
+import type { Feature, FeatureProblem } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm } from './form-parameters';
 import { parseGiven } from './given-json';

@@ -1,4 +1,4 @@
-import { inertText, joinFirst } from '../../service';
+import { inertText, joinFirst } from '../../service/text';
 import type { FeaturePlace } from '../shared/item-error';
 import type { PlanEntry } from './plan-entries';
 

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { isJsonObject } from '../../service';
-import type { Feature } from '../../service';
+import { isJsonObject } from '../../service/text';
+import type { Feature } from '../../service/plan';
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { KINDS, kindOptions, kindsWithout } from '../shared/feature-kinds';
 import { zoneTypeOptions } from '../shared/filter-parameters';

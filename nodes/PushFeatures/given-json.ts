@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { inertText } from '../../service';
+import { inertText } from '../../service/text';
 
 /**
  * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.

@@ -1,5 +1,5 @@
-import { inertText } from '../../service';
-import type { FeatureProblem } from '../../service';
+import { inertText } from '../../service/text';
+import type { FeatureProblem } from '../../service/plan';
 import { ItemFailure, withContext } from '../shared/item-error';
 import { MOST_IN_WORDS } from './feature-words';
 import type { PreparedItem, PreparedItems } from './prepared-items';

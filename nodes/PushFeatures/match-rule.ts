@@ -1,5 +1,6 @@
-import { identityOf, inertText } from '../../service';
-import type { Feature, IdentifyingMatch, MatchBy } from '../../service';
+import { identityOf } from '../../service/plan';
+import { inertText } from '../../service/text';
+import type { Feature, IdentifyingMatch, MatchBy } from '../../service/plan';
 import { partnerOf } from './home-partner';
 import type { PushSettings } from './push-settings';
 

@@ -1,5 +1,6 @@
-import { countsOf, inertText, isSafeToRepeat, joinFirst, sortedByFate } from '../../service';
-import type { Sorted } from '../../service';
+import { countsOf, isSafeToRepeat, sortedByFate } from '../../service/push';
+import { inertText, joinFirst } from '../../service/text';
+import type { Sorted } from '../../service/push';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import { MOST_IN_WORDS, describeEntries, locateEntries } from './feature-words';

@@ -1,5 +1,5 @@
-import { newPush } from '../../service';
-import type { PushEntry, PushRules, PushState } from '../../service';
+import { newPush } from '../../service/push';
+import type { PushEntry, PushRules, PushState } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
 import { partnerOf } from './home-partner';
 import type { PreparedItem } from './prepared-items';

@@ -1,5 +1,5 @@
-import { isSafeToRepeat, sortedByFate } from '../../service';
-import type { Ending, Sorted } from '../../service';
+import { isSafeToRepeat, sortedByFate } from '../../service/push';
+import type { Ending, Sorted } from '../../service/push';
 import { ItemFailure, withContext } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
 import { withSubject } from '../shared/subject';

@@ -1,4 +1,4 @@
-import { countsOf, sortedByFate } from '../../service';
+import { countsOf, sortedByFate } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
 import type { PlanPush } from './plan-entries';
 import { failureOf } from './plan-failure';

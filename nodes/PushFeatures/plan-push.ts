@@ -1,13 +1,7 @@
-import {
-	advance,
-	featuresAddress,
-	isAffirmative,
-	namedInBatch,
-	nextStep,
-	pushFeaturesAddress,
-	readPlanAnswer,
-} from '../../service';
-import type { Feature, PushEvent, Step } from '../../service';
+import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer } from '../../service/answer';
+import { advance, isAffirmative, nextStep } from '../../service/push';
+import type { Feature } from '../../service/plan';
+import type { PushEvent, Step } from '../../service/push';
 import { read, tryOnce, waitForTry } from '../shared/call';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';

@@ -1,5 +1,7 @@
-import { featuresAddress, planColumnsOf, readPlanAnswer } from '../../service';
-import type { Feature, PlanColumns } from '../../service';
+import { featuresAddress, readPlanAnswer } from '../../service/answer';
+import { planColumnsOf } from '../../service/columns';
+import type { PlanColumns } from '../../service/columns';
+import type { Feature } from '../../service/plan';
 import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';

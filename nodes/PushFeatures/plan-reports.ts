@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Feature } from '../../service';
+import type { Feature } from '../../service/plan';
 import { asItemFailure, asNodeError, unwrap } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';

@@ -1,14 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import {
-	FieldReader,
-	featureProblems,
-	isJsonObject,
-	pushFeaturesAddress,
-	asSendable,
-	withoutByteOrderMark,
-	withoutMissingValues,
-} from '../../service';
-import type { Feature, FeatureProblem } from '../../service';
+import { pushFeaturesAddress } from '../../service/answer';
+import { FieldReader, withoutByteOrderMark } from '../../service/columns';
+import { featureProblems, asSendable, withoutMissingValues } from '../../service/plan';
+import { isJsonObject } from '../../service/text';
+import type { Feature, FeatureProblem } from '../../service/plan';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { isMappedByName, rawFeatures } from './feature-sources';

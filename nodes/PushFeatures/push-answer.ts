@@ -1,5 +1,5 @@
-import { serviceWords } from '../../service';
-import type { Secrets } from '../../service';
+import { serviceWords } from '../../service/answer';
+import type { Secrets } from '../../service/text';
 import { ItemFailure } from '../shared/item-error';
 import type { Answer } from '../shared/request-failure';
 

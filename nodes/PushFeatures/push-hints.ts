@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
-import { countsOf } from '../../service';
+import { countsOf } from '../../service/push';
 import type { PlanPush } from './plan-entries';
 
 /** A condition of n8n: none of these parameters depends on the item by an expression. */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { countsOf } from '../../service';
+import { countsOf } from '../../service/push';
 import { isAgentTool } from '../shared/agent-tool';
 import { asNodeError, errorItem, finalErrorItem } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';

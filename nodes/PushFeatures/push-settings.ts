@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { DATA_KEY } from '../../service';
-import type { MatchBy } from '../../service';
+import { DATA_KEY } from '../../service/plan';
+import type { MatchBy } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { resume } from '../../service';
+import { resume } from '../../service/push';
 import type { PlanPush } from './plan-entries';
 
 /**

@@ -1,4 +1,4 @@
-import type { InputRule } from '../../service';
+import type { InputRule } from '../../service/answer';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 
 /**

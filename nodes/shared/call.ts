@@ -1,4 +1,4 @@
-import { decide, isPutOff } from '../../service';
+import { decide, isPutOff } from '../../service/answer';
 import { ItemFailure, withContext } from './item-error';
 import { hasToken, logInFirst } from './log-in';
 import { cancelledFailure, send } from './request';

@@ -1,5 +1,6 @@
-import { ColumnNames, ColumnedFeatures, FeatureCopies, planColumnsOf, tableRow, withoutEmptyData } from '../../service';
-import type { Feature } from '../../service';
+import { ColumnNames, ColumnedFeatures, FeatureCopies, planColumnsOf, tableRow } from '../../service/columns';
+import { withoutEmptyData } from '../../service/plan';
+import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
 import type { ValuesOf } from './parameter-group';
 

@@ -1,5 +1,5 @@
-import { DATA_OPERATORS, ZONE_TYPES } from '../../service';
-import type { DataCondition } from '../../service';
+import { DATA_OPERATORS, ZONE_TYPES } from '../../service/plan';
+import type { DataCondition } from '../../service/plan';
 import { dataFieldParameter } from './data-field-parameter';
 import { choice, text, texts } from './parameter';
 import { collection, rows } from './parameter-group';
@@ -75,9 +75,10 @@ export const filters = collection(
 				loadOptionsDependsOn: ['planCode.value', 'planCodes.plans[0].planCode.value'],
 			},
 			default: [],
+			// n8n's linter asks for the last sentence word for word, in one literal.
 			description:
-				'Kinds of feature to keep, as in the field type, such as room. Choose from the list, or specify IDs using ' +
-				'an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+			hint: 'Kinds of feature to keep, as in the field type, such as room',
 		}),
 		zoneTypes: texts({
 			displayName: 'Zone Types',

@@ -1,8 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { InputProblem, UnexpectedAnswerError, inertLine, withoutTrailing } from '../../service';
-import type { Fault, NamedFeature, Resource } from '../../service';
+import { InputProblem, UnexpectedAnswerError } from '../../service/answer';
+import { inertLine, withoutTrailing } from '../../service/text';
+import type { Fault, NamedFeature, Resource } from '../../service/answer';
 import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
 
 /** A feature by its input item and its position among the features of its plan. */

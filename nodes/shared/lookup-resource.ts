@@ -1,6 +1,8 @@
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { LEVELS, inertText, levelsAbove, lookupAddress, readLookupAnswer } from '../../service';
-import type { ClientPath, JsonObject, LookupQuery, Resource } from '../../service';
+import { LEVELS, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/answer';
+import { inertText } from '../../service/text';
+import type { ClientPath, LookupQuery, Resource } from '../../service/answer';
+import type { JsonObject } from '../../service/text';
 import { ItemFailure, asItemFailure, withContext } from './item-error';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';

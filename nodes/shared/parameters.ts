@@ -1,5 +1,5 @@
 import type { IDataObject, IGetNodeParameterOptions, INode } from 'n8n-workflow';
-import { isJsonObject } from '../../service';
+import { isJsonObject } from '../../service/text';
 
 /** What parameters are read from: the context of an execution, or one made to look like it. */
 export interface ParameterSource {

@@ -1,4 +1,4 @@
-import { codeText, planCodeIn } from '../../service';
+import { codeText, planCodeIn } from '../../service/answer';
 import { locator } from './locator';
 import type { Located } from './locator';
 import { isNothing } from './parameter';

@@ -6,14 +6,14 @@ import { unsentWords } from '../../credentials/unsent';
 import {
 	connectionFault,
 	connectionWords,
-	inertText,
 	isCertificateFault,
 	namedFeatures,
 	hasNeverConnected,
 	retryAfterMs,
 	serviceWords,
-} from '../../service';
-import type { ConnectionFault, Fault } from '../../service';
+} from '../../service/answer';
+import { inertText } from '../../service/text';
+import type { ConnectionFault, Fault } from '../../service/answer';
 import { TIMEOUT_ADVICE, statusAdvice } from './advice';
 import type { Asker } from './advice';
 import { ItemFailure } from './item-error';

@@ -1,4 +1,4 @@
-import { partnerCodeHeader } from '../../service';
+import { partnerCodeHeader } from '../../service/answer';
 import type { CallLimits } from './call';
 import { number, text } from './parameter';
 import { optionsOf } from './parameter-group';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { asExpired, isFreshText } from '../../credentials/token-bond';
-import { isPlanAddress, mostBytesAt, readBoundedText } from '../../service';
+import { isPlanAddress, mostBytesAt, readBoundedText } from '../../service/answer';
 import { NO_PARTNER_ADVICE } from './advice';
 import { ItemFailure, withContext } from './item-error';
 import { logInFirst } from './log-in';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Secrets } from '../../service';
+import type { Secrets } from '../../service/text';
 import { read } from './call';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';

@@ -7,8 +7,8 @@ import type {
 import { readSettings } from '../../credentials/credential-settings';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, usableBond } from '../../credentials/token-bond';
-import { secretsOf } from '../../service';
-import type { Secrets } from '../../service';
+import { secretsOf } from '../../service/login';
+import type { Secrets } from '../../service/text';
 import type { Asker } from './advice';
 import type { ItemFailure } from './item-error';
 import { RunLimiter } from './run-limiter';

@@ -1,5 +1,6 @@
-import { LEVELS, inertText } from '../../service';
-import type { Resource } from '../../service';
+import { LEVELS } from '../../service/answer';
+import { inertText } from '../../service/text';
+import type { Resource } from '../../service/answer';
 import { withContext } from './item-error';
 import type { ItemFailure } from './item-error';
 

@@ -1,4 +1,4 @@
-import { sizeInWords } from '../../service';
+import { sizeInWords } from '../../service/answer';
 import { tooLargeAdvice } from './advice';
 import { ItemFailure } from './item-error';
 

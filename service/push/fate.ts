@@ -1,6 +1,6 @@
-import type { Feature } from '../features';
-import type { MatchBy } from '../identity';
-import type { RetryLimits } from '../retry';
+import type { Feature } from '../plan';
+import type { MatchBy } from '../plan';
+import type { RetryLimits } from '../answer';
 
 /** What became of one feature. Everything that a push tells is derived from these. */
 export type Fate =

@@ -1,4 +1,4 @@
-import type { Feature } from '../features';
+import type { Feature } from '../plan';
 import { RECOVERED, WAITING } from './fate';
 import { countCopies, findOnPlan, leaveOutHeld } from './looks';
 import { giveUp } from './give-up';

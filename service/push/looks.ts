@@ -1,5 +1,5 @@
-import { assignOnPlan } from '../assign-on-plan';
-import type { Feature } from '../features';
+import { assignOnPlan } from '../plan';
+import type { Feature } from '../plan';
 import { HELD, HELD_DIFFERENT } from './fate';
 import { featuresOf, knownOnPlan, onPlanOf } from './state';
 import type { PushState } from './state';

@@ -1,6 +1,6 @@
-import type { Feature } from '../features';
-import { decide, isOutcomeUnknown } from '../retry';
-import type { Fault } from '../retry';
+import type { Feature } from '../plan';
+import { decide, isOutcomeUnknown } from '../answer';
+import type { Fault } from '../answer';
 import { PUSHED, UNDER_WAY, WAITING } from './fate';
 import type { PushEntry } from './fate';
 import { giveUp } from './give-up';

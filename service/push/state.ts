@@ -1,4 +1,4 @@
-import type { Feature } from '../features';
+import type { Feature } from '../plan';
 import { UNKNOWN, isOnPlan } from './fate';
 import type { Fate, PushEntry } from './fate';
 

@@ -1,4 +1,4 @@
-import { backoffMs } from '../retry';
+import { backoffMs } from '../answer';
 import { UNKNOWN } from './fate';
 import type { Fate } from './fate';
 import { nextBatch } from './next-batch';

@@ -26,19 +26,19 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: '503 is certain',
-		file: 'service/retry.ts',
+		file: 'service/answer/retry.ts',
 		from: 'status !== 501 && status !== 505',
 		to: '![501, 503, 505].includes(status)',
 	},
 	{
 		name: 'only 500, 502 and 504 are unknown',
-		file: 'service/retry.ts',
+		file: 'service/answer/retry.ts',
 		from: 'if (status >= 500) return status !== 501 && status !== 505;',
 		to: 'if (status >= 500) return [500, 502, 504].includes(status);',
 	},
 	{
 		name: '408, 425 and 499 are certain',
-		file: 'service/retry.ts',
+		file: 'service/answer/retry.ts',
 		from: 'status < 300 || [408, 425, 499].includes(status)',
 		to: 'status < 300',
 	},

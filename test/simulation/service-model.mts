@@ -1,4 +1,4 @@
-import type { Feature } from '../../service/features.ts';
+import type { Feature } from '../../service/plan';
 import type { FaultScript, Script, ServiceTraits } from './script.mts';
 import type { VirtualTime } from './virtual-time.mts';
 

@@ -14,7 +14,7 @@ import {
 	tooLargeAdvice,
 } from '../../nodes/shared/advice.ts';
 import type { Asker } from '../../nodes/shared/advice.ts';
-import type { InputRule } from '../../service/index.ts';
+import type { InputRule } from '../../service/answer';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { patternsIn, sourceFiles } from './message-patterns.mts';

@@ -1,4 +1,4 @@
-import type { LoginData } from '../../service';
+import type { LoginData } from '../../service/login';
 
 export const login: LoginData = {
 	authUrl: 'https://auth.example.com',

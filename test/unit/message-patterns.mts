@@ -35,8 +35,24 @@ function patternsBelow(node: ts.Node, isLeftOut: (node: ts.Node) => boolean): Pa
 	if (isLeftOut(node)) return [];
 	const patterns = ts.isExpression(node) ? patternsOf(node) : [];
 	if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) patterns.push([node.name.text]);
-	ts.forEachChild(node, (child) => void patterns.push(...patternsBelow(child, isLeftOut)));
+	for (const child of partsOf(node)) patterns.push(...patternsBelow(child, isLeftOut));
 	return patterns.filter((pattern) => pattern.some((part) => part !== null && part !== ''));
+}
+
+/** What stands in a node. The parts of a text that is written over several lines are no texts of their own. */
+function partsOf(node: ts.Node): ts.Node[] {
+	const parts: ts.Node[] = [];
+	ts.forEachChild(node, (child) => void parts.push(child));
+	if (!isSum(node)) return parts;
+	return parts.flatMap((part) => (isText(part) || isSum(part) ? partsOf(part) : [part]));
+}
+
+function isText(node: ts.Node): boolean {
+	return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+}
+
+function isSum(node: ts.Node): node is ts.BinaryExpression {
+	return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
 }
 
 /** What an expression can be; both branches of a condition count. */
@@ -45,6 +61,10 @@ function patternsOf(expression: ts.Expression): Pattern[] {
 	if (ts.isStringLiteral(expression) || ts.isNoSubstitutionTemplateLiteral(expression)) return [[expression.text]];
 	if (ts.isConditionalExpression(expression))
 		return [...patternsOf(expression.whenTrue), ...patternsOf(expression.whenFalse)];
+	if (isSum(expression)) {
+		const ends = patternsOf(expression.right);
+		return patternsOf(expression.left).flatMap((start) => ends.map((end) => [...start, ...end]));
+	}
 	if (!ts.isTemplateExpression(expression)) return [[null]];
 	return expression.templateSpans.reduce<Pattern[]>(
 		(begun, { expression: hole, literal }) =>

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { childrenOf } from '../../../service';
+import { childrenOf } from '../../../service/answer';
 import type { Choice } from '../../shared/parameter';
 import { lookUp } from '../lookup';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { assignOnPlan } from '../../../service';
-import type { Feature } from '../../../service';
+import { assignOnPlan } from '../../../service/plan';
+import type { Feature } from '../../../service/plan';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';

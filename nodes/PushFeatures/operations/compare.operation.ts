@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { assignOnPlan, differencesFromPlan, identityOf } from '../../../service';
-import type { Feature, PlanDifference } from '../../../service';
+import { assignOnPlan, differencesFromPlan, identityOf } from '../../../service/plan';
+import type { Feature, PlanDifference } from '../../../service/plan';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { advance, countsOf, featuresAddress } from '../../../service';
+import { featuresAddress } from '../../../service/answer';
+import { advance, countsOf } from '../../../service/push';
 import { digestSettings } from '../../../credentials/token-bond';
 import { isAgentTool } from '../../shared/agent-tool';
 import { ensureLogin } from '../../shared/call';

@@ -5,8 +5,9 @@ import {
 	partnersAddress,
 	readLookupAnswer,
 	readNamedList,
-} from '../../../service';
-import type { ClientPath, JsonObject } from '../../../service';
+} from '../../../service/answer';
+import type { ClientPath } from '../../../service/answer';
+import type { JsonObject } from '../../../service/text';
 import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import type { Session } from '../session';
 import { ask, gather, panelPartner, panelText } from './offered-list';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
-import { dataFieldsOf } from '../../../service';
+import { dataFieldsOf } from '../../../service/plan';
 import { readPlanFeatures, pickedPlans } from './picked-plans';
 import { gather, filterEntries, offer } from './offered-list';
 

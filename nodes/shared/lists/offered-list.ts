@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
-import { partnerCodeHeader } from '../../../service';
-import type { Secrets } from '../../../service';
+import { partnerCodeHeader } from '../../../service/answer';
+import type { Secrets } from '../../../service/text';
 import { read } from '../call';
 import type { CallLimits } from '../call';
 import { ItemFailure, asItemFailure, asNodeError, unwrap, withContext } from '../item-error';

@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
-import { featuresAddress, readPlanAnswer } from '../../../service';
-import type { Feature, JsonObject } from '../../../service';
+import { featuresAddress, readPlanAnswer } from '../../../service/answer';
+import type { Feature } from '../../../service/plan';
+import type { JsonObject } from '../../../service/text';
 import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { asLocated } from '../locator';
 import { planCodeOf } from '../plan-parameter';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { nestedIn } from '../../../service';
-import type { JsonObject } from '../../../service';
+import { nestedIn } from '../../../service/answer';
+import type { JsonObject } from '../../../service/text';
 import { askClient, listClients } from './client-list';
 import { ENTRIES_OF_A_PAGE, countNote, gather, filterEntries, offer } from './offered-list';
 

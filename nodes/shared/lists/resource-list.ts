@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
-import { LEVELS, levelsAbove, nestedIn } from '../../../service';
-import type { Descendant, Nested, Resource } from '../../../service';
+import { LEVELS, levelsAbove, nestedIn } from '../../../service/answer';
+import type { Descendant, Nested, Resource } from '../../../service/answer';
 import { asLocated } from '../locator';
 import { abovePickerName } from '../resource-parameters';
 import type { Session } from '../session';

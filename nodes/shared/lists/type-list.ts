@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { countTypes } from '../../../service';
+import { countTypes } from '../../../service/plan';
 import { KINDS } from '../feature-kinds';
 import { openListSession, gather, tellListFailures } from './offered-list';
 import { readPlanFeatures, pickedPlans } from './picked-plans';

@@ -5,7 +5,7 @@ import axios from 'axios';
 
 import { chosenHost } from '../../../hosts/driver/host-folder.mts';
 import { demo } from '../../../sandbox/server.mts';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { expectSuccess, importExample } from '../../support/host/imported-example.mts';

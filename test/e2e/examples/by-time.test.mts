@@ -17,7 +17,7 @@ import { demo } from '../../../sandbox/server.mts';
 import { signViewerToken } from '../../../sandbox/viewer-tokens.mts';
 import { changesColumns } from '../../../scripts/demo/example-workflows.mts';
 import { startMailbox } from '../../../scripts/demo/mailbox.mts';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { randomFor } from '../../../sandbox/demo/seeded.mts';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import type { Step } from '../../support/engine/execution.mts';
 import { seed } from '../../support/seed.mts';
 import { runChain } from '../../support/engine/outcome.mts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ZONE_TYPES } from '../../../service/features.ts';
-import type { Feature } from '../../../service/features.ts';
+import { ZONE_TYPES } from '../../../service/plan';
+import type { Feature } from '../../../service/plan';
 import { dataKey } from '../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../support/generators/json.mts';
 import { anyName, anyText } from '../../support/generators/text.mts';

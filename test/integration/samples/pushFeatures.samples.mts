@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/server.mts';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { demo } from '../../../sandbox/server.mts';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import { zone } from '../../support/engine/features.mts';
 import { getMany, lookup, push } from '../../support/engine/steps.mts';
 import { firstItem, reason } from './forms.mts';

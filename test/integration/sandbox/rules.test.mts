@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { rulesBrokenBy } from '../../../sandbox/push-rules.mts';
-import { featureProblems } from '../../../service/features.ts';
+import { featureProblems } from '../../../service/plan';
 import { dataKey, featureWithData } from '../../support/generators/features.mts';
 import { anyJson } from '../../support/generators/json.mts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import type { Started } from './active-trigger.mts';
 import { room, told, watch } from './watch.mts';

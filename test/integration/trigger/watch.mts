@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import type { Service } from '../../support/engine/service.mts';
 import { ActiveTrigger } from './active-trigger.mts';
 import type { Scheduler } from './active-trigger.mts';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 
 /** A common zone of 4 by 3 metres. */
 export function zone(name: string, more: Feature = {}): IDataObject {

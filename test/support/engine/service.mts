@@ -1,6 +1,6 @@
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import { StoredCredential } from './stored-credential.mts';
 
 /**

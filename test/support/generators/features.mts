@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Feature } from '../../../service';
+import type { Feature } from '../../../service/plan';
 import { anyJson, throughJson } from './json.mts';
 import { anyName, anyText } from './text.mts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import { dataKey } from './features.mts';
 import { throughJson } from './json.mts';
 import { anyText } from './text.mts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 
 /** The data of a stored feature by name, those without a value left out. */
 export function dataOf({ data }: Feature): Record<string, unknown> {

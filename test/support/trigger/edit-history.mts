@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/server.mts';
-import type { Feature } from '../../../service/features.ts';
+import type { Feature } from '../../../service/plan';
 import type { PlanEvent } from './trigger-workflow.mts';
 
 /** One edit of a plan, in the words of the trigger. */

@@ -1,5 +1,6 @@
 import { connectionAdvice, loginAdvice } from '../../../credentials/credential-advice';
-import type { ConnectionFault, NoTokenReason } from '../../../service';
+import type { ConnectionFault } from '../../../service/answer';
+import type { NoTokenReason } from '../../../service/login';
 import { login } from '../login-sample.mts';
 
 describe('what to do in the credential', () => {

@@ -2,7 +2,7 @@ import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { asPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import { failureOf } from '../../../nodes/PushFeatures/plan-failure.ts';
-import type { Ending, Fate } from '../../../service';
+import type { Ending, Fate } from '../../../service/push';
 
 const rules: PlanEntry['rules'] = {
 	author: '',

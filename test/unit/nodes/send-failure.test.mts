@@ -4,7 +4,7 @@ import { recordOf } from '../../../credentials/login-record';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
 import type { Session } from '../../../nodes/shared/session';
-import { secretsOf } from '../../../service';
+import { secretsOf } from '../../../service/login';
 import { SECRETS, credentialFor } from '../credentials/sample.mts';
 
 const TOKEN = 'token-in-hand';

@@ -1,32 +1,29 @@
 import {
-	ColumnNames,
-	ColumnedFeatures,
-	Secrets,
-	answerDigest,
-	canonicalText,
 	descendantsOf,
-	featureProblems,
-	filterFeatures,
 	iframeElement,
-	inertText,
 	isExpired,
-	markOf,
 	namedFeatures,
-	planChanges,
 	readJson,
 	readLookupAnswer,
 	readNamedList,
 	readPlanAnswer,
-	readTokenAnswer,
 	retryAfterMs,
 	serviceAddress,
 	serviceWords,
 	viewerTokenOf,
-	withColumnsAsData,
-	dataFromColumns,
+} from '../../../service/answer';
+import { ColumnNames, ColumnedFeatures, withColumnsAsData, dataFromColumns } from '../../../service/columns';
+import { readTokenAnswer } from '../../../service/login';
+import {
+	answerDigest,
+	featureProblems,
+	filterFeatures,
+	markOf,
+	planChanges,
 	withoutEmptyData,
-} from '../../../service';
-import type { Feature } from '../../../service';
+} from '../../../service/plan';
+import { Secrets, canonicalText, inertText } from '../../../service/text';
+import type { Feature } from '../../../service/plan';
 import { parseBond } from '../../../credentials/token-bond.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { isLinear, processorMs } from '../growth.mts';

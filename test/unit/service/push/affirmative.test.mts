@@ -1,4 +1,4 @@
-import { isAffirmative } from '../../../../service';
+import { isAffirmative } from '../../../../service/push';
 
 describe('an answer to a push', () => {
 	it.each([

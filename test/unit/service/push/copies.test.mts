@@ -1,4 +1,4 @@
-import { sortedByFate } from '../../../../service';
+import { sortedByFate } from '../../../../service/push';
 import { endingOf, fatesOf, lost, push } from './push-run.mts';
 
 describe('copies', () => {

@@ -1,5 +1,5 @@
-import { advance, countsOf, isSafeToRepeat, newPush, nextStep } from '../../../../service';
-import type { PushEvent, PushState } from '../../../../service';
+import { advance, countsOf, isSafeToRepeat, newPush, nextStep } from '../../../../service/push';
+import type { PushEvent, PushState } from '../../../../service/push';
 import { endingOf, entriesOf, fatesOf, lost, push, status } from './push-run.mts';
 import type { Answer } from './push-run.mts';
 

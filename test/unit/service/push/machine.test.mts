@@ -1,5 +1,5 @@
-import { advance, countsOf, isSafeToRepeat, newPush, nextStep, resume } from '../../../../service';
-import type { PushEvent, PushState } from '../../../../service';
+import { advance, countsOf, isSafeToRepeat, newPush, nextStep, resume } from '../../../../service/push';
+import type { PushEvent, PushState } from '../../../../service/push';
 import { Run, endingOf, entriesOf, fatesOf, lost, push, status, zone } from './push-run.mts';
 
 describe('a batch', () => {

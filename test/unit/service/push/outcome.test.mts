@@ -10,8 +10,8 @@ import {
 	isSafeToRepeat,
 	newPush,
 	sortedByFate,
-} from '../../../../service';
-import type { Fate, PushState } from '../../../../service';
+} from '../../../../service/push';
+import type { Fate, PushState } from '../../../../service/push';
 import { entriesOf } from './push-run.mts';
 
 const REFUSED: Fate = { kind: 'refused', words: 'no' };

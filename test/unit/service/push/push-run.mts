@@ -1,5 +1,7 @@
-import { advance, newPush, nextStep } from '../../../../service';
-import type { Fault, Feature, PushEntry, PushEvent, PushRules, PushState } from '../../../../service';
+import { advance, newPush, nextStep } from '../../../../service/push';
+import type { Fault } from '../../../../service/answer';
+import type { Feature } from '../../../../service/plan';
+import type { PushEntry, PushEvent, PushRules, PushState } from '../../../../service/push';
 
 export const RULES: PushRules = {
 	batchSize: 1000,

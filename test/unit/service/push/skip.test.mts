@@ -1,5 +1,5 @@
-import { advance, countsOf, newPush } from '../../../../service';
-import type { PushState } from '../../../../service';
+import { advance, countsOf, newPush } from '../../../../service/push';
+import type { PushState } from '../../../../service/push';
 import { RULES, Run, entriesOf, fatesOf, push, zone } from './push-run.mts';
 
 describe('Skip', () => {

@@ -1,0 +1,167 @@
+import { LEVELS } from './hierarchy';
+import type { Resource } from './hierarchy';
+import { InputProblem } from './input-problem';
+import type { InputRule } from './input-problem';
+import { withoutTrailing } from '../text';
+
+const API_PATH = '/esapi/api/v1';
+
+/** The path segment of a client lookup: section 4.4 lists the plural, one of its samples has the singular. */
+export type ClientPath = 'Clients' | 'Client';
+
+export interface LookupQuery {
+	clientPath?: ClientPath;
+	/** Minutes. Rests on observation: section 4.4 names no query. */
+	viewerTokenLifetimeMinutes?: number;
+	partnerCode?: string;
+}
+
+/**
+ * A base address as the service wants it: trimmed, without a trailing slash, its path kept.
+ * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without
+ * query, fragment or login
+ */
+export function serviceAddress(text: unknown): string {
+	const trimmed = typeof text === 'string' ? text.trim() : '';
+	const url = parseUrl(trimmed);
+	if (trimmed === '') throw new InputProblem('is empty', 'address');
+	if (!/^https?:\/\//i.test(trimmed) || url === undefined)
+		throw new InputProblem('is not an http(s) address', 'address');
+	if (url.username !== '' || url.password !== '')
+		throw new InputProblem('must not hold a user name or password', 'address');
+	if (/[?#]/.test(trimmed)) throw new InputProblem('must not hold "?" or "#"', 'address');
+	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
+}
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Section 4.1. */
+export function tokenAddress(authUrl: string): string {
+	return `${authUrl}/connect/token`;
+}
+
+/** Section 4.4. */
+export function lookupAddress(baseUrl: string, resource: Resource, code: unknown, query: LookupQuery = {}): string {
+	const segment = resource === 'client' ? (query.clientPath ?? LEVELS.client.segment) : LEVELS[resource].segment;
+	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
+	const minutes = query.viewerTokenLifetimeMinutes;
+	if (minutes === undefined) return path;
+	if (!Number.isInteger(minutes) || minutes < 1) {
+		throw new InputProblem(
+			'The viewer token lifetime must be a whole number of minutes, 1 or more',
+			'viewerTokenLifetime',
+		);
+	}
+	// Deployments differ in the name and unit they read; each ignores the other's.
+	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
+	const partner = query.partnerCode ? `&partnerCode=${encodeURIComponent(partnerCodeHeader(query.partnerCode))}` : '';
+	return `${path}?${lifetime}${partner}`;
+}
+
+/** Section 4.3. */
+export function featuresAddress(baseUrl: string, planCode: unknown): string {
+	return `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/Features`;
+}
+
+/** Section 4.2. @param author plain text, left out when empty */
+export function pushFeaturesAddress(baseUrl: string, planCode: unknown, author: string): string {
+	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
+	return author === '' ? path : `${path}?author=${encodeURIComponent(requirePlainText(author))}`;
+}
+
+/** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
+export function isPlanAddress(url: string): boolean {
+	return url.includes(`${API_PATH}/Plans/`);
+}
+
+/** Listing of partners, observed beside the specification. */
+export function partnersAddress(baseUrl: string): string {
+	return `${baseUrl}${API_PATH}/Partners`;
+}
+
+/** Listing of a partner's clients, observed beside the specification. */
+export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): string {
+	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
+}
+
+/**
+ * Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded.
+ * @throws InputProblem for broken Unicode
+ */
+export function embedAddress(baseUrl: string, viewerToken: string, planCode?: string): string {
+	const token = encodeText(viewerToken, 'viewer token', 'viewerToken');
+	const plan = planCode === undefined ? '' : `&planCode=${encodeText(planCode, 'plan code', 'code')}`;
+	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${token}${plan}`;
+}
+
+/**
+ * A code as one path segment, never interpreted.
+ * @throws InputProblem for what no segment can carry, such as `.` and `..`
+ */
+function codeSegment(code: unknown, what: string): string {
+	const text = codeText(code, what);
+	// Every URL parser resolves these two, even when percent-encoded.
+	if (text === '.' || text === '..') throw new InputProblem(`The ${what} "${text}" is not a code`, 'code');
+	return encodeText(text, what, 'code');
+}
+
+/**
+ * A code without the blanks and line breaks that were copied along with it.
+ * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
+ */
+export function codeText(code: unknown, what: string): string {
+	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'code');
+	if (typeof code !== 'string') throw new InputProblem(`The ${what} must be text, but is ${typeName(code)}`, 'code');
+	const text = code.trim();
+	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');
+	return text;
+}
+
+/**
+ * The plan code in an embed address (section 4.5), in an iframe, or in any text with `planCode=…`.
+ * @throws InputProblem when there is none
+ */
+export function planCodeIn(text: unknown): string {
+	const found = typeof text === 'string' ? /planCode=([^&#"'<>\s]+)/i.exec(text)?.[1] : undefined;
+	const code = found === undefined ? undefined : decode(found);
+	if (code !== undefined) return codeText(code, 'plan code');
+	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planAddress');
+}
+
+function decode(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function encodeText(text: string, what: string, rule: InputRule): string {
+	if (/\p{Surrogate}/u.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
+	return encodeURIComponent(text);
+}
+
+function typeName(value: unknown): string {
+	return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+}
+
+/** @throws InputProblem for control characters and broken Unicode */
+function requirePlainText(author: string): string {
+	if (!/\p{Cc}|\p{Surrogate}/u.test(author)) return author;
+	throw new InputProblem('Author must be plain text without control characters', 'author');
+}
+
+/** A partner code as a header value (section 4.2). @throws InputProblem for what a header cannot carry */
+export function partnerCodeHeader(partnerCode: string): string {
+	if (/^[\x21-\x7e]+$/.test(partnerCode)) return partnerCode;
+	throw new InputProblem(
+		'The partner code must be printable ASCII without spaces or control characters',
+		'partnerCode',
+	);
+}

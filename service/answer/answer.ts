@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { planSchema } from '../plan';
+import type { Feature } from '../plan';
+import { lookupSchema, namedListSchema } from './hierarchy';
+import { isJsonObject, isTooDeep } from '../text';
+import type { JsonObject } from '../text';
+import { issuesOf } from './schema-issues';
+import type { Secrets } from '../text';
+import { UnexpectedAnswerError } from './unexpected-answer-error';
+import { wordsOf } from '../text';
+
+/**
+ * The features of a plan as the service sent them (section 4.3).
+ * @param secrets hidden where the error quotes the answer
+ * @throws UnexpectedAnswerError
+ */
+export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
+	const answer = readObject(text, secrets);
+	const { features } = answer;
+	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
+	if (!Array.isArray(features) || !features.every(isJsonObject))
+		throw unexpectedError(issuesOf(planSchema, answer), secrets);
+	return features;
+}
+
+/** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */
+export function readLookupAnswer(text: string, secrets: Secrets): JsonObject {
+	const answer = readObject(text, secrets);
+	const issues = issuesOf(lookupSchema, answer);
+	if (issues.length > 0) throw unexpectedError(issues, secrets);
+	return answer;
+}
+
+/** A list of partners or clients, observed beside the specification. @throws UnexpectedAnswerError */
+export function readNamedList(text: string, secrets: Secrets): Array<{ code: string; name: string }> {
+	const parsed = namedListSchema.safeParse(readJson(text, secrets));
+	if (!parsed.success) throw new UnexpectedAnswerError('is not a list of codes and names');
+	return parsed.data;
+}
+
+/** Any JSON of bounded depth. @throws UnexpectedAnswerError */
+export function readJson(text: string, secrets: Secrets): unknown {
+	if (text === '') throw new UnexpectedAnswerError('is empty');
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		throw notJsonError(text, secrets);
+	}
+	if (isTooDeep(text)) throw new UnexpectedAnswerError('nests too deep');
+	return value;
+}
+
+function notJsonError(text: string, secrets: Secrets): UnexpectedAnswerError {
+	const start = wordsOf(text, secrets).slice(0, 80);
+	const what = /^\s*</.test(text) ? 'is HTML or XML, not JSON' : 'is not complete JSON';
+	return new UnexpectedAnswerError(start === '' ? what : `${what}; it begins with "${start}"`);
+}
+
+function readObject(text: string, secrets: Secrets): JsonObject {
+	const value = readJson(text, secrets);
+	if (!isJsonObject(value)) throw new UnexpectedAnswerError('is not a JSON object');
+	return value;
+}
+
+function unexpectedError([{ path, message }]: z.ZodIssue[], secrets: Secrets): UnexpectedAnswerError {
+	const reason = wordsOf(`${path.join('.')} ${message}`, secrets);
+	return new UnexpectedAnswerError(`is not what the specification says: ${reason}`);
+}

@@ -1,0 +1,85 @@
+import { embedAddress } from './address';
+import { viewerTokensSchema } from './hierarchy';
+import { InputProblem } from './input-problem';
+import type { JsonObject } from '../text';
+
+/** The levels of section 2.2. */
+export type Access = 'allAreas' | 'allAreasAndChildren';
+
+export interface ViewerToken {
+	value: string;
+	/** ISO 8601, UTC; null when nothing is known about it. */
+	expiresAt: string | null;
+}
+
+/**
+ * The viewer token of a lookup's answer (section 2.2).
+ * @throws InputProblem when there is none at this level
+ */
+export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
+	const parsed = viewerTokensSchema.safeParse(lookup.viewerTokens);
+	if (!parsed.success) {
+		throw new InputProblem('The item holds no viewer tokens', 'hasViewerTokens');
+	}
+	const value = parsed.data[access];
+	if (typeof value !== 'string' || value.trim() === '') {
+		const rule = access === 'allAreas' ? 'opensOwnPlan' : 'opensPlansBelow';
+		throw new InputProblem(`The item's viewer token "${access}" is ${value === null ? 'null' : 'missing'}`, rule);
+	}
+	return { value, expiresAt: parsed.data.expiry ?? null };
+}
+
+/** Whether the token can no longer be used. @throws InputProblem when its expiry is no timestamp */
+export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean {
+	if (expiresAt === null) return false;
+	// Without an offset JavaScript would read local time; section 2.2 says UTC.
+	const expiry = Date.parse(/T[\d:.]+$/.test(expiresAt) ? `${expiresAt}Z` : expiresAt);
+	if (Number.isNaN(expiry)) {
+		throw new InputProblem("The viewer token's expiry is not a timestamp", 'expiry');
+	}
+	return expiry <= nowMs;
+}
+
+export interface EmbedRequest {
+	baseUrl: string;
+	viewerToken: string;
+	planCode?: string;
+	/** Undefined when the token was typed and its level is unknown. */
+	access?: Access;
+}
+
+/** The embed address of section 4.5. @throws InputProblem when the level needs a plan code and none is given */
+export function embedUrl({ baseUrl, viewerToken, planCode, access }: EmbedRequest): string {
+	if (viewerToken.trim() === '') {
+		throw new InputProblem('The viewer token is empty', 'viewerToken');
+	}
+	if (access === 'allAreasAndChildren' && planCode === undefined) {
+		throw new InputProblem('The plan code is missing', 'planOfManyPlans');
+	}
+	return embedAddress(baseUrl, viewerToken, planCode);
+}
+
+export interface IframeAttributes {
+	title: string;
+	/** A CSS pixel count or a percentage, such as `800` or `100%`. */
+	width: string;
+	height: string;
+}
+
+/** An HTML element that shows the plan; everything in it is escaped. */
+export function iframeElement(url: string, { title, width, height }: IframeAttributes): string {
+	const attributes = { src: url, title, width, height, loading: 'lazy', referrerpolicy: 'no-referrer' };
+	const text = Object.entries(attributes)
+		.map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+		.join(' ');
+	return `<iframe ${text} style="border:0" allowfullscreen></iframe>`;
+}
+
+function escapeHtml(text: string): string {
+	return text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;')
+		.replace(/'/g, '&#39;');
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { tokenAddress } from '../answer';
+import { isJsonObject } from '../text';
+import { serviceWords } from '../answer';
+import { Secrets } from '../text';
+import { inertText, parseJson } from '../text';
+
+/** What section 5.2 wants for a token. `baseUrl` and `authUrl` as `serviceAddress` gives them. */
+export interface LoginData {
+	authUrl: string;
+	applicationId: string;
+	applicationSecret: string;
+	apiKey: string;
+	apiSecret: string;
+	scope: string;
+}
+
+/** Some services write the number as text. Anything else, such as null, counts as not given. */
+const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+
+/** More than a server takes in a header; it would be stored, too. */
+const LONGEST_TOKEN = 100_000;
+
+/** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
+const tokenAnswerSchema = z
+	.object({
+		access_token: z
+			.string()
+			.max(LONGEST_TOKEN)
+			.regex(/^[\x21-\x7e]+$/),
+		expires_in: lifetimeSchema.optional().catch(undefined),
+		token_type: z
+			.string()
+			.regex(/^bearer$/i)
+			.optional(),
+	})
+	.passthrough();
+
+export interface BearerToken {
+	token: string;
+	/** Seconds; undefined when the service does not say. */
+	lifetimeSeconds: number | undefined;
+}
+
+/** Why an answer gives no token: an error of section 7 or of RFC 6749 (section 5.2), or what else it is. */
+export type NoTokenReason =
+	| (typeof OAUTH_ERRORS)[number]
+	| 'redirect'
+	| 'notFound'
+	| 'notAToken'
+	| 'expired'
+	| 'otherRefusal'
+	| 'busy';
+
+/** An answer to a login that gives no token. Its words say what happened and hold no secret. */
+export class NoToken {
+	constructor(
+		readonly reason: NoTokenReason,
+		readonly message: string,
+	) {}
+}
+
+/** What nothing may repeat: the secrets of a login, its key, and the tokens that it gave. */
+export function secretsOf(
+	login: Pick<LoginData, 'applicationSecret' | 'apiKey' | 'apiSecret'>,
+	tokens: string[] = [],
+): Secrets {
+	return new Secrets([login.applicationSecret, login.apiKey, login.apiSecret, ...tokens]);
+}
+
+/** The URL-encoded form of section 5.2. */
+export function tokenForm(login: LoginData): string {
+	return new URLSearchParams({
+		grant_type: 'password',
+		scope: login.scope,
+		client_id: login.applicationId,
+		client_secret: login.applicationSecret,
+		username: login.apiKey,
+		password: login.apiSecret,
+	}).toString();
+}
+
+/** The token of an answer, or why it is none. */
+export function readTokenAnswer(status: number, body: string, login: LoginData): BearerToken | NoToken {
+	if (status < 200 || status > 299) return asNoToken(status, body, login);
+	const answer = tokenAnswerSchema.safeParse(parseJson(body));
+	if (!answer.success) {
+		return new NoToken(
+			'notAToken',
+			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
+		);
+	}
+	const { access_token: token, expires_in: lifetimeSeconds } = answer.data;
+	if (lifetimeSeconds === undefined || lifetimeSeconds > 0) return { token, lifetimeSeconds };
+	return new NoToken('expired', 'The authentication service gave a token that has already expired');
+}
+
+function describeBody(body: string): string {
+	if (body.trim() === '') return 'the answer is empty';
+	if (/^\s*</.test(body)) return 'the answer is a web page';
+	return isJsonObject(parseJson(body)) ? 'the JSON holds no bearer token' : 'the answer is not JSON';
+}
+
+function asNoToken(status: number, body: string, login: LoginData): NoToken {
+	const parsed = parseJson(body);
+	const code = isJsonObject(parsed) && typeof parsed.error === 'string' ? inertText(parsed.error) : '';
+	const known = OAUTH_ERRORS.find((error) => error === code);
+	if (known !== undefined) return new NoToken(known, `${oauthWords(known, login)} (${known})`);
+	const address = tokenAddress(login.authUrl);
+	if (status >= 300 && status < 400) {
+		return new NoToken('redirect', `${address} redirects elsewhere (status ${status}); secrets are not sent on`);
+	}
+	if (status === 404 || status === 405) {
+		return new NoToken('notFound', `There is no token service at ${address} (status ${status})`);
+	}
+	const words = serviceWords(body, secretsOf(login));
+	const message = `The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`;
+	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRefusal', message);
+}
+
+/** The errors of a token endpoint (section 7, and RFC 6749 section 5.2 for those it does not name). */
+const OAUTH_ERRORS = [
+	'invalid_scope',
+	'invalid_client',
+	'unauthorized_client',
+	'unsupported_grant_type',
+	'invalid_grant',
+] as const;
+
+function oauthWords(error: (typeof OAUTH_ERRORS)[number], { scope }: LoginData): string {
+	switch (error) {
+		case 'invalid_scope':
+			return `The authentication service refused the scopes "${inertText(scope)}"`;
+		case 'invalid_client':
+			return 'The authentication service does not know this application, or its secret is wrong';
+		case 'unauthorized_client':
+			return 'The application may not log in with an API key';
+		case 'unsupported_grant_type':
+			return 'The authentication service does not take the password grant for this application';
+		case 'invalid_grant':
+			return 'The authentication service does not know this API key, or its secret is wrong';
+	}
+}

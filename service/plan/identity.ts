@@ -1,0 +1,47 @@
+import { isEmptyValue } from './data-entries';
+import type { Feature } from './features';
+import { canonicalText, isJsonObject } from '../text';
+
+/** What makes two features the same. */
+export type MatchBy =
+	/** The whole of it: such a feature can be added and removed, but not changed. */
+	| { by: 'feature' }
+	/** The value of the data field with this code. */
+	| { by: 'dataField'; key: string }
+	/** A member, such as `id` or `properties.id`. */
+	| { by: 'member'; path: string };
+
+/** A field or a member that a feature is known by. */
+export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
+
+/**
+ * What a feature is known by: text that is trimmed and not empty, so that `7` of a spreadsheet is `"7 "` of the plan.
+ * @returns undefined where the feature has no such value
+ */
+export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
+	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : memberAt(feature, match.path);
+	return textOf(value);
+}
+
+/** The value of a member. The whole path may be the name of one member, dots and all. */
+export function memberAt(feature: Feature, path: string): unknown {
+	if (Object.hasOwn(feature, path)) return feature[path];
+	return path
+		.split('.')
+		.reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
+}
+
+/** Of entries with the same key the one that comes first as text, so that their order does not count. */
+function dataValueOf(feature: Feature, key: string): unknown {
+	if (!Array.isArray(feature.data)) return undefined;
+	const values = feature.data.flatMap((entry: unknown): unknown[] =>
+		isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value) ? [entry.value] : [],
+	);
+	return values.length < 2 ? values[0] : values.map(canonicalText).sort()[0];
+}
+
+function textOf(value: unknown): string | undefined {
+	if (isEmptyValue(value)) return undefined;
+	const text = typeof value === 'string' ? value.trim() : canonicalText(value);
+	return text === '' ? undefined : text;
+}

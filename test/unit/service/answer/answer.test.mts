@@ -1,0 +1,143 @@
+import { deepStrictEqual } from 'node:assert';
+import fc from 'fast-check';
+import {
+	UnexpectedAnswerError,
+	readJson,
+	readLookupAnswer,
+	readNamedList,
+	readPlanAnswer,
+} from '../../../../service/answer';
+import { MAX_DEPTH, Secrets } from '../../../../service/text';
+import { anyJson } from '../../../support/generators/json.mts';
+import { thrownBy } from '../../thrown.mts';
+
+const TOKENS = { allAreas: 'a', allAreasAndChildren: null, expiry: '2026-01-01T00:00:00Z' };
+
+/** Nothing to hide. */
+const NONE = new Secrets([]);
+
+function messageOf(work: () => unknown): string {
+	const error = thrownBy(work);
+	expect(error).toBeInstanceOf(UnexpectedAnswerError);
+	expect(error).toHaveProperty('name', 'UnexpectedAnswerError');
+	return (error as Error).message;
+}
+
+function nested(depth: number): string {
+	return `${'['.repeat(depth)}${']'.repeat(depth)}`;
+}
+
+describe('any answer', () => {
+	it('that is JSON is read as it is', () => {
+		fc.assert(fc.property(anyJson, (value) => deepStrictEqual(readJson(JSON.stringify(value), NONE), value)));
+	});
+
+	it('that is empty says so', () => {
+		expect(messageOf(() => readJson('', NONE))).toBe('is empty');
+	});
+
+	it.each([
+		['<!doctype html><title>Sign in</title>', 'is HTML or XML, not JSON; it begins with "Sign in"'],
+		['\n <html></html>', 'is HTML or XML, not JSON'],
+		['{"features": [', 'is not complete JSON; it begins with "{"features": ["'],
+		['a <b>', 'is not complete JSON; it begins with "a"'],
+		[' ', 'is not complete JSON'],
+	])('%j that is no JSON is described', (text, message) => {
+		expect(messageOf(() => readJson(text, NONE))).toBe(message);
+	});
+
+	it('that is long and no JSON is quoted with its first 80 characters', () => {
+		expect(messageOf(() => readJson('x'.repeat(10_000), NONE))).toBe(
+			`is not complete JSON; it begins with "${'x'.repeat(80)}"`,
+		);
+	});
+
+	it('that is no JSON is quoted without the secrets that it repeats, not even in parts', () => {
+		for (const read of [readJson, readPlanAnswer, readLookupAnswer, readNamedList]) {
+			expect(messageOf(() => read('You sent s3cret', new Secrets(['s3cret'])))).toBe(
+				'is not complete JSON; it begins with "You sent [hidden]"',
+			);
+		}
+		expect(messageOf(() => readJson(`${' '.repeat(497)}s3cret`, new Secrets(['s3cret'])))).not.toContain('s3c');
+	});
+
+	it('may nest as deep as the limit and no deeper', () => {
+		expect(readJson(nested(MAX_DEPTH), NONE)).toHaveLength(1);
+		expect(messageOf(() => readJson(nested(MAX_DEPTH + 1), NONE))).toBe('nests too deep');
+		expect(messageOf(() => readJson(`{"a":${nested(MAX_DEPTH)}}`, NONE))).toBe('nests too deep');
+		expect(messageOf(() => readJson(nested(100_000), NONE))).toBe('nests too deep');
+	});
+
+	it('that is broad but not deep is read', () => {
+		expect(readJson(`[${'[],'.repeat(1000)}1]`, NONE)).toHaveLength(1001);
+	});
+});
+
+describe('the answer to Get features', () => {
+	it('gives the features as the service sent them, unknown kinds and members too', () => {
+		const features = [{ type: 'zone', zoneType: 'new', other: [1.5, null] }, {}, { type: 7 }];
+		expect(readPlanAnswer(JSON.stringify({ features, more: 1 }), NONE)).toStrictEqual(features);
+		expect(readPlanAnswer('{"features":[]}', NONE)).toEqual([]);
+	});
+
+	it.each(['[]', 'null', '"text"', '7', '[{"features":[]}]'])('%s is no object', (text) => {
+		expect(messageOf(() => readPlanAnswer(text, NONE))).toBe('is not a JSON object');
+	});
+
+	it.each([
+		['{}', 'features Required'],
+		['{"features":null}', 'features Expected array, received null'],
+		['{"features":{"0":{}}}', 'features Expected array, received object'],
+		['{"features":[{},[]]}', 'features.1 Expected object, received array'],
+		['{"features":[{},{},"x"]}', 'features.2 Expected object, received string'],
+		['{"features":[null]}', 'features.0 Expected object, received null'],
+	])('%s is refused with the place and the reason', (text, reason) => {
+		expect(messageOf(() => readPlanAnswer(text, NONE))).toBe(`is not what the specification says: ${reason}`);
+	});
+
+	it('keeps a member named __proto__ as a member', () => {
+		const [feature] = readPlanAnswer('{"features":[{"__proto__":{"polluted":true}}]}', NONE);
+		expect(Object.keys(feature)).toEqual(['__proto__']);
+		expect(feature.polluted).toBeUndefined();
+	});
+});
+
+describe('the answer to a lookup', () => {
+	it('is given as the service sent it, with its other fields', () => {
+		const answer = { code: 'C', name: 'N', viewerTokens: { ...TOKENS, later: 1 }, floors: [{ code: 'F' }], x: null };
+		expect(readLookupAnswer(JSON.stringify(answer), NONE)).toStrictEqual(answer);
+	});
+
+	it.each([
+		[{ name: 'N', viewerTokens: TOKENS }, 'code Required'],
+		[{ code: 'C', name: 7, viewerTokens: TOKENS }, 'name Expected string, received number'],
+		[{ code: 'C', name: 'N' }, 'viewerTokens Required'],
+		[{ code: 'C', name: 'N', viewerTokens: { allAreas: 7 } }, 'viewerTokens.allAreas Expected string, received number'],
+	])('%j is refused with the place and the reason', (answer, reason) => {
+		expect(messageOf(() => readLookupAnswer(JSON.stringify(answer), NONE))).toBe(
+			`is not what the specification says: ${reason}`,
+		);
+	});
+
+	it('that is no object is refused', () => {
+		expect(messageOf(() => readLookupAnswer('[]', NONE))).toBe('is not a JSON object');
+	});
+});
+
+describe('the answer to a listing', () => {
+	it('is a list of codes and names', () => {
+		const [first, second] = readNamedList('[{"code":"A","name":"One","more":1},{"code":"B","name":"Two"}]', NONE);
+		expect([first, second]).toMatchObject([
+			{ code: 'A', name: 'One' },
+			{ code: 'B', name: 'Two' },
+		]);
+		expect(readNamedList('[]', NONE)).toEqual([]);
+	});
+
+	it.each(['{}', '[{"code":"A"}]', '[{"name":"One"}]', '[{"code":7,"name":"One"}]', '["A"]', 'null'])(
+		'%s is refused',
+		(text) => {
+			expect(messageOf(() => readNamedList(text, NONE))).toBe('is not a list of codes and names');
+		},
+	);
+});

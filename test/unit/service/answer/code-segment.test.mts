@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import {
+	embedAddress,
+	featuresAddress,
+	lookupAddress,
+	partnerClientsAddress,
+	pushFeaturesAddress,
+} from '../../../../service/answer';
+import { anyCode, anyText } from '../../../support/generators/text.mts';
+import { inputProblem, thrownBy } from '../../thrown.mts';
+
+const BASE = 'https://plans.example.com/eu';
+function refusal(code: unknown): unknown {
+	return thrownBy(() => featuresAddress(BASE, code));
+}
+
+describe('a code in an address', () => {
+	it.each([
+		['Floors/*', (code: string) => lookupAddress(BASE, 'floor', code)],
+		['Clients/*', (code: string) => lookupAddress(BASE, 'client', code)],
+		['Plans/*/Features', (code: string) => featuresAddress(BASE, code)],
+		['Plans/*/PushFeatures', (code: string) => pushFeaturesAddress(BASE, code, '')],
+		['Partners/*/Clients', (code: string) => partnerClientsAddress(BASE, code)],
+	])('is exactly one path segment of %s, and decodes to itself without the blanks around it', (shape, addressOf) => {
+		const segments = `/eu/esapi/api/v1/${shape}`.split('/');
+		fc.assert(
+			fc.property(anyCode, (code) => {
+				const url = new URL(addressOf(code));
+				const found = url.pathname.split('/').map(decodeURIComponent);
+				expect(found).toEqual(segments.map((segment) => (segment === '*' ? code.trim() : segment)));
+				expect([url.origin, url.search, url.hash]).toEqual(['https://plans.example.com', '', '']);
+			}),
+		);
+	});
+
+	it.each(['', ' ', '\n\t'])('%j is refused as empty', (code) => {
+		expect(refusal(code)).toMatchObject(inputProblem('The plan code is empty', 'code'));
+	});
+
+	it.each(['.', '..'])('%j is refused, as URLs resolve it', (code) => {
+		expect(refusal(code)).toMatchObject(inputProblem(`The plan code "${code}" is not a code`, 'code'));
+	});
+
+	it('with broken Unicode is refused', () => {
+		expect(refusal('a\ud800b')).toMatchObject(inputProblem('The plan code holds broken Unicode', 'code'));
+	});
+
+	it.each([
+		[7, 'a value of type number'],
+		[true, 'a value of type boolean'],
+		[['P'], 'an array'],
+		[{ code: 'P' }, 'a value of type object'],
+	])('%j is refused as no text', (code, what) => {
+		expect(refusal(code)).toMatchObject(inputProblem(`The plan code must be text, but is ${what}`, 'code'));
+	});
+
+	it.each([undefined, null])('%j is none', (code) => {
+		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'code'));
+	});
+
+	it('of a partner is named as such when it is wrong', () => {
+		expect(thrownBy(() => partnerClientsAddress(BASE, ''))).toMatchObject({ message: 'The partner code is empty' });
+	});
+
+	it('of a push is named as such when it is wrong', () => {
+		expect(thrownBy(() => pushFeaturesAddress(BASE, undefined, ''))).toMatchObject({
+			message: 'No plan code',
+		});
+	});
+});
+
+describe('an embed address', () => {
+	it('holds any viewer token and plan code so that they decode to themselves', () => {
+		fc.assert(
+			fc.property(anyText, anyText, (token, planCode) => {
+				const url = new URL(embedAddress(BASE, token, planCode));
+				expect(url.pathname).toBe('/eu/plans-embed/v1/plan');
+				expect([...url.searchParams]).toEqual([
+					['viewerToken', token],
+					['planCode', planCode],
+				]);
+				expect(url.hash).toBe('');
+			}),
+		);
+	});
+
+	it('has no plan code where none is given', () => {
+		expect(embedAddress(BASE, 'a+/=')).toBe(`${BASE}/plans-embed/v1/plan?viewerToken=a%2B%2F%3D`);
+	});
+
+	it.each([
+		['viewer token', 'viewerToken', () => embedAddress(BASE, '\udfff', 'P')],
+		['plan code', 'code', () => embedAddress(BASE, 'T', '\udfff')],
+	] as const)('refuses a %s with broken Unicode', (what, rule, work) => {
+		expect(thrownBy(work)).toMatchObject(inputProblem(`The ${what} holds broken Unicode`, rule));
+	});
+});

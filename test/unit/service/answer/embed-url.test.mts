@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { embedUrl, iframeElement } from '../../../../service/answer';
+import { anyText } from '../../../support/generators/text.mts';
+import { inputProblem, thrownBy } from '../../thrown.mts';
+
+const baseUrl = 'https://plans.example.com';
+const PAGE = `${baseUrl}/plans-embed/v1/plan`;
+
+describe('an embed address', () => {
+	it('names the viewer token, and the plan code where one is given', () => {
+		expect(embedUrl({ baseUrl, viewerToken: 'T', planCode: 'P' })).toBe(`${PAGE}?viewerToken=T&planCode=P`);
+		expect(embedUrl({ baseUrl, viewerToken: 'T' })).toBe(`${PAGE}?viewerToken=T`);
+		expect(embedUrl({ baseUrl, viewerToken: 'T', access: 'allAreas' })).toBe(`${PAGE}?viewerToken=T`);
+		expect(embedUrl({ baseUrl, viewerToken: 'T', planCode: 'P', access: 'allAreasAndChildren' })).toBe(
+			`${PAGE}?viewerToken=T&planCode=P`,
+		);
+	});
+
+	it('for all areas and children needs a plan code', () => {
+		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken: 'T', access: 'allAreasAndChildren' }))).toMatchObject(
+			inputProblem('The plan code is missing', 'planOfManyPlans'),
+		);
+	});
+
+	it.each(['', '  '])('needs a viewer token, not %j', (viewerToken) => {
+		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken, planCode: 'P' }))).toMatchObject(
+			inputProblem('The viewer token is empty', 'viewerToken'),
+		);
+	});
+});
+
+describe('an iframe', () => {
+	const size = { width: '100%', height: '600' };
+
+	it('is one element that shows the address', () => {
+		expect(iframeElement(`${PAGE}?viewerToken=T&planCode=P`, { title: 'Floor 1', ...size })).toBe(
+			`<iframe src="${PAGE}?viewerToken=T&amp;planCode=P" title="Floor 1" width="100%" height="600" ` +
+				'loading="lazy" referrerpolicy="no-referrer" style="border:0" allowfullscreen></iframe>',
+		);
+	});
+
+	it('escapes each character that could end an attribute or begin a tag', () => {
+		const title = iframeElement('', { title: `"'<>&&lt;`, ...size }).match(/title="(.*?)"/)?.[1];
+		expect(title).toBe('&quot;&#39;&lt;&gt;&amp;&amp;lt;');
+	});
+
+	it('holds any texts as its attributes, and nothing else can come of them', () => {
+		const hostile = fc.oneof(anyText, fc.constantFrom('"><script>alert(1)</script>', "' onload='x", '&quot;', 'a"b"c'));
+		fc.assert(
+			fc.property(hostile, hostile, hostile, hostile, (url, title, width, height) => {
+				const element = iframeElement(url, { title, width, height });
+				const shape =
+					/^<iframe src="([^"'<>]*)" title="([^"'<>]*)" width="([^"'<>]*)" height="([^"'<>]*)" loading="lazy" referrerpolicy="no-referrer" style="border:0" allowfullscreen><\/iframe>$/;
+				const values = shape.exec(element)?.slice(1) ?? [];
+				expect(values.map(unescaped)).toEqual([url, title, width, height]);
+			}),
+		);
+	});
+});
+
+/** As a browser reads the value of an attribute. */
+function unescaped(value: string): string {
+	const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+	return value.replace(/&([^;]*);/g, (_reference, name: string) => characters[name] ?? 'unknown reference');
+}

@@ -1,0 +1,181 @@
+import {
+	RESOURCES,
+	childrenOf,
+	descendantsOf,
+	levelsAbove,
+	levelsBelow,
+	lookupSchema,
+	nestedIn,
+	hasOneLevelOnly,
+} from '../../../../service/answer';
+import { inputProblem, thrownBy } from '../../thrown.mts';
+
+const floor = { code: 'F', name: 'Ground', level: 0 };
+const building = { code: 'B', name: 'Tower', floors: [floor, { code: 'F2', name: 'First' }], address: { street: 'x' } };
+const campus = { code: 'C', name: 'North', buildings: [building, { code: 'B2', name: 'Shed' }] };
+const client = { code: 'CL', name: 'Acme', campuses: [campus, { code: 'C2', name: 'South', buildings: [] }] };
+
+describe('what every lookup answers at least', () => {
+	const lookup = { code: 'C', name: 'N', viewerTokens: { allAreas: 'a', allAreasAndChildren: 'b', expiry: 'e' } };
+
+	it('is a code, a name and viewer tokens, which may be null or absent, and any other fields', () => {
+		const none = { allAreas: null, allAreasAndChildren: null, expiry: null };
+		for (const viewerTokens of [lookup.viewerTokens, none, {}, { later: 7 }]) {
+			const answer = { ...lookup, viewerTokens, other: [1] };
+			expect(lookupSchema.parse(answer)).toEqual(answer);
+		}
+	});
+
+	it.each(['allAreas', 'allAreasAndChildren', 'expiry'])('has text for %s where it has any', (name) => {
+		expect(lookupSchema.safeParse({ ...lookup, viewerTokens: { ...lookup.viewerTokens, [name]: 7 } }).success).toBe(
+			false,
+		);
+	});
+
+	it.each(['code', 'name', 'viewerTokens'])('has %s', (name) => {
+		expect(lookupSchema.safeParse({ ...lookup, [name]: undefined }).success).toBe(false);
+	});
+
+	it('is of one of four resources', () => {
+		expect(RESOURCES).toEqual(['client', 'campus', 'building', 'floor']);
+		expect([levelsAbove('client'), levelsAbove('building')]).toEqual([[], ['client', 'campus']]);
+		expect([levelsBelow('floor'), levelsBelow('campus')]).toEqual([[], ['building', 'floor']]);
+	});
+});
+
+describe('children', () => {
+	it('of a client are its campuses, with the own fields of each and without what they nest', () => {
+		expect(childrenOf('client', client)).toStrictEqual([
+			{ resource: 'campus', code: 'C', name: 'North', parentCode: 'CL' },
+			{ resource: 'campus', code: 'C2', name: 'South', parentCode: 'CL' },
+		]);
+	});
+
+	it('of a campus are its buildings', () => {
+		expect(childrenOf('campus', campus)).toStrictEqual([
+			{ resource: 'building', code: 'B', name: 'Tower', parentCode: 'C', address: { street: 'x' } },
+			{ resource: 'building', code: 'B2', name: 'Shed', parentCode: 'C' },
+		]);
+	});
+
+	it('of a building are its floors', () => {
+		expect(childrenOf('building', building)).toStrictEqual([
+			{ resource: 'floor', code: 'F', name: 'Ground', parentCode: 'B', level: 0 },
+			{ resource: 'floor', code: 'F2', name: 'First', parentCode: 'B' },
+		]);
+	});
+
+	it('keep resource and parentCode, whatever fields of that name the service sends, in the same place', () => {
+		const [child] = childrenOf('building', {
+			code: 'B',
+			floors: [{ level: 1, parentCode: 'X', resource: 'Y', name: 'N', code: 'F' }],
+		});
+		expect(child).toStrictEqual({ resource: 'floor', code: 'F', name: 'N', parentCode: 'B', level: 1 });
+		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'level']);
+	});
+
+	it('of an answer without a code have an empty parentCode', () => {
+		expect(childrenOf('building', { floors: [floor] })).toMatchObject([{ parentCode: '' }]);
+		expect(childrenOf('building', { code: 7, floors: [floor] })).toMatchObject([{ parentCode: '' }]);
+	});
+
+	it.each([[[]], [null]])('of a list that is %j are none', (floors) => {
+		expect(childrenOf('building', { code: 'B', floors })).toEqual([]);
+		expect(descendantsOf('building', { code: 'B', floors })).toEqual([]);
+	});
+
+	it('of a floor are refused', () => {
+		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(
+			inputProblem('A floor has nothing below it', 'hasLevelBelow'),
+		);
+	});
+
+	it.each([
+		['client', 'campuses'],
+		['campus', 'buildings'],
+		['building', 'floors'],
+	] as const)('of a %s that nests no list "%s" are refused', (resource, member) => {
+		for (const answer of [{ code: 'X' }, { code: 'X', [member]: {} }]) {
+			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(
+				inputProblem(`The service's answer for this ${resource} holds no list "${member}"`, 'nestsChildren'),
+			);
+		}
+	});
+
+	it.each([null, 'F', { code: 'F' }, { name: 'N' }, { code: 7, name: 'N' }])('that are %j are refused', (entry) => {
+		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({
+			name: 'UnexpectedAnswerError',
+			message: 'has at floors[1] no floor with code and name',
+		});
+	});
+});
+
+describe('descendants', () => {
+	it('are all resources below, parents before their children', () => {
+		expect(
+			descendantsOf('client', client).map(({ resource, code, parentCode }) => [resource, code, parentCode]),
+		).toEqual([
+			['campus', 'C', 'CL'],
+			['building', 'B', 'C'],
+			['floor', 'F', 'B'],
+			['floor', 'F2', 'B'],
+			['building', 'B2', 'C'],
+			['campus', 'C2', 'CL'],
+		]);
+	});
+
+	it('of a building are its floors', () => {
+		expect(descendantsOf('building', building)).toEqual(childrenOf('building', building));
+	});
+
+	it('come with what lies between, told apart by where they are and not by their codes', () => {
+		const same = { code: 'S', name: 'Campus', buildings: [{ code: 'S', name: 'House', floors: [floor] }] };
+		const ways = nestedIn('client', { code: 'CL', campuses: [same] }).map(({ resource, between }) =>
+			[...between, resource].map(({ name }) => name),
+		);
+
+		expect(ways).toEqual([['Campus'], ['Campus', 'House'], ['Campus', 'House', 'Ground']]);
+	});
+
+	it('are known to one level only where no child says anything of its own children', () => {
+		expect(
+			hasOneLevelOnly('client', {
+				campuses: [
+					{ code: 'C', name: 'N' },
+					{ code: 'D', name: 'N' },
+				],
+			}),
+		).toBe(true);
+		expect(
+			hasOneLevelOnly('client', {
+				campuses: [
+					{ code: 'C', name: 'N' },
+					{ code: 'D', name: 'N', buildings: null },
+				],
+			}),
+		).toBe(false);
+		expect(hasOneLevelOnly('client', { campuses: [] })).toBe(false);
+		expect(hasOneLevelOnly('building', building)).toBe(false);
+	});
+
+	it('that nest something else than a list are refused', () => {
+		const broken = { code: 'C', buildings: [{ ...building, floors: 'none' }] };
+		expect(thrownBy(() => descendantsOf('campus', broken))).toMatchObject({
+			message: 'The service\'s answer for this building holds no list "floors"',
+		});
+	});
+
+	it('do not include what a floor may nest', () => {
+		expect(descendantsOf('building', { code: 'B', floors: [{ ...floor, floors: [floor] }] })).toHaveLength(1);
+	});
+
+	it('that nest null have nothing below them', () => {
+		const campus = { code: 'C', buildings: [{ code: 'B', name: 'Building', floors: null }] };
+
+		expect(descendantsOf('campus', campus).map(({ code }) => code)).toEqual(['B']);
+	});
+
+	it('of a floor are refused', () => {
+		expect(thrownBy(() => descendantsOf('floor', floor))).toMatchObject({ message: 'A floor has nothing below it' });
+	});
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import {
+	featuresAddress,
+	isPlanAddress,
+	lookupAddress,
+	partnerClientsAddress,
+	partnerCodeHeader,
+	partnersAddress,
+	pushFeaturesAddress,
+	tokenAddress,
+} from '../../../../service/answer';
+import { inputProblem, thrownBy } from '../../thrown.mts';
+
+const BASE = 'https://plans.example.com';
+
+describe('the addresses of the service', () => {
+	it('are those of sections 4.1 to 4.3 and the observed listings', () => {
+		expect(tokenAddress('https://auth.example.com/id')).toBe('https://auth.example.com/id/connect/token');
+		expect(featuresAddress(BASE, 'P-1')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/Features`);
+		expect(pushFeaturesAddress(BASE, 'P-1', '')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/PushFeatures`);
+		expect(partnersAddress(BASE)).toBe(`${BASE}/esapi/api/v1/Partners`);
+		expect(partnerClientsAddress(BASE, 'p/1')).toBe(`${BASE}/esapi/api/v1/Partners/p%2F1/Clients`);
+	});
+
+	it("are known to be a plan's or not", () => {
+		const [plan, other] = [
+			[featuresAddress(BASE, 'P'), pushFeaturesAddress(BASE, 'P', '')],
+			[lookupAddress(`${BASE}/Plans/P`, 'floor', 'Plans'), partnersAddress(BASE)],
+		];
+
+		expect([...plan, ...other].map(isPlanAddress)).toEqual([true, true, false, false]);
+	});
+});
+
+describe('the author of a push', () => {
+	const anyAuthor = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cc}/u.test(text));
+
+	it('is one query parameter that decodes to itself', () => {
+		fc.assert(
+			fc.property(anyAuthor, (author) => {
+				const { searchParams, pathname } = new URL(pushFeaturesAddress(BASE, 'P', author));
+				expect([...searchParams]).toEqual([['author', author]]);
+				expect(pathname).toBe('/esapi/api/v1/Plans/P/PushFeatures');
+			}),
+		);
+	});
+
+	it.each(['a\nb', 'a\rb', '\u0000', 'tab\t', '\u007f', '\u0085', 'a\ud800', '\udc00b'])('%j is refused', (author) => {
+		expect(thrownBy(() => pushFeaturesAddress(BASE, 'P', author))).toMatchObject(
+			inputProblem('Author must be plain text without control characters', 'author'),
+		);
+	});
+});
+
+describe('a partner code', () => {
+	it.each(['ptnr_1', '!', '~', 'a:b/c'])('%j is a header value as it is', (code) => {
+		expect(partnerCodeHeader(code)).toBe(code);
+	});
+
+	it.each(['', ' ', 'a b', ' a', 'a ', 'a\r\nX-Evil: 1', 'é', '\u007f', 'a\u0000', 'a\n'])('%j is refused', (code) => {
+		expect(thrownBy(() => partnerCodeHeader(code))).toMatchObject(
+			inputProblem('The partner code must be printable ASCII without spaces or control characters', 'partnerCode'),
+		);
+	});
+});

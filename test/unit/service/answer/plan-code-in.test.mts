@@ -1,0 +1,22 @@
+import { planCodeIn } from '../../../../service/answer';
+import { inputProblem, thrownBy } from '../../thrown.mts';
+
+describe('the code of a plan', () => {
+	it.each([
+		['https://host/plans-embed/v1/plan?viewerToken=t&planCode=pln_1', 'pln_1'],
+		['<iframe src="https://host/plan?planCode=pln_1&amp;x=y"></iframe>', 'pln_1'],
+		['PLANCODE=pln%5F1 and more', 'pln_1'],
+	])('is found in %j', (text, code) => {
+		expect(planCodeIn(text)).toBe(code);
+	});
+
+	it.each(['pln_1', 'https://host/plan?planCode=', 'planCode=%ff', 7, undefined])('is not found in %j', (text) => {
+		expect(thrownBy(() => planCodeIn(text))).toMatchObject(
+			inputProblem('The address of the plan holds no "planCode=…"', 'planAddress'),
+		);
+	});
+
+	it('that is nothing but blanks is empty', () => {
+		expect(thrownBy(() => planCodeIn('planCode=%20'))).toMatchObject(inputProblem('The plan code is empty', 'code'));
+	});
+});

@@ -1,0 +1,232 @@
+import { ColumnNames, ColumnedFeatures, FieldReader, dataFromColumns } from '../../../../service/columns';
+import { dataFieldsOf } from '../../../../service/plan';
+import type { Feature, FeatureProblem } from '../../../../service/plan';
+import { throughJson } from '../../../support/generators/json.mts';
+
+const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
+const OTHER = 'dfld_bbbbbbbbbbbbbbbbbbbbbbbbb';
+/** The columns of a plan that has this feature alone. */
+function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty: boolean): Feature {
+	return new ColumnedFeatures(new ColumnNames(format, [feature]), dropEmpty).of(feature);
+}
+
+/** As it is sent: JSON leaves out members that are undefined. */
+function withDataArray(columns: Feature, reader?: FieldReader): { feature: Feature; problems: FeatureProblem[] } {
+	const { data, problems } = dataFromColumns(columns, reader) ?? { data: columns.data, problems: [] };
+	return { feature: throughJson({ ...columns, data, dataFields: undefined }) as Feature, problems };
+}
+
+const entry = (name: string, value?: unknown, key = KEY) => ({ key, name, ...(value === undefined ? {} : { value }) });
+const columnsOf = (names: Array<[string, string]>) =>
+	withDataColumns({ data: names.map(([name, key]) => entry(name, 'v', key)) }, 'byName', false).dataFields as Feature[];
+
+describe('data as columns', () => {
+	const feature = { type: 'room', data: [entry('Tenant', 'Acme'), entry('Desks', '007', OTHER)], label: 'A' };
+
+	it('by name has the names for columns, and says what each stands for', () => {
+		expect(withDataColumns(feature, 'byName', false)).toStrictEqual({
+			type: 'room',
+			data: { Tenant: 'Acme', Desks: '007' },
+			label: 'A',
+			dataFields: [
+				{ column: 'Tenant', key: KEY, name: 'Tenant' },
+				{ column: 'Desks', key: OTHER, name: 'Desks' },
+			],
+		});
+	});
+
+	it('stands behind what a person looks for first, and before all other members', () => {
+		const columned = withDataColumns({ label: 'A', data: feature.data, type: 'room', name: 'N' }, 'byName', false);
+
+		expect(Object.keys(columned)).toEqual(['name', 'type', 'data', 'label', 'dataFields']);
+	});
+
+	it('by key has the keys for columns', () => {
+		expect(withDataColumns(feature, 'byKey', false)).toMatchObject({
+			data: { [KEY]: 'Acme', [OTHER]: '007' },
+			dataFields: [{ column: KEY }, { column: OTHER }],
+		});
+	});
+
+	it('keeps further members of an entry with its column', () => {
+		const data = [{ ...entry('Tenant', 'Acme'), unit: 'm' }];
+		expect(withDataColumns({ data }, 'byName', false).dataFields).toStrictEqual([
+			{ unit: 'm', column: 'Tenant', key: KEY, name: 'Tenant' },
+		]);
+	});
+
+	it('gives an entry without a value a column of null, and remembers it', () => {
+		expect(withDataColumns({ data: [entry('Tenant'), entry('B', null)] }, 'byName', false)).toStrictEqual({
+			data: { Tenant: null, B: null },
+			dataFields: [
+				{ column: 'Tenant', key: KEY, name: 'Tenant', noValue: true },
+				{ column: 'B', key: KEY, name: 'B' },
+			],
+		});
+	});
+
+	it('may leave out columns that have no value yet, and still lists them', () => {
+		const data = [entry('A'), entry('B', ''), entry('C', null), entry('D', '0'), entry('E', ' ')];
+		const columns = withDataColumns({ data }, 'byName', true);
+		expect(columns.data).toStrictEqual({ D: '0', E: ' ' });
+		expect(columns.dataFields).toHaveLength(5);
+	});
+
+	it.each([
+		[
+			[
+				['Tenant', KEY],
+				['Tenant', OTHER],
+			],
+			['Tenant', `Tenant (${OTHER})`],
+		],
+		[
+			[
+				['T', 'k'],
+				['T', 'k'],
+				['T', 'k'],
+				['T', 'k'],
+			],
+			['T', 'T (k)', 'T (k) 2', 'T (k) 3'],
+		],
+		[
+			[
+				['T (k)', 'x'],
+				['T', 'k'],
+				['T', 'k'],
+			],
+			['T (k)', 'T', 'T (k) 2'],
+		],
+		[
+			[
+				['T', 'k'],
+				['T', 'k.[1]'],
+			],
+			['T', 'T (k__1_)'],
+		],
+		[
+			[
+				['a.b', 'k'],
+				['a[b]', 'l'],
+				['a_b', 'm'],
+			],
+			['a_b', 'a_b_', 'a_b (m)'],
+		],
+		[
+			[
+				['', 'k'],
+				['__proto__', 'l'],
+				['constructor', 'm'],
+				['prototype', 'n'],
+			],
+			['_', '__proto___', 'constructor_', 'prototype_'],
+		],
+	] as Array<[Array<[string, string]>, string[]]>)('of %j are %j: each its own, plain column', (names, columns) => {
+		expect(columnsOf(names).map(({ column }) => column)).toEqual(columns);
+	});
+
+	it.each([
+		['no data', { type: 'room' }],
+		['data that is no array', { data: { Tenant: 'Acme' } }],
+		['an entry that is no object', { data: ['Acme'] }],
+		['an entry without a key', { data: [{ name: 'Tenant' }] }],
+		['an entry without a name', { data: [{ key: KEY }] }],
+		['an entry with a member "column"', { data: [{ ...entry('Tenant'), column: 'A' }] }],
+		['an entry with a member "noValue"', { data: [{ ...entry('Tenant'), noValue: 1 }] }],
+		['dataFields of its own', { data: [entry('Tenant')], dataFields: [] }],
+	])('are not made of a feature with %s', (_what, other) => {
+		expect(withDataColumns(other, 'byName', true)).toBe(other);
+	});
+});
+
+describe('columns made data again', () => {
+	const back = (data: unknown, ...fields: object[]) => withDataArray({ data, dataFields: fields });
+
+	it('write edited values, and numbers and booleans as text', () => {
+		const fields = ['A', 'B', 'C', 'D'].map((column) => ({ column, key: `k${column}`, name: column }));
+		expect(back({ A: 'new', B: 7, C: false, D: null }, ...fields)).toStrictEqual({
+			feature: {
+				data: [
+					{ key: 'kA', name: 'A', value: 'new' },
+					{ key: 'kB', name: 'B', value: '7' },
+					{ key: 'kC', name: 'C', value: 'false' },
+					{ key: 'kD', name: 'D', value: null },
+				],
+			},
+			problems: [],
+		});
+	});
+
+	it('leave out the entry of a removed column', () => {
+		expect(back({}, { column: 'A', key: 'k', name: 'A' }).feature).toStrictEqual({ data: [] });
+	});
+
+	it('take no inherited member for a column', () => {
+		expect(back({}, { column: 'toString', key: 'k', name: 'A' }).feature).toStrictEqual({ data: [] });
+	});
+
+	it('give an entry that came without a value one only when it was edited', () => {
+		const field = { column: 'A', key: 'k', name: 'A', noValue: true };
+		expect(back({ A: null }, field).feature.data).toStrictEqual([{ key: 'k', name: 'A' }]);
+		expect(back({ A: '' }, field).feature.data).toStrictEqual([{ key: 'k', name: 'A', value: '' }]);
+	});
+
+	it('name columns that stand for no data field', () => {
+		const { feature, problems } = back({ A: '1', B: '2' }, { column: 'A', key: 'k', name: 'A' });
+		expect(feature.data).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+		expect(problems).toEqual([
+			{ path: 'data.B', message: 'is in no entry of dataFields, so its data field is unknown. Known are A' },
+		]);
+	});
+
+	it.each([[{ a: 1 }], [['x']], [undefined]])('name a column that holds %j', (value) => {
+		expect(back({ A: value }, { column: 'A', key: 'k', name: 'A' }).problems).toEqual([
+			{ path: 'data.A', message: 'must be text' },
+		]);
+	});
+
+	it.each([
+		[undefined],
+		['x'],
+		[{ column: 'A', key: 'k', name: 'A' }],
+		[[null, 'A', { key: 'k', name: 'A' }, { column: 'A', name: 'A' }, { column: 'A', key: 'k' }]],
+	])('name every column where dataFields is %j', (dataFields) => {
+		const { feature, problems } = withDataArray({ type: 'zone', data: { A: '1' }, dataFields });
+		expect(feature).toStrictEqual({ type: 'zone', data: [] });
+		expect(problems.map(({ path }) => path)).toEqual(['data.A']);
+	});
+
+	it('are read by the dataFields of their own feature, whatever the one before had', () => {
+		const reader = new FieldReader();
+		const fields = [{ column: 'A', key: 'k', name: 'A' }];
+		const dataOf = (dataFields: object[]) => withDataArray({ data: { A: '1' }, dataFields }, reader).feature.data;
+		expect(dataOf(fields)).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+		expect(dataOf(structuredClone(fields))).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+		expect(dataOf([{ ...fields[0], key: 'other' }])).toStrictEqual([{ key: 'other', name: 'A', value: '1' }]);
+		expect(dataOf([])).toStrictEqual([]);
+		expect(dataOf(fields)).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
+	});
+
+	it('take a number for no column', () => {
+		const { feature, problems } = back({ 7: '1' }, { column: 7, key: 'k', name: 'A' });
+		expect(feature.data).toStrictEqual([]);
+		expect(problems.map(({ path }) => path)).toEqual(['data.7']);
+	});
+
+	it.each([[[entry('A', '1')]], [undefined], [null], ['x']])('leave %j, which is no object, as it is', (data) => {
+		expect(dataFromColumns({ type: 'zone', data, dataFields: 1 })).toBeUndefined();
+	});
+});
+
+test('the data fields of a plan are each once, in their order, under their first names', () => {
+	const plan = [
+		{ data: 'no list' },
+		{ data: [entry('Area', '1', OTHER), { key: 'no name' }, null] },
+		{ data: [entry('Size', '2', OTHER), entry('Room', '3')] },
+	];
+
+	expect(dataFieldsOf(plan)).toEqual([
+		{ key: OTHER, name: 'Area' },
+		{ key: KEY, name: 'Room' },
+	]);
+});

@@ -1,0 +1,40 @@
+import { planColumnsOf } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+
+describe('the members of the features of a plan', () => {
+	const typesOf = (plan: readonly Feature[]) =>
+		Object.fromEntries([...planColumnsOf(plan).members].map(([name, types]) => [name, [...types]]));
+	const specified = {
+		...{ type: ['string'], zoneType: ['string'] },
+		...{ position: ['object'], geometry: ['object'], icons: ['object'], data: ['object'], photos: ['object'] },
+	};
+
+	it('are those of the specification, with their types, on a plan without features', () => {
+		expect(typesOf([])).toEqual(specified);
+	});
+
+	it('are also those that features have, each with all types of its values', () => {
+		const plan = [
+			{ label: 'A', level: 1, open: true, tags: ['x'], note: null },
+			{ label: 2, level: 3, tags: { a: 1 }, note: undefined, zoneType: null, type: 7 },
+		];
+		expect(typesOf(plan)).toEqual({
+			...specified,
+			...{ label: ['string', 'number'], level: ['number'], open: ['boolean'], tags: ['object'], note: [] },
+			type: ['string', 'number'],
+		});
+	});
+
+	it('do not change what another plan is told', () => {
+		planColumnsOf([{ zoneType: 7 }]);
+		expect(typesOf([])).toEqual(specified);
+	});
+
+	it('are always text where every feature has a text, even an empty one', () => {
+		const plan = [
+			{ type: 'zone', label: '', note: 'x', level: 1 },
+			{ type: 'room', label: 'B', level: 'two' },
+		];
+		expect([...planColumnsOf(plan).alwaysText]).toEqual(['type', 'label']);
+	});
+});

@@ -1,0 +1,166 @@
+import { flattenedProblems, planColumnsOf, rowByName } from '../../../../service/columns';
+import type { OtherColumns } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+
+const plan: Feature[] = [
+	{
+		id: 7,
+		type: 'zone',
+		label: 'A',
+		isOpen: true,
+		geometry: { type: 'Polygon' },
+		data: [
+			{ key: 'dfld_a', name: 'Tenant', value: 'x' },
+			{ key: 'dfld_b', name: 'Area', value: '1' },
+			{ key: 'dfld_c', name: 'Tenant', value: '' },
+			{ key: 'dfld_d', name: 'type', value: '' },
+		],
+	},
+];
+const columns = planColumnsOf(plan);
+const read = (row: Feature, others: OtherColumns = 'error') => rowByName(row, columns, others);
+
+describe('a row by name', () => {
+	it('has columns that are data fields of the plan: trimmed, in any case, or by code', () => {
+		for (const column of ['Tenant', ' tenant ', 'TENANT', 'dfld_a']) {
+			expect(read({ type: 'zone', [column]: 'Q' })).toEqual({
+				feature: { type: 'zone', data: [{ key: 'dfld_a', name: 'Tenant', value: 'Q' }] },
+				problems: [],
+			});
+		}
+	});
+
+	it('has a column of its own for a second field of one name, and for one named as a member', () => {
+		const { feature, problems } = read({ ' tenant (DFLD_C)': 1, 'type (dfld_d)': true, type: 'zone' });
+		expect(problems).toEqual([]);
+		expect(feature).toEqual({
+			type: 'zone',
+			data: [
+				{ key: 'dfld_c', name: 'Tenant', value: '1' },
+				{ key: 'dfld_d', name: 'type', value: 'true' },
+			],
+		});
+	});
+
+	it.each(['', null])('empties the field whose cell is %j', (cell) => {
+		expect(read({ Tenant: cell }).feature.data).toEqual([{ key: 'dfld_a', name: 'Tenant', value: '' }]);
+	});
+
+	it('empties the fields of a table whose cells it lacks, because n8n leaves empty cells out of the rows of a file', () => {
+		const table = ['type', 'TENANT', 'Tenant', 'Area', 'other'];
+		expect(rowByName({ type: 'zone', Tenant: 'Q' }, columns, 'error', table)).toEqual({
+			feature: {
+				type: 'zone',
+				data: [
+					{ key: 'dfld_a', name: 'Tenant', value: 'Q' },
+					{ key: 'dfld_b', name: 'Area', value: '' },
+				],
+			},
+			problems: [],
+		});
+	});
+
+	it('leaves them alone where it brings a list of data of its own', () => {
+		const data = [{ key: 'dfld_a', name: 'Tenant', value: 'Q' }];
+		expect(rowByName({ type: 'zone', data }, columns, 'error', ['data', 'Area']).feature).toEqual({
+			type: 'zone',
+			data,
+		});
+	});
+
+	it('leaves a field alone whose column is not there', () => {
+		const data = [
+			{ key: 'dfld_a', name: 'Tenant', value: 'old' },
+			{ key: 'dfld_b', name: 'Area', value: '2' },
+		];
+		expect(read({ data, Area: '3', Tenant: undefined }).feature.data).toEqual([data[0], { ...data[1], value: '3' }]);
+	});
+
+	it('has members as they are on the plan: numbers, texts, and objects from JSON', () => {
+		const row = {
+			id: '8',
+			type: 'zone',
+			label: 12,
+			isOpen: 'false',
+			geometry: '{"type":"Polygon"}',
+			icons: '[]',
+			position: 'null',
+		};
+		expect(read(row)).toEqual({
+			feature: {
+				id: 8,
+				type: 'zone',
+				label: '12',
+				isOpen: false,
+				geometry: { type: 'Polygon' },
+				icons: [],
+				position: null,
+			},
+			problems: [],
+		});
+		expect(read({ label: '12', id: 'x', geometry: '', isOpen: '' }).feature).toEqual({ label: '12', id: 'x' });
+	});
+
+	it('tells columns that the plan does not know, with the nearest name', () => {
+		const { problems } = read({ Tenat: 'x', row_number: 2 });
+		expect(problems).toEqual([
+			{
+				path: 'Tenat',
+				message: expect.stringMatching(
+					/^is neither a data field of the plan nor a member of a feature: did you mean Tenant\? Known are Tenant, Area, Tenant \(dfld_c\), /,
+				),
+			},
+			{
+				path: 'row_number',
+				message: expect.stringMatching(
+					/^is neither a data field of the plan nor a member of a feature\. Known are Tenant, /,
+				),
+			},
+		]);
+	});
+
+	it('leaves unknown columns out, or sends them, where that is asked for', () => {
+		expect(read({ type: 'zone', row_number: 2 }, 'drop')).toEqual({ feature: { type: 'zone' }, problems: [] });
+		expect(read({ type: 'zone', row_number: 2 }, 'keep')).toEqual({
+			feature: { type: 'zone', row_number: 2 },
+			problems: [],
+		});
+	});
+
+	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
+		expect(read({ Tenant: 'a', tenant: 'b' }).problems).toEqual([
+			{ path: 'tenant', message: 'is the second column for the data field Tenant' },
+		]);
+		expect(read({ Tenant: {} }).problems).toEqual([{ path: 'Tenant', message: 'must be text' }]);
+		expect(read({ Tenant: 'a', data: 'notes' }).problems).toEqual([
+			{ path: 'data', message: 'is no list of entries, and the data columns would replace it' },
+		]);
+	});
+});
+
+describe('columns that n8n made of the parts of a value', () => {
+	const taken = 'is a part of a value that was taken apart into columns';
+
+	it('are a problem of the first of them', () => {
+		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([
+			{ path: 'geometry.type', message: taken },
+		]);
+	});
+
+	it('are counted where there are more', () => {
+		const row = { 'data.0.key': 'k', 'icons.0': 'x', 'position.x': 0 };
+
+		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', message: `${taken} (as are 2 more columns)` }]);
+	});
+
+	it.each([
+		{ 'geometry.type': '' },
+		{ 'data.0': null },
+		{ geometry: 'x' },
+		{ 'my.geometry.type': 'x' },
+		{ 'name.first': 'x' },
+		{},
+	])('are not in %j', (row) => {
+		expect(flattenedProblems(row)).toEqual([]);
+	});
+});

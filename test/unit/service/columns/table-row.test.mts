@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { memberNamesOf, planColumnsOf, tableRow } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+import { featureWithData } from '../../../support/generators/features.mts';
+import { anyJson, throughJson } from '../../../support/generators/json.mts';
+
+function rowOf(feature: Feature, dropEmpty = false) {
+	return tableRow(feature, planColumnsOf([feature]), dropEmpty);
+}
+
+const key = `dfld_${'t'.repeat(25)}`;
+
+it('no data column has the name of a member that a feature may have, or that one of the plan has', () => {
+	const known = ['planCode', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'dataFields'];
+
+	expect([
+		...memberNamesOf([
+			{ type: 'room', label: 'A' },
+			{ label: 'B', id: 1 },
+		]),
+	]).toEqual([...known, 'label', 'id']);
+});
+
+describe('a feature as a row of a table', () => {
+	it('is flat: what a person looks for first, data columns, then the other members, lists and objects as JSON text', () => {
+		const feature = {
+			id: 'f',
+			geometry: { type: 'Polygon', coordinates: [] },
+			type: 'zone',
+			data: [
+				{ key, name: 'Tenant', value: 'Acme' },
+				{ key: 'k', name: 'id', value: null },
+			],
+			level: 3,
+			zoneType: 'common',
+			position: null,
+			name: '007',
+		};
+		const row = rowOf(feature);
+
+		expect(row).toStrictEqual({
+			name: '007',
+			type: 'zone',
+			zoneType: 'common',
+			Tenant: 'Acme',
+			'id (k)': null,
+			id: 'f',
+			geometry: '{"type":"Polygon","coordinates":[]}',
+			level: 3,
+			position: null,
+		});
+		expect(Object.keys(row)).toEqual([
+			'name',
+			'type',
+			'zoneType',
+			'Tenant',
+			'id (k)',
+			'id',
+			'geometry',
+			'level',
+			'position',
+		]);
+		expect(rowOf(feature, true)).not.toHaveProperty('id (k)');
+	});
+
+	it('has no cell but texts, numbers, truth values and null, and the JSON text of all others', () => {
+		fc.assert(
+			fc.property(anyJson, (json) => {
+				const member = throughJson(json);
+				const { member: cell } = rowOf({ member });
+				if (typeof member === 'object' && member !== null) expect(JSON.parse(String(cell))).toEqual(member);
+				else if (typeof member === 'number') expect(Number(cell)).toBe(member);
+				else expect(cell).toBe(member);
+			}),
+		);
+	});
+
+	it('has a cell for each member and each entry of data, and none twice', () => {
+		fc.assert(
+			fc.property(featureWithData, (feature) => {
+				const { data, ...members } = feature;
+				expect(Object.keys(rowOf(feature))).toHaveLength(Object.keys(members).length + (data as unknown[]).length);
+			}),
+		);
+	});
+
+	it.each([
+		['a number that a text file would cut', 12.3456789012, [], '12.3456789012'],
+		['a shorter one', 12.345678, [], 12.345678],
+		['a text where others are texts', '12', ['007'], '12'],
+		['a text that would be taken for a number', '12', [7], '"12"'],
+		['a text that would be taken for a truth value', 'TRUE', [false], '"TRUE"'],
+		['a text that would be taken for a list', '[1]', [[1]], '"[1]"'],
+		[
+			'a list that a workbook would change',
+			['&amp;', '_x0041_', 'a & b', 'x_1'],
+			[],
+			'["\\u0026amp;","\\u005fx0041_","a & b","x_1"]',
+		],
+		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
+	])('%s', (_what, member, others, cell) => {
+		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
+		expect(tableRow(plan[0], planColumnsOf(plan), false).member).toBe(cell);
+	});
+});

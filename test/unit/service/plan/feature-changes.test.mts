@@ -1,0 +1,57 @@
+import { fieldChanges, fieldValues, fieldsOf } from '../../../../service/plan';
+
+const ROOM = `dfld_${'r'.repeat(25)}`;
+const nameOf = (key: string) => (key === ROOM ? 'Room' : undefined);
+
+describe('the fields of two states of a feature', () => {
+	it('are those of either: members, and data fields by their codes', () => {
+		const data = [{ key: ROOM, name: 'Room', value: '1' }, { name: 'without a code' }, 'no entry'];
+
+		expect(fieldsOf({ type: 'zone', data }, { type: 'zone', label: 'A', data: 'no list' })).toEqual([
+			'type',
+			ROOM,
+			'label',
+			'data',
+		]);
+	});
+
+	it('differ by their values, where one that is absent is null', () => {
+		const before = fieldValues({ label: 'A', size: { x: 1, y: 2 } }, [ROOM, 'label', 'size']);
+		const now = { label: 'A', size: { y: 2, x: 1 }, data: [{ key: ROOM, name: 'Room', value: '1' }] };
+
+		expect(fieldChanges([ROOM, 'label', 'size'], before, now, nameOf)).toEqual([
+			{ field: 'Room', before: null, after: '1' },
+		]);
+	});
+
+	it('are texts of JSON, and null where there is nothing', () => {
+		const feature = {
+			label: 'A',
+			size: { y: 1, x: 'two' },
+			empty: '',
+			data: [
+				{ key: ROOM, name: 'Room', value: '' },
+				{ key: ROOM, name: 'Room', value: '1' },
+			],
+		};
+
+		expect(fieldValues(feature, ['label', 'size', 'size.x', 'empty', 'none', ROOM])).toEqual([
+			'"A"',
+			'{"x":"two","y":1}',
+			'"two"',
+			'null',
+			'null',
+			'"1"',
+		]);
+	});
+
+	it('do not differ by how the addresses of photos are signed', () => {
+		const photosOf = (signature: string) => ({
+			photos: [{ imageUrl: `https://images.example.com/1.jpg?X-Amz-Signature=${signature}` }],
+		});
+		const photos = fieldValues(photosOf('one'), ['photos']);
+
+		expect(fieldValues(photosOf('two'), ['photos'])).toEqual(photos);
+		expect(photos[0]).toMatch(/^\[\{.*\}\]$/);
+	});
+});

@@ -1,0 +1,119 @@
+import { filterFeatures, whyNoneMatch } from '../../../../service/plan';
+import type { DataCondition } from '../../../../service/plan';
+
+describe('a filter', () => {
+	const zone = { type: 'zone', zoneType: 'common' };
+	it.each([
+		[[], [], true],
+		[['zone'], [], true],
+		[['room', 'zone'], [], true],
+		[['room'], [], false],
+		[[], ['common'], true],
+		[[], ['private', 'common'], true],
+		[[], ['private'], false],
+		[['zone'], ['common'], true],
+		[['zone'], ['private'], false],
+		[['room'], ['common'], false],
+	])('of types %j and zone types %j passes a common zone: %j', (types, zoneTypes, passes) => {
+		expect(filterFeatures([zone], { types, zoneTypes, data: [] })).toEqual(passes ? [zone] : []);
+	});
+
+	it('of zone types passes nothing that has none', () => {
+		expect(filterFeatures([{ type: 'room' }], { types: [], zoneTypes: ['common'], data: [] })).toEqual([]);
+	});
+
+	const key = `dfld_${'t'.repeat(25)}`;
+	const withTenant = (value: unknown) => ({
+		type: 'zone',
+		data: [
+			{ key, name: 'Tenant', value },
+			{ key: `dfld_${'u'.repeat(25)}`, name: 'Use', value: 'x' },
+		],
+	});
+	it.each<[DataCondition['operator'], string, unknown, boolean]>([
+		['is', ' Acme ', 'Acme', true],
+		['is', 'Acme', ' Acme', true],
+		['is', 'acme', 'Acme', false],
+		['is', '', null, true],
+		['is', '7', 7, true],
+		['is', 'true', true, true],
+		['is', '', {}, true],
+		['isNot', 'Acme', 'Acme', false],
+		['isNot', 'Acme', '', true],
+		['isNot', '', 'Acme', true],
+		['isNot', '', ' ', false],
+		['contains', 'cm', 'Acme', true],
+		['contains', 'x', 'Acme', false],
+		['isEmpty', '', ' ', true],
+		['isEmpty', '', undefined, true],
+		['isEmpty', '', 'Acme', false],
+		['isNotEmpty', '', 'Acme', true],
+		['isNotEmpty', '', null, false],
+	])('of data that %s %j passes the value %j: %j', (operator, wanted, value, passes) => {
+		for (const field of ['Tenant', ' tenant', key]) {
+			const data = [{ field, operator, value: wanted }];
+			expect(filterFeatures([withTenant(value)], { types: [], zoneTypes: [], data })).toHaveLength(passes ? 1 : 0);
+		}
+	});
+
+	it('of data takes a feature without the data field for one without a value, and wants all conditions', () => {
+		const conditions = (...data: DataCondition[]) =>
+			filterFeatures([{ type: 'room' }, withTenant('Acme')], { types: [], zoneTypes: [], data });
+
+		expect(conditions({ field: 'Tenant', operator: 'isEmpty', value: '' })).toEqual([{ type: 'room' }]);
+		expect(
+			conditions({ field: 'Tenant', operator: 'is', value: 'Acme' }, { field: 'Use', operator: 'is', value: 'y' }),
+		).toEqual([]);
+	});
+
+	it('of data looks at all data fields of a name, and at a name without the blanks around it', () => {
+		const fields = {
+			type: 'zone',
+			data: [
+				{ key, name: ' Tenant ', value: 'Acme' },
+				{ key: `dfld_${'u'.repeat(25)}`, name: 'tenant', value: 'other' },
+			],
+		};
+
+		expect(
+			filterFeatures([fields], {
+				types: [],
+				zoneTypes: [],
+				data: [{ field: 'Tenant', operator: 'contains', value: 'cm' }],
+			}),
+		).toEqual([fields]);
+	});
+
+	it('that nothing passes is told what the plan has', () => {
+		const none = { types: ['Room'], zoneTypes: [], data: [{ field: 'Tenat', operator: 'is' as const, value: 'x' }] };
+
+		expect(whyNoneMatch([], none)).toBe('The plan has no features');
+		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
+			'No feature of the plan passes the filters. It has the types zone (2), room (1). It has no data field ' +
+				'"Tenat", but Tenant, Use',
+		);
+		const asked = ['Tenat', ' tenant ', 'USE', 'Colour', 'floor', key].map((field) => ({ ...none.data[0], field }));
+		const padded = { key: 'dfld_f', name: ' Floor ', value: 'x' };
+		expect(
+			whyNoneMatch([{ type: 'zone', data: [...withTenant('x').data, 'no entry', padded] }], {
+				types: [],
+				zoneTypes: [],
+				data: asked,
+			}),
+		).toBe(
+			'No feature of the plan passes the filters. It has zone (1). It has no data field "Tenat", "Colour", but ' +
+				'Tenant, Use, Floor',
+		);
+		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
+			'No feature of the plan passes the filters. It has room (1). It has no data field "Tenat", but none at all',
+		);
+	});
+
+	it('that nothing passes is told ten types of the plan at most', () => {
+		const features = Array.from({ length: 12 }, (_none, index) => ({ type: `kind ${index}` }));
+
+		expect(whyNoneMatch(features, { types: ['room'], zoneTypes: [], data: [] })).toMatch(
+			/kind 8 \(1\), kind 9 \(1\) and 2 more$/,
+		);
+	});
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { DIGEST_LENGTH, markOf, packMarks, unpackMarks } from '../../../../service/plan';
+import { canonicalText } from '../../../../service/text';
+import type { Feature, MatchBy } from '../../../../service/plan';
+import { dataEntry, dataKey, featureWithData } from '../../../support/generators/features.mts';
+import { anyJson, withMembersReversed } from '../../../support/generators/json.mts';
+import { anyName, anyText } from '../../../support/generators/text.mts';
+
+/** A key that entries of generated data often have. */
+const KEY = 'dfld_same';
+const identities: MatchBy[] = [{ by: 'feature' }, { by: 'dataField', key: KEY }, { by: 'member', path: 'id' }];
+const anyIdentity = fc.constantFrom(...identities);
+
+/** The marks of two features under any identity. */
+function expectSame(one: Feature, other: Feature): void {
+	for (const identity of identities) expect(markOf(other, identity)).toEqual(markOf(one, identity));
+}
+
+describe('no change of a feature', () => {
+	it('is another order of its members', () => {
+		fc.assert(fc.property(featureWithData, (feature) => expectSame(feature, withMembersReversed(feature) as Feature)));
+	});
+
+	it('is another order of its data', () => {
+		const shuffled = fc
+			.array(dataEntry, { maxLength: 6 })
+			.chain((data) => fc.tuple(fc.constant(data), fc.shuffledSubarray(data, { minLength: data.length })));
+		fc.assert(
+			fc.property(shuffled, ([data, other]) => expectSame({ type: 'zone', data }, { type: 'zone', data: other })),
+		);
+	});
+
+	it('is a data field that has no value yet', () => {
+		const valueless = fc.record({ key: dataKey, name: anyName, value: fc.constantFrom('', null, undefined) });
+		fc.assert(
+			fc.property(featureWithData, fc.array(valueless, { maxLength: 4 }), fc.nat(6), (feature, more, at) => {
+				const data = [...(feature.data as unknown[])];
+				data.splice(at, 0, ...more);
+				expectSame(feature, { ...feature, data });
+			}),
+		);
+	});
+
+	it('is a list of data that holds nothing, or none', () => {
+		const without = { type: 'zone' };
+
+		for (const data of [[], null, undefined, [{ key: KEY, name: 'Tenant', value: '' }]])
+			expectSame(without, { ...without, data });
+	});
+
+	it('are the authentication parameters of its photos', () => {
+		const photos = fc.array(fc.record({ imageUrl: anyText, caption: anyText }), { maxLength: 3 });
+		fc.assert(
+			fc.property(featureWithData, photos, anyText, (feature, given, address) => {
+				const signed = (signature: string) =>
+					given.map((photo) => ({ ...photo, imageUrl: `https://a/b.png?${signature.replace(/\s/g, '')}` }));
+				expectSame({ ...feature, photos: signed('one') }, { ...feature, photos: signed(address) });
+			}),
+		);
+	});
+
+	it.each([
+		['{"x":1}', '{"x":1.0}'],
+		['{"x":100}', '{"x":1e2}'],
+		['{"x":0}', '{"x":-0.0}'],
+		['{"x":[0.1,2]}', '{ "x" : [ 1e-1, 2.00 ] }'],
+		['{"x":"é"}', '{"x":"\\u00e9"}'],
+	])('is another way to write %s', (one, other) => {
+		expectSame(JSON.parse(one) as Feature, JSON.parse(other) as Feature);
+	});
+});
+
+it('every other difference is a change of a feature', () => {
+	fc.assert(
+		fc.property(anyJson, anyJson, (one, other) => {
+			const same = markOf({ x: one }, { by: 'feature' }).content === markOf({ x: other }, { by: 'feature' }).content;
+			expect(same).toBe(canonicalText(one) === canonicalText(other));
+		}),
+	);
+});
+
+it('the address of an icon is part of a feature', () => {
+	const icon = (imageUrl: string) => markOf({ icons: [{ imageUrl }] }, { by: 'feature' }).content;
+	expect(icon('a')).not.toBe(icon('b'));
+});
+
+it('marks are stored in 32 characters each and come back as they were', () => {
+	fc.assert(
+		fc.property(fc.array(featureWithData, { maxLength: 5 }), anyIdentity, (features, identity) => {
+			const marks = features.map((feature) => markOf(feature, identity));
+			expect(packMarks(marks)).toHaveLength(marks.length * 2 * DIGEST_LENGTH);
+			expect(unpackMarks(JSON.parse(JSON.stringify(packMarks(marks))) as string)).toEqual(marks);
+		}),
+	);
+});

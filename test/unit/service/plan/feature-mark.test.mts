@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { DIGEST_LENGTH, digest, markOf, packMarks, unpackMarks } from '../../../../service/plan';
+import type { Feature, MatchBy } from '../../../../service/plan';
+import { collidingFeature } from '../../../support/generators/features.mts';
+import { withMembersReversed } from '../../../support/generators/json.mts';
+
+const byContent: MatchBy = { by: 'feature' };
+const contentOf = (feature: Feature) => markOf(feature, byContent).content;
+const identityOf = (feature: Feature, identity: MatchBy) => markOf(feature, identity).identity;
+
+describe('what is remembered of a feature', () => {
+	it('is a short digest, never the feature', () => {
+		expect(digest('x')).toBe('LXEWQrcmsEQBYnyp');
+		expect(digest('x')).toHaveLength(DIGEST_LENGTH);
+		expect(contentOf({ type: 'zone', secret: 'word' })).toMatch(/^[\w+/]{16}$/);
+	});
+
+	it('does not change with the order of members and data entries', () => {
+		fc.assert(
+			fc.property(collidingFeature, (feature) => {
+				const data = Array.isArray(feature.data) ? { data: [...feature.data].reverse() } : {};
+				const other = withMembersReversed({ ...feature, ...data }) as Feature;
+				expect(contentOf({ ...other, photos: feature.photos })).toBe(contentOf(feature));
+			}),
+		);
+	});
+
+	const feature = {
+		type: 'zone',
+		photos: [{ imageUrl: 'https://one/a.png?1', title: 'A' }],
+		data: [
+			{ key: 'a', name: 'A', value: '1' },
+			{ key: 'b', name: 'B', value: '2' },
+		],
+	};
+
+	it.each<[string, Feature]>([
+		[
+			'the authentication parameters of photos',
+			{ ...feature, photos: [{ imageUrl: 'https://one/a.png?2', title: 'A' }] },
+		],
+		[
+			'data fields without a value',
+			{ ...feature, data: [{ key: 'c', value: '' }, ...feature.data, { key: 'd' }, { key: 'e', value: null }] },
+		],
+		['members that are undefined', { ...feature, label: undefined }],
+	])('does not change with %s', (_what, other) => {
+		expect(contentOf(other)).toBe(contentOf(feature));
+	});
+
+	it('does not depend on whether data that is empty is there', () => {
+		expect(contentOf({ type: 'x', data: [] })).toBe(contentOf({ type: 'x' }));
+		expect(contentOf({ type: 'x', data: null })).toBe(contentOf({ type: 'x' }));
+	});
+
+	it.each<[string, Feature]>([
+		['a value', { ...feature, data: [feature.data[0], { key: 'b', name: 'B', value: '3' }] }],
+		['a data field more', { ...feature, data: [...feature.data, { key: 'c', value: '0' }] }],
+		['a data field less', { ...feature, data: [feature.data[0]] }],
+		['an entry that is no object', { ...feature, data: [...feature.data, 'x'] }],
+		['data that is no array', { ...feature, data: { a: 1 } }],
+		['a photo more', { ...feature, photos: [...feature.photos, {}] }],
+		['a photo that is no object', { ...feature, photos: ['https://one'] }],
+		['the title of a photo', { ...feature, photos: [{ imageUrl: 'https://one/a.png?1', title: 'B' }] }],
+		['another kind', { ...feature, type: 'room' }],
+		['a further member', { ...feature, position: null }],
+	])('changes with %s', (_what, other) => {
+		expect(contentOf(other)).not.toBe(contentOf(feature));
+	});
+});
+
+describe('the identity of a feature', () => {
+	const feature = {
+		id: 7,
+		properties: { id: 'x' },
+		data: ['text', { key: 'k', value: 'one' }, { key: 'l', value: '' }],
+	};
+
+	it.each<MatchBy>([
+		{ by: 'dataField', key: 'k' },
+		{ by: 'member', path: 'id' },
+		{ by: 'member', path: 'properties.id' },
+	])('by %j stays when the rest changes, and changes with it', (identity) => {
+		const one = identityOf(feature, identity);
+		expect(one).toMatch(/^[\w+/]{16}$/);
+		expect(identityOf({ ...feature, label: 'new' }, identity)).toBe(one);
+		const other = { id: 8, properties: { id: 'y' }, data: [{ key: 'k', value: 'two' }] };
+		expect(identityOf(other, identity)).not.toBe(one);
+	});
+
+	it.each<[MatchBy, Feature]>([
+		[byContent, feature],
+		[{ by: 'dataField', key: 'm' }, feature],
+		[{ by: 'dataField', key: 'l' }, feature],
+		[{ by: 'dataField', key: 'k' }, { data: { k: 'one' } }],
+		[{ by: 'member', path: 'name' }, feature],
+		[{ by: 'member', path: 'id.x' }, feature],
+		[{ by: 'member', path: 'properties.id.x' }, feature],
+		[{ by: 'member', path: 'id' }, { id: null }],
+		[{ by: 'member', path: 'constructor' }, feature],
+		[{ by: 'member', path: 'properties.__proto__' }, feature],
+	])('by %j is none in %j', (identity, one) => {
+		expect(identityOf(one, identity)).toBe('');
+	});
+
+	it.each([7, '7', ' 7 ', '7\n'])('is text without the blanks around it: %j is 7', (id) => {
+		expect(identityOf({ id }, { by: 'member', path: 'id' })).toBe(identityOf({ id: 7 }, { by: 'member', path: 'id' }));
+	});
+
+	it.each(['', '  ', null, undefined])('is none where there is %j only', (id) => {
+		expect(identityOf({ id }, { by: 'member', path: 'id' })).toBe('');
+		expect(identityOf({ data: [{ key: 'k', value: id }] }, { by: 'dataField', key: 'k' })).toBe('');
+	});
+
+	it('may be a member whose name has a dot', () => {
+		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'member', path: 'room.no' })).toBe(
+			identityOf({ id: 7 }, { by: 'member', path: 'id' }),
+		);
+	});
+});
+
+describe('packed marks', () => {
+	it('are unpacked as they were', () => {
+		const mark = fc.record({
+			identity: fc.oneof(fc.constant(''), fc.string().map(shortDigest)),
+			content: fc.string().map(shortDigest),
+		});
+		fc.assert(fc.property(fc.array(mark), (marks) => expect(unpackMarks(packMarks(marks))).toEqual(marks)));
+	});
+});
+
+function shortDigest(text: string): string {
+	return contentOf({ text });
+}

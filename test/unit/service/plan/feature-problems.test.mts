@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { ZONE_TYPES, featureProblems, featureSchema, zoneSchema } from '../../../../service/plan';
+import { dataKey } from '../../../support/generators/features.mts';
+import { anyJson } from '../../../support/generators/json.mts';
+import { anyText } from '../../../support/generators/text.mts';
+
+const KEY = 'dfld_abcdefghijklmnopqrstuvwxy';
+const OTHER_KEY = KEY.replace('a', '0');
+const TYPE = 'must be the kind of the feature, such as zone';
+const KEY_RULE = 'must match dfld_ followed by 25 of a-z, 0-9';
+const NAME_RULE = 'must be text that is not empty';
+const ZONE_RULE = 'must be one of common, identified, interior, otherTenanted, presentation, private, tenanted';
+
+describe('a feature that may be pushed', () => {
+	const asked = [featureSchema, zoneSchema].map((schema) => jest.spyOn(schema, 'safeParse'));
+
+	// zod would copy the feature, so it is asked only which rule is broken.
+	afterEach(() => {
+		for (const asking of asked) expect(asking).not.toHaveBeenCalled();
+	});
+
+	afterAll(() => jest.restoreAllMocks());
+
+	it('is of any kind, with any further members', () => {
+		const type = fc.oneof(
+			fc.constantFrom('leaderLineIcon', 'zonedIcon', 'zone', 'room', 'assemblyArea'),
+			anyText.filter((text) => text !== ''),
+		);
+		fc.assert(fc.property(type, anyJson, (kind, more) => expect(featureProblems({ type: kind, more })).toEqual([])));
+	});
+
+	it('has data of any name that is not empty and any text for a value', () => {
+		const name = anyText.filter((text) => text !== '');
+		fc.assert(
+			fc.property(dataKey, name, anyText, (key, entryName, value) => {
+				expect(featureProblems({ type: 'room', data: [{ key, name: entryName, value }] })).toEqual([]);
+			}),
+		);
+	});
+
+	it.each(ZONE_TYPES)('is a zone of the zone type %s', (zoneType) => {
+		expect(featureProblems({ type: 'zone', zoneType })).toEqual([]);
+	});
+
+	it.each([
+		{ type: 'zone' },
+		{ type: 'leaderLineIcon', position: null, icons: [], photos: 'unchecked' },
+		{ type: 'zonedIcon', geometry: { type: 'Polygon' }, icons: [{ iconType: '?' }], position: { x: 1 } },
+		{ type: 'zone', geometry: null, data: null, icons: null },
+		{ type: 'room', zoneType: 'of no zone' },
+		{
+			type: 'zone',
+			data: [
+				{ key: KEY, name: 'N' },
+				{ key: OTHER_KEY, name: 'N', value: null, unit: 1 },
+			],
+		},
+		{
+			type: 'room',
+			data: Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter, value: '' })),
+		},
+	])('is %j', (feature) => {
+		expect(featureProblems(feature)).toEqual([]);
+	});
+});
+
+describe('a feature that breaks a rule', () => {
+	it('has two of many data fields of one key', () => {
+		const data = Array.from('abcdefghi', (letter) => ({ key: KEY.replace('a', letter), name: letter }));
+
+		expect(featureProblems({ type: 'room', data: [...data, data[4]] })).toHaveLength(1);
+	});
+
+	it.each<[unknown, Array<[string, string]>]>([
+		[null, [['', 'must be an object']]],
+		['zone', [['', 'must be an object']]],
+		[undefined, [['', 'must be an object']]],
+		[[], [['', 'must be an object']]],
+		[{}, [['type', TYPE]]],
+		[{ type: '' }, [['type', TYPE]]],
+		[{ type: 7 }, [['type', TYPE]]],
+		[{ type: 'zone', zoneType: 'public' }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'zone', zoneType: null }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'zone', zoneType: 'Common' }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'x', position: [] }, [['position', 'must be an object']]],
+		[{ type: 'x', position: 'here' }, [['position', 'must be an object']]],
+		[{ type: 'x', geometry: 'here' }, [['geometry', 'must be an object']]],
+		[{ type: 'x', icons: {} }, [['icons', 'must be an array of objects']]],
+		[{ type: 'x', icons: [{}, 'x'] }, [['icons[1]', 'must be an object']]],
+		[{ type: 'zone', data: {} }, [['data', 'must be an array of data entries']]],
+		[{ type: 'x', data: ['x'] }, [['data[0]', 'must be an object with key, name and value']]],
+		[{ type: 'x', data: [{ name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'x', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'x', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
+		[
+			{
+				type: 'x',
+				data: [
+					{ key: OTHER_KEY, name: 'N' },
+					{ key: KEY, name: 'N' },
+					{ key: KEY, name: 'M' },
+				],
+			},
+			[['data[2].key', 'is that of data[1], too; a data field has one value, so keep one of them']],
+		],
+		[{ type: 'x', data: [{ key: KEY, name: 7 }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'x', data: [{ key: KEY, name: '' }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'x', data: [{ key: KEY, name: 'N', value: 7 }] }, [['data[0].value', 'must be text']]],
+		[
+			{ type: 'zone', zoneType: 'x', data: [{}, { key: KEY, name: 'N', value: {} }] },
+			[
+				['zoneType', ZONE_RULE],
+				['data[0].key', KEY_RULE],
+				['data[0].name', NAME_RULE],
+				['data[1].value', 'must be text'],
+			],
+		],
+	])('%j is told by place and rule', (feature, problems) => {
+		const found = featureProblems(feature).map(({ path, message }) => [path, message]);
+		expect(found.sort()).toEqual(problems.sort());
+	});
+
+	it.each([
+		'',
+		'dfld_',
+		`${KEY}z`,
+		KEY.slice(0, -1),
+		` ${KEY}`,
+		`${KEY}\n`,
+		KEY.toUpperCase(),
+		KEY.replace('a', 'é'),
+		KEY.replace('_', '-'),
+	])('has the key %j', (key) => {
+		expect(featureProblems({ type: 'x', data: [{ key, name: 'N', value: '' }] })).toEqual([
+			{ path: 'data[0].key', message: KEY_RULE },
+		]);
+	});
+});
+
+describe('any feature', () => {
+	const member = fc.constantFrom<unknown>(undefined, null, '', 'x', 7, {}, { x: 1 }, [], [{}], [{}, 'x'], [null]);
+	const entry = fc.record({
+		key: fc.constantFrom<unknown>(KEY, KEY, 'x', 7),
+		name: fc.constantFrom<unknown>('N', 'N', '', 7),
+		value: member,
+	});
+	const feature = fc.record(
+		{
+			type: fc.constantFrom<unknown>('zone', 'zone', 'room', '', 7),
+			zoneType: fc.constantFrom<unknown>('common', 'public', null, 7),
+			position: member,
+			geometry: member,
+			icons: member,
+			data: fc.oneof(member, fc.array(entry, { maxLength: 2 })),
+		},
+		{ requiredKeys: ['type'] },
+	);
+
+	it('may be pushed exactly when the schema of its kind takes it', () => {
+		fc.assert(
+			fc.property(fc.oneof(feature, anyJson), (any) => {
+				const isZone = (any as { type?: unknown } | null)?.type === 'zone';
+				const taken = (isZone ? zoneSchema : featureSchema).safeParse(any).success;
+				expect(featureProblems(any).length === 0).toBe(taken);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { differencesFromPlan, isFit } from '../../../../service/plan';
+import { collidingFeature } from '../../../support/generators/features.mts';
+
+const nameOf = (key: string) => ({ k: 'Tenant', l: 'Area' })[key];
+
+describe('the changes of a feature', () => {
+	it('name members, and data fields by their names, with both values', () => {
+		const given = {
+			type: 'zone',
+			label: 'A',
+			icons: [1],
+			data: [
+				{ key: 'k', name: 'old name', value: 'x' },
+				{ key: 'l', value: '' },
+				{ key: 'm', name: 'M', value: '1' },
+			],
+		};
+		const onPlan = {
+			id: 7,
+			type: 'zone',
+			label: 'B',
+			data: [
+				{ key: 'k', value: 'y' },
+				{ key: 'l', value: '5' },
+			],
+		};
+		expect(differencesFromPlan(given, onPlan, nameOf)).toEqual([
+			{ field: 'label', given: 'A', onPlan: 'B' },
+			{ field: 'icons', given: [1], onPlan: null },
+			{ field: 'Tenant', given: 'x', onPlan: 'y' },
+			{ field: 'Area', given: null, onPlan: '5' },
+			{ field: 'M', given: '1', onPlan: null },
+		]);
+	});
+
+	it('are not told of members that are not compared, nor of data fields that are equal', () => {
+		const given = {
+			type: 'zone',
+			position: null,
+			photos: ['a'],
+			label: 'A',
+			data: [
+				{ key: 'k', value: 'x' },
+				{ key: 'l', value: '1' },
+			],
+		};
+
+		expect(differencesFromPlan(given, { type: 'zone', label: 'A', data: [{ key: 'k', value: 'x' }] }, nameOf)).toEqual([
+			{ field: 'Area', given: '1', onPlan: null },
+		]);
+	});
+
+	it.each([[''], [7], [undefined]])('of a data field that has no name (%j) are told by its key', (name) => {
+		expect(differencesFromPlan({ data: [{ key: 'm', name, value: '1' }] }, {}, nameOf)).toEqual([
+			{ field: 'm', given: '1', onPlan: null },
+		]);
+	});
+
+	it('of data that is no list are told whole', () => {
+		expect(differencesFromPlan({ data: 'text' }, { data: [] }, nameOf)).toEqual([
+			{ field: 'data', given: 'text', onPlan: [] },
+		]);
+	});
+
+	it('are none exactly where the plan has all that is given', () => {
+		fc.assert(
+			fc.property(collidingFeature, collidingFeature, (given, onPlan) => {
+				expect(differencesFromPlan(given, onPlan, nameOf).length === 0).toBe(isFit(given, onPlan));
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});

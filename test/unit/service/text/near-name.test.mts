@@ -1,0 +1,39 @@
+import { nearestName, suggestName } from '../../../../service/text';
+
+const NAMES = ['Tenant', 'Room Number', 'type', 'zoneType', 'Area'];
+
+it.each([
+	['Tenat', 'Tenant'],
+	['tenant', 'Tenant'],
+	['Teannt', 'Tenant'],
+	['Tenants', 'Tenant'],
+	['room number ', 'Room Number'],
+	['RoomNumber', 'Room Number'],
+	['zonetype', 'zoneType'],
+	['typ', 'type'],
+	['Aera', 'Area'],
+	['  Area\n', 'Area'],
+	[`${' '.repeat(40)}Area`, 'Area'],
+])('%s is %s, mistyped', (typed, name) => {
+	expect(nearestName(typed, NAMES)).toBe(name);
+});
+
+it.each(['row_number', 'x', 'Colour', '', 'rxea', 'xaea', 'raex', 'a'.repeat(5_000)])(
+	'%s is none of the names',
+	(typed) => {
+		expect(nearestName(typed, NAMES)).toBeUndefined();
+	},
+);
+
+it('is the nearest of several, and of equally near ones the first', () => {
+	expect(nearestName('Room Numbe', ['Room Numxy', 'Room Number', 'Room Numbes'])).toBe('Room Number');
+	expect(nearestName('Tenant3', ['Tenant1', 'Tenant2'])).toBe('Tenant1');
+});
+
+it('is suggested beside the names that are known, where there are any', () => {
+	expect(suggestName('Tenat', NAMES)).toBe(
+		': did you mean Tenant? Known are Tenant, Room Number, type, zoneType, Area',
+	);
+	expect(suggestName('Colour', ['Tenant'])).toBe('. Known are Tenant');
+	expect(suggestName('Colour', [])).toBe('');
+});
