@@ -17,7 +17,7 @@ async function compile() {
 	execFileSync(process.execPath, [tsc, '--project', 'tsconfig.json'], { cwd: __dirname, stdio: 'inherit' });
 }
 
-/** One file for each room of the service, with the parts of the libraries that it uses, so that no host has to provide them. */
+/** One file for each room of the service, with what it uses of libraries, so that no host has to provide these. */
 async function bundleService() {
 	const source = path.join(__dirname, 'service');
 	const folder = path.join(DIST, 'service');

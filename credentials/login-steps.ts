@@ -18,14 +18,14 @@ import { ALL_TRIES } from './token-exchange';
  * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record
  * of n8n's credential object tells the two apart:
  *
- * | n8n calls          | the record says       | what happens                                                          |
- * |--------------------|-----------------------|-----------------------------------------------------------------------|
- * | log in             | nothing               | one try; a fault that may pass gives no token, so that n8n signs next |
- * | log in             | signed                | the login of an execution with its further tries                      |
- * | log in             | test asked            | the first login's outcome or a login anew, the probe: test passed     |
- * | sign               | any                   | signed, or AskForToken: n8n logs in and signs again                   |
- * | sign Test's request| test not passed       | test asked, AskForToken                                               |
- * | sign Test's request| test passed           | signed                                                                |
+ * | n8n calls          | the record says       | what happens                                                         |
+ * |--------------------|-----------------------|----------------------------------------------------------------------|
+ * | log in             | nothing               | one try; a fault that may pass gives no token, so n8n signs next     |
+ * | log in             | signed                | the login of an execution with its further tries                     |
+ * | log in             | test asked            | the first login's outcome or a login anew, the probe: test passed    |
+ * | sign               | any                   | signed, or AskForToken: n8n logs in and signs again                  |
+ * | sign Test's request| test not passed       | test asked, AskForToken                                              |
+ * | sign Test's request| test passed           | signed                                                               |
  *
  * Only a Test tries a login again that was refused in the last seconds. For others logging in gives no token, and
  * signing says why.

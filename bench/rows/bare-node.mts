@@ -49,7 +49,8 @@ async function measure(bench: Bench): Promise<Row[]> {
 			['list', 'Data Format = List, as the bare node gives it'],
 			['byName', 'By Name, which the bare node does not give'],
 		] as const) {
-			const work = `Get 50,000 features of ${bytes} bytes, ${form}, against a bare node (n8n's helper, JSON.parse, items)`;
+			const against = "against a bare node (n8n's helper, JSON.parse, items)";
+			const work = `Get 50,000 features of ${bytes} bytes, ${form}, ${against}`;
 			rows.push(
 				row(`${work}: time`, time, mean(times[side]), mean(times.bare)),
 				row(`${work}: extra memory`, memory, median(extra[side]), median(extra.bare)),

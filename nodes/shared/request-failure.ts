@@ -43,8 +43,9 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 	// Only this status is about the partner; others are about the code.
 	const partnerCode = statusCode === 403 ? request.partnerCode || settings.partnerCode : '';
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
+	const itsWords = serviceSays === '' ? '' : `: ${serviceSays}`;
 	return new ItemFailure({
-		message: `The service answered with status ${statusCode}${forPartner}${serviceSays === '' ? '' : `: ${serviceSays}`}`,
+		message: `The service answered with status ${statusCode}${forPartner}${itsWords}`,
 		advice: statusAdvice(statusCode, askerOf(session, request), settings),
 		details: {
 			status: statusCode,

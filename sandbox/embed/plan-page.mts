@@ -59,7 +59,8 @@ function drawing(features: Feature[], address: string): string {
 		icons.map((feature) => iconShape(feature, unit)),
 		zones.filter((zone) => !isGround(zone)).map((feature) => zoneLabel(feature, unit)),
 	];
-	return `<svg viewBox="${view.map(number).join(' ')}" role="group" aria-label="Plan">${shapes.flat().join('\n')}</svg>`;
+	const viewBox = view.map(number).join(' ');
+	return `<svg viewBox="${viewBox}" role="group" aria-label="Plan">${shapes.flat().join('\n')}</svg>`;
 }
 
 function extent(features: Feature[]): Box | undefined {

@@ -7,7 +7,8 @@ header { grid-column: 1 / -1; padding: .8rem 1.4rem; background: #22303f; color:
 h1 { margin: 0; font-size: 1.2rem; font-weight: 600; overflow-wrap: anywhere; }
 header p { margin: 0; color: #b7c4d3; } header i { color: #6f8299; font-style: normal; padding: 0 .15rem; }
 main { min-width: 0; padding: .6rem; overflow: auto; }
-svg { display: block; width: max(100%, 56rem); height: auto; } svg :focus-visible { outline: 3px solid #1d4ed8; } .empty { color: #6b7280; }
+svg { display: block; width: max(100%, 56rem); height: auto; } svg :focus-visible { outline: 3px solid #1d4ed8; }
+.empty { color: #6b7280; }
 svg text { text-anchor: middle; fill: #2b313b; }
 svg text.name { font-weight: 650; } svg text.use { fill: #5a6372; } svg text.tenant { fill: #2c6a94; }
 svg text.aside { text-anchor: start; fill: #4b5563; }
@@ -28,5 +29,6 @@ table { width: 100%; border-collapse: collapse; } td { padding: .15rem 0; } td +
 footer { grid-column: 1 / -1; padding: .45rem 1.4rem; background: #fff; border-top: 1px solid #e0dcd3;
 	color: #6b7280; font-size: .8rem; } footer span { float: right; font-family: monospace; }
 form { margin-bottom: 1.4rem; } input:not([type]) { width: 100%; font: inherit; margin-bottom: .4rem; }
-@media (max-width: 700px) { body { grid: auto auto auto auto / minmax(0, 1fr); } header { flex-wrap: wrap; gap: 0 1rem; }
+@media (max-width: 700px) { body { grid: auto auto auto auto / minmax(0, 1fr); }
+	header { flex-wrap: wrap; gap: 0 1rem; }
 	aside { border-left: 0; } footer span { float: none; display: block; overflow-wrap: anywhere; } }`;

@@ -88,7 +88,8 @@ export function diagramShape(feature: Feature, unit: number): string {
 	const [width, height] = [right - left, bottom - top];
 	const inner =
 		`M${number(left + width * 0.12)} ` +
-		`${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}zM${number(left + width * 0.4)} ` +
+		`${number(top + height * 0.2)}h${number(width * 0.76)}v${number(height * 0.6)}h${number(-width * 0.76)}z` +
+		`M${number(left + width * 0.4)} ` +
 		`${number(top + height * 0.2)}v${number(height * 0.6)}M${number(left + width * 0.4)} ` +
 		`${number(top + height * 0.5)}h${number(width * 0.48)}`;
 	const beside = { x: right + unit * 0.7, y: (top + bottom) / 2 + unit * 0.3 };

@@ -29,7 +29,8 @@ export function home({ state, settings, messages }: RouteContext, request: Fasti
 	});
 	const said = messages.last.map((message) => `<li>${escapeHtml(message)}</li>`);
 	const body = `<main><h1>Sandbox of a Plan Content and Access Service</h1>
-<p>For the credential <b>Plan Service API</b> in n8n (demo values, no secrets of anybody):</p><table>${fields.join('')}</table>
+<p>For the credential <b>Plan Service API</b> in n8n (demo values, no secrets of anybody):</p>
+<table>${fields.join('')}</table>
 <h2>Plans</h2><ul>${plans.join('')}</ul>
 <h2>Messages</h2><p>What is sent to ${escapeHtml(baseUrl)}/messages:</p><ul>${said.join('')}</ul>
 <p><a href="/openapi.json">Description of the service</a></p></main>`;

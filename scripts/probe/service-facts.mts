@@ -50,10 +50,8 @@ const named = (limits: string[]) => (limits.length === 0 ? '' : `; headers ${lim
 
 function limitOf({ status, headers }: Exchange): string {
 	const after = headers['retry-after'];
-	return (
-		'status ' +
-		`${status}${after === undefined ? ' without Retry-After' : ` with Retry-After ${/^\d+$/.test(after) ? after : 'as a date'}`}`
-	);
+	if (after === undefined) return `status ${status} without Retry-After`;
+	return `status ${status} with Retry-After ${/^\d+$/.test(after) ? after : 'as a date'}`;
 }
 
 function framingOf({ headers }: Exchange): string {

@@ -1,6 +1,8 @@
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 /** The two formats of HTTP dates that servers still send in this header (RFC 9110, section 5.6.7). */
-const HTTP_DATE =
-	/^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2}) [0-2]\d:[0-5]\d:[0-5]\d GMT$/;
+const NOW = `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} ${MONTH} \\d{4}`;
+const FORMERLY = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \\d{2}-${MONTH}-\\d{2}`;
+const HTTP_DATE = new RegExp(`^(?:${NOW}|${FORMERLY}) [0-2]\\d:[0-5]\\d:[0-5]\\d GMT$`);
 
 /**
  * The header `Retry-After`, read strictly: whole seconds, or an HTTP date.

@@ -9,11 +9,18 @@ export interface Writing {
 }
 
 /** One character, or one pair of surrogates, written by its number: in an address or form, in JSON or .NET, in HTML. */
-const NUMERIC =
-	/%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[\da-f]{2})|[\\%]u[\da-f]{4}|\\x[\da-f]{2}|&#\d{1,7};?|&#x[\da-f]{1,6};?/;
+const NUMERIC = [
+	/%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[\da-f]{2})/,
+	/[\\%]u[\da-f]{4}/,
+	/\\x[\da-f]{2}/,
+	/&#\d{1,7};?/,
+	/&#x[\da-f]{1,6};?/,
+]
+	.map(({ source }) => source)
+	.join('|');
 /** The same, and short escapes such as `\n` and `&amp;`. */
-const NUMERIC_OR_SHORT = new RegExp(`${NUMERIC.source}|\\\\["'\\\\/bfnrt0]|&[a-z]{2,9};`, 'gi');
-const NUMERIC_ONLY = new RegExp(NUMERIC.source, 'gi');
+const NUMERIC_OR_SHORT = new RegExp(`${NUMERIC}|\\\\["'\\\\/bfnrt0]|&[a-z]{2,9};`, 'gi');
+const NUMERIC_ONLY = new RegExp(NUMERIC, 'gi');
 
 const SHORT: Partial<Record<string, string>> = {
 	'\\b': '\b',

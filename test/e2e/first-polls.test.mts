@@ -75,7 +75,7 @@ describe(`first polls in the ${chosenHost()} n8n`, () => {
 		return Date.now() - startedAt;
 	};
 
-	test('a service that hangs holds up publishing, and other workflows at a start of n8n, for seconds only', async () => {
+	test('a service that hangs holds up publishing, and a start of n8n, for seconds only', async () => {
 		const { sandbox, n8n } = host;
 		const planCodes = Array.from({ length: WATCHING }, (_, index) => sandbox.addPlan(`pln_hanging_${index}`));
 		const workflows: StoredWorkflow[] = [];

@@ -7,6 +7,17 @@ import { RandomHistory } from '../support/trigger/random-history.mts';
 import { expectAllTold } from '../support/trigger/random-outcome.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';
 
+const COMPLAINTS = new RegExp(
+	[
+		'problem saving',
+		'Failed to record',
+		'SQLITE_BUSY',
+		'database is locked',
+		'Database connection timed out',
+		'was abandoned',
+	].join('|'),
+);
+
 /**
  * n8n loses events, or tells them twice, when it could not store or start something. How often it said so, by its
  * words.
@@ -14,12 +25,7 @@ import { schedulers } from '../support/trigger/schedulers.mts';
 function complaintsOf({ log }: N8nHost): Record<string, number> {
 	const complaints: Record<string, number> = {};
 	for (const line of log) {
-		if (
-			!/problem saving|Failed to record|SQLITE_BUSY|database is locked|Database connection timed out|was abandoned/.test(
-				line,
-			)
-		)
-			continue;
+		if (!COMPLAINTS.test(line)) continue;
 		const words = line.replace(/\d+|"[^"]*"/g, '…').slice(0, 160);
 		complaints[words] = (complaints[words] ?? 0) + 1;
 	}

@@ -94,7 +94,10 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		console.info(JSON.stringify({ words, ms: Date.now() - startedAt }));
 
 		expect(words).toMatch(
-			/Plan pln_large_\d takes 1600000 characters to remember, and 3999\d\d of 2000000 for all plans of the node are left \(\d+ plans failed\)/,
+			new RegExp(
+				'Plan pln_large_\\d takes 1600000 characters to remember, ' +
+					'and 3999\\d\\d of 2000000 for all plans of the node are left \\(\\d+ plans failed\\)',
+			),
 		);
 		await deactivateWorkflow(host.n8n.session, workflow);
 	}, 600_000);

@@ -23,7 +23,7 @@ describe('kill -9 of n8n in the middle of a push', () => {
 		await host?.close();
 	});
 
-	test('the same workflow run again with Existing Features "Skip" brings every feature onto its plan exactly once', async () => {
+	test('run again with Existing Features "Skip" it brings every feature onto its plan exactly once', async () => {
 		const { n8n, sandbox, credential } = host;
 		const options = { existing: 'skip', batchSize: BATCH_SIZE };
 		const workflow = await PushWorkflow.create(n8n, 'killed', credential, { options });

@@ -51,9 +51,8 @@ describe('a service whose answers, and items that, were once read in quadratic t
 	test.each(['byName', 'byKey'])(
 		'30,000 data fields of one name (Data Format %s) hold n8n up for a moment only',
 		async (dataFormat) => {
-			service.answers.set('code', {
-				body: `{"features":[{${zone},"data":[${many(30_000, (index) => `{"key":"${key(index)}","name":"Tenant","value":"x"}`)}]}]}`,
-			});
+			const data = many(30_000, (index) => `{"key":"${key(index)}","name":"Tenant","value":"x"}`);
+			service.answers.set('code', { body: `{"features":[{${zone},"data":[${data}]}]}` });
 			const part = { ...get, parameters: { ...get.parameters, options: { dataFormat } } };
 
 			const { slowestMs } = await healthDuring(host.n8n, async () => {
@@ -120,7 +119,7 @@ describe('a service whose answers, and items that, were once read in quadratic t
 		expect(other.heard.map(({ method }) => method)).toEqual(['GET', 'HEAD']);
 	});
 
-	test('photos are images only, without a login of their own, bounded, and what is left out stands in the item', async () => {
+	test('photos are images only, without a login, bounded, and what is left out stands in the item', async () => {
 		const image = { 'content-type': 'image/png' };
 		let busy = 1;
 		other.answer = ({ url }, response) => {

@@ -86,7 +86,7 @@ describe('n8n in queue mode with two workers', () => {
 		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));
 	});
 
-	test('a rolling restart under load pushes no feature twice, and what n8n fails is told and repeated with Skip', async () => {
+	test('a rolling restart under load pushes no feature twice; what n8n fails is repeated with Skip', async () => {
 		const { sandbox, push, n8n } = queue;
 		const work = jobs(sandbox, 'rolling', 400, 10);
 		const before = await push.count('success');

@@ -49,11 +49,9 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 		const folder = path.join(n8n.userFolder, '.n8n-files', 'photos');
 		await mkdir(folder, { recursive: true });
 		const name = 'Write It to Disk';
-		const workflow = await importExample(host, 'photos-to-files.json', {
-			[name]: {
-				fileName: `=${folder}/{{ String($itemIndex + 1).padStart(3, '0') }}-{{ $binary[Object.keys($binary)[0]].fileName }}`,
-			},
-		});
+		const number = "{{ String($itemIndex + 1).padStart(3, '0') }}";
+		const fileName = `=${folder}/${number}-{{ $binary[Object.keys($binary)[0]].fileName }}`;
+		const workflow = await importExample(host, 'photos-to-files.json', { [name]: { fileName } });
 		sandbox.clearRequests();
 
 		const result = await n8n.run(workflow, { trigger });

@@ -117,7 +117,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 	});
 
 	describe('plan-page.json', () => {
-		test('lists floors with QR codes, shows the plan of each with a fresh viewer token, and of no other floor', async () => {
+		test('lists floors with QR codes, and shows the plan of each, and no other, with a fresh token', async () => {
 			const { n8n, sandbox } = host;
 			const workflow = await importExample(host, 'plan-page.json');
 			const open = async (query: string) =>

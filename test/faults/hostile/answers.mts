@@ -86,7 +86,8 @@ export const ODD: Array<[what: string, feature: string, headers?: HostileAnswer[
 	],
 	[
 		'with such members within',
-		`{${feature},"geometry":{"__proto__":{"polluted":true}},"data":[{"key":"__proto__","name":"constructor","value":"polluted"}]}`,
+		`{${feature},"geometry":{"__proto__":{"polluted":true}},` +
+			'"data":[{"key":"__proto__","name":"constructor","value":"polluted"}]}',
 	],
 	['that nest deep', `{${feature},"deep":${nested(190)}}`],
 	...BOMBS.map((bomb): [string, string] => [

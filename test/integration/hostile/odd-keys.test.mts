@@ -6,7 +6,8 @@ import { getMany, getPlan, push } from '../../support/engine/steps.mts';
 const service = useService();
 
 const ODD =
-	'{"type":"zone","zoneType":"common","name":"odd","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"geometry":{"__proto__":[]}}';
+	'{"type":"zone","zoneType":"common","name":"odd","__proto__":{"polluted":true},' +
+	'"constructor":{"prototype":{"polluted":true}},"toString":1,"geometry":{"__proto__":[]}}';
 
 afterEach(() => {
 	expect(Object({}).polluted).toBeUndefined();

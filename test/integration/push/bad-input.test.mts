@@ -47,7 +47,7 @@ describe.each(badInputs)('$name', ({ step, item, words }) => {
 	});
 });
 
-test('the first problem is the title, the others come below it, equal ones of several items once, twenty in words', async () => {
+test('the first problem is the title, the others stand below, equal ones once, twenty in words', async () => {
 	const [planCode] = service.plans(1);
 	const bad = (index: number) => [
 		zone('bad', { zoneType: 'wrong' }),

@@ -143,7 +143,7 @@ test('of many features of unknown outcome twenty come in words, without names an
 	});
 
 	expect(success[0].json.error).toMatch(
-		/whether diagram of item 0, feature of item 0, zone "zone 0" of item 0, .*"zone 17" of item 0 and 2 more are on the plan/,
+		/whether diagram of item 0, feature of item 0, zone "zone 0" of .*"zone 17" of item 0 and 2 more are on the plan/,
 	);
 	expect(Object(success[0].json.details)).toHaveProperty('unknown.length', 22);
 });
@@ -197,7 +197,7 @@ test('a feature that was left out as existing is not taken for an equal one whos
 	expect(service.held(planCode)).toEqual({ same: 2 });
 });
 
-test('a push that broke off while the login of another plan failed is in doubt, and not called safe to run again', async () => {
+test('a push that broke off during the failing login of another plan is in doubt, and not called safe', async () => {
 	const credential = service.credential({ baseUrl: breaking.url });
 	const run = { ...push(), credential, onError: 'continueRegularOutput' } as const;
 	await runNode({ ...run, items: [{ planCode: 'first', features: zones(1) }] });

@@ -96,7 +96,7 @@ test('a feature that was refused is not looked for when the answer for a later b
 	expect(service.held(planCode)).toEqual({ same: 1 });
 });
 
-test('Isolate finds one bad feature among 200 that the service never names, and pushes the others once, in order', async () => {
+test('Isolate finds one bad feature among 200 that is never named, and pushes the others once, in order', async () => {
 	const accepted: string[] = [];
 	terse.answer = ({ body }, response) => {
 		const { features } = JSON.parse(body) as { features: IDataObject[] };

@@ -28,7 +28,8 @@ test('codes that were copied with blanks and line breaks around them are underst
 test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and text is not', async () => {
 	const [from, to] = service.plans(2);
 	const body =
-		'{"features":[{"type":"room","big":9007199254740993,"long":0.1234567890123456789,"whole":1.0,"text":"9007199254740993"}]}';
+		'{"features":[{"type":"room","big":9007199254740993,"long":0.1234567890123456789,"whole":1.0,' +
+		'"text":"9007199254740993"}]}';
 	service.sandbox.intercept({ route: 'features', planCode: from, times: Infinity, reply: { status: 200, body } });
 
 	await runChain({

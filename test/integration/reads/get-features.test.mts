@@ -63,7 +63,7 @@ test('filters keep types and zone types, each empty meaning all', async () => {
 	expect(await names({ types: ['no such type'] })).toEqual([]);
 });
 
-test('filters from expressions: a single text counts as a list of one, nothing as all, a number is refused', async () => {
+test('filters from expressions: one text is a list of one, nothing means all, a number is refused', async () => {
 	const [planCode] = service.plans(1, [zone('a'), { type: 'diagram', name: 'diagram' }]);
 	const items = ['diagram', null, ['zone', 7]].map((types) => ({ planCode, types }) as IDataObject);
 
@@ -100,7 +100,7 @@ test('Drop Empty Data and Omit Geometry leave out what they say and nothing else
 	]);
 });
 
-test('photos become binary data, are fetched without the token, and one that fails does not fail the item', async () => {
+test('photos become binary data, without the token, and one that fails does not fail the item', async () => {
 	elsewhere.answer = ({ url }, response) => {
 		response.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'image/png' }).end(PNG);
 	};

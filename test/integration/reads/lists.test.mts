@@ -40,7 +40,7 @@ describe('clients', () => {
 		});
 	});
 
-	test('are those of all listed partners where no partner code is set, of which none is left out in silence', async () => {
+	test('are those of all listed partners where no partner code is set, none left out in silence', async () => {
 		answerList(Array.from({ length: 25 }, (_, index) => ({ code: `p${index}`, name: `Partner ${index}` })));
 		for (let client = 0; client < 24; client++) answerList([{ code: `c${client}`, name: `Client ${client}` }]);
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });

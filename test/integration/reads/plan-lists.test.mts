@@ -26,7 +26,7 @@ function answerClient(campuses: unknown, times = 1): void {
 }
 
 describe('the list of plans', () => {
-	test('has every campus and floor with a plan, with the way down to it, and the code of the plan as value', async () => {
+	test('has every campus and floor with a plan, the way down to it, and its code as value', async () => {
 		const { results } = await openPage(LIST, service.credential(), {});
 
 		expect(results).toContainEqual({ name: 'Harbour Park › Harbour House › Level 3', value: demo.planCode });
@@ -162,7 +162,7 @@ describe('the list of data fields', () => {
 	const offered = async (planCode: unknown, typed?: string) =>
 		await openPage(FIELDS, service.credential(), { planCode: planCode as string }, typed);
 
-	test('has the fields of the plan by name, with their codes as values; those of one name with their codes', async () => {
+	test('has fields of the plan by name, with codes as values; those of one name show their codes', async () => {
 		const [planCode] = service.plans(1);
 		const body = JSON.stringify({ features: [zone('a', { data: data.slice(1) }), zone('b', { data })] });
 		service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 200, body } });

@@ -10,7 +10,7 @@ const offered = async (parameters: INodeParameters, node = 'getFeatures') =>
 const SPECIFIED = ['leaderLineIcon', 'zone', 'zonedIcon'];
 
 describe('the list of types', () => {
-	test('has those of the plan, with how many there are, before what is specified or chosen and not on the plan', async () => {
+	test('has those of the plan, with their number, before what is specified or chosen only', async () => {
 		const [planCode] = service.plans(1, [...zones(3), zone('a desk', { type: 'desk' })]);
 		const filters = { types: ['room', 'zone', '={{ $json.kind }}'] };
 		const away = 'Not on the plan';

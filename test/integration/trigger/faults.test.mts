@@ -26,7 +26,7 @@ const lasting: Array<[string, Intercept['reply'], RegExp]> = [
 ];
 const quick = { options: { timeoutSeconds: 1.5, maxWaitSeconds: 0 } };
 
-test('plan codes as they were typed, and what the service says, stand in the log and in errors as one inert line', async () => {
+test('typed plan codes and words of the service stand in the log and in errors as one inert line', async () => {
 	const odd = 'pln_\u001b[31m\nINFO all is well\u202e';
 	const [well] = service.plans(1, [room('1')]);
 	service.sandbox.setFeatures(odd, [room('1')]);
@@ -121,7 +121,7 @@ test('a plan that disappears and comes back tells what changed meanwhile, once',
 	expect(await trigger.poll()).toBeNull();
 });
 
-test('a plan that could not be read at the activation gets its baseline later, and n8n is made to store it', async () => {
+test('a plan that was not readable at the activation gets its baseline later, which n8n stores', async () => {
 	const planCodes = service.plans(2, [room('1')]);
 	const trigger = watch(service, planCodes, quick);
 	always({ status: 503 }, planCodes[1]);

@@ -89,7 +89,7 @@ test('Watched Fields: a change of anything else is no change, and the values bef
 	expect(event).not.toHaveProperty('before');
 });
 
-test('Watched Fields with Include Before: the rest of the feature is given as it was when one of them last changed', async () => {
+test('Watched Fields with Include Before: the rest is given as it was when one of them last changed', async () => {
 	const event = await changed({ options: { watchedFields: [TENANT], includeBefore: true } }, big('Anna', '21'));
 
 	expect(event).toMatchObject({

@@ -21,7 +21,7 @@ test('a service that hangs: the first poll ends within 20 s, and the activation 
 	expect(trigger.log.join()).toContain(`plan ${planCodes[0]} could not be read: `);
 });
 
-test('of several first polls of a service that hangs one waits for its whole time, so that others come to their turn', async () => {
+test('of several first polls of a service that hangs only one waits for its whole time', async () => {
 	const planCodes = service.plans(7, [room('1')]);
 	const triggers = planCodes.map((planCode) => watch(service, [planCode]));
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: 'hang' });

@@ -73,7 +73,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('a passing fault is told to n8n as such, a refused login and a wrong setting as what a person has to act on', async () => {
+	test('tells n8n a passing fault as such, a refused login and a wrong setting as the task of a person', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
 		const trigger = watchWith([planCode]);
 		await trigger.activate();

@@ -68,7 +68,7 @@ test('Include Before that is switched on gives what was before from the next cha
 	]);
 });
 
-test('a plan that is added to the list gets a baseline, the others go on; one that is taken off is forgotten', async () => {
+test('a plan added to the list gets a baseline, the others go on; one taken off is forgotten', async () => {
 	const [one, two] = service.plans(2, [room('1')]);
 	const trigger = watch(service, [one]);
 	await trigger.activate();

@@ -88,7 +88,7 @@ test('all plans together: those that do not fit are refused in words, which are 
 	expect(trigger.stored?.length).toBeLessThan(2_000_000);
 });
 
-test('a plan that is suddenly empty after it held many features: removed only when the next poll says the same', async () => {
+test('a suddenly empty plan that held many features: removed only when the next poll says the same', async () => {
 	const [planCode] = service.plans(1, rooms(6));
 	const trigger = watch(service, [planCode]);
 	await trigger.activate();

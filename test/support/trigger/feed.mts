@@ -38,9 +38,8 @@ export class Feed {
 	/** The trigger goes by dates, which have whole seconds only: each item gets one of its own. */
 	add(title: number): void {
 		this.lastAt = Math.max(Date.now(), this.lastAt + 1_000);
-		this.items.push(
-			`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(this.lastAt).toUTCString()}</pubDate></item>`,
-		);
+		const date = new Date(this.lastAt).toUTCString();
+		this.items.push(`<item><title>${title}</title><guid>${title}</guid><pubDate>${date}</pubDate></item>`);
 	}
 
 	private serve(response: ServerResponse): void {

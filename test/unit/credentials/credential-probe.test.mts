@@ -166,7 +166,7 @@ describe('a service that the test reaches', () => {
 		});
 	});
 
-	it('is asked with the token header and the certificate check of the credential, for half a minute at most', async () => {
+	it('is asked with token header and certificate check of the credential, half a minute at most', async () => {
 		const server = await start(() => ({}));
 		const limit = jest.spyOn(AbortSignal, 'timeout');
 		const [one, other] = [new RequestHelper(), new RequestHelper()];

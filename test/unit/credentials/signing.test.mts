@@ -96,7 +96,7 @@ describe('a request to the service', () => {
 		},
 	);
 
-	it('has the token of the credential and the partner of its own once each, however their names are written', async () => {
+	it('has the token and the partner of the credential once each, however their names are written', async () => {
 		const { headers } = await authenticate(
 			{ ...raw, tokenHeader: 'authorization' },
 			{

@@ -44,7 +44,7 @@ test('a redirect to another host is followed without a token', async () => {
 	expect(other.heard).toHaveLength(1);
 });
 
-test('a redirect is followed from another host, also where the credential ignores certificates of its own', async () => {
+test('a redirect is followed from another host, also where the credential ignores certificates', async () => {
 	host.answer = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
 	other.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
 

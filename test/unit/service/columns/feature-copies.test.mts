@@ -38,7 +38,7 @@ function expectSame(copy: Feature, expected: Feature): void {
 	expect(Object.keys(copy)).toEqual(Object.keys(expected));
 }
 
-test('copies of features have all their members in their order, behind what stands first and before what is added', () => {
+test('copies keep all members in order, behind what stands first and before what is added', () => {
 	fc.assert(
 		fc.property(fc.array(feature, { maxLength: 12 }), fc.constantFrom({}, { planCode: 'pln_a' }), (features, start) => {
 			const originals = throughJson(features);

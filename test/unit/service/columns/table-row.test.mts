@@ -22,7 +22,7 @@ it('no data column has the name of a member that a feature may have, or that one
 });
 
 describe('a feature as a row of a table', () => {
-	it('is flat: what a person looks for first, data columns, then the other members, lists and objects as JSON text', () => {
+	it('is flat: what a person looks for first, data columns, other members, lists and objects as JSON', () => {
 		const feature = {
 			id: 'f',
 			geometry: { type: 'Polygon', coordinates: [] },

@@ -9,7 +9,8 @@ const answer = (body: unknown, status = 200) =>
 describe('the form of the token request', () => {
 	it('holds what section 5.2 lists, in URL encoding', () => {
 		expect(tokenForm({ ...login, applicationSecret: 'a+b&c=d%e f', apiSecret: 'é' })).toBe(
-			'grant_type=password&scope=openid+esapi-scope&client_id=app&client_secret=a%2Bb%26c%3Dd%25e+f&username=key-of-api&password=%C3%A9',
+			'grant_type=password&scope=openid+esapi-scope&client_id=app&client_secret=a%2Bb%26c%3Dd%25e+f' +
+				'&username=key-of-api&password=%C3%A9',
 		);
 	});
 
