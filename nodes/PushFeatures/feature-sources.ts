@@ -120,17 +120,11 @@ function undoGetFormat(path: string, given: Feature, fields: FieldReader): RawFe
 		members.data = data;
 		members.dataFields = undefined;
 	}
-	const flattened = flattenedProblems(members).map((problem) => ({
-		...problem,
-		message: `${problem.message}. ${KEPT_WHOLE}`,
-	}));
+	const flattened = flattenedProblems(members);
 	return { path, feature: members, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
 }
 
 const ADDED_BY_GET = ['planCode', 'photosLeftOut'];
-
-const KEPT_WHOLE =
-	'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name';
 
 /** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
 const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];

@@ -3,33 +3,35 @@ import type { FeatureProblem } from '../../service/plan';
 import { ItemFailure, withContext } from '../shared/item-error';
 import { MOST_IN_WORDS } from './feature-words';
 import type { PreparedItem, PreparedItems } from './prepared-items';
+import { problemWords } from './problem-words';
 
 /** Of `details`. */
 const MOST_LISTED = 1000;
 
 /** Why one item is invalid: the first problem as the title, the others below it. */
 export function invalidItemFailure({ planCode, problems }: PreparedItem): ItemFailure {
-	const words = problems.map(describeProblem);
+	const [title, ...lines] = problems.slice(0, MOST_IN_WORDS).map(describeProblem);
+	const advice = [
+		...lines,
+		...countRest(problems.length - MOST_IN_WORDS),
+		'Correct the item and run it again. Nothing of it was sent.',
+	];
+	const listed = problems.slice(0, MOST_LISTED).map((problem, index) => ({
+		path: problem.path,
+		message: problemWords(problem, index < MOST_IN_WORDS),
+	}));
 	return new ItemFailure({
-		message: `Not pushed: ${words[0]}${countFurther(problems.length - 1, 'further problem')}`,
-		advice: [...limitLines(words.slice(1)), 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
-		details: {
-			planCode,
-			safeToRetry: true,
-			problems: problems.slice(0, MOST_LISTED).map(({ path, message }) => ({ path, message })),
-		},
+		message: `Not pushed: ${title}${countFurther(problems.length - 1)}`,
+		advice: advice.join('\n'),
+		details: { planCode, safeToRetry: true, problems: listed },
 	});
 }
 
 /** Why a push ends before anything is sent: a plan that its items need could not be read. */
 export function unreadPlanFailure({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of unread) {
-		return {
-			failure: withContext(failure, {
-				message: `Nothing was sent, because a plan could not be read. ${failure.message}`,
-			}),
-			itemIndex,
-		};
+		const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
+		return { failure: withContext(failure, { message }), itemIndex };
 	}
 	return undefined;
 }
@@ -45,52 +47,70 @@ export function invalidInputFailure({
 	unread,
 }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of unread) return { failure, itemIndex };
-	const told = new Map<string, Set<number>>();
-	for (const { itemIndex, text } of problemsOf(items, failures))
-		told.set(text, (told.get(text) ?? new Set()).add(itemIndex));
-	if (told.size === 0) return undefined;
-	const invalidItems = [...new Set([...told.values()].flatMap((indices) => [...indices]))].sort(
+	const told = [...groupProblems(items, failures).values()];
+	if (told.length === 0) return undefined;
+	const invalidItems = [...new Set(told.flatMap(({ itemIndexes }) => [...itemIndexes]))].sort(
 		(one, other) => one - other,
 	);
-	const lines = [...told].map(
-		([text, indices]) => `${indices.size === 1 ? 'Item' : 'Items'} ${writeRanges([...indices])}: ${text}`,
-	);
+	const [title, ...lines] = told.slice(0, MOST_IN_WORDS).map(({ itemIndexes, words }) => {
+		const label = itemIndexes.size === 1 ? 'Item' : 'Items';
+		return `${label} ${writeRanges([...itemIndexes])}: ${words()}`;
+	});
 	const count = `${invalidItems.length} item${invalidItems.length === 1 ? ' is' : 's are'} invalid`;
+	const advice = [
+		...lines,
+		...countRest(told.length - MOST_IN_WORDS),
+		'Correct these items, or set On Error to continue so that the valid ones go on.',
+	];
 	const failure = new ItemFailure({
-		message: `Nothing was sent, because ${count}. ${lines[0]}${countFurther(lines.length - 1, 'further problem')}`,
-		advice: [
-			...limitLines(lines.slice(1)),
-			'Correct these items, or set On Error to continue so that the valid ones go on.',
-		].join('\n'),
+		message: `Nothing was sent, because ${count}. ${title}${countFurther(told.length - 1)}`,
+		advice: advice.join('\n'),
 		details: { safeToRetry: true, invalidItems: invalidItems.slice(0, MOST_LISTED) },
 	});
 	return { failure, itemIndex: invalidItems[0] };
 }
 
-function problemsOf(
-	items: PreparedItem[],
+/** One problem of some items. */
+interface ToldProblem {
+	itemIndexes: Set<number>;
+	words: () => string;
+}
+
+function groupProblems(
+	items: readonly PreparedItem[],
 	failures: ReadonlyMap<number, ItemFailure>,
-): Array<{ itemIndex: number; text: string }> {
+): Map<string, ToldProblem> {
 	const ofItems = items.flatMap(({ itemIndex, problems }) =>
-		problems.map((problem) => ({ itemIndex, text: describeProblem(problem) })),
+		problems.map((problem) => ({
+			itemIndex,
+			id: `${problem.path} ${problemWords(problem, false)}`,
+			words: () => describeProblem(problem),
+		})),
 	);
-	const others = [...failures].map(([itemIndex, { message }]) => ({ itemIndex, text: message }));
-	return [...ofItems, ...others].sort((one, other) => one.itemIndex - other.itemIndex);
+	const others = [...failures].map(([itemIndex, { message }]) => ({ itemIndex, id: message, words: () => message }));
+	const told = new Map<string, ToldProblem>();
+	for (const { itemIndex, id, words } of [...ofItems, ...others].sort(
+		(one, other) => one.itemIndex - other.itemIndex,
+	)) {
+		const known = told.get(id);
+		if (known === undefined) told.set(id, { itemIndexes: new Set([itemIndex]), words });
+		else known.itemIndexes.add(itemIndex);
+	}
+	return told;
 }
 
-function limitLines(lines: string[]): string[] {
-	const told = lines.slice(0, MOST_IN_WORDS - 1);
-	return lines.length > told.length ? [...told, `… and ${lines.length - told.length} more problems`] : told;
+function countRest(count: number): string[] {
+	return count > 0 ? [`… and ${count} more problems`] : [];
 }
 
-function countFurther(count: number, what: string): string {
-	if (count <= 0) return '';
-	return ` (and ${count} ${what}${count === 1 ? '' : 's'})`;
+function countFurther(count: number): string {
+	return count <= 0 ? '' : ` (and ${count} further problem${count === 1 ? '' : 's'})`;
 }
 
 /** A path may hold the name of a column, and with it what the service or a sheet gave. */
-function describeProblem({ path, message }: FeatureProblem): string {
-	return path === '' ? `the feature ${message}` : `${inertText(path)} ${message}`;
+function describeProblem(problem: FeatureProblem): string {
+	const { path } = problem;
+	return `${path === '' ? 'the feature' : inertText(path)} ${problemWords(problem, true)}`;
 }
 
 /** Ascending numbers as `3, 5–9`. */

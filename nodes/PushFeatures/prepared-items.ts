@@ -118,8 +118,8 @@ function prepare(draft: Draft, judged: JudgedFeature[], matchRule: MatchRule | u
 	const { itemIndex, planCode, settings } = draft;
 	if (matchRule !== undefined) {
 		for (const { path, feature, problems } of judged.filter(isSound)) {
-			const message = matchRule.problemOf(path, feature, draft);
-			if (message !== undefined) problems.push({ path, message });
+			const words = matchRule.problemOf(path, feature, draft);
+			if (words !== undefined) problems.push({ path, rule: 'match', given: words });
 		}
 	}
 	const features = judged.filter(isSound).map(({ feature }) => feature);
@@ -196,11 +196,11 @@ function brokenRules(
 	{ validate, refusePhotos }: PushSettings,
 	validateAlways: boolean,
 ): FeatureProblem[] {
-	if (!isJsonObject(feature)) return [{ path: '', message: 'must be an object' }];
+	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems = validate || validateAlways ? featureProblems(feature) : [];
 	const { photos } = feature;
 	if (refusePhotos && photos !== undefined && photos !== null && !(Array.isArray(photos) && photos.length === 0)) {
-		problems.push({ path: 'photos', message: 'cannot be pushed; set the option Photos to Remove to push the rest' });
+		problems.push({ path: 'photos', rule: 'noPhotos' });
 	}
 	return problems;
 }

@@ -1,13 +1,14 @@
-import type { z } from 'zod';
-import { planSchema } from '../plan';
+import { z } from 'zod';
 import type { Feature } from '../plan';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { isJsonObject, isTooDeep } from '../text';
 import type { JsonObject } from '../text';
-import { issuesOf } from './schema-issues';
 import type { Secrets } from '../text';
 import { UnexpectedAnswerError } from './unexpected-answer-error';
 import { wordsOf } from '../text';
+
+/** Section 4.3. */
+const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
 
 /**
  * The features of a plan as the service sent them (section 4.3).
@@ -49,6 +50,11 @@ export function readJson(text: string, secrets: Secrets): unknown {
 	}
 	if (isTooDeep(text)) throw new UnexpectedAnswerError('nests too deep');
 	return value;
+}
+
+/** What a schema finds wrong with a value; nothing where the value fits. */
+function issuesOf(schema: z.ZodTypeAny, value: unknown): z.ZodIssue[] {
+	return schema.safeParse(value).error?.issues ?? [];
 }
 
 function notJsonError(text: string, secrets: Secrets): UnexpectedAnswerError {

@@ -39,5 +39,4 @@ export type { NamedFeature } from './named-features';
 export { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff } from './retry';
 export type { CallKind, Decision, Fault, RetryLimits } from './retry';
 export { retryAfterMs } from './retry-after';
-export { issuesOf } from './schema-issues';
 export { UnexpectedAnswerError } from './unexpected-answer-error';

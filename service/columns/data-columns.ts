@@ -3,7 +3,6 @@ import type { ColumnedField } from './field-reader';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import type { Feature, FeatureProblem } from '../plan';
-import { suggestName } from '../text';
 
 /** What a column of `data` stands for. Members beside key, name and value that the service sent are kept here. */
 export interface DataField extends JsonObject {
@@ -40,11 +39,7 @@ export function dataFromColumns(
 	const problems: FeatureProblem[] = [];
 	for (const column in given) {
 		if (columns.has(column)) continue;
-		const nearest = suggestName(column, [...columns]);
-		problems.push({
-			path: `data.${column}`,
-			message: `is in no entry of dataFields, so its data field is unknown${nearest}`,
-		});
+		problems.push({ path: `data.${column}`, rule: 'listedColumn', given: { name: column, known: columns } });
 	}
 	const data = fields
 		.filter(({ column }) => Object.hasOwn(given, column))
@@ -62,6 +57,6 @@ function entryOf({ noValue, key, name, others }: ColumnedField, value: unknown):
 export function scalarText(value: unknown, path: string, problems: FeatureProblem[]): unknown {
 	if (value === null || typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	problems.push({ path, message: 'must be text' });
+	problems.push({ path, rule: 'text' });
 	return value;
 }

@@ -3,7 +3,6 @@ import { scalarText } from './data-columns';
 import type { DataColumn } from './data-columns';
 import type { Feature, FeatureProblem } from '../plan';
 import type { JsonObject } from '../text';
-import { nearestName } from '../text';
 import { withEntries } from './rows-by-name';
 
 /**
@@ -31,8 +30,7 @@ export function withColumnsAsData(
 		added.set(key, { key, name, value });
 	}
 	const merged = withEntries(data, added);
-	if (merged === undefined)
-		problems.push({ path: 'data', message: 'is no list of entries, and the columns would replace it' });
+	if (merged === undefined) problems.push({ path: 'data', rule: 'listOfEntries' });
 	return { feature: { ...members, data: merged ?? data }, problems };
 }
 
@@ -43,15 +41,8 @@ export function withColumnsAsData(
 export function columnProblems(columns: readonly DataColumn[], known: ReadonlySet<string>): FeatureProblem[] {
 	return columns.flatMap(({ column, key }, index): FeatureProblem[] => {
 		const first = columns.findIndex((other) => other.key === key);
-		if (first < index)
-			return [{ path: column, message: `is given for the same data field as the column ${columns[first].column}` }];
+		if (first < index) return [{ path: column, rule: 'secondRow', given: columns[first].column }];
 		if (column === '' || known.has(column)) return [];
-		const nearest = nearestName(column, known);
-		return [
-			{
-				path: column,
-				message: `is a column that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
-			},
-		];
+		return [{ path: column, rule: 'itemColumn', given: { name: column, known } }];
 	});
 }

@@ -16,6 +16,8 @@ export interface PlanColumns {
 	members: Map<string, Set<MemberType>>;
 	/** Members that are a text in every feature, so that an empty cell is an empty text and no missing member. */
 	alwaysText: Set<string>;
+	/** Every name that a column may have. */
+	known(): readonly string[];
 }
 
 export type MemberType = 'string' | 'number' | 'boolean' | 'object';
@@ -44,8 +46,10 @@ export function planColumnsOf(plan: readonly Feature[]): PlanColumns {
 		}
 	}
 	const names = new ColumnNames('byName', plan, memberNamesOf(plan));
+	let known: string[] | undefined;
 	return {
 		names,
+		known: () => (known ??= [...names.fields.map(({ column }) => column), ...members.keys()]),
 		fieldOf: fieldFinder(names.fields),
 		members,
 		alwaysText: new Set([...texts].filter(([, count]) => count === plan.length).map(([name]) => name)),

@@ -2,7 +2,6 @@ import { isEmptyValue } from '../plan';
 import { scalarText } from './data-columns';
 import type { Feature, FeatureProblem } from '../plan';
 import type { JsonObject } from '../text';
-import { suggestName } from '../text';
 import type { PlanColumns } from './plan-columns';
 import { memberFromCell } from './row-member';
 
@@ -30,8 +29,7 @@ export function rowByName(
 		const types = columns.members.get(column);
 		const field = types === undefined ? columns.fieldOf(column) : undefined;
 		if (field !== undefined) {
-			if (added.has(field.key))
-				problems.push({ path: column, message: `is the second column for the data field ${field.name}` });
+			if (added.has(field.key)) problems.push({ path: column, rule: 'secondColumn', given: field.name });
 			added.set(field.key, { key: field.key, name: field.name, value: scalarText(cell, column, problems) ?? '' });
 		} else if (types !== undefined) {
 			const value = cell === '' && !columns.alwaysText.has(column) ? undefined : memberFromCell(cell, types);
@@ -39,7 +37,7 @@ export function rowByName(
 		} else if (others === 'keep') {
 			feature[column] = cell;
 		} else if (others === 'error') {
-			problems.push({ path: column, message: unknownColumn(column, columns) });
+			problems.push({ path: column, rule: 'planColumn', given: { name: column, known: columns.known() } });
 		}
 	}
 	if (isEmptyValue(feature.data)) {
@@ -52,8 +50,7 @@ export function rowByName(
 	const { data, ...members } = feature;
 	if (added.size === 0) return { feature, problems };
 	const merged = withEntries(data, added);
-	if (merged === undefined)
-		problems.push({ path: 'data', message: 'is no list of entries, and the data columns would replace it' });
+	if (merged === undefined) problems.push({ path: 'data', rule: 'listOfEntries' });
 	return { feature: { ...members, data: merged ?? data }, problems };
 }
 
@@ -65,11 +62,6 @@ export function withEntries(data: unknown, added: ReadonlyMap<string, JsonObject
 	return [...kept, ...added.values()];
 }
 
-function unknownColumn(column: string, { names, members }: PlanColumns): string {
-	const known = [...names.fields.map((field) => field.column), ...members.keys()];
-	return `is neither a data field of the plan nor a member of a feature${suggestName(column, known)}`;
-}
-
 /**
  * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
  * them together again.
@@ -79,9 +71,7 @@ export function flattenedProblems(row: Feature): FeatureProblem[] {
 	for (const column in row)
 		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
 	if (flat.length === 0) return [];
-	const more = flat.length === 1 ? '' : ` (as are ${flat.length - 1} more columns)`;
-	const message = `is a part of a value that was taken apart into columns${more}`;
-	return [{ path: flat[0], message }];
+	return [{ path: flat[0], rule: 'wholeValue', given: flat.length - 1 }];
 }
 
 const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;

@@ -1,10 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { assignOnPlan } from '../../../service/plan';
-import type { Feature } from '../../../service/plan';
+import type { Feature, FeatureProblem } from '../../../service/plan';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import type { PlanInput } from '../plan-entries';
+import { MOST_IN_WORDS } from '../feature-words';
+import { problemWords } from '../problem-words';
 import { reportOnPlans } from '../plan-reports';
 
 export const option = {
@@ -36,8 +38,17 @@ function countFeatures({ planCode, items, entries }: PlanInput, features: readon
 	const wanted = entries.map(({ feature }) => feature);
 	const held = assignOnPlan(wanted, features, items[0].settings.match).filter((there) => there !== undefined);
 	const given = items.reduce((sum, item) => sum + item.given, 0);
-	const problems = items.flatMap(({ itemIndex, problems: found }) =>
-		found.map(({ path, message }) => ({ itemIndex, path, message })),
-	);
-	return { planCode, valid: entries.length, invalid: given - entries.length, existing: held.length, problems };
+	const problems = items.flatMap(({ itemIndex, problems: found }) => found.map((problem) => ({ itemIndex, problem })));
+	return {
+		planCode,
+		valid: entries.length,
+		invalid: given - entries.length,
+		existing: held.length,
+		problems: problems.map(asReport),
+	};
+}
+
+/** The name that was probably meant is looked for where somebody will read it: in the first ones. */
+function asReport({ itemIndex, problem }: { itemIndex: number; problem: FeatureProblem }, index: number): object {
+	return { itemIndex, path: problem.path, message: problemWords(problem, index < MOST_IN_WORDS) };
 }

@@ -127,7 +127,7 @@ export const badInputs: BadInput[] = [
 	{
 		name: 'a data field given twice',
 		...featureOf(zone('bad', { data: [0, 1].map((value) => ({ key: dataKey('b'), name: 'B', value: `${value}` })) })),
-		words: /data\[1\]\.key is that of data\[0\], too/,
+		words: /data\[1\]\.key repeats the key of data\[0\]; keep one of the two/,
 	},
 	{
 		name: 'a number that JSON cannot hold',

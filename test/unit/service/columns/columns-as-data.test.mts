@@ -1,4 +1,5 @@
 import { columnProblems, withColumnsAsData } from '../../../../service/columns';
+import { inWords } from '../../../support/problems.mts';
 
 const column = (name: string, key = `k${name}`) => ({ column: name, key, name: `The ${name}` });
 
@@ -60,14 +61,15 @@ describe('columns of a row that become data', () => {
 	});
 
 	it('are named when they hold no scalar', () => {
-		expect(withColumnsAsData({ A: [1] }, [column('A')]).problems).toEqual([{ path: 'A', message: 'must be text' }]);
+		expect(inWords(withColumnsAsData({ A: [1] }, [column('A')]).problems)).toEqual([
+			{ path: 'A', message: 'must be text' },
+		]);
 	});
 
 	it.each([{ A: 1 }, 'notes'])('do not take the place of data that is %j', (data) => {
-		expect(withColumnsAsData({ data, A: '1' }, [column('A')])).toStrictEqual({
-			feature: { data },
-			problems: [{ path: 'data', message: 'is no list of entries, and the columns would replace it' }],
-		});
+		const { feature, problems } = withColumnsAsData({ data, A: '1' }, [column('A')]);
+		expect(feature).toStrictEqual({ data });
+		expect(problems).toEqual([{ path: 'data', rule: 'listOfEntries' }]);
 	});
 
 	it('are none when none are asked for: the row is returned as it is', () => {
@@ -91,7 +93,7 @@ describe('rows of Data Columns', () => {
 			column('Colour', 'm'),
 			column('', 'n'),
 		];
-		expect(columnProblems(columns, new Set(['Tenant', 'Area', 'type']))).toEqual([
+		expect(inWords(columnProblems(columns, new Set(['Tenant', 'Area', 'type'])))).toEqual([
 			{ path: 'Tenat', message: 'is a column that no item has: did you mean Tenant?' },
 			{ path: 'Area', message: 'is given for the same data field as the column Tenant' },
 			{ path: 'Colour', message: 'is a column that no item has' },

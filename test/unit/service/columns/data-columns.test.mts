@@ -1,6 +1,7 @@
 import { ColumnNames, ColumnedFeatures, FieldReader, dataFromColumns } from '../../../../service/columns';
+import { inWords } from '../../../support/problems.mts';
 import { dataFieldsOf } from '../../../../service/plan';
-import type { Feature, FeatureProblem } from '../../../../service/plan';
+import type { Feature } from '../../../../service/plan';
 import { throughJson } from '../../../support/generators/json.mts';
 
 const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
@@ -11,9 +12,12 @@ function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty
 }
 
 /** As it is sent: JSON leaves out members that are undefined. */
-function withDataArray(columns: Feature, reader?: FieldReader): { feature: Feature; problems: FeatureProblem[] } {
+function withDataArray(
+	columns: Feature,
+	reader?: FieldReader,
+): { feature: Feature; problems: Array<{ path: string; message: string }> } {
 	const { data, problems } = dataFromColumns(columns, reader) ?? { data: columns.data, problems: [] };
-	return { feature: throughJson({ ...columns, data, dataFields: undefined }) as Feature, problems };
+	return { feature: throughJson({ ...columns, data, dataFields: undefined }) as Feature, problems: inWords(problems) };
 }
 
 const entry = (name: string, value?: unknown, key = KEY) => ({ key, name, ...(value === undefined ? {} : { value }) });

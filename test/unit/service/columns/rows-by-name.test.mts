@@ -1,4 +1,5 @@
 import { flattenedProblems, planColumnsOf, rowByName } from '../../../../service/columns';
+import { inWords } from '../../../support/problems.mts';
 import type { OtherColumns } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 
@@ -103,7 +104,7 @@ describe('a row by name', () => {
 
 	it('tells columns that the plan does not know, with the nearest name', () => {
 		const { problems } = read({ Tenat: 'x', row_number: 2 });
-		expect(problems).toEqual([
+		expect(inWords(problems)).toEqual([
 			{
 				path: 'Tenat',
 				message: expect.stringMatching(
@@ -128,29 +129,27 @@ describe('a row by name', () => {
 	});
 
 	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
-		expect(read({ Tenant: 'a', tenant: 'b' }).problems).toEqual([
+		expect(inWords(read({ Tenant: 'a', tenant: 'b' }).problems)).toEqual([
 			{ path: 'tenant', message: 'is the second column for the data field Tenant' },
 		]);
-		expect(read({ Tenant: {} }).problems).toEqual([{ path: 'Tenant', message: 'must be text' }]);
-		expect(read({ Tenant: 'a', data: 'notes' }).problems).toEqual([
-			{ path: 'data', message: 'is no list of entries, and the data columns would replace it' },
+		expect(inWords(read({ Tenant: {} }).problems)).toEqual([{ path: 'Tenant', message: 'must be text' }]);
+		expect(inWords(read({ Tenant: 'a', data: 'notes' }).problems)).toEqual([
+			{ path: 'data', message: 'is no list of entries, and the columns would replace it' },
 		]);
 	});
 });
 
 describe('columns that n8n made of the parts of a value', () => {
-	const taken = 'is a part of a value that was taken apart into columns';
-
 	it('are a problem of the first of them', () => {
 		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([
-			{ path: 'geometry.type', message: taken },
+			{ path: 'geometry.type', rule: 'wholeValue', given: 0 },
 		]);
 	});
 
 	it('are counted where there are more', () => {
 		const row = { 'data.0.key': 'k', 'icons.0': 'x', 'position.x': 0 };
 
-		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', message: `${taken} (as are 2 more columns)` }]);
+		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', rule: 'wholeValue', given: 2 }]);
 	});
 
 	it.each([

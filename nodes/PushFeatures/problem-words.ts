@@ -1,0 +1,52 @@
+import { ZONE_TYPES } from '../../service/plan';
+import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
+import { nearestName, suggestName } from '../../service/text';
+
+type RuleWords = string | ((given: never, isAdvised: boolean) => string);
+
+/** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
+const WORDS = {
+	object: 'must be an object',
+	kind: 'must be the kind of the feature, such as zone',
+	zoneType: `must be one of ${ZONE_TYPES.join(', ')}`,
+	objects: 'must be an array of objects',
+	entries: 'must be an array of data entries',
+	entry: 'must be an object with key, name and value',
+	key: 'must match dfld_ followed by 25 of a-z, 0-9',
+	keyOnce: (first) => `repeats the key of data[${first}]; keep one of the two`,
+	filledText: 'must be text that is not empty',
+	text: 'must be text',
+	noPhotos: 'cannot be pushed; set the option Photos to Remove to push the rest',
+	jsonNumber: (value) => `is ${value}, which JSON cannot hold`,
+	noBigInt: 'is a BigInt, which JSON cannot hold; make it a text or a number',
+	noCircle: 'holds itself, which JSON cannot write',
+	depth: (most) =>
+		`nests too deep: the plan's answer could have more than ${most} levels, and could not be read any more`,
+	listOfEntries: 'is no list of entries, and the columns would replace it',
+	wholeValue: (more) =>
+		`is a part of a value that was taken apart into columns${more === 0 ? '' : ` (as are ${more} more columns)`}. ` +
+		'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name',
+	listedColumn: ({ name, known }, isAdvised) =>
+		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
+	planColumn: ({ name, known }, isAdvised) =>
+		'is neither a data field of the plan nor a member of a feature' + (isAdvised ? suggestName(name, [...known]) : ''),
+	itemColumn: ({ name, known }, isAdvised) => {
+		const nearest = isAdvised ? nearestName(name, known) : undefined;
+		return `is a column that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
+	},
+	secondColumn: (field) => `is the second column for the data field ${field}`,
+	secondRow: (column) => `is given for the same data field as the column ${column}`,
+	match: (words) => words,
+} satisfies Record<PlainRule, string> & {
+	[R in keyof RuleGiven]: (given: RuleGiven[R], isAdvised: boolean) => string;
+};
+
+/**
+ * The words of a problem behind its path.
+ * @param isAdvised with the name that was probably meant, for problems that a person reads
+ */
+export function problemWords({ rule, given }: FeatureProblem, isAdvised: boolean): string {
+	const words: RuleWords = WORDS[rule];
+	// The type of a problem holds its rule and what is given together.
+	return typeof words === 'string' ? words : words(given as never, isAdvised);
+}
