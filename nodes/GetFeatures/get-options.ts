@@ -3,6 +3,8 @@ import { flag, number } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
+import { MOST_OF_A_PHOTO } from './photo-request';
+import { MOST_PHOTOS_OF_AN_ITEM } from './photos';
 import type { PhotoLimits } from './photos';
 
 export const getOptions = optionsOf({
@@ -20,7 +22,7 @@ export const getOptions = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 500,
-		description: 'Most photos that Download Photos asks for in one run, at most 20 of them for an item',
+		description: `Most photos that Download Photos asks for in one run, at most ${MOST_PHOTOS_OF_AN_ITEM} of them for an item`,
 	}),
 	maxPhotosSizeMegabytes: number({
 		displayName: 'Max Photos Size (MB)',
@@ -28,7 +30,7 @@ export const getOptions = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1024,
-		description: 'What the photos of one run may have together, at most 20 MB each',
+		description: `What the photos of one run may have together, at most ${MOST_OF_A_PHOTO} each`,
 	}),
 	maxPlanSizeMegabytes: number({
 		displayName: 'Max Plan Size (MB)',

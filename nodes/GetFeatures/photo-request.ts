@@ -1,13 +1,28 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, unsentWords } from '../../credentials/unsent';
 import { isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service/answer';
-import { imageTypeOf } from '../../service/plan';
 import { Secrets } from '../../service/text';
 import type { Fault } from '../../service/answer';
 import { joinSignals } from '../shared/session';
 import type { Session } from '../shared/session';
 
 const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
+/** Such as `20 MB`. */
+export const MOST_OF_A_PHOTO = sizeInWords(MOST_BYTES_OF_A_PHOTO);
+
+/** The first bytes by which files of an image type are known, and where in the file these stand. */
+const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
+	['image/png', 0, '\x89PNG\r\n\x1a\n'],
+	['image/jpeg', 0, '\xff\xd8\xff'],
+	['image/gif', 0, 'GIF8'],
+	['image/webp', 8, 'WEBP'],
+	['image/bmp', 0, 'BM'],
+	['image/tiff', 0, 'II*\0'],
+	['image/tiff', 0, 'MM\0*'],
+	['image/avif', 4, 'ftypavif'],
+	['image/heic', 4, 'ftyphei'],
+	['image/heif', 4, 'ftypmif1'],
+];
 
 /**
  * What became of one request for a photo. A reason never names the address, which lets whoever has it see the photo.
@@ -60,7 +75,7 @@ export async function requestPhoto(
 		});
 		return await photoOf(context, answer, url);
 	} catch (error) {
-		return failureOf(error, url);
+		return unansweredPhoto(error, url);
 	}
 }
 
@@ -75,7 +90,7 @@ async function photoOf(context: IExecuteFunctions, answer: unknown, url: URL): P
 		return { reason: refusal, putOff: { kind: 'status', status, retryAfterMs: retryAfterMs(retryAfter, Date.now()) } };
 	}
 	const bytes = await readBoundedFile(body, MOST_BYTES_OF_A_PHOTO);
-	if (bytes === undefined) return { reason: `larger than ${sizeInWords(MOST_BYTES_OF_A_PHOTO)}` };
+	if (bytes === undefined) return { reason: `larger than ${MOST_OF_A_PHOTO}` };
 	const imageType = imageTypeOf(bytes);
 	if (imageType === undefined) return { reason: `what ${url.host} gave is no image of a known kind` };
 	const photo = await context.helpers.prepareBinaryData(bytes, url.pathname.split('/').pop() || 'photo', imageType);
@@ -88,7 +103,16 @@ function whyNoImage(type: unknown): string | undefined {
 	return 'the answer is no image';
 }
 
-function failureOf(error: unknown, url: URL): PhotoOutcome {
+/**
+ * The media type of an image by its first bytes; undefined for everything else, SVG included because it is text that
+ * can hold scripts.
+ */
+export function imageTypeOf(bytes: Buffer): string | undefined {
+	const beginning = bytes.toString('latin1', 0, 16);
+	return SIGNATURES.find(([, at, signature]) => beginning.startsWith(signature, at))?.[0];
+}
+
+function unansweredPhoto(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;
 	if (isUnsent(error)) return { reason: unsentWords(error, url.href, new Secrets([url.search])).message };
 	if (code === 'ERR_FR_REDIRECTION_FAILURE')

@@ -3,15 +3,15 @@ import { decide, sizeInWords } from '../../service/answer';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { CallLimits } from '../shared/call';
-import { RunLimiter } from '../shared/run-limiter';
+import { Limiter, newLine } from '../shared/limiter';
 import type { Session } from '../shared/session';
-import { ServiceLimiter } from '../shared/service-limiter';
 import { wait } from '../shared/wait';
-import { MOST_SILENCES, PhotoHost } from './photo-host';
 import { photoAddress, requestPhoto } from './photo-request';
 
 export const MOST_PHOTOS_OF_AN_ITEM = 20;
 const PHOTOS_AT_ONCE = 8;
+/** A host that gave no answer so often is not asked again, because each silence takes a whole Timeout. */
+const MOST_SILENCES = 8;
 
 /** What the photos of one run may take. */
 export interface PhotoLimits extends CallLimits {
@@ -29,7 +29,9 @@ export interface ShownFeatures {
 
 /** Downloads photos for the items of one run (section 2.5), never more than a few at once. */
 export class PhotoDownload {
-	private readonly limiter = new RunLimiter(new ServiceLimiter(), PHOTOS_AT_ONCE, false);
+	private readonly limiter = new Limiter();
+
+	private readonly line = newLine(PHOTOS_AT_ONCE);
 
 	/** How many photos were left out, by the reason. */
 	private readonly troubles = new Map<string, number>();
@@ -38,7 +40,8 @@ export class PhotoDownload {
 
 	private bytes = 0;
 
-	private readonly hosts = new Map<string, PhotoHost>();
+	/** How many requests each host gave no answer to. */
+	private readonly silences = new Map<string, number>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
@@ -94,7 +97,7 @@ export class PhotoDownload {
 		if (typeof url === 'string') return url;
 		if (this.asked >= limits.mostPhotos) return `beyond the first ${limits.mostPhotos} of the run`;
 		this.asked++;
-		return await this.limiter.run(async () => await this.download(url, session, limits));
+		return await this.limiter.run(this.line, async () => await this.download(url, session, limits));
 	}
 
 	private async download(url: URL, session: Session, limits: PhotoLimits): Promise<IBinaryData | string> {
@@ -104,27 +107,21 @@ export class PhotoDownload {
 		for (let tries = 1, waitedMs = 0; ; tries++) {
 			if (cancelSignal?.aborted) return 'the execution was stopped';
 			if (this.bytes >= mostBytes) return beyond;
-			const outcome = await this.hostOf(url).ask(
-				async () => await requestPhoto({ context: this.context, settings, cancelSignal }, { url, timeoutMs }),
-			);
-			if (outcome === undefined) return `${url.host} did not answer ${MOST_SILENCES} times and is not asked again`;
+			const silences = this.silences.get(url.host) ?? 0;
+			if (silences >= MOST_SILENCES) return `${url.host} did not answer ${MOST_SILENCES} times and is not asked again`;
+			const outcome = await requestPhoto({ context: this.context, settings, cancelSignal }, { url, timeoutMs });
 			if ('photo' in outcome) {
 				if (this.bytes + outcome.bytes > mostBytes) return beyond;
 				this.bytes += outcome.bytes;
 				return outcome.photo;
 			}
+			if (outcome.hasNoAnswer) this.silences.set(url.host, (this.silences.get(url.host) ?? 0) + 1);
 			if (outcome.putOff === undefined) return outcome.reason;
 			const decision = decide(outcome.putOff, { kind: 'read', tries, waitedMs }, limits, Math.random());
 			if (decision.action !== 'retry') return outcome.reason;
 			waitedMs += decision.delayMs;
 			await wait(decision.delayMs, cancelSignal);
 		}
-	}
-
-	private hostOf({ host }: URL): PhotoHost {
-		const known = this.hosts.get(host) ?? new PhotoHost();
-		this.hosts.set(host, known);
-		return known;
 	}
 
 	/** Tells in one hint what was left out. */

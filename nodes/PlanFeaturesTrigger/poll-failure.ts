@@ -1,6 +1,6 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
-import { InputProblem } from '../../service/answer';
+import { InputProblem, passingOf } from '../../service/answer';
 import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import type { PlanReading } from './plan-comparison';
@@ -11,9 +11,6 @@ interface Failed {
 	planCode: string;
 	failure: ItemFailure;
 }
-
-/** Statuses with which a service says that the plan is busy, or it is. */
-const PASSING_STATUSES: readonly number[] = [408, 409, 422, 425, 429];
 
 /**
  * The failure that a poll ends with, if any. An activation ends with a login that is refused, and with a plan
@@ -42,7 +39,7 @@ function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFail
 
 function mayPass({ fault }: ItemFailure): boolean {
 	if (fault.kind !== 'status') return fault.kind !== 'final';
-	return fault.status >= 500 || PASSING_STATUSES.includes(fault.status);
+	return fault.status >= 500 || passingOf(fault.status) !== undefined;
 }
 
 /**

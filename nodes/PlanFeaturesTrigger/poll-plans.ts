@@ -79,12 +79,10 @@ async function readAll(
 	{ kind, budgetMs, notes }: Turn,
 ): Promise<PlanReading[]> {
 	const times = timesOfPoll(kind, budgetMs);
-	const session = await openSession(context, 'poll', settings.concurrency);
 	const end = new AbortController();
-	session.cancelSignal = end.signal;
-	end.signal.addEventListener('abort', () => session.limiter.release());
+	const session = await openSession(context, 'poll', settings.concurrency, end.signal);
 	// The first call goes alone, because it may log in; a plan that hangs would hold up the others so.
-	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.limiter.open());
+	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.openWay());
 	const first = kind === 'activation' ? new FirstPoll(session.settings.baseUrl, times.pollMs) : undefined;
 	const pollMs = () => first?.longestMs() ?? times.pollMs;
 	const answered = new Set<string>();

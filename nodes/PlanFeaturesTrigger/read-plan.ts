@@ -1,5 +1,5 @@
 import { featuresAddress } from '../../service/answer';
-import { read } from '../shared/call';
+import { readText } from '../shared/call';
 import type { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { Session } from '../shared/session';
@@ -20,7 +20,7 @@ export async function readPlan(
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const timeoutMs = Math.min(limits.timeoutMs, requestMs);
 	const maxWaitMs = Math.min(limits.maxWaitMs, LONGEST_WAIT_MS);
-	return await read(
+	return await readText(
 		session,
 		{ method: 'GET', url, partnerCode, timeoutMs },
 		{ ...limits, timeoutMs, maxWaitMs, maxTries: tries },

@@ -2,7 +2,7 @@ import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer } fr
 import { advance, isAffirmative, nextStep } from '../../service/push';
 import type { Feature } from '../../service/plan';
 import type { PushEvent, Step } from '../../service/push';
-import { read, tryOnce, waitForTry } from '../shared/call';
+import { readText, tryOnce, waitForTry } from '../shared/call';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import type { Session } from '../shared/session';
@@ -52,7 +52,7 @@ export async function look(
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
-	const text = await read(session, { method: 'GET', url, partnerCode, timeoutMs }, rules);
+	const text = await readText(session, { method: 'GET', url, partnerCode, timeoutMs }, rules);
 	if (text instanceof ItemFailure) return text;
 	try {
 		return readPlanAnswer(text, session.secrets);

@@ -1,4 +1,5 @@
-import type { InputRule } from '../../service/answer';
+import { passingOf } from '../../service/answer';
+import type { InputRule, Passing } from '../../service/answer';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 
 /**
@@ -27,27 +28,19 @@ export function statusAdvice(
 			return 'Check that the API key may access this partner (role Partner User) and that Partner Code is right.';
 		case 404:
 			return 'Check the code, and that it belongs to the partner whose Partner Code is sent.';
-		case 409:
-			return `The plan is being changed. ${LATER[asker]}`;
-		case 422:
-			return (
-				'The plan is being changed or migrated. ' +
-				`${asker === 'push' ? 'Raise Max Retries in the options, or run the item again later.' : LATER[asker]}`
-			);
 		case 413:
 			if (asker === 'push') return 'Lower Batch Size in the options.';
 			break;
-		case 429:
-		case 503:
-			return `The service asks to slow down. ${SLOWER[asker]}`;
 	}
+	const passing = passingOf(status);
+	if (passing !== undefined) return PASSING_ADVICE[passing](asker);
 	if (status >= 300 && status < 400) {
 		return (
 			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the address ' +
 			'that answers itself.'
 		);
 	}
-	if (status >= 500) return `The service has a fault of its own. ${LATER[asker]}`;
+	if (status >= 500) return PASSING_ADVICE.unclear(asker);
 	return 'Check the parameters of the node and the credential.';
 }
 
@@ -63,6 +56,15 @@ const SLOWER: Record<Asker, string> = {
 	push: 'Lower Concurrency, raise Max Retries or Max Wait (Seconds) in the options, or run later.',
 	poll: 'The next poll asks again. Where many plans are watched, lower Concurrency in the options.',
 	list: 'Open the list again later, or enter the code.',
+};
+
+const PASSING_ADVICE: Record<Passing, (asker: Asker) => string> = {
+	unclear: (asker) => `The service has a fault of its own. ${LATER[asker]}`,
+	planChanges: (asker) => `The plan is being changed. ${LATER[asker]}`,
+	migration: (asker) =>
+		'The plan is being changed or migrated. ' +
+		(asker === 'push' ? 'Raise Max Retries in the options, or run the item again later.' : LATER[asker]),
+	slowDown: (asker) => `The service asks to slow down. ${SLOWER[asker]}`,
 };
 
 export const TIMEOUT_ADVICE: Record<Asker, string> = {

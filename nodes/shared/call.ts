@@ -1,7 +1,6 @@
-import { decide, isPutOff } from '../../service/answer';
+import { decide } from '../../service/answer';
 import { ItemFailure, withContext } from './item-error';
-import { hasToken, logInFirst } from './log-in';
-import { cancelledFailure, send } from './request';
+import { logIn, send } from './request';
 import type { ServiceRequest } from './request';
 import type { Answer } from './request-failure';
 import type { Session } from './session';
@@ -27,63 +26,8 @@ interface CallCount {
 /** One try of a call: the answer, or why there is none. */
 export type Try = { answer: Answer } | { failure: ItemFailure };
 
-/**
- * One try, when there is room for it. Nothing is sent once the login has failed or the run has ended.
- * @returns a plain failure where nothing was sent
- */
-export async function tryOnce(session: Session, request: ServiceRequest): Promise<Try | ItemFailure> {
-	const { limiter } = session;
-	return await limiter.run(async (started) => {
-		const unsent = whyNotSend(session);
-		if (unsent !== undefined) return unsent;
-		const outcome = await send(session, request);
-		if (!(outcome instanceof ItemFailure)) {
-			limiter.open();
-			limiter.answeredWell();
-			return { answer: outcome };
-		}
-		const { fault } = outcome;
-		if (outcome.isLogin) {
-			session.loginFailure ??= outcome;
-			limiter.release();
-			return { failure: outcome };
-		}
-		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
-		limiter.open();
-		if (fault.kind === 'status' && isPutOff(fault.status)) limiter.putOff(started, fault.retryAfterMs);
-		return { failure: outcome };
-	});
-}
-
-/**
- * Logs in when there is room. So whoever waits for what follows does not wait for the login.
- * @returns why nothing may be sent
- */
-export async function ensureLogin(session: Session, url: string): Promise<ItemFailure | undefined> {
-	const { limiter } = session;
-	if (hasToken(session)) return whyNotSend(session);
-	return await limiter.run(async () => {
-		const failed = whyNotSend(session) ?? (await logInFirst(session, url));
-		if (failed?.isLogin) session.loginFailure ??= failed;
-		if (failed?.isLogin) limiter.release();
-		else limiter.open();
-		return whyNotSend(session);
-	});
-}
-
-/** Why nothing may be sent any more, if so. */
-function whyNotSend({ cancelSignal, loginFailure, endedBy }: Session): ItemFailure | undefined {
-	return cancelSignal?.aborted ? cancelledFailure() : (loginFailure ?? endedBy);
-}
-
-/** Waits before a further try. @returns why nothing may be sent any more, if the run ended meanwhile */
-export async function waitForTry(session: Session, delayMs: number): Promise<ItemFailure | undefined> {
-	await wait(delayMs, session.cancelSignal);
-	return whyNotSend(session);
-}
-
 /** A call that reads, tried again as often as its faults allow: the text of its answer, or why there is none. */
-export async function read(
+export async function readText(
 	session: Session,
 	request: ServiceRequest,
 	limits: CallLimits,
@@ -102,6 +46,41 @@ export async function read(
 		const ended = await waitForTry(session, decision.delayMs);
 		if (ended !== undefined) return ended;
 	}
+}
+
+/**
+ * One try, when there is room for it. Nothing is sent once the login has failed or the run has ended.
+ * @returns a plain failure where nothing was sent
+ */
+export async function tryOnce(session: Session, request: ServiceRequest): Promise<Try | ItemFailure> {
+	return await session.inTurn(async (started) => {
+		const unsent = session.whyNotSend();
+		if (unsent !== undefined) return unsent;
+		const outcome = await send(session, request);
+		const tried = outcome instanceof ItemFailure ? { failure: outcome } : { answer: outcome };
+		session.note(started, tried.failure);
+		return tried;
+	});
+}
+
+/**
+ * Logs in when there is room, so that a plan's queue is not held up by a login.
+ * @returns why nothing may be sent
+ */
+export async function ensureLogin(session: Session, url: string): Promise<ItemFailure | undefined> {
+	if (session.hasToken()) return session.whyNotSend();
+	return await session.inTurn(async () => {
+		const failed = session.whyNotSend() ?? (await logIn(session, url));
+		if (failed === undefined) session.openWay();
+		else session.end(failed);
+		return session.whyNotSend();
+	});
+}
+
+/** Waits before a further try. @returns why nothing may be sent any more, if the run ended by then */
+export async function waitForTry(session: Session, delayMs: number): Promise<ItemFailure | undefined> {
+	await wait(delayMs, session.cancelSignal);
+	return session.whyNotSend();
 }
 
 /** A failure after several tries says so. */

@@ -11,19 +11,25 @@ import {
 	hasNeverConnected,
 	retryAfterMs,
 	serviceWords,
+	sizeInWords,
 } from '../../service/answer';
 import { inertText } from '../../service/text';
 import type { ConnectionFault, Fault } from '../../service/answer';
-import { TIMEOUT_ADVICE, statusAdvice } from './advice';
+import { NO_PARTNER_ADVICE, TIMEOUT_ADVICE, statusAdvice, tooLargeAdvice } from './advice';
 import type { Asker } from './advice';
 import { ItemFailure } from './item-error';
-import type { ServiceRequest } from './request';
 import type { Session } from './session';
 
 /** What a failure is told about: its address, what it must not repeat, and who asked. */
 type Caller = Pick<Session, 'settings' | 'raw' | 'secrets' | 'asker'>;
 
-type Asked = Pick<ServiceRequest, 'method' | 'partnerCode' | 'timeoutMs'>;
+/** What a request is, as far as its failures tell of it. */
+export interface Asked {
+	method: 'GET' | 'POST';
+	/** Overrides the credential's, as `partnerCodeHeader` gives it; empty for the credential's own. */
+	partnerCode: string;
+	timeoutMs: number;
+}
 
 export interface Answer {
 	statusCode: number;
@@ -83,6 +89,27 @@ export function sendFailure(error: unknown, session: Caller, request: Asked, tim
 function asLoginFailure({ message, description, refused }: LoginFault): ItemFailure {
 	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
 	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
+}
+
+/** The service requires the partner that owns a plan (sections 4.2 and 4.3), so nothing is sent without one. */
+export function noPartnerFailure(): ItemFailure {
+	return new ItemFailure({
+		message: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
+		advice: NO_PARTNER_ADVICE,
+		details: { safeToRetry: true },
+	});
+}
+
+/**
+ * An answer with more bytes than may be read. It is final: the service would send as much again.
+ * @param hasOption whether the bound is an option of the node
+ */
+export function tooLargeFailure(mostBytes: number, hasOption: boolean): ItemFailure {
+	return new ItemFailure({
+		message: `The service's answer is longer than ${sizeInWords(mostBytes)}, so it was not read to its end`,
+		advice: tooLargeAdvice(hasOption),
+		details: { safeToRetry: true },
+	});
 }
 
 /** A push can be helped by other options than the other calls of its run. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Secrets } from '../../service/text';
-import { read } from './call';
+import { readText } from './call';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { ServiceRequest } from './request';
@@ -25,22 +25,21 @@ export class ServiceRun {
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
 	async session(): Promise<Session> {
-		this.opened ??= Promise.resolve().then(
-			async () => await openSession(this.context, 'execution', readConcurrency(this.parameters)),
-		);
-		const session = await this.opened;
-		session.endedBy ??= this.endedBy;
+		this.opened ??= this.open();
+		return await this.opened;
+	}
+
+	private async open(): Promise<Session> {
+		const session = await openSession(this.context, 'execution', readConcurrency(this.parameters));
+		if (this.endedBy !== undefined) session.end(this.endedBy);
 		return session;
 	}
 
-	/** Nothing more is sent. */
+	/** Nothing more is sent, also where an item fails before the session is open. */
 	end(failure: ItemFailure): void {
 		this.endedBy ??= failure;
 		void this.opened?.then(
-			(session) => {
-				session.endedBy ??= failure;
-				session.limiter.release();
-			},
+			(session) => session.end(failure),
 			() => undefined,
 		);
 	}
@@ -61,7 +60,8 @@ export class ServiceRun {
 		const known = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;
-		const answer = read(session, { method: 'GET', url, partnerCode, timeoutMs, mostBytes }, limits).then((text) => {
+		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mostBytes };
+		const answer = readText(session, request, limits).then((text) => {
 			if (text instanceof ItemFailure) return text;
 			try {
 				return parse(text, session.secrets);

@@ -7,50 +7,113 @@ import type {
 import { readSettings } from '../../credentials/credential-settings';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, usableBond } from '../../credentials/token-bond';
+import { isPutOff } from '../../service/answer';
 import { secretsOf } from '../../service/login';
 import type { Secrets } from '../../service/text';
 import type { Asker } from './advice';
-import type { ItemFailure } from './item-error';
-import { RunLimiter } from './run-limiter';
-import { limiterOf } from './service-limiter';
+import { ItemFailure } from './item-error';
+import { limiterOf, newLine } from './limiter';
+import type { Limiter, Line } from './limiter';
+import type { StartedCall } from './next-limit';
 
 /** The contexts in which nodes of this package call the service. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */
-export interface Session {
-	context: ServiceContext;
-	asker: Exclude<Asker, 'push'>;
-	settings: CredentialSettings;
-	/** n8n's own object of the credential. n8n writes a renewed token into it, so the calls of a run share it. */
-	raw: ICredentialDataDecryptedObject;
-	limiter: RunLimiter;
-	/** Ends when the execution is stopped. */
-	cancelSignal: AbortSignal | undefined;
-	/** What no error may repeat: the secrets of the credential, and every token that was in hand. */
-	secrets: Secrets;
-	/** A login that failed: no further login, no further request. */
-	loginFailure?: ItemFailure;
-	/** Set when the run ends early: nothing more is sent. */
-	endedBy?: ItemFailure;
-}
 
 /** @throws InvalidInputError when the credential is incomplete */
 export async function openSession(
 	context: ServiceContext,
 	asker: Session['asker'],
 	concurrency: number,
+	cancelSignal = cancelSignalOf(context),
 ): Promise<Session> {
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
-	const settings = readSettings(raw);
-	const alone = usableBond(raw, settings, Date.now()) === undefined;
-	// With no token yet the first call goes alone: one login, and one answer if it fails.
-	const limiter = new RunLimiter(limiterOf(settings.baseUrl), concurrency, alone);
-	const cancelSignal = cancelSignalOf(context);
-	// "Retry On Fail" runs the node of a stopped execution again.
-	if (cancelSignal?.aborted) limiter.release();
-	cancelSignal?.addEventListener('abort', () => limiter.release(), { once: true });
-	return { context, asker, settings, raw, limiter, cancelSignal, secrets: secretsOf(settings, tokenIn(raw)) };
+	return new Session(context, asker, concurrency, raw, cancelSignal);
+}
+
+/** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */
+export class Session {
+	readonly settings: CredentialSettings;
+
+	/** What no error may repeat: the secrets of the credential, and every token that was in hand. */
+	readonly secrets: Secrets;
+
+	private readonly limiter: Limiter;
+
+	private readonly line: Line;
+
+	private ended: ItemFailure | undefined;
+
+	/**
+	 * @param raw n8n's own object of the credential. n8n writes a renewed token into it, so the calls of a run share it
+	 * @param cancelSignal ends when the execution is stopped
+	 */
+	constructor(
+		readonly context: ServiceContext,
+		readonly asker: Exclude<Asker, 'push'>,
+		concurrency: number,
+		readonly raw: ICredentialDataDecryptedObject,
+		readonly cancelSignal: AbortSignal | undefined,
+	) {
+		this.settings = readSettings(raw);
+		this.secrets = secretsOf(this.settings, []);
+		this.rememberToken();
+		this.limiter = limiterOf(this.settings.baseUrl);
+		// With no token yet the first call goes alone: one login, and one answer if it fails.
+		this.line = newLine(concurrency, !this.hasToken());
+		// "Retry On Fail" runs the node of a stopped execution again.
+		if (cancelSignal?.aborted) this.limiter.release(this.line);
+		cancelSignal?.addEventListener('abort', () => this.limiter.release(this.line), { once: true });
+	}
+
+	/** The one way to end: nothing more is sent, and whoever waits learns why. The first reason counts. */
+	end(why: ItemFailure): void {
+		this.ended ??= why;
+		this.limiter.release(this.line);
+	}
+
+	/** Why nothing may be sent any more, if so. */
+	whyNotSend(): ItemFailure | undefined {
+		return this.cancelSignal?.aborted ? cancelledFailure() : this.ended;
+	}
+
+	/** Runs a call when there is room for it. */
+	async inTurn<T>(call: (started: StartedCall) => Promise<T>): Promise<T> {
+		return await this.limiter.run(this.line, call);
+	}
+
+	/** Other calls need not wait for the first one any more. */
+	openWay(): void {
+		this.limiter.open(this.line);
+	}
+
+	/** What became of a call, so that others go faster, wait, or are not sent at all. */
+	note(started: StartedCall, failure?: ItemFailure): void {
+		if (failure?.isLogin) return this.end(failure);
+		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
+		this.openWay();
+		if (failure === undefined) return this.limiter.answeredWell();
+		const { fault } = failure;
+		if (fault.kind === 'status' && isPutOff(fault.status)) this.limiter.putOff(started, fault.retryAfterMs);
+	}
+
+	hasToken(): boolean {
+		return usableBond(this.raw, this.settings, Date.now()) !== undefined;
+	}
+
+	/** To be called after each request, because n8n may have renewed the token. */
+	rememberToken(): void {
+		const bond = bondIn(this.raw);
+		if (bond !== undefined) this.secrets.add(bond.token);
+	}
+}
+
+/** The execution was stopped: nothing more is sent. */
+export function cancelledFailure(): ItemFailure {
+	return new ItemFailure({
+		message: 'The execution was stopped',
+		advice: 'Run it again when you are ready.',
+		details: { safeToRetry: true },
+	});
 }
 
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
@@ -60,14 +123,4 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 /** A signal that aborts with the first of the two. */
 export function joinSignals(signal: AbortSignal, cancelSignal: AbortSignal | undefined): AbortSignal {
 	return cancelSignal === undefined ? signal : AbortSignal.any([cancelSignal, signal]);
-}
-
-/** To be called after each request, because n8n may have renewed the token. */
-export function rememberToken({ raw, secrets }: Session): void {
-	for (const token of tokenIn(raw)) secrets.add(token);
-}
-
-function tokenIn(raw: ICredentialDataDecryptedObject): string[] {
-	const bond = bondIn(raw);
-	return bond === undefined ? [] : [bond.token];
 }

@@ -1,7 +1,7 @@
 import { LEVELS } from './hierarchy';
 import type { Resource } from './hierarchy';
-import { InputProblem } from './input-problem';
-import type { InputRule } from './input-problem';
+import { InputProblem } from './problems';
+import type { InputRule } from './problems';
 import { withoutTrailing } from '../text';
 
 const API_PATH = '/esapi/api/v1';

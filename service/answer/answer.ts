@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
+import { isJsonObject, isTooDeep, wordsOf } from '../text';
+import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
-import { isJsonObject, isTooDeep } from '../text';
-import type { JsonObject } from '../text';
-import type { Secrets } from '../text';
-import { UnexpectedAnswerError } from './unexpected-answer-error';
-import { wordsOf } from '../text';
+import { UnexpectedAnswerError } from './problems';
 
 /** Section 4.3. */
 const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });

@@ -1,6 +1,6 @@
 import { embedAddress } from './address';
 import { viewerTokensSchema } from './hierarchy';
-import { InputProblem } from './input-problem';
+import { InputProblem } from './problems';
 import type { JsonObject } from '../text';
 
 /** The levels of section 2.2. */

@@ -1,11 +1,16 @@
-import { isJsonObject } from '../text';
-import type { JsonObject } from '../text';
-import type { Secrets } from '../text';
-import { withoutTrailing } from '../text';
-import { parseJson, wordsOf } from '../text';
+import { isJsonObject, parseJson, withoutTrailing, wordsOf } from '../text';
+import type { JsonObject, Secrets } from '../text';
+
+/** A feature of a pushed batch that the service names in its refusal. */
+export interface NamedFeature {
+	/** Position in the batch. */
+	index: number;
+	/** What is wrong with it and where, in the service's words. */
+	message: string;
+}
 
 /** One thing that an answer finds wrong. */
-export interface ErrorEntry {
+interface ErrorEntry {
 	/**
 	 * Where, as the service writes it: `features[0].zoneType`, `$.features[0]`, `/features/0`. Empty where it does not
 	 * say.
@@ -15,6 +20,23 @@ export interface ErrorEntry {
 	index?: unknown;
 	message: string;
 }
+
+/** What the members of an error answer hold, in any case, because .NET writes `Message` and `message`; best first. */
+const MEMBERS = {
+	summary: ['error_description', 'message', 'detail', 'title', 'error'],
+	/** What was found wrong: lists, or objects by path. */
+	entries: ['errors', 'modelstate', 'violations', 'fielderrors'],
+	/** The same, only where it is a list: a text here is a summary, and an object is something else. */
+	lists: ['details', 'detail', 'message'],
+	path: ['path', 'field', 'property', 'propertyname', 'propertypath', 'pointer', 'instancepath', 'loc'],
+	message: ['message', 'msg', 'errormessage', 'detail', 'description', 'title', 'reason'],
+};
+
+/** Deeper than services nest their words, and far less than a hostile answer needs to overflow the stack. */
+const DEEPEST = 5;
+
+/** Further ones would be cut off. */
+const MOST_ENTRIES_IN_WORDS = 20;
 
 /**
  * What a service says in an answer that is no success, in words: its summary, and what it found wrong in detail.
@@ -36,29 +58,41 @@ export function serviceWords(body: unknown, secrets: Secrets): string {
 	return wordsOf(said, secrets);
 }
 
-/** Further ones would be cut off. */
-const MOST_ENTRIES_IN_WORDS = 20;
+/**
+ * The features that a refusal (status 400) names. Section 7 gives no shape for errors, so this rests on
+ * what is common: entries with an `index`, or with a path such as `features[3].data[0].key`.
+ * @returns each feature once; none where a part of the answer is about something else
+ */
+export function namedFeatures(body: string, secrets: Secrets): NamedFeature[] {
+	const words = new Map<number, string[]>();
+	for (const entry of errorEntries(parseJson(body))) {
+		const index = indexOf(entry);
+		if (index === undefined) return [];
+		const said = words.get(index);
+		if (said === undefined) words.set(index, [entryText(entry)]);
+		else said.push(entryText(entry));
+	}
+	return [...words].map(([index, said]) => ({ index, message: wordsOf(said.join('; '), secrets) }));
+}
 
-export function entryText({ path, message }: ErrorEntry): string {
+/** What a refusal of a batch names; none where it names a feature that was not in it. */
+export function namedInBatch(named: NamedFeature[], batchLength: number): NamedFeature[] {
+	return named.every(({ index }) => index < batchLength) ? named : [];
+}
+
+function indexOf({ path, index }: ErrorEntry): number | undefined {
+	if (typeof index === 'number') return Number.isSafeInteger(index) && index >= 0 ? index : undefined;
+	// Below what a deployment puts before it: `$.features[3]`, `/features/3`, `body.features.3`, `Features[3]`.
+	const match = /^(?:\$\.?|\/|body\.|request\.|model\.)?features(?:\[(\d{1,9})\]|[./](\d{1,9})(?=[./]|$))/i.exec(path);
+	return match === null ? undefined : Number(match[1] ?? match[2]);
+}
+
+function entryText({ path, message }: ErrorEntry): string {
 	return path === '' ? message : `${path} ${message}`;
 }
 
-/** The members that hold a summary, best first. Read in any case: .NET writes `Message` and `message`. */
-const SUMMARY_MEMBERS = ['error_description', 'message', 'detail', 'title', 'error'];
-/** The members that hold what was found wrong: lists, or objects by path. */
-const ENTRY_MEMBERS = ['errors', 'modelstate', 'violations', 'fielderrors'];
-/** These hold it only where they are lists. A text in them is a summary, and an object is something else. */
-const LIST_MEMBERS = ['details', 'detail', 'message'];
-const PATH_MEMBERS = ['path', 'field', 'property', 'propertyname', 'propertypath', 'pointer', 'instancepath', 'loc'];
-const MESSAGE_MEMBERS = ['message', 'msg', 'errormessage', 'detail', 'description', 'title', 'reason'];
-
-/** Deeper than services nest their words, and far less than a hostile answer needs to overflow the stack. */
-const DEEPEST = 5;
-
 function summaryOf(body: JsonObject, depth = 1): string {
-	const members = membersByLowerCase(body);
-	for (const name of SUMMARY_MEMBERS) {
-		const value = members.get(name);
+	for (const value of those('summary', membersByLowerCase(body))) {
 		if (typeof value === 'string' && value.trim() !== '') return value;
 		if (!isJsonObject(value) || depth === DEEPEST) continue;
 		const words = summaryOf(value, depth + 1);
@@ -68,43 +102,37 @@ function summaryOf(body: JsonObject, depth = 1): string {
 }
 
 /** What an answer finds wrong, thing by thing; nothing where it does not say. */
-export function errorEntries(body: unknown, depth = 1): ErrorEntry[] {
+function errorEntries(body: unknown, depth = 1): ErrorEntry[] {
 	if (!isJsonObject(body)) return [];
 	const members = membersByLowerCase(body);
-	for (const name of [...ENTRY_MEMBERS, ...LIST_MEMBERS]) {
-		const found = members.get(name);
-		const entries = Array.isArray(found) || ENTRY_MEMBERS.includes(name) ? entriesIn(found) : [];
+	for (const found of [...those('entries', members), ...those('lists', members).filter(Array.isArray)]) {
+		const entries = entriesIn(found);
 		if (entries.length > 0) return entries;
 	}
 	return depth === DEEPEST ? [] : errorEntries(members.get('error'), depth + 1);
 }
 
 function entriesIn(value: unknown): ErrorEntry[] {
-	if (Array.isArray(value)) return value.flatMap((entry: unknown) => entriesOf('', entry));
+	if (Array.isArray(value)) return value.map((entry: unknown) => entryOf('', entry));
 	if (!isJsonObject(value)) return [];
 	// By path: { "features[0].zoneType": ["…", "…"] }
 	return Object.entries(value).flatMap(([path, found]) =>
-		[found].flat().flatMap((entry: unknown) => (entry === null ? [] : entriesOf(path, entry))),
+		[found].flat().flatMap((entry: unknown) => (entry === null ? [] : entryOf(path, entry))),
 	);
 }
 
-function entriesOf(path: string, entry: unknown): ErrorEntry[] {
-	if (typeof entry === 'string') return [{ path, message: entry }];
-	if (!isJsonObject(entry)) return [{ path, message: 'refused' }];
+function entryOf(path: string, entry: unknown): ErrorEntry {
+	if (typeof entry === 'string') return { path, message: entry };
+	if (!isJsonObject(entry)) return { path, message: 'refused' };
 	const members = membersByLowerCase(entry);
-	const own = PATH_MEMBERS.map((name) => pathOf(members.get(name))).find((text) => text !== '');
 	const source = members.get('source');
-	const pointer = isJsonObject(source) ? pathOf(source.pointer) : '';
-	const message = MESSAGE_MEMBERS.map((name) => members.get(name)).find(
-		(text) => typeof text === 'string' && text !== '',
-	);
-	return [
-		{
-			path: own ?? (pointer || path),
-			index: members.get('index'),
-			message: typeof message === 'string' ? message : 'refused',
-		},
-	];
+	const paths = [...those('path', members), isJsonObject(source) ? source.pointer : undefined, path];
+	const message = those('message', members).find((text) => typeof text === 'string' && text !== '');
+	return {
+		path: paths.map(pathOf).find((text) => text !== '') ?? '',
+		index: members.get('index'),
+		message: typeof message === 'string' ? message : 'refused',
+	};
 }
 
 /** A path may also come as a list of steps: `["body", "features", 0, "zoneType"]`. */
@@ -112,6 +140,11 @@ function pathOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (!Array.isArray(value)) return '';
 	return value.filter((step) => typeof step === 'string' || typeof step === 'number').join('.');
+}
+
+/** What stands in the members of this meaning, the best first. */
+function those(meaning: keyof typeof MEMBERS, members: ReadonlyMap<string, unknown>): unknown[] {
+	return MEMBERS[meaning].flatMap((name) => (members.has(name) ? [members.get(name)] : []));
 }
 
 /** The members by their names in lower case, the first of each. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { InputProblem } from './input-problem';
+import { InputProblem } from './problems';
 import type { JsonObject } from '../text';
-import { UnexpectedAnswerError } from './unexpected-answer-error';
+import { UnexpectedAnswerError } from './problems';
 
 /** A kind of resource. */
 interface Level {

@@ -19,7 +19,8 @@ export { connectionFault, connectionWords, hasNeverConnected, hostOf, isCertific
 export type { ConnectionFault } from './connection';
 export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed';
 export type { Access, ViewerToken } from './embed';
-export { serviceWords } from './error-answer';
+export { namedFeatures, namedInBatch, serviceWords } from './error-answer';
+export type { NamedFeature } from './error-answer';
 export {
 	LEVELS,
 	RESOURCES,
@@ -32,11 +33,7 @@ export {
 	nestedIn,
 } from './hierarchy';
 export type { Descendant, Nested, Resource } from './hierarchy';
-export { InputProblem } from './input-problem';
-export type { InputRule } from './input-problem';
-export { namedFeatures, namedInBatch } from './named-features';
-export type { NamedFeature } from './named-features';
-export { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff } from './retry';
-export type { CallKind, Decision, Fault, RetryLimits } from './retry';
-export { retryAfterMs } from './retry-after';
-export { UnexpectedAnswerError } from './unexpected-answer-error';
+export { InputProblem, UnexpectedAnswerError } from './problems';
+export type { InputRule } from './problems';
+export { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff, passingOf, retryAfterMs } from './retry';
+export type { CallKind, Decision, Fault, Passing, RetryLimits } from './retry';

@@ -14,6 +14,23 @@ export type CallKind = 'read' | 'push';
 
 export type Decision = { action: 'fail' } | { action: 'retry'; delayMs: number };
 
+/** What a status says that passes by itself. */
+export type Passing = 'unclear' | 'planChanges' | 'migration' | 'slowDown';
+
+/**
+ * The statuses below 500 that pass by themselves, and 503. One entry makes a status known to everything that asks:
+ * whether it is waited for, what a person is told, and whether a poll may go on.
+ */
+const PASSING: Partial<Record<number, Passing>> = {
+	408: 'unclear',
+	409: 'planChanges',
+	422: 'migration',
+	425: 'unclear',
+	429: 'slowDown',
+	499: 'unclear',
+	503: 'slowDown',
+};
+
 export interface RetryState {
 	kind: CallKind;
 	/** Tries so far of this call. */
@@ -37,6 +54,11 @@ const MAX_READ_RETRIES = 50;
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const NOW = `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} ${MONTH} \\d{4}`;
+const FORMERLY = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \\d{2}-${MONTH}-\\d{2}`;
+/** The two formats of HTTP dates that servers still send in this header (RFC 9110, section 5.6.7). */
+const HTTP_DATE = new RegExp(`^(?:${NOW}|${FORMERLY}) [0-2]\\d:[0-5]\\d:[0-5]\\d GMT$`);
 /** Spread over calls that were all told to come back at the same moment. */
 const RETRY_AFTER_SPREAD_MS = 250;
 
@@ -69,12 +91,30 @@ export function isOutcomeUnknown(fault: Fault): boolean {
 	if (fault.kind !== 'status') return false;
 	const { status } = fault;
 	if (status >= 500) return status !== 501 && status !== 505;
-	return status < 300 || [408, 425, 499].includes(status);
+	return status < 300 || PASSING[status] === 'unclear';
 }
 
-/** Statuses by which the service asks to come back later. */
+/** Whether the service asks to slow down. */
 export function isPutOff(status: number): boolean {
-	return status === 429 || status === 503;
+	return PASSING[status] === 'slowDown';
+}
+
+/** What a status says that passes by itself, where it is one. */
+export function passingOf(status: number): Passing | undefined {
+	return PASSING[status];
+}
+
+/**
+ * The header`Retry-After`, read strictly: whole seconds, or an HTTP date.
+ * @returns milliseconds from `nowMs`, at least 0; undefined when it says neither
+ */
+export function retryAfterMs(header: unknown, nowMs: number): number | undefined {
+	if (typeof header !== 'string') return undefined;
+	const text = header.trim();
+	if (/^\d+$/.test(text)) return Number(text) * 1000;
+	if (!HTTP_DATE.test(text)) return undefined;
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
 function allowedRetries(fault: Fault, kind: CallKind, { maxRetries }: RetryLimits): number {
@@ -86,7 +126,7 @@ function allowedRetries(fault: Fault, kind: CallKind, { maxRetries }: RetryLimit
 			return MAX_BLIND_RETRIES;
 		case 'status':
 			if (isPutOff(fault.status)) return kind === 'push' ? maxRetries : MAX_READ_RETRIES;
-			if (fault.status === 422) return kind === 'push' ? maxRetries : 0;
+			if (PASSING[fault.status] === 'migration') return kind === 'push' ? maxRetries : 0;
 			return isOutcomeUnknown(fault) ? MAX_BLIND_RETRIES : 0;
 	}
 }

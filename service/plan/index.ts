@@ -12,7 +12,6 @@ export { DATA_KEY, ZONE_TYPES, featureProblems } from './features';
 export type { Feature } from './features';
 export { identityOf, memberAt } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
-export { imageTypeOf } from './image-type';
 export { withoutSignatures } from './photo-addresses';
 export { isDoubtfullyEmpty, planChanges } from './plan-changes';
 export type { PlanChange } from './plan-changes';

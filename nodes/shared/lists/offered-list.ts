@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { InvalidInputError } from '../../../credentials/invalid-input-error';
 import { partnerCodeHeader } from '../../../service/answer';
 import type { Secrets } from '../../../service/text';
-import { read } from '../call';
+import { readText } from '../call';
 import type { CallLimits } from '../call';
 import { ItemFailure, asItemFailure, asNodeError, unwrap, withContext } from '../item-error';
 import { openSession } from '../session';
@@ -82,7 +82,7 @@ export async function ask<T>(
 ): Promise<T> {
 	const { timeoutMs } = LIMITS;
 	try {
-		const text = unwrap(await read(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
+		const text = unwrap(await readText(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
 		return parse(text, session.secrets);
 	} catch (error) {
 		const failure = asItemFailure(error);

@@ -28,3 +28,11 @@ export class InputProblem extends Error {
 		this.name = 'InputProblem';
 	}
 }
+
+/** An answer that is not what the specification says. Its message fits after "The service's answer …". */
+export class UnexpectedAnswerError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'UnexpectedAnswerError';
+	}
+}

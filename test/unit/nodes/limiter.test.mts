@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { StartedCall } from '../../../nodes/shared/next-limit';
-import { RunLimiter } from '../../../nodes/shared/run-limiter';
-import { ServiceLimiter, limiterOf } from '../../../nodes/shared/service-limiter';
+import { Limiter, limiterOf, newLine } from '../../../nodes/shared/limiter';
+import type { Line } from '../../../nodes/shared/limiter';
 import { until } from '../../support/wait/until.mts';
 
 /** Calls of one run that stay under way until they are ended. */
@@ -14,12 +14,24 @@ class Calls {
 
 	readonly outcomes: Array<Promise<unknown>> = [];
 
-	readonly limiter: RunLimiter;
+	private readonly line: Line;
 
 	private readonly ends: Array<(failed: boolean) => void> = [];
 
-	constructor(service = new ServiceLimiter(), most = 64, alone = false) {
-		this.limiter = new RunLimiter(service, most, alone);
+	constructor(
+		readonly limiter = new Limiter(),
+		most = 64,
+		alone = false,
+	) {
+		this.line = newLine(most, alone);
+	}
+
+	open(): void {
+		this.limiter.open(this.line);
+	}
+
+	release(): void {
+		this.limiter.release(this.line);
 	}
 
 	get underWay(): number {
@@ -29,6 +41,7 @@ class Calls {
 	async start(count: number): Promise<this> {
 		for (let call = 0; call < count; call++) {
 			const outcome = this.limiter.run(
+				this.line,
 				async (started) =>
 					await new Promise<number>((resolve, reject) => {
 						this.started.push(started);
@@ -68,7 +81,7 @@ describe('calls of one run', () => {
 
 		const alone = await new Calls(undefined, 64, true).start(100);
 		expect(alone.underWay).toBe(1);
-		alone.limiter.open();
+		alone.open();
 		await settled();
 		expect(alone.underWay).toBe(16);
 	});
@@ -120,7 +133,7 @@ describe('runs of one process', () => {
 	});
 
 	it('share what the service takes, in turns, and each keeps its own Concurrency', async () => {
-		const service = new ServiceLimiter();
+		const service = new Limiter();
 		const [first, second, narrow] = [new Calls(service), new Calls(service), new Calls(service, 2)];
 		await first.start(100);
 		await first.refuse(6);
@@ -137,14 +150,14 @@ describe('runs of one process', () => {
 	});
 
 	it('never wait for the slow calls of another one while nothing is refused', async () => {
-		const service = new ServiceLimiter();
+		const service = new Limiter();
 		await new Calls(service).start(100);
 
 		expect((await new Calls(service).start(5)).underWay).toBe(1);
 	});
 
 	it('all wait as long as the service asks one of them to', async () => {
-		const service = new ServiceLimiter();
+		const service = new Limiter();
 		const [first, second] = [await new Calls(service).start(100), new Calls(service)];
 		const askedAt = Date.now();
 		await first.refuse(6, 300);
@@ -175,10 +188,10 @@ describe('runs of one process', () => {
 	});
 
 	it('that are over find so at once, and take no room', async () => {
-		const service = new ServiceLimiter();
+		const service = new Limiter();
 		const [first, second] = [await new Calls(service).start(20), new Calls(service)];
 		await first.refuse(1, 10_000);
-		first.limiter.release();
+		first.release();
 		await settled();
 		await first.start(1);
 		expect(first.numbers.slice(16)).toEqual([0, 0, 0, 0, 0]);
