@@ -1,10 +1,9 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { PARTNER_HEADER } from '../service/answer';
 import type { CredentialSettings } from './credential-settings';
 import { TEST_HEADER } from './test-request';
 
 type Signer = Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>;
-
-const PARTNER = 'X-CSS-Partner-Code';
 
 /**
  * What a caller may say of its request, to n8n's newer helper and to its older one. Nothing else is handed on: a proxy,
@@ -64,10 +63,10 @@ const unredirected = { disableFollowRedirect: true, followRedirect: false, follo
  */
 export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: string, own: IDataObject = {}): IDataObject {
 	const kept = Object.entries(own).filter(([name]) => !NOT_CALLERS.has(normalizeHeader(name)));
-	const namesPartner = kept.some(([name]) => normalizeHeader(name) === normalizeHeader(PARTNER));
+	const namesPartner = kept.some(([name]) => normalizeHeader(name) === normalizeHeader(PARTNER_HEADER));
 	const bearer = `Bearer ${token}`;
 	return {
-		...(partnerCode === '' || namesPartner ? {} : { [PARTNER]: partnerCode }),
+		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
 		...Object.fromEntries(kept),
 		...(tokenHeader !== 'authorization' ? { Authentication: bearer } : {}),
 		...(tokenHeader !== 'authentication' ? { Authorization: bearer } : {}),

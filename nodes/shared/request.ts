@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { asExpired, isFreshText } from '../../credentials/token-bond';
-import { isPlanAddress, mostBytesAt, readBoundedText } from '../../service/answer';
+import { PARTNER_HEADER, isPlanAddress, mostBytesAt, readBoundedText } from '../../service/answer';
 import { ItemFailure, withContext } from './item-error';
 import { answerFailure, noPartnerFailure, sendFailure, tooLargeFailure } from './request-failure';
 import type { Answer, Asked } from './request-failure';
@@ -98,7 +98,7 @@ function asHttpOptions({ method, url, body, partnerCode, timeoutMs }: ServiceReq
 		headers: {
 			Accept: 'application/json',
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-			...(partnerCode === '' ? {} : { 'X-CSS-Partner-Code': partnerCode }),
+			...(partnerCode === '' ? {} : { [PARTNER_HEADER]: partnerCode }),
 		},
 		...(body === undefined ? {} : { body: body() }),
 		encoding: 'stream',

@@ -6,6 +6,9 @@ import { withoutTrailing } from '../text';
 
 const API_PATH = '/esapi/api/v1';
 
+/** The header for the code of the partner that owns a plan (section 4.2). */
+export const PARTNER_HEADER = 'X-CSS-Partner-Code';
+
 /** The path segment of a client lookup: section 4.4 lists the plural, one of its samples has the singular. */
 export type ClientPath = 'Clients' | 'Client';
 

@@ -1,4 +1,5 @@
 export {
+	PARTNER_HEADER,
 	codeText,
 	embedAddress,
 	featuresAddress,
