@@ -22,7 +22,7 @@ export const getOptions = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 500,
-		description: `Most photos that Download Photos asks for in one run, at most ${MOST_PHOTOS_OF_AN_ITEM} of them for an item`,
+		description: `Most photos that Download Photos asks for in one run, at most ${MOST_PHOTOS_OF_AN_ITEM} for an item`,
 	}),
 	maxPhotosSizeMegabytes: number({
 		displayName: 'Max Photos Size (MB)',
