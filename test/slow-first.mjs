@@ -12,7 +12,6 @@ const SLOWEST = [
 	'e2e/watched-plans',
 	'e2e/spreadsheet',
 	'e2e/trigger-history',
-	'e2e/first-polls',
 	'laws/get-then-push',
 	'credential/secrets',
 	'push/random-faults',

@@ -18,50 +18,35 @@ export interface PlanEvent {
 	changes?: FieldChange[];
 }
 
-/**
- * The events that the settings choose, in the form that they ask for.
- * @param all features of the plan, filtered or not
- */
-export function eventsOf(
-	settings: TriggerSettings,
-	planCode: string,
-	changes: PlanChange[],
-	last: PlanMemory,
-	all: Feature[],
-	features: Feature[],
-): PlanEvent[] {
-	const chosen = changes.filter(({ change }) => settings.events.has(change));
-	if (chosen.every(({ change }) => change === 'added'))
-		return shapeEvents(
-			settings,
-			all,
-			chosen.map((found) => eventOf(planCode, found, features)),
-		);
-	const before = settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
-	const values = JSON.parse(last.values ?? '[]') as unknown[][];
-	const both = [...all, ...before];
-	const names = new ColumnNames('byName', both, memberNamesOf(both));
-	return shapeEvents(
-		settings,
-		both,
-		chosen.map((found) => {
-			const event = eventOf(planCode, found, features);
-			if (found.change === 'added') return event;
-			const earlier = before.at(found.before);
-			if (found.change === 'removed')
-				return { ...event, feature: earlier ?? null, ...(earlier === undefined ? {} : { before: earlier }) };
-			const told = changesOf(settings, features[found.now], earlier, values.at(found.before), names);
-			return {
-				...event,
-				...(earlier === undefined ? {} : { before: earlier }),
-				...(told === undefined ? {} : { changes: told }),
-			};
-		}),
-	);
+/** Two states of a plan. */
+interface Compared {
+	last: PlanMemory;
+	/** Features of the plan now, filtered or not. */
+	all: Feature[];
+	/** Those that pass the filters. */
+	features: Feature[];
 }
 
-function eventOf(planCode: string, found: PlanChange, features: Feature[]): PlanEvent {
-	return { planCode, change: found.change, feature: found.change === 'removed' ? null : features[found.now] };
+/** The events that the settings choose, in the form that they ask for. */
+export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compared: Compared): PlanEvent[] {
+	const { last, all, features } = compared;
+	const chosen = changes.filter(({ change }) => settings.events.has(change));
+	const needsBefore = chosen.some(({ change }) => change !== 'added');
+	const before = needsBefore && settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
+	const values = needsBefore ? (JSON.parse(last.values ?? '[]') as unknown[][]) : [];
+	const both = [...all, ...before];
+	const names = new ColumnNames('byName', both, memberNamesOf(both));
+	const events = chosen.map((found): PlanEvent => {
+		const event = { planCode: last.planCode, change: found.change };
+		if (found.change === 'added') return { ...event, feature: features[found.now] };
+		const earlier = before.at(found.before);
+		const shown = earlier === undefined ? {} : { before: earlier };
+		if (found.change === 'removed') return { ...event, feature: earlier ?? null, ...shown };
+		const now = features[found.now];
+		const told = changesOf(settings, now, earlier, values.at(found.before), names);
+		return { ...event, feature: now, ...shown, ...(told === undefined ? {} : { changes: told }) };
+	});
+	return shapeEvents(settings, both, events);
 }
 
 function changesOf(
@@ -85,8 +70,13 @@ export function shapeEvents({ form }: TriggerSettings, all: readonly Feature[], 
 		...event,
 		feature: feature === null ? null : shape(feature),
 		...(before === undefined ? {} : { before: shape(before) }),
-		...(changes === undefined
-			? {}
-			: { changes: form.omitGeometry ? changes.filter(({ field }) => field !== 'geometry') : changes }),
+		...(changes === undefined ? {} : { changes: form.omitGeometry ? changes.map(withoutGeometry) : changes }),
 	}));
+}
+
+const LEFT_OUT = '(left out)';
+
+/** A change of it is told, because a feature with no other change has changed. */
+function withoutGeometry(change: FieldChange): FieldChange {
+	return change.field === 'geometry' ? { ...change, before: LEFT_OUT, after: LEFT_OUT } : change;
 }

@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { packMarks, unpackMarks } from '../../service/plan';
+import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { isJsonObject } from '../../service/text';
-import type { FeatureMark } from '../../service/plan';
 
-/** What is remembered of a plan between polls. */
+/** What is remembered of a plan between polls, as n8n stores it. */
 export interface PlanMemory {
+	planCode: string;
+	/** Another one for each state whose events were told. */
+	number: number;
 	/** What it was made of and how: with another one it cannot be compared. */
 	fingerprint: string;
 	/** Digest of the last answer, to see at a glance that nothing changed. Empty where the answer is to be read again. */
 	answer: string;
-	marks: FeatureMark[];
+	/** Packed marks of the features. */
+	marks: string;
 	/** With "Include Before" only: JSON of the features, in the order of `marks`. */
 	features?: string;
 	/** With "Watched Fields" and no "Include Before": JSON of their values for each feature. */
@@ -18,76 +21,110 @@ export interface PlanMemory {
 	isEmptied?: boolean;
 }
 
-/**
- * What n8n keeps for the node. It stores it with the activation and with each start of the workflow, and
- * at no other time.
- */
-export class TriggerMemory {
-	constructor(private readonly staticData: IDataObject) {}
+/** What is remembered of a node, as n8n stores it: with the activation and with each start of the workflow, else not. */
+export interface TriggerState {
+	/** Greater for each state that was handed over, so that an older one is told. */
+	number: number;
+	/** A list, because a plan code that is the name of an object's own member would get lost in an object. */
+	plans: readonly PlanMemory[];
+}
 
-	of(planCode: string): PlanMemory | undefined {
-		const { fingerprint, answer, marks, features, values, isEmptied } = this.find(planCode) ?? {};
-		if (typeof fingerprint !== 'string' || typeof answer !== 'string' || typeof marks !== 'string') return undefined;
-		return {
-			fingerprint,
-			answer,
-			marks: unpackMarks(marks),
-			...(typeof features === 'string' ? { features } : {}),
-			...(typeof values === 'string' ? { values } : {}),
-			...(isEmptied === true ? { isEmptied } : {}),
-		};
+export function readState({ number, plans }: IDataObject): TriggerState {
+	const list: unknown[] = Array.isArray(plans) ? plans : [];
+	return { number: typeof number === 'number' ? number : 0, plans: list.filter(isPlanMemory) };
+}
+
+function isPlanMemory(plan: unknown): plan is PlanMemory {
+	if (!isJsonObject(plan) || typeof plan.number !== 'number') return false;
+	return [plan.planCode, plan.fingerprint, plan.answer, plan.marks].every((value) => typeof value === 'string');
+}
+
+export function writeState(staticData: IDataObject, state: TriggerState): void {
+	Object.assign(staticData, state);
+}
+
+export function memoryOf({ plans }: TriggerState, planCode: string): PlanMemory | undefined {
+	return plans.find((plan) => plan.planCode === planCode);
+}
+
+/** Replaces what is known of some plans, and forgets plans that are no longer watched. */
+export function withPlans(
+	plans: readonly PlanMemory[],
+	watched: readonly string[],
+	changed: readonly PlanMemory[],
+): PlanMemory[] {
+	const replaced = new Set(changed.map(({ planCode }) => planCode));
+	const isKept = ({ planCode }: PlanMemory) => watched.includes(planCode) && !replaced.has(planCode);
+	return [...plans.filter(isKept), ...changed];
+}
+
+/** A plan with more features is refused, so that what n8n stores stays small: 32 characters a feature. */
+export const MOST_FEATURES = 50_000;
+/** With "Include Before" the features themselves are stored. */
+export const MOST_FEATURES_WITH_BEFORE = 2_000;
+/** All plans of a node together, in characters: n8n reads and writes it as one value. */
+const MOST_STORED = 2_000_000;
+const WARN_FROM = 0.8 * MOST_STORED;
+
+const ADVICE =
+	'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.';
+
+/** @throws InvalidInputError when the plan is larger than what may be stored of it */
+export function assertFits(planCode: string, count: number, withFeatures: boolean): void {
+	const most = withFeatures ? MOST_FEATURES_WITH_BEFORE : MOST_FEATURES;
+	if (count <= most) return;
+	throw new InvalidInputError(
+		`Plan ${planCode} has ${count} features to watch, and at most ${most} can ` +
+			`be${withFeatures ? ' with Include Before' : ''}`,
+		withFeatures
+			? 'Switch off Include Before, or watch fewer features with Filters.'
+			: 'Watch fewer features with Filters, such as one kind or zone type.',
+	);
+}
+
+/** What all plans of a node together take of what n8n stores for it, during one poll. */
+export class MemoryBound {
+	private readonly taken: Map<string, number>;
+
+	constructor(watched: readonly string[], { plans }: TriggerState) {
+		const kept = plans.filter(({ planCode }) => watched.includes(planCode));
+		this.taken = new Map(kept.map((plan) => [plan.planCode, sizeOf(plan)]));
 	}
 
-	/** Whether the last answer was this one, remembered in the same way. */
-	isUnchanged(planCode: string, fingerprint: string, answer: string, withFeatures: boolean): boolean {
-		const stored = this.find(planCode);
-		return (
-			stored?.fingerprint === fingerprint &&
-			stored.answer === answer &&
-			(typeof stored.features === 'string') === withFeatures
+	/** @throws InvalidInputError when a plan of this size, in characters, does not fit beside the others */
+	assertFits(planCode: string, size: number): void {
+		const left = MOST_STORED - this.sum + (this.taken.get(planCode) ?? 0);
+		if (size <= left) return;
+		throw new InvalidInputError(
+			`Plan ${planCode} takes ${size} characters to remember, and ${Math.max(0, left)} of ${MOST_STORED} for all ` +
+				'plans of the node are left',
+			ADVICE,
 		);
 	}
 
-	/** Grows with each update, so that a state from before one is told. */
-	get age(): number {
-		const { age } = this.staticData;
-		return typeof age === 'number' ? age : 0;
+	take(memory: PlanMemory): void {
+		const size = sizeOf(memory);
+		this.assertFits(memory.planCode, size);
+		this.taken.set(memory.planCode, size);
 	}
 
-	/** How much room a plan takes in what n8n stores, in characters. */
-	sizeOf(planCode: string): number {
-		return sizeOfStored(this.find(planCode));
+	/** Told before the bound is reached. */
+	get warning(): string | undefined {
+		const { sum } = this;
+		return sum < WARN_FROM
+			? undefined
+			: `what is remembered of all plans takes ${sum} of ${MOST_STORED} characters. ${ADVICE}`;
 	}
 
-	/** Replaces what is known of some plans in one step, and forgets plans that are no longer watched. */
-	update(watched: readonly string[], changed: ReadonlyMap<string, PlanMemory>): void {
-		const kept = this.plans().filter(({ planCode }) => watched.some((code) => code === planCode && !changed.has(code)));
-		if (changed.size === 0 && kept.length === this.plans().length) return;
-		const added = [...changed].map(([planCode, memory]): IDataObject => toStore(planCode, memory));
-		this.staticData.plans = [...kept, ...added];
-		this.staticData.age = this.age + 1;
-	}
-
-	private find(planCode: string): IDataObject | undefined {
-		return this.plans().find((plan) => plan.planCode === planCode);
-	}
-
-	/** A list, because a plan code that is the name of an object's own member would get lost in an object. */
-	private plans(): IDataObject[] {
-		const { plans } = this.staticData;
-		return Array.isArray(plans) ? (plans as unknown[]).filter((plan): plan is IDataObject => isJsonObject(plan)) : [];
+	private get sum(): number {
+		return [...this.taken.values()].reduce((sum, size) => sum + size, 0);
 	}
 }
 
-/** How much room it will take, in characters. */
-export function sizeOf(planCode: string, memory: PlanMemory): number {
-	return sizeOfStored(toStore(planCode, memory));
-}
-
-function toStore(planCode: string, memory: PlanMemory): IDataObject {
-	return { planCode, ...memory, marks: packMarks(memory.marks) };
-}
-
-function sizeOfStored(stored: IDataObject = {}): number {
-	return Object.values(stored).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+/** In characters. */
+function sizeOf(memory: PlanMemory): number {
+	return Object.values(memory).reduce<number>(
+		(sum, value: unknown) => sum + (typeof value === 'string' ? value.length : 0),
+		0,
+	);
 }

@@ -1,26 +1,16 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { asItemFailure, unwrap } from '../shared/item-error';
+import { inertLine } from '../../service/text';
 import { asJson } from '../shared/item-loop';
-import { openSession } from '../shared/session';
-import type { Session } from '../shared/session';
-import { FirstPoll } from './first-poll';
-import { runOneByOne } from './in-pieces';
-import { MemoryBound } from './memory-bound';
-import { logReadings } from './poll-log';
-import { timesOfPoll } from './patience';
-import type { PollTimes } from './patience';
-import { comparePlan, fingerprintOf } from './plan-comparison';
-import type { PlanAnswer, PlanReading, PollState } from './plan-comparison';
+import type { Reading } from './compare-plan';
 import type { PlanEvent } from './plan-event';
-import { TriggerMemory } from './plan-memory';
-import { asPollError, failureOf, identityFailure, noTimeLeftFailure, notAnsweredFailure } from './poll-failure';
+import { MemoryBound, readState, withPlans, writeState } from './plan-memory';
+import type { TriggerState } from './plan-memory';
+import { asPollError, identityFailure, pollFailure } from './poll-failure';
 import { pollInTurn } from './poll-turn';
 import type { Turn } from './poll-turn';
-import { readPlan } from './read-plan';
+import { readPlans } from './read-plans';
 import { sampleEvents } from './sample-events';
-import { readSideBySide } from './side-by-side';
 import { readTriggerSettings } from './trigger-settings';
-import type { TriggerSettings } from './trigger-settings';
 
 /**
  * What changed since the last poll, one item for each change; null when nothing did. The first poll of a
@@ -37,17 +27,18 @@ export async function pollPlans(context: IPollFunctions): Promise<INodeExecution
 
 async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
-	const memory = new TriggerMemory(context.getWorkflowStaticData('node'));
-	if (isStale(turn, memory)) return null;
-	const bound = new MemoryBound(settings.planCodes, memory);
-	const readings = await readAll(context, settings, { known: memory, bound }, turn);
+	const staticData = context.getWorkflowStaticData('node');
+	const known = readState(staticData);
+	if (isStale(turn, known)) return null;
+	const bound = new MemoryBound(settings.planCodes, known);
+	const readings = await readPlans(context, settings, { known, bound }, turn);
 	if (turn.isSuperseded()) return null;
 	logReadings(context, readings, bound.warning);
 	const wrong = identityFailure(settings, readings);
 	if (wrong !== undefined) throw wrong;
-	const failure = failureOf(readings, turn.kind, (planCode) => memory.of(planCode) !== undefined);
-	const events = readings.flatMap((reading) => reading.events);
-	const mustOutlive = events.length > 0 || readings.some((reading) => reading.mustOutlive);
+	const events = readings.flatMap((reading) => (reading.is === 'compared' ? reading.events : []));
+	const mustOutlive = readings.some(({ is }) => is !== 'same' && is !== 'failed');
+	const failure = pollFailure(readings, turn.kind, known);
 	// A throw stores nothing, so what was found goes out first: the next poll meets the failure again.
 	const mayThrow = turn.kind === 'activation' ? events.length === 0 : !mustOutlive;
 	if (failure !== undefined && mayThrow && !isLetPass(turn, readings)) {
@@ -55,85 +46,52 @@ async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExec
 		throw failure;
 	}
 	turn.notes.hasFailed = false;
-	memory.update(
-		settings.planCodes,
-		new Map(readings.flatMap(({ planCode, memory: now }) => (now === undefined ? [] : [[planCode, now]]))),
-	);
-	if (mustOutlive) turn.notes.handedOverAge = memory.age;
+	const changed = readings.flatMap((reading) => ('memory' in reading && reading.memory ? [reading.memory] : []));
+	const plans = withPlans(known.plans, settings.planCodes, changed);
+	const number = mustOutlive ? known.number + 1 : known.number;
+	writeState(staticData, { number, plans });
+	if (mustOutlive) turn.notes.handedOver = number;
 	// A start without items runs no other node, but makes n8n store what is remembered.
 	return mustOutlive ? (asItems(events) ?? [[]]) : null;
 }
 
 /** A busy n8n stores late what a tick handed over: the state from before would give the same events again. */
-function isStale({ kind, notes }: Turn, { age }: TriggerMemory): boolean {
-	return kind === 'tick' && age < notes.handedOverAge && Date.now() - notes.handedOverAt < LONGEST_STORING_MS;
+function isStale({ kind, notes }: Turn, { number }: TriggerState): boolean {
+	return kind === 'tick' && number < notes.handedOver && Date.now() - notes.handedOverAt < LONGEST_STORING_MS;
 }
 
 /** After that a state that is older is one that somebody has put back. */
 const LONGEST_STORING_MS = 60_000;
 
-async function readAll(
-	context: IPollFunctions,
-	settings: TriggerSettings,
-	state: Pick<PollState, 'known' | 'bound'>,
-	{ kind, budgetMs, notes }: Turn,
-): Promise<PlanReading[]> {
-	const times = timesOfPoll(kind, budgetMs);
-	const end = new AbortController();
-	const session = await openSession(context, 'poll', settings.concurrency, end.signal);
-	// The first call goes alone, because it may log in; a plan that hangs would hold up the others so.
-	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.openWay());
-	const first = kind === 'activation' ? new FirstPoll(session.settings.baseUrl, times.pollMs) : undefined;
-	const pollMs = () => first?.longestMs() ?? times.pollMs;
-	const answered = new Set<string>();
-	const readings = await readSideBySide(settings.planCodes, notes, pollMs, async (planCode, reading) => {
-		const read = await readOne(session, settings, times, planCode, async (answer) => {
-			answered.add(planCode);
-			reading.answered();
-			return await runOneByOne(async () => await comparePlan(settings, { ...state, isOver: reading.isOver }, answer));
-		});
-		return { ...read, hasEvents: read.events.length > 0, hasFailed: read.failure !== undefined };
-	});
-	end.abort();
-	first?.end(readings.some((read) => read?.hasFailed ?? true));
-	return settings.planCodes.map((planCode, index): PlanReading => {
-		return (
-			readings[index] ?? {
-				planCode,
-				events: [],
-				failure: answered.has(planCode) ? noTimeLeftFailure() : notAnsweredFailure(),
-			}
-		);
-	});
-}
-
-/** Time in which a login usually ends. */
-const ALONE_MS = 3_000;
-
-async function readOne(
-	session: Session,
-	settings: TriggerSettings,
-	times: PollTimes,
-	planCode: string,
-	compare: (answer: PlanAnswer) => Promise<PlanReading>,
-): Promise<PlanReading> {
-	try {
-		const text = unwrap(await readPlan(session, settings.request, times, planCode));
-		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
-		return await compare({ planCode, text, fingerprint, secrets: session.secrets });
-	} catch (error) {
-		return { planCode, events: [], failure: asItemFailure(error) };
-	}
-}
-
 /**
  * After failed ticks n8n waits longer and longer for the next one, so that one plan that goes on failing would silence
  * those that are well. The tick after a failed one ends well therefore, and n8n counts from the beginning.
  */
-function isLetPass({ kind, notes }: Turn, readings: PlanReading[]): boolean {
-	return kind === 'tick' && notes.hasFailed && readings.some(({ failure }) => failure === undefined);
+function isLetPass({ kind, notes }: Turn, readings: Reading[]): boolean {
+	return kind === 'tick' && notes.hasFailed && readings.some(({ is }) => is !== 'failed');
 }
 
 function asItems(events: PlanEvent[]): INodeExecutionData[][] | null {
 	return events.length === 0 ? null : [events.map((event) => ({ json: asJson(event) }))];
+}
+
+/** Writes into n8n's log what no execution shows. */
+function logReadings({ logger }: IPollFunctions, readings: Reading[], warning: string | undefined): void {
+	// One line each, inert: a plan code is written as it was typed, and the rest may quote the service.
+	const line = (words: string) => inertLine(`Plan Features Trigger: ${words}`);
+	const warn = (words: string) => logger.warn(line(words));
+	for (const reading of readings) {
+		const { planCode } = reading;
+		if (reading.is === 'failed') warn(`plan ${planCode} could not be read: ${reading.failure.message}`);
+		if (reading.is === 'emptied') {
+			warn(
+				`plan ${planCode} is empty all at once; its features are reported as removed if the next poll says the same`,
+			);
+		}
+		if (reading.is !== 'baseline') continue;
+		for (const { words } of reading.doubts) warn(`plan ${planCode}: ${words}`);
+		const why = reading.why === 'new' ? 'it is read for the first time' : 'the settings or the Base URL have changed';
+		logger.info(line(`new baseline for plan ${planCode}, because ${why}; nothing is reported for it this time`));
+	}
+	if (warning !== undefined) warn(warning);
 }

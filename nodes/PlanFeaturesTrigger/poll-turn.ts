@@ -1,6 +1,4 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { notesOf } from './poll-notes';
-import type { PollNotes } from './poll-notes';
 
 /**
  * Who asked for a poll. An activation is made when a workflow is published or n8n starts: a throw there blocks it.
@@ -9,28 +7,47 @@ import type { PollNotes } from './poll-notes';
  */
 export type PollKind = 'activation' | 'tick' | 'inMemory';
 
+/** What this process remembers of the polls of one node. Other processes do not know it, and a restart forgets it. */
+interface PollNotes {
+	/** The poll under way, if any. */
+	current?: symbol;
+	/** When a poll last handed something to n8n, which stores it a moment later. */
+	handedOverAt: number;
+	/** The number of the state that was handed over then. */
+	handedOver: number;
+	/** The last poll ended with a failure, although some plans were well. */
+	hasFailed: boolean;
+	/** By plan code: in how many polls in a row the plan has not answered. */
+	readonly missed: Map<string, number>;
+}
+
 /** One poll among others of the same node. */
 export interface Turn {
 	kind: PollKind;
 	/** Time that n8n gives to the poll, in milliseconds. */
 	budgetMs: number;
 	notes: PollNotes;
-	/** Whether the workflow was activated anew meanwhile: what this poll knows is out of date. */
+	/** Whether the workflow was activated again: what this poll knows is out of date. */
 	isSuperseded(): boolean;
 }
 
-/** What every poll has that is no tick of the durable scheduler. n8n before 2.38 tells no budget and has no ticks. */
+/** The budget of every other poll. n8n before 2.38 tells no budget and has no ticks. */
 const BUDGET_WITHOUT_TICKS_MS = 300_000;
 
-/** n8n stores what a tick hands over at its leisure: a tick that starts before would read the state from before. */
+/** n8n may store what a tick hands over up to 5 s later: a tick that starts before would read the state from before. */
 const STORING_MS = 5_000;
 
+/** The nodes that were polled last; more than one n8n has. */
+const MOST_NODES = 10_000;
+
+const notesByNode = new Map<string, PollNotes>();
+
 /** Contexts that have been polled with: the scheduler in memory uses the one of the activation again. */
-const known = new WeakSet<IPollFunctions>();
+const polledContexts = new WeakSet<IPollFunctions>();
 
 /**
- * Polls of a node one at a time. Of two polls the older one goes on and the other gives null, which leaves the state
- * alone; but an activation takes the place of a poll under way, because n8n has read the state anew for it.
+ * Polls of a node one at a time. A poll that meets another gives null, which leaves the state alone. An activation
+ * replaces the one under way, because n8n has read the state again for it.
  */
 export async function pollInTurn<T>(
 	context: IPollFunctions,
@@ -54,6 +71,23 @@ export async function pollInTurn<T>(
 	}
 }
 
+function notesOf(context: IPollFunctions): PollNotes {
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const notes = notesByNode.get(key) ?? {
+		handedOverAt: -Infinity,
+		handedOver: 0,
+		hasFailed: false,
+		missed: new Map<string, number>(),
+	};
+	notesByNode.delete(key);
+	notesByNode.set(key, notes);
+	for (const [oldest, { current }] of notesByNode) {
+		if (notesByNode.size <= MOST_NODES) break;
+		if (current === undefined && oldest !== key) notesByNode.delete(oldest);
+	}
+	return notes;
+}
+
 function budgetOf(context: Partial<IPollFunctions>): number {
 	return context.getPollBudgetMs?.() ?? BUDGET_WITHOUT_TICKS_MS;
 }
@@ -64,7 +98,7 @@ function budgetOf(context: Partial<IPollFunctions>): number {
  */
 function kindOf(context: IPollFunctions, budgetMs: number): PollKind {
 	if (budgetMs !== BUDGET_WITHOUT_TICKS_MS) return 'tick';
-	if (known.has(context)) return 'inMemory';
-	known.add(context);
+	if (polledContexts.has(context)) return 'inMemory';
+	polledContexts.add(context);
 	return 'activation';
 }

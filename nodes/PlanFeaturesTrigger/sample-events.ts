@@ -6,10 +6,9 @@ import type { Feature, FieldChange } from '../../service/plan';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
-import { timesOfPoll } from './patience';
 import { shapeEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
-import { readPlan } from './read-plan';
+import { readPlan } from './read-plans';
 import { doubtsAbout } from './settings-doubts';
 import { readTriggerSettings } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
@@ -25,7 +24,7 @@ export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]
 	const session = await openSession(context, 'poll', settings.concurrency);
 	let reason: InvalidInputError | undefined;
 	for (const planCode of settings.planCodes) {
-		const text = await readPlan(session, settings.request, timesOfPoll('inMemory'), planCode);
+		const text = await readPlan(session, settings.request, planCode, { tries: 2 });
 		if (text instanceof ItemFailure) throw withSubject(text, { planCode });
 		const all = readPlanAnswer(text, session.secrets);
 		const features = filterFeatures(all, settings.filter);
@@ -63,8 +62,8 @@ function samplesOf(settings: TriggerSettings, planCode: string, features: Featur
 /** One entry, so that its members can be dragged into other nodes. */
 function sampleChanges({ includeBefore, watchedFields }: TriggerSettings, feature: Feature): FieldChange[] | undefined {
 	if (!includeBefore && watchedFields.length === 0) return undefined;
-	const [field] =
-		watchedFields.length > 0 ? watchedFields : fieldsOf(feature, feature).filter((name) => name !== 'type');
+	const [field] = watchedFields.length > 0 ? watchedFields : fieldsOf(feature).filter((name) => name !== 'type');
+	if (field === undefined) return [];
 	const [value] = fieldValues(feature, [field]).map((text) => JSON.parse(text) as unknown);
 	return [{ field, before: value, after: value }];
 }

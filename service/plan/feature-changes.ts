@@ -1,9 +1,8 @@
 import { isEmptyValue } from './data-entries';
 import type { Feature } from './features';
 import { memberAt } from './identity';
-import { canonicalText, isJsonObject } from '../text';
-import type { JsonObject } from '../text';
-import { withoutSignatures } from './photo-addresses';
+import { isJsonObject } from '../text';
+import { isPhotos, unsignedAddress } from './photo-addresses';
 
 /** One difference between two states of a feature. A value that is absent or empty is null. */
 export interface FieldChange {
@@ -13,25 +12,22 @@ export interface FieldChange {
 	after: unknown;
 }
 
+const ABSENT = 'null';
+
 /**
- * The values of some fields as JSON texts. No difference are: the order of members, absent and empty values, and the
- * authentication parameters of photos (section 2.5).
+ * The values of some fields as JSON texts, equal where nothing changed. These do not count as differences: the order of
+ * members and of data entries, how numbers are written, the names of data fields, whatever is null, absent or empty,
+ * and the authentication parameters of photos (section 2.5).
  * @param fields codes of data fields (section 2.4) or paths of members
  */
 export function fieldValues(feature: Feature, fields: readonly string[]): string[] {
+	const data = dataValues(feature);
 	return fields.map((field) => {
-		const entry = dataEntryOf(feature, field);
-		const value = entry === undefined ? memberAt(feature, field) : entry.value;
-		// The name of the member tells that there are photos in it.
-		return isEmptyValue(value)
-			? 'null'
-			: withoutSignatures(canonicalText({ [nameOf(field)]: value })).slice(nameOf(field).length + 4, -1);
+		const own = data.get(field);
+		if (own !== undefined) return own;
+		const value = field === 'data' && Array.isArray(feature.data) ? undefined : memberAt(feature, field);
+		return valueText(value, isPhotos(field.slice(field.lastIndexOf('.') + 1), value)) || ABSENT;
 	});
-}
-
-function nameOf(field: string): string {
-	const name = field.slice(field.lastIndexOf('.') + 1);
-	return name === 'photos' ? name : '';
 }
 
 /**
@@ -51,25 +47,66 @@ export function fieldChanges(
 	});
 }
 
-/** Every data field and member that one of two states has, in the order of the later one. */
-export function fieldsOf(now: Feature, before: Feature): string[] {
-	const fields = [now, before].flatMap((feature) =>
-		Object.keys(feature).flatMap((name) =>
-			name === 'data' && Array.isArray(feature.data) ? keysOf(feature.data) : [name],
-		),
+/** Every data field and member that has a value in one of two states, in the order of the later one. */
+export function fieldsOf(now: Feature, before: Feature = {}): string[] {
+	return [...new Set([...allValues(now).keys(), ...allValues(before).keys()])];
+}
+
+/** What counts of a feature: the values of its fields as one text, equal where no field has changed. */
+export function contentText(feature: Feature): string {
+	return [...allValues(feature)]
+		.map(([field, text]) => `${JSON.stringify(field)}:${text}`)
+		.sort()
+		.join();
+}
+
+/** What `fieldValues` gives of all fields that have a value. */
+function allValues(feature: Feature): Map<string, string> {
+	const values = new Map<string, string>();
+	for (const [name, value] of Object.entries(feature)) {
+		if (name === 'data' && Array.isArray(value)) continue;
+		const text = valueText(value, isPhotos(name, value));
+		if (text !== '') values.set(name, text);
+	}
+	for (const [key, text] of dataValues(feature)) values.set(key, text);
+	return values;
+}
+
+/**
+ * Values of `data` by code, without those that are empty. A code that has several values has a list of them. What is no
+ * entry with a code stands under `data`.
+ */
+function dataValues({ data }: Feature): Map<string, string> {
+	const texts = new Map<string, string[]>();
+	for (const entry of Array.isArray(data) ? (data as unknown[]) : []) {
+		const isEntry = isJsonObject(entry) && typeof entry.key === 'string';
+		const key = isEntry ? String(entry.key) : 'data';
+		const text = isEntry ? valueText(entry.value) : valueText(entry);
+		if (text === '') continue;
+		const others = texts.get(key);
+		if (others === undefined) texts.set(key, [text]);
+		else others.push(text);
+	}
+	return new Map(
+		[...texts].map(([key, several]) => [key, several.length > 1 ? `[${several.sort().join()}]` : several[0]]),
 	);
-	return [...new Set(fields)];
 }
 
-function keysOf(data: unknown[]): string[] {
-	return data.flatMap((entry) => (isJsonObject(entry) && typeof entry.key === 'string' ? [entry.key] : []));
-}
-
-/** Of entries with the same key the first that has a value. */
-function dataEntryOf({ data }: Feature, key: string): JsonObject | undefined {
-	if (!Array.isArray(data)) return undefined;
-	const entries = data.filter((entry): entry is JsonObject => isJsonObject(entry) && entry.key === key);
-	return entries.find(({ value }) => !isEmptyValue(value)) ?? entries[0];
+/** JSON text of a value, the same for values that count as equal; empty for one that is empty. */
+function valueText(value: unknown, isPhoto = false): string {
+	if (isEmptyValue(value)) return '';
+	if (typeof value === 'string') return JSON.stringify(isPhoto ? unsignedAddress(value) : value);
+	if (Array.isArray(value)) {
+		return value.length === 0 ? '' : `[${value.map((entry) => valueText(entry, isPhoto) || ABSENT).join()}]`;
+	}
+	if (!isJsonObject(value)) return JSON.stringify(value);
+	const members = Object.keys(value)
+		.sort()
+		.flatMap((name) => {
+			const text = valueText(value[name], isPhoto || isPhotos(name, value[name]));
+			return text === '' ? [] : [`${JSON.stringify(name)}:${text}`];
+		});
+	return members.length === 0 ? '' : `{${members.join()}}`;
 }
 
 function parseValue(text: string): unknown {

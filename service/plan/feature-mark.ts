@@ -1,12 +1,10 @@
 import { createHash } from 'crypto';
-import { isEmptyValue } from './data-entries';
-import { fieldValues } from './feature-changes';
+import { contentText, fieldValues } from './feature-changes';
 import type { Feature } from './features';
 import { identityOf } from './identity';
-import type { MatchBy } from './identity';
-import { canonicalText, isJsonObject } from '../text';
+import type { IdentifyingMatch, MatchBy } from './identity';
+import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { withoutSignatures } from './photo-addresses';
 
 /** What is remembered of one feature: short digests, never the feature. */
 export interface FeatureMark {
@@ -22,18 +20,34 @@ export const DIGEST_LENGTH = 16;
 export const MARK_LENGTH = 2 * DIGEST_LENGTH;
 
 /**
- * The mark of a feature. Where fields are watched, a change of anything else is no change. Nor are: the order of
- * members and of data entries, how numbers are written, authentication parameters of photos (section 2.5) and data
- * fields without a value (section 2.3, rule 3).
+ * The mark of a feature: its identity, and what else counts of it. Where fields are watched, only these count; what
+ * never counts is told at `fieldValues`.
  */
 export function markOf(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureMark {
-	const content = digest(
-		watchedFields.length === 0
-			? withoutSignatures(canonicalText(asComparable(feature)))
-			: fieldValues(feature, watchedFields).join(),
-	);
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
-	return { identity: identity === undefined ? '' : digest(identity), content };
+	const rest = match.by === 'feature' || identity === undefined ? feature : withoutIdentity(feature, match);
+	const content = watchedFields.length === 0 ? contentText(rest) : fieldValues(feature, watchedFields).join();
+	return { identity: identity === undefined ? '' : digest(identity), content: digest(content) };
+}
+
+/** So that features whose identities alone are other ones can be told from other features. */
+function withoutIdentity(feature: Feature, match: IdentifyingMatch): Feature {
+	if (match.by === 'member') return withoutMember(feature, match.path);
+	const { data } = feature;
+	if (!Array.isArray(data)) return feature;
+	const others = data.filter((entry) => !isJsonObject(entry) || entry.key !== match.key);
+	// Of several entries one is the identity only.
+	return others.length === data.length - 1 ? { ...feature, data: others } : feature;
+}
+
+/** As `memberAt` finds it: the whole path may be the name of one member. */
+function withoutMember(object: JsonObject, path: string): JsonObject {
+	const [step, ...further] = Object.hasOwn(object, path) ? [path] : path.split('.');
+	const inner = object[step];
+	const rest = { ...object };
+	if (further.length > 0 && isJsonObject(inner)) rest[step] = withoutMember(inner, further.join('.'));
+	else delete rest[step];
+	return rest;
 }
 
 /** Base64 of the first 12 bytes of SHA-256. */
@@ -42,22 +56,11 @@ export function digest(text: string): string {
 }
 
 /**
- * A digest of a whole answer. Answers with equal digests have equal marks. An answer that is only written
- * differently has another digest, and then the marks decide.
+ * A digest of a whole answer, by which an equal one is known at a glance. Photos have other addresses on each answer
+ * (section 2.5), so an answer with photos has none: there the marks decide.
  */
 export function answerDigest(text: string): string {
-	return digest(withoutSignatures(text));
-}
-
-function asComparable(feature: Feature): JsonObject {
-	const { data } = feature;
-	return { ...feature, data: Array.isArray(data) ? asComparableData(data) : (data ?? []) };
-}
-
-/** As texts, so that each is made once for sorting and not again for the mark. */
-function asComparableData(data: unknown[]): string[] {
-	const valued = data.filter((entry) => !isJsonObject(entry) || !isEmptyValue(entry.value));
-	return valued.map((entry) => withoutSignatures(canonicalText(entry))).sort();
+	return text.includes('"photos"') ? '' : digest(text);
 }
 
 /** Marks as one text, in the order of the plan. */

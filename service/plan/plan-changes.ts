@@ -7,9 +7,10 @@ export type PlanChange =
 	| { change: 'removed'; before: number };
 
 /**
- * What changed between two states of a plan: added and changed features in the order they have now, then
- * removed ones in the order they had. Equal features are counted; features that share an identity are
- * matched by content first, the rest of them one to one. Linear.
+ * What changed between two states of a plan: removed features in the order they had, then changed and then added ones
+ * in the order they have now, so that who applies the events one by one does not remove what was just added. Equal
+ * features are counted; features that share an identity are matched by content first, the rest of them one to one.
+ * Linear.
  */
 export function planChanges(before: readonly FeatureMark[], now: readonly FeatureMark[]): PlanChange[] {
 	const left = new Set(before.keys());
@@ -31,7 +32,11 @@ export function planChanges(before: readonly FeatureMark[], now: readonly Featur
 			? { change: 'added', now: position }
 			: { change: 'changed', before: match, now: position };
 	});
-	return [...changes, ...[...left].map((position): PlanChange => ({ change: 'removed', before: position }))];
+	const removed = [...left].map((position): PlanChange => ({ change: 'removed', before: position }));
+	const [changed, added] = (['changed', 'added'] as const).map((kind) =>
+		changes.filter(({ change }) => change === kind),
+	);
+	return [...removed, ...changed, ...added];
 }
 
 /** A plan with fewer features may well have been emptied on purpose. */

@@ -117,7 +117,7 @@ test('a plan that disappears and comes back tells what changed meanwhile, once',
 	await expect(trigger.poll()).rejects.toThrow('404');
 	service.sandbox.setFeatures(planCode, [room('2'), room('3')]);
 	service.sandbox.clearIntercepts();
-	expect(told(await trigger.poll())).toEqual(['added 3', 'removed something']);
+	expect(told(await trigger.poll())).toEqual(['removed something', 'added 3']);
 	expect(await trigger.poll()).toBeNull();
 });
 

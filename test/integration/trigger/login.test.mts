@@ -25,7 +25,7 @@ test('a refused login stops the activation of plans that were read before, too, 
 	await expect(trigger.activate()).rejects.toThrow(/invalid_scope/);
 
 	trigger.credential.edit({ scope: service.sandbox.credential.scope });
-	expect(told(await trigger.activate())).toEqual(['added 2', 'removed something']);
+	expect(told(await trigger.activate())).toEqual(['removed something', 'added 2']);
 });
 
 test('an authentication service that cannot be reached for now does not stop the activation', async () => {

@@ -106,7 +106,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		}
 		expect(outcomes).toEqual(scheduler === 'in memory' ? [true, true, true, true] : [true, null, true, null]);
 		service.sandbox.setFeatures(planCodes[1], [room('2')]);
-		expect(told(await trigger.poll())).toEqual(['added 2', 'removed something']);
+		expect(told(await trigger.poll())).toEqual(['removed something', 'added 2']);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { MOST_FEATURES, MOST_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/memory-bound.ts';
+import { MOST_FEATURES, MOST_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/plan-memory.ts';
 import { useService } from '../../support/engine/service.mts';
 import { room, told, watch, watching } from './watch.mts';
 

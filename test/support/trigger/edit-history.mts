@@ -30,13 +30,17 @@ export class EditHistory {
 	}
 
 	/**
-	 * Edits a plan: changes, additions and removals in the order in which one poll tells of them, so that it
+	 * Edits a plan: removals, changes and additions in the order in which one poll tells of them, so that it
 	 * does not matter whether polls come in between.
 	 */
 	edit(planCode: string, changes: number, additions: number, removals: number): void {
+		for (let count = 0; count < removals; count++) {
+			const [feature, ...others] = this.sandbox.features(planCode);
+			this.set(planCode, others, { change: 'removed', feature, before: Number(feature.version) });
+		}
 		for (let count = 0; count < changes; count++) {
 			const plan = [...this.sandbox.features(planCode)];
-			const at = removals + Math.floor(((plan.length - removals) * count) / changes);
+			const at = Math.floor((plan.length * count) / changes);
 			const { version: before } = plan[at];
 			plan[at] = { ...plan[at], version: ++this.version };
 			this.set(planCode, plan, { change: 'changed', feature: plan[at], before: Number(before) });
@@ -44,10 +48,6 @@ export class EditHistory {
 		for (let count = 0; count < additions; count++) {
 			const feature = this.newFeature();
 			this.set(planCode, [...this.sandbox.features(planCode), feature], { change: 'added', feature });
-		}
-		for (let count = 0; count < removals; count++) {
-			const [feature, ...others] = this.sandbox.features(planCode);
-			this.set(planCode, others, { change: 'removed', feature, before: Number(feature.version) });
 		}
 	}
 

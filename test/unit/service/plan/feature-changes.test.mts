@@ -7,11 +7,11 @@ describe('the fields of two states of a feature', () => {
 	it('are those of either: members, and data fields by their codes', () => {
 		const data = [{ key: ROOM, name: 'Room', value: '1' }, { name: 'without a code' }, 'no entry'];
 
-		expect(fieldsOf({ type: 'zone', data }, { type: 'zone', label: 'A', data: 'no list' })).toEqual([
+		expect(fieldsOf({ type: 'zone', data }, { type: 'zone', label: 'A', data: 'no list', empty: [] })).toEqual([
 			'type',
 			ROOM,
-			'label',
 			'data',
+			'label',
 		]);
 	});
 
@@ -22,6 +22,15 @@ describe('the fields of two states of a feature', () => {
 		expect(fieldChanges([ROOM, 'label', 'size'], before, now, nameOf)).toEqual([
 			{ field: 'Room', before: null, after: '1' },
 		]);
+	});
+
+	it('do not differ by the name of a data field, nor by what is null, absent or empty', () => {
+		const entry = { key: ROOM, name: 'Room', value: '1' };
+		const before = { type: 'room', data: [entry, { key: 'none', name: 'None', value: null }], icons: [{ size: null }] };
+		const now = { type: 'room', label: null, notes: [], data: [{ ...entry, name: 'No.' }], icons: [{}] };
+		const fields = [...fieldsOf(now, before), 'label', 'notes', 'none'];
+
+		expect(fieldChanges(fields, fieldValues(before, fields), now, nameOf)).toEqual([]);
 	});
 
 	it('are texts of JSON, and null where there is nothing', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { DIGEST_LENGTH, markOf, packMarks, unpackMarks } from '../../../../service/plan';
-import { canonicalText } from '../../../../service/text';
+import {
+	DIGEST_LENGTH,
+	fieldChanges,
+	fieldValues,
+	fieldsOf,
+	markOf,
+	packMarks,
+	unpackMarks,
+} from '../../../../service/plan';
 import type { Feature, MatchBy } from '../../../../service/plan';
 import { dataEntry, dataKey, featureWithData } from '../../../support/generators/features.mts';
 import { anyJson, withMembersReversed } from '../../../support/generators/json.mts';
@@ -70,11 +77,29 @@ describe('no change of a feature', () => {
 	});
 });
 
-it('every other difference is a change of a feature', () => {
+it('is told field by field: marks differ exactly where changes do', () => {
+	const state = fc.record({ x: anyJson, data: fc.array(dataEntry, { maxLength: 4 }) });
 	fc.assert(
-		fc.property(anyJson, anyJson, (one, other) => {
-			const same = markOf({ x: one }, { by: 'feature' }).content === markOf({ x: other }, { by: 'feature' }).content;
-			expect(same).toBe(canonicalText(one) === canonicalText(other));
+		fc.property(state, state, (before, now) => {
+			const [one, other] = [before, now].map((feature) => markOf(feature, { by: 'feature' }).content);
+			const fields = fieldsOf(now, before);
+			const changes = fieldChanges(fields, fieldValues(before, fields), now, () => undefined);
+			expect(changes.length === 0).toBe(one === other);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+it('a value that is not empty is a change where there was none', () => {
+	const value = fc.oneof(fc.integer(), fc.boolean(), fc.string({ minLength: 1 }));
+	const nested = fc.oneof(
+		value,
+		value.map((one) => [null, one]),
+		value.map((one) => ({ a: { b: one } })),
+	);
+	fc.assert(
+		fc.property(nested, (x) => {
+			expect(markOf({ x }, { by: 'feature' })).not.toEqual(markOf({}, { by: 'feature' }));
 		}),
 	);
 });

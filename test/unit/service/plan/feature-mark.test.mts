@@ -43,7 +43,8 @@ describe('what is remembered of a feature', () => {
 			'data fields without a value',
 			{ ...feature, data: [{ key: 'c', value: '' }, ...feature.data, { key: 'd' }, { key: 'e', value: null }] },
 		],
-		['members that are undefined', { ...feature, label: undefined }],
+		['members that are undefined, null or empty', { ...feature, label: undefined, position: null, notes: [], x: {} }],
+		['the name of a data field', { ...feature, data: [{ ...feature.data[0], name: 'Z' }, feature.data[1]] }],
 	])('does not change with %s', (_what, other) => {
 		expect(contentOf(other)).toBe(contentOf(feature));
 	});
@@ -59,11 +60,13 @@ describe('what is remembered of a feature', () => {
 		['a data field less', { ...feature, data: [feature.data[0]] }],
 		['an entry that is no object', { ...feature, data: [...feature.data, 'x'] }],
 		['data that is no array', { ...feature, data: { a: 1 } }],
-		['a photo more', { ...feature, photos: [...feature.photos, {}] }],
+		['a photo more', { ...feature, photos: [...feature.photos, { title: 'C' }] }],
+		['an entry that has no code', { ...feature, data: [...feature.data, { value: 'x' }] }],
+		['a second value of a code', { ...feature, data: [...feature.data, { key: 'a', name: 'A', value: '2' }] }],
 		['a photo that is no object', { ...feature, photos: ['https://one'] }],
 		['the title of a photo', { ...feature, photos: [{ imageUrl: 'https://one/a.png?1', title: 'B' }] }],
 		['another kind', { ...feature, type: 'room' }],
-		['a further member', { ...feature, position: null }],
+		['a further member', { ...feature, position: { x: 0 } }],
 	])('changes with %s', (_what, other) => {
 		expect(contentOf(other)).not.toBe(contentOf(feature));
 	});
@@ -86,6 +89,24 @@ describe('the identity of a feature', () => {
 		expect(identityOf({ ...feature, label: 'new' }, identity)).toBe(one);
 		const other = { id: 8, properties: { id: 'y' }, data: [{ key: 'k', value: 'two' }] };
 		expect(identityOf(other, identity)).not.toBe(one);
+	});
+
+	it.each<[MatchBy, Feature]>([
+		[
+			{ by: 'dataField', key: 'k' },
+			{ ...feature, data: ['text', { key: 'k', value: 'two' }] },
+		],
+		[
+			{ by: 'member', path: 'id' },
+			{ ...feature, id: 8 },
+		],
+		[
+			{ by: 'member', path: 'properties.id' },
+			{ ...feature, properties: { id: 'y' } },
+		],
+	])('by %j is no part of what else counts of it', (identity, other) => {
+		const [one, two] = [feature, other].map((each) => markOf(each, identity));
+		expect([two.content, two.identity === one.identity]).toEqual([one.content, false]);
 	});
 
 	it.each<[MatchBy, Feature]>([

@@ -57,15 +57,15 @@ describe('changes of a plan', () => {
 		);
 	});
 
-	it('come in the order of the plan: added and changed as they stand now, then removed as they stood', () => {
+	it('come in one order: removed as they stood, then changed and then added as they stand now', () => {
 		const before = [mark('', 'gone'), mark('a', '1'), mark('b', '1'), mark('', 'also gone')];
 		const now = [mark('c', '1'), mark('b', '2'), mark('a', '1'), mark('', 'new')];
 		expect(planChanges(before, now)).toEqual([
-			{ change: 'added', now: 0 },
-			{ change: 'changed', before: 2, now: 1 },
-			{ change: 'added', now: 3 },
 			{ change: 'removed', before: 0 },
 			{ change: 'removed', before: 3 },
+			{ change: 'changed', before: 2, now: 1 },
+			{ change: 'added', now: 0 },
+			{ change: 'added', now: 3 },
 		]);
 	});
 
@@ -88,8 +88,8 @@ describe('changes of a plan', () => {
 
 	it('of features without an identity are removed and added, never changed', () => {
 		expect(planChanges([mark('', '1')], [mark('', '2')])).toEqual([
-			{ change: 'added', now: 0 },
 			{ change: 'removed', before: 0 },
+			{ change: 'added', now: 0 },
 		]);
 	});
 
@@ -100,8 +100,8 @@ describe('changes of a plan', () => {
 			{ change: 'changed', before: 1, now: 2 },
 		]);
 		expect(planChanges(shared('1', '2'), shared('3'))).toEqual([
-			{ change: 'changed', before: 0, now: 0 },
 			{ change: 'removed', before: 1 },
+			{ change: 'changed', before: 0, now: 0 },
 		]);
 	});
 
@@ -110,7 +110,7 @@ describe('changes of a plan', () => {
 		['a', ''],
 		['a', 'b'],
 	])('are an added and a removed feature where the identity "%s" becomes "%s"', (one, other) => {
-		expect(planChanges([mark(one, '1')], [mark(other, '2')]).map(({ change }) => change)).toEqual(['added', 'removed']);
+		expect(planChanges([mark(one, '1')], [mark(other, '2')]).map(({ change }) => change)).toEqual(['removed', 'added']);
 	});
 
 	it('are found at once in a plan of 50,000 equal features', () => {

@@ -1,0 +1,146 @@
+import { sleep } from 'n8n-workflow';
+import { readPlanAnswer } from '../../service/answer';
+import {
+	MARK_LENGTH,
+	answerDigest,
+	digest,
+	fieldValues,
+	filterFeatures,
+	isDoubtfullyEmpty,
+	markOf,
+	packMarks,
+	planChanges,
+	unpackMarks,
+	withoutSignatures,
+} from '../../service/plan';
+import { canonicalText } from '../../service/text';
+import type { Feature } from '../../service/plan';
+import type { Secrets } from '../../service/text';
+import type { ItemFailure } from '../shared/item-error';
+import { eventsOf } from './plan-event';
+import type { PlanEvent } from './plan-event';
+import { assertFits, memoryOf } from './plan-memory';
+import type { MemoryBound, PlanMemory, TriggerState } from './plan-memory';
+import { noTimeLeftFailure } from './poll-times';
+import { doubtsAbout } from './settings-doubts';
+import type { Doubt } from './settings-doubts';
+import type { TriggerSettings } from './trigger-settings';
+
+/** What one poll made of one plan. */
+export type Reading = { planCode: string } & (
+	| /** Nothing to tell. Where `memory` is lost, the next poll finds the same again. */
+	{ is: 'same'; memory?: PlanMemory }
+	/** There is nothing to compare with: the plan is new, or was remembered with other settings. */
+	| { is: 'baseline'; why: 'new' | 'settings'; memory: PlanMemory; doubts: Doubt[] }
+	/** Empty all at once, which counts when the next poll says the same. */
+	| { is: 'emptied'; memory: PlanMemory }
+	/** `memory` has to outlive the poll, even where the settings choose none of the events. */
+	| { is: 'compared'; memory: PlanMemory; events: PlanEvent[] }
+	| { is: 'failed'; failure: ItemFailure }
+);
+
+/** What the service answered for a plan, and what that may be compared with. */
+export interface PlanAnswer {
+	planCode: string;
+	text: string;
+	fingerprint: string;
+	/** Hidden where an error quotes the answer. */
+	secrets: Secrets;
+}
+
+/** Changes when what is remembered of a plan cannot be compared with what is read now. */
+export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettings, baseUrl: string): string {
+	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
+	const { types, zoneTypes, ...others } = filter;
+	const wanted = { ...others, types: sorted(types), zoneTypes: sorted(zoneTypes) };
+	return digest(canonicalText({ baseUrl, identity, ...wanted, watchedFields: sorted(watchedFields) }));
+}
+
+/** One poll, as far as a comparison has to know it. */
+export interface PollState {
+	known: TriggerState;
+	bound: MemoryBound;
+	/** Whether its time is over. */
+	isOver(): boolean;
+}
+
+/** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, ItemFailure when the poll is over */
+export async function comparePlan(
+	settings: TriggerSettings,
+	{ known, bound, isOver }: PollState,
+	{ planCode, text, fingerprint, secrets }: PlanAnswer,
+): Promise<Reading> {
+	const { identity, includeBefore, watchedFields } = settings;
+	if (isOver()) throw noTimeLeftFailure();
+	const answer = answerDigest(text);
+	const last = memoryOf(known, planCode);
+	const isComparable = last?.fingerprint === fingerprint;
+	const isStoredAlike = (last?.features !== undefined) === includeBefore;
+	if (isComparable && isStoredAlike && answer !== '' && last.answer === answer) return { planCode, is: 'same' };
+	const all = readPlanAnswer(text, secrets);
+	const features = filterFeatures(all, settings.filter);
+	assertFits(planCode, features.length, includeBefore);
+	if (isComparable && !last.isEmptied && isDoubtfullyEmpty(last.marks.length / MARK_LENGTH, all.length)) {
+		return { planCode, is: 'emptied', memory: { ...last, answer: '', isEmptied: true } };
+	}
+	// Before the work for a plan that would be refused after it.
+	bound.assertFits(planCode, features.length * MARK_LENGTH);
+	const marks = await mapInPieces(features, isOver, (feature) => markOf(feature, identity, watchedFields));
+	const content = storedContentOf(settings, features);
+	const memory: PlanMemory = {
+		planCode,
+		number: nextNumber(last),
+		fingerprint,
+		answer,
+		marks: packMarks(marks),
+		...content,
+	};
+	bound.take(memory);
+	if (!isComparable) {
+		const why = last === undefined ? 'new' : 'settings';
+		return { planCode, is: 'baseline', why, memory, doubts: doubtsAbout(settings, all, features) };
+	}
+	const changes = planChanges(unpackMarks(last.marks), marks);
+	if (changes.length > 0) {
+		return { planCode, is: 'compared', memory, events: eventsOf(settings, changes, { last, all, features }) };
+	}
+	const alike = { ...memory, number: last.number };
+	return isStoredAlike && !last.isEmptied
+		? { planCode, is: 'same', memory: alike }
+		: { planCode, is: 'compared', memory: alike, events: [] };
+}
+
+/** Of the time, so that a plan that was forgotten does not begin again with numbers that it had. */
+function nextNumber(last: PlanMemory | undefined): number {
+	return Math.max(Date.now(), (last?.number ?? 0) + 1);
+}
+
+/**
+ * What is stored beside the marks. Authentication parameters of photos are left out, because they let anyone see the
+ * photo.
+ */
+function storedContentOf(
+	{ includeBefore, watchedFields }: TriggerSettings,
+	features: Feature[],
+): Pick<PlanMemory, 'features' | 'values'> {
+	if (includeBefore) return { features: JSON.stringify(withoutSignatures(features)) };
+	if (watchedFields.length === 0) return {};
+	return { values: `[${features.map((feature) => `[${fieldValues(feature, watchedFields).join()}]`).join()}]` };
+}
+
+/** So much of a plan takes some 50 ms, in which n8n does nothing else. */
+const AT_ONCE = 1_000;
+
+/**
+ * Goes through a list with pauses, in which n8n does what else it has to do.
+ * @throws ItemFailure when the poll has ended
+ */
+async function mapInPieces<T, R>(list: readonly T[], isOver: () => boolean, work: (entry: T) => R): Promise<R[]> {
+	const results: R[] = [];
+	for (let first = 0; first < list.length; first += AT_ONCE) {
+		await sleep(0);
+		if (isOver()) throw noTimeLeftFailure();
+		for (const entry of list.slice(first, first + AT_ONCE)) results.push(work(entry));
+	}
+	return results;
+}
