@@ -21,7 +21,7 @@ export interface PlanMemory {
 	isEmptied?: boolean;
 }
 
-/** What is remembered of a node, as n8n stores it: with the activation and with each start of the workflow, else not. */
+/** What is remembered of a node, as n8n stores it with an activation and a start of the workflow. */
 export interface TriggerState {
 	/** Greater for each state that was handed over, so that an older one is told. */
 	number: number;

@@ -24,7 +24,7 @@ export function isLate(missed: number): boolean {
 }
 
 /*
- * n8n has clocks of its own, which no rule of ours replaces: an activation is given up after 84 s, a tick of the durable
+ * n8n has clocks of its own, which no rule of ours replaces: an activation ends after 84 s, a tick of the durable
  * scheduler after 45 s, and n8n wants it to end by itself before a budget. So a whole poll ends before these, too; that
  * matters to plans that are compared one after another.
  */
