@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -30,13 +30,25 @@ export async function bundledCode(mutant?: Mutant): Promise<string> {
 		target: 'node24',
 		logLevel: 'error',
 	});
+	await copyFile(outfile, twinOf(outfile));
 	return outfile;
 }
 
-/** @param file of `bundledCode` */
-export function loadExecute(file: string): Execute {
-	const bundle = createRequire(import.meta.url)(file) as { PushFeatures: typeof PushFeatures };
-	return new bundle.PushFeatures().execute;
+/**
+ * The code as two processes have it: each with a memory of its own.
+ * @param file of `bundledCode`
+ */
+export function loadProcesses(file: string): Execute[] {
+	const require = createRequire(import.meta.url);
+	return [file, twinOf(file)].map((name) => {
+		const bundle = require(name) as { PushFeatures: typeof PushFeatures };
+		return new bundle.PushFeatures().execute;
+	});
+}
+
+/** A second file of the same, because Node loads each file once. */
+function twinOf(file: string): string {
+	return file.replace(/\.cjs$/, '.twin.cjs');
 }
 
 /**

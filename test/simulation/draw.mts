@@ -1,131 +1,133 @@
 import { pick, randomFor } from '../../sandbox/demo/seeded.mts';
-import type { ExecutionScript, FaultScript, FeatureKind, Script } from './script.mts';
+import { changeNames } from './changes.mts';
+import { drawExecution } from './draw-execution.mts';
+import { drawFault, wellAfter } from './draw-faults.mts';
+import type { BeforeScript, EditScript, ExecutionScript, RefusalTraits, Script, ServiceTraits } from './script.mts';
+import { held } from './worlds.mts';
 
-type Random = () => number;
-type Answer = NonNullable<FaultScript['answer']>;
+/** Draws with chances, from one stream of random numbers. */
+export interface Draw {
+	random: () => number;
+	chance: (share: number) => boolean;
+	/** A whole number from 0 to one less. */
+	below: (most: number) => number;
+	one: <T>(choices: readonly T[]) => T;
+}
 
-/** Faults that end a request with no word on whether it took effect. */
-const LOST: Array<[string, ((afterMs: number) => Answer) | undefined]> = [
-	...[408, 425, 499, 500, 502, 504, 520, 524].map((status): [string, (afterMs: number) => Answer] => [
-		String(status),
-		(afterMs) => ({ afterMs, status, body: '' }),
-	]),
-	['503', (afterMs) => ({ afterMs, status: 503, body: '', retryAfter: '1' })],
-	['reset', (afterMs) => ({ afterMs, code: 'ECONNRESET' })],
-	['damaged TLS', (afterMs) => ({ afterMs, code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' })],
-	['web page', (afterMs) => ({ afterMs, status: 200, body: '<!doctype html><p>Sign in</p>' })],
-	['200 with an error', (afterMs) => ({ afterMs, status: 200, body: '{"error":"queue full"}' })],
-	['202', (afterMs) => ({ afterMs, status: 202, body: '' })],
-	['207', (afterMs) => ({ afterMs, status: 207, body: '[]' })],
-	['line of text', (afterMs) => ({ afterMs, status: 200, body: 'accepted' })],
-	['no answer', undefined],
-];
-/** Faults of a request that certainly had no effect. */
-const CERTAIN: Array<[string, (afterMs: number) => Answer]> = [
-	...[422, 429, 403, 404, 409, 413, 501, 505].map((status): [string, (afterMs: number) => Answer] => [
-		String(status),
-		(afterMs) => ({ afterMs, status, body: '{"message":"not now"}' }),
-	]),
-	['401', (afterMs) => ({ afterMs, status: 401, body: '' })],
-	['refused connection', () => ({ afterMs: 1, code: 'ECONNREFUSED' })],
-	['refused certificate', () => ({ afterMs: 1, code: 'CERT_HAS_EXPIRED' })],
-];
-
-/** The script of a history: always the same for the same seed. */
+/** The script of a history: always the same for the same seed, and the same dimensions. */
 export function scriptOf(seed: string): Script {
 	const random = randomFor(seed);
-	const chance = (share: number) => random() < share;
-	const below = (most: number) => Math.floor(random() * most);
+	const draw: Draw = {
+		random,
+		chance: (share) => random() < share,
+		below: (most) => Math.floor(random() * most),
+		one: (choices) => pick(random, choices),
+	};
+	const { chance, below, one } = draw;
 	const plans = Array.from({ length: chance(0.7) ? 1 : 2 }, () => below(3));
 	const hasTwins = chance(0.25);
 	// Only Match By knows again what such a service was given.
 	const rewrites = !hasTwins && chance(0.12);
 	const calm = random();
 	// Executions that come close together wait for each other.
-	const withinMs = pick(random, [100, 1000, 3000]);
+	const withinMs = one([100, 1000, 3000]);
+	const service = drawService(draw, rewrites, hasTwins);
+	const byLabel = () => rewrites || (!hasTwins && service.changes.length === 0 && chance(0.1));
+	const executions = Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, (_, index) =>
+		drawExecution(draw, { plans: plans.length, withinMs, hasTwins, byLabel: byLabel(), service, index }),
+	);
+	const isRetried = held.retry && chance(0.3);
 	return {
 		jitter: seed,
-		service: {
-			adds: chance(0.6),
-			renames: chance(0.4),
-			rewrites,
-			reorders: chance(0.3),
-			migrates: chance(0.4),
-			...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
-		},
+		service,
 		plans,
-		executions: Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, () =>
-			execution(random, { plans: plans.length, withinMs, hasTwins, byLabel: rewrites || (!hasTwins && chance(0.1)) }),
-		),
+		before: held.before && !hasTwins && chance(0.3) ? drawBefore(draw, executions) : [],
+		executions: withSame(draw, executions, hasTwins),
 		faults: plans.map(() =>
-			Array.from({ length: below(12) }, () => (random() < calm * 0.5 ? wellAfter(random) : fault(random, !hasTwins))),
+			Array.from({ length: below(12) }, () =>
+				chance(calm * 0.5) ? wellAfter(draw) : drawFault(draw, !hasTwins, executions),
+			),
 		),
-	};
-}
-
-function execution(
-	random: Random,
-	{ plans, withinMs, hasTwins, byLabel }: { plans: number; withinMs: number; hasTwins: boolean; byLabel: boolean },
-): ExecutionScript {
-	const chance = (share: number) => random() < share;
-	const below = (most: number) => Math.floor(random() * most);
-	const isTool = chance(0.12);
-	const kinds: FeatureKind[] = hasTwins
-		? ['twin', 'nearTwin', 'zone']
-		: chance(0.15)
-			? ['zone', 'icon', 'bad']
-			: ['zone', 'zone', 'icon'];
-	const features = () => Array.from({ length: 1 + below(3) }, () => pick(random, kinds));
-	return {
-		startMs: below(withinMs),
-		items: Array.from({ length: isTool ? 1 : 1 + below(4) }, () => ({ plan: below(plans), features: features() })),
-		onError: pick(random, ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
-		maxTries: chance(0.5) ? 1 : 2 + below(4),
-		waitBetweenTriesMs: pick(random, [0, 100, 1000, 5000]),
-		isTool,
-		isVolatile: !byLabel && chance(0.1),
-		...(chance(0.12) ? { stopAtMs: below(pick(random, [withinMs, 8000])) } : {}),
-		credential: chance(0.9) ? 0 : 1,
-		...(chance(0.2)
-			? { login: { hasToken: chance(0.3), afterMs: pick(random, [0, 50, 40_000]), fails: chance(0.3) } }
+		edits: held.edits && chance(0.1) ? drawEdits(draw, plans.length) : [],
+		...(held.clock && chance(0.15)
+			? { clock: { atMs: below(15_000), byMs: one([-3_600_000, -60_000, 3_600_000]) } }
 			: {}),
-		options: {
-			batchSize: pick(random, [1, 2, 3, 1000]),
-			maxRetries: below(6),
-			maxWaitSeconds: pick(random, [0, 2, 20, 120]),
-			timeoutSeconds: pick(random, [1, 5, 60]),
-			skip: chance(0.25),
-			isolate: chance(0.4),
-			byLabel,
-		},
+		isRetried,
 	};
 }
 
-function fault(random: Random, mayBeLate: boolean): FaultScript {
-	const afterMs = Math.floor(5 + random() * 200);
-	if (random() < 0.35) {
-		const [name, answer] = pick(random, CERTAIN);
-		return { name, effect: 'none', effectAfterMs: 0, answer: answer(afterMs) };
-	}
-	const [name, answer] = pick(random, LOST);
-	const effect = pick(random, ['none', 'whole', 'whole', 'part'] as const);
-	const isLate = mayBeLate && random() < 0.5;
-	const effectAfterMs = isLate ? Math.floor(2 ** (6 + random() * 9)) : Math.floor(random() * 50);
-	const what =
-		effect === 'none' ? 'undone' : `${effect === 'part' ? 'in part' : 'done'}${effectAfterMs > afterMs ? ' late' : ''}`;
+function drawService({ chance, below, one }: Draw, rewrites: boolean, hasTwins: boolean): ServiceTraits {
+	const changes = held.changes && !hasTwins && !rewrites && chance(0.35) ? 1 + (chance(0.4) ? below(5) : 0) : 0;
 	return {
-		name: `${name}, ${what}`,
-		effect,
-		effectAfterMs,
-		...(answer === undefined ? {} : { answer: answer(afterMs) }),
+		adds: chance(0.6),
+		renames: chance(0.4),
+		rewrites,
+		changes: [...new Set(Array.from({ length: changes }, () => one(changeNames)))],
+		reorders: chance(0.3),
+		migrates: chance(0.4),
+		...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
+		behindMs: held.behind && chance(0.3) ? Array.from({ length: 1 + below(3) }, () => one(BEHIND)) : [],
+		...(held.cached && chance(0.15)
+			? {
+					cache: {
+						ttlMs: one([1000, 5000, 20_000, 60_000]),
+						tells: one(['age', 'date', 'nothing'] as const),
+						obeys: chance(0.5),
+					},
+				}
+			: {}),
+		skewMs: held.clock && chance(0.15) ? one([-3_600_000, 3_600_000, 90_000]) : 0,
+		refusal: held.refusals ? drawRefusal(chance, one) : { takesGood: false, names: 'some', archived: false },
 	};
 }
 
-function wellAfter(random: Random): FaultScript {
+const BEHIND = [0, 1000, 3000, 8000, 20_000];
+
+function drawRefusal(chance: Draw['chance'], one: Draw['one']): RefusalTraits {
 	return {
-		name: 'none',
-		effect: 'whole',
-		effectAfterMs: Math.floor(random() * 20),
-		answer: { afterMs: 30, status: 200, body: '' },
+		takesGood: chance(0.3),
+		names: one(['all', 'some', 'none', 'from one', 'wrong'] as const),
+		archived: chance(0.03),
 	};
+}
+
+function drawBefore({ below, one }: Draw, executions: ExecutionScript[]): BeforeScript[] {
+	return Array.from({ length: 1 + below(3) }, () => {
+		const execution = below(executions.length);
+		const { items, options } = executions[execution];
+		const item = below(items.length);
+		const skips = items[item].skip ?? options.skip;
+		const at = below(items[item].features.length);
+		// An equal feature cannot be told from a pushed one by who pushes it again without a look before.
+		const as = options.byLabel ? ('sameValue' as const) : skips ? one(['equal', 'near'] as const) : ('near' as const);
+		return { execution, item, at, as };
+	}).filter(({ execution }) => !executions[execution].isVolatile);
+}
+
+function drawEdits({ below, one }: Draw, plans: number): EditScript[] {
+	return Array.from({ length: 1 + below(2) }, () => ({
+		atMs: below(12_000),
+		plan: below(plans),
+		what: one(['adds', 'adds', 'removes', 'renames'] as const),
+	}));
+}
+
+/** The same webhook twice: an execution that pushes what the first one pushes, with Skip. */
+function withSame({ chance, one, below }: Draw, executions: ExecutionScript[], hasTwins: boolean): ExecutionScript[] {
+	const [first] = executions;
+	if (!held.turns || hasTwins || first.isVolatile || !chance(0.12)) return executions;
+	const skip = { options: { ...first.options, skip: true } };
+	const whole: ExecutionScript = {
+		...first,
+		...skip,
+		items: first.items.map((item) => ({ ...item, skip: undefined })),
+	};
+	const same: ExecutionScript = {
+		...whole,
+		startMs: one([first.startMs, below(3000), 5000 + below(20_000)]),
+		same: 0,
+		process: held.processes && chance(0.4) ? 1 : 0,
+		credential: chance(0.3) ? 1 : 0,
+	};
+	return [whole, same];
 }

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { bundledCode, loadExecute } from './code.mts';
+import { bundledCode, loadProcesses } from './code.mts';
 import { scriptOf } from './draw.mts';
 import { mutants } from './mutants.mts';
 import { simulateOnAll } from './pool.mts';
 import { shrunk } from './shrink.mts';
 import { breachesOf } from './simulate.mts';
+import { switchOn } from './worlds.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -13,11 +14,14 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: String(Date.now()) },
 		/** One history by its seed, such as `7/1234`: shrunk, and printed. */
 		replay: { type: 'string' },
+		/** Dimensions that are not held yet, each by itself or `all`: see `worlds.mts`. */
+		world: { type: 'string', multiple: true, default: [] },
 		mutants: { type: 'boolean', default: false },
 		workers: { type: 'string', default: String(availableParallelism()) },
 	},
 });
-const { seed } = values;
+const { seed, world } = values;
+switchOn(world);
 const [histories, workers] = [Number(values.histories), Number(values.workers)];
 
 if (values.replay !== undefined) process.exitCode = await replay(values.replay);
@@ -30,6 +34,7 @@ async function simulateAll(): Promise<number> {
 	const tally = await simulateOnAll({
 		file: await bundledCode(),
 		seed,
+		world,
 		histories,
 		workers,
 		onPiece: (sum) => {
@@ -51,16 +56,16 @@ async function simulateAll(): Promise<number> {
 
 async function replay(name: string): Promise<number> {
 	Error.stackTraceLimit = 5;
-	const execute = loadExecute(await bundledCode());
+	const processes = loadProcesses(await bundledCode());
 	const script = scriptOf(name);
-	const broken = await breachesOf(script, execute);
+	const broken = await breachesOf(script, processes);
 	console.log(`History ${name}: ${broken.length === 0 ? 'every law holds' : broken.join('\n')}`);
 	if (broken.length === 0) return 0;
-	const small = await shrunk(script, async (one) => (await breachesOf(one, execute)).length > 0);
+	const small = await shrunk(script, async (one) => (await breachesOf(one, processes)).length > 0);
 	console.log(
-		`The smallest near it:\n${JSON.stringify(small, null, '\t')}\n${(await breachesOf(small, execute)).join('\n')}`,
+		`The smallest near it:\n${JSON.stringify(small, null, '\t')}\n${(await breachesOf(small, processes)).join('\n')}`,
 	);
-	console.log(`Again: npm run simulate -- --replay ${name}`);
+	console.log(`Again: npm run simulate -- --replay ${name}${world.map((one) => ` --world ${one}`).join('')}`);
 	return 1;
 }
 
@@ -69,6 +74,7 @@ async function findMutants(): Promise<number> {
 	for (const mutant of mutants) {
 		const { failures, histories: tried } = await simulateOnAll({
 			seed,
+			world,
 			histories,
 			workers,
 			file: await bundledCode(mutant),

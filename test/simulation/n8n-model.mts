@@ -1,15 +1,10 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { isFreshText } from '../../credentials/token-bond.ts';
 import { credentialFor, tokenOf } from './credential-model.mts';
+import { nodeOf, parameterOf, requestHelper } from './n8n-context.mts';
+import type { RawCredential } from './n8n-context.mts';
 import type { ExecutionScript } from './script.mts';
-import { DATA_KEY } from './service-model.mts';
-import type { Exchange, ServiceModel } from './service-model.mts';
+import type { ServiceModel } from './service-model.mts';
 import type { VirtualTime } from './virtual-time.mts';
 
 /** The code under test: what n8n calls. */
@@ -22,10 +17,18 @@ export interface Shown {
 	isStopped: boolean;
 	/** When it had a token for the first time; left out where it never had one. */
 	loggedInAt?: number;
+	/** When it logged in. */
+	logins: number[];
+	/** When each try of n8n began. */
+	tries: number[];
+	stoppedAt?: number;
+	/** What the editor tells beside the output. */
+	hints: string[];
 }
 
+type End = Pick<Shown, 'output' | 'error'>;
+
 const STOPPED = new Error('The execution was stopped');
-const CANCELLED = { cause: { name: 'CanceledError', code: 'ERR_CANCELED' } };
 const LOGIN_FAULT = Object.assign(new Error('The login was refused'), {
 	name: 'LoginFault',
 	description: 'Correct the credential.',
@@ -38,11 +41,19 @@ export class ExecutionModel {
 
 	private readonly node: INode;
 
-	private readonly credential: ICredentialDataDecryptedObject;
+	private readonly credential: RawCredential;
 
 	private readonly token: string;
 
 	private loggedInAt: number | undefined;
+
+	private readonly logins: number[] = [];
+
+	private readonly tries: number[] = [];
+
+	private readonly hints: string[] = [];
+
+	private stoppedAt: number | undefined;
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -51,61 +62,44 @@ export class ExecutionModel {
 		private readonly script: ExecutionScript,
 		private readonly items: INodeExecutionData[],
 	) {
-		const { options, onError, maxTries, waitBetweenTriesMs, isTool } = script;
-		const { batchSize, maxRetries, maxWaitSeconds, timeoutSeconds, skip, isolate, byLabel } = options;
 		this.credential = credentialFor(service.address, script.credential);
 		this.token = tokenOf(this.credential);
-		this.node = {
-			id: isTool ? 'tool' : `push ${index}`,
-			name: 'Push',
-			type: `n8n-nodes-plan-service.pushFeatures${isTool ? 'Tool' : ''}`,
-			typeVersion: 1,
-			position: [0, 0],
-			onError,
-			retryOnFail: maxTries > 1,
-			maxTries,
-			waitBetweenTries: waitBetweenTriesMs,
-			parameters: {
-				operation: 'push',
-				planCode: '={{ $json.planCode }}',
-				source: script.isVolatile ? 'json' : 'field',
-				fieldName: 'features',
-				featureJson: '={{ made anew }}',
-				author: '',
-				options: {
-					batchSize,
-					maxRetries,
-					maxWaitSeconds,
-					timeoutSeconds,
-					existing: skip ? 'skip' : 'push',
-					onBatchError: isolate ? 'isolate' : 'stop',
-					...(byLabel ? { matchBy: 'dataField', matchDataField: DATA_KEY } : {}),
-				},
-			},
-		};
+		this.node = nodeOf(script, index);
 	}
 
 	async run(execute: Execute): Promise<Shown> {
 		await this.time.wait(this.script.startMs);
 		const { stopAtMs, login } = this.script;
 		if (login?.hasToken !== false) this.loggedInAt = this.time.now;
-		if (stopAtMs !== undefined) this.time.after(stopAtMs, () => this.controller.abort(STOPPED), true);
+		if (stopAtMs !== undefined) this.time.after(stopAtMs, () => this.stop(), true);
 		const end = this.script.isTool ? await this.inToolLoop(execute) : await this.inEngine(execute);
-		return { ...end, isStopped: this.controller.signal.aborted, loggedInAt: this.loggedInAt };
+		const { loggedInAt, logins, tries, stoppedAt, hints } = this;
+		return { ...end, isStopped: this.controller.signal.aborted, loggedInAt, logins, tries, stoppedAt, hints };
+	}
+
+	private stop(): void {
+		this.stoppedAt = this.time.now;
+		this.controller.abort(STOPPED);
+	}
+
+	/** As n8n counts them. */
+	private get maxTries(): number {
+		const { maxTries } = this.script;
+		return maxTries === 1 ? 1 : Math.min(5, Math.max(2, maxTries || 3));
 	}
 
 	/** `WorkflowExecute` of n8n-core: a throw, and an error in the first item, are tried again. */
-	private async inEngine(execute: Execute): Promise<Omit<Shown, 'isStopped'>> {
-		const { maxTries, waitBetweenTriesMs } = this.script;
+	private async inEngine(execute: Execute): Promise<End> {
+		const { waitBetweenTriesMs } = this.script;
 		let error: unknown;
-		for (let tryIndex = 0; tryIndex < maxTries; tryIndex++) {
+		for (let tryIndex = 0; tryIndex < this.maxTries; tryIndex++) {
 			if (tryIndex > 0 && waitBetweenTriesMs > 0) await this.time.wait(waitBetweenTriesMs);
 			try {
 				error = undefined;
-				let [output] = await execute.call(this.context());
-				while (isTruthyError(output) && tryIndex !== maxTries - 1) {
+				let [output] = await this.try(execute);
+				while (isTruthyError(output) && tryIndex !== this.maxTries - 1) {
 					await this.time.wait(waitBetweenTriesMs);
-					[output] = await execute.call(this.context());
+					[output] = await this.try(execute);
 					tryIndex++;
 				}
 				return { output };
@@ -117,14 +111,14 @@ export class ExecutionModel {
 	}
 
 	/** `makeHandleToolInvocation` of n8n-core: a throw is tried again, with the next run index. */
-	private async inToolLoop(execute: Execute): Promise<Omit<Shown, 'isStopped'>> {
-		const { maxTries, waitBetweenTriesMs } = this.script;
+	private async inToolLoop(execute: Execute): Promise<End> {
+		const { waitBetweenTriesMs } = this.script;
 		let error: unknown;
-		for (let tryIndex = 0; tryIndex < maxTries; tryIndex++) {
+		for (let tryIndex = 0; tryIndex < this.maxTries; tryIndex++) {
 			if (this.controller.signal.aborted) return { error: new Error('Execution was cancelled') };
 			if (tryIndex > 0) await this.time.wait(waitBetweenTriesMs);
 			try {
-				const [output] = await execute.call(this.context(tryIndex));
+				const [output] = await this.try(execute, tryIndex);
 				// An agent reads the JSON alone.
 				return { output: output.map(({ json, pairedItem }) => ({ json, pairedItem })) };
 			} catch (thrown) {
@@ -134,7 +128,12 @@ export class ExecutionModel {
 		return { error };
 	}
 
-	private context(runIndex = 0): IExecuteFunctions {
+	private async try(execute: Execute, runIndex?: number): Promise<INodeExecutionData[][]> {
+		this.tries.push(this.time.now);
+		return await execute.call(this.context(runIndex ?? (this.script.follows?.as === 'round' ? 1 : 0)));
+	}
+
+	private context(runIndex: number): IExecuteFunctions {
 		const { node, items, script, controller, time, service, index } = this;
 		const raw = { ...this.credential, accessToken: this.loggedInAt === undefined ? '' : this.token };
 		const logIn = async () => await this.logIn(raw);
@@ -142,64 +141,32 @@ export class ExecutionModel {
 			getNode: () => node,
 			getInputData: () => items,
 			continueOnFail: () => node.onError !== 'stopWorkflow',
-			getExecutionId: () => (script.isTool ? undefined : `${service.address} ${index}`),
+			getExecutionId: () => (script.isTool ? undefined : `${service.address} ${script.follows?.execution ?? index}`),
+			getMode: () => (script.isRetry ? 'retry' : 'webhook'),
 			evaluateExpression: () => runIndex,
 			getExecutionCancelSignal: () => controller.signal,
 			getCredentials: async () => await Promise.resolve(raw),
-			// A person sees hints in the editor; no law is about them.
-			addExecutionHints: () => undefined,
-			getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
-				this.parameter(name, itemIndex, fallback),
+			addExecutionHints: (...hints: Array<{ message: string }>) =>
+				void this.hints.push(...hints.map(({ message }) => message)),
+			getNodeParameter: (name: string, item: number, fallback?: unknown) =>
+				parameterOf(node, script, items, name, item) ?? fallback,
 			...(script.isTool ? { getNextRunIndex: () => runIndex } : {}),
-			helpers: {
-				async httpRequestWithAuthentication(
-					this: IExecuteFunctions,
-					_type: string,
-					options: { method: 'GET' | 'POST'; url: string; body?: string },
-				) {
-					const signal = this.getExecutionCancelSignal?.();
-					if (signal === undefined) throw new Error('A request without a signal cannot be stopped');
-					await logIn();
-					if (signal.aborted) throw CANCELLED;
-					const exchange: Exchange = {
-						method: options.method,
-						plan: Number(/pln_(\d+)/.exec(options.url)?.[1]),
-						execution: index,
-						credential: script.credential,
-						sentAt: time.now,
-						names: [],
-						effects: [],
-						isWell: false,
-						isLost: false,
-						isUnauthorized: false,
-					};
-					return await service.request(exchange, options.body, signal);
-				},
-			},
+			helpers: { httpRequestWithAuthentication: requestHelper({ time, service, script, index, logIn }) },
 		};
 		// The part of n8n's context that the node uses; what the model does not have fails loudly.
 		return Object.assign(Object.create(null) as IExecuteFunctions, model);
 	}
 
 	/** As n8n does before each request: the credential logs in where there is no token, or an expired one. */
-	private async logIn(raw: ICredentialDataDecryptedObject): Promise<void> {
+	private async logIn(raw: RawCredential): Promise<void> {
 		if (isFreshText(String(raw.accessToken), this.time.now)) return;
+		this.logins.push(this.time.now);
 		const { afterMs, fails } = this.script.login ?? { afterMs: 0, fails: false };
 		if (afterMs > 0) await this.time.wait(afterMs);
 		this.service.met.add(fails ? 'a login that fails' : afterMs > 10_000 ? 'a login that hangs' : 'a login');
 		if (fails) throw { cause: LOGIN_FAULT };
 		raw.accessToken = this.token;
 		this.loggedInAt ??= this.time.now;
-	}
-
-	private parameter(name: string, itemIndex: number, fallback: unknown): unknown {
-		let value: unknown = this.node.parameters;
-		for (const step of name.split('.'))
-			value = typeof value === 'object' && value !== null ? (value as IDataObject)[step] : undefined;
-		if (value === '={{ $json.planCode }}') return this.items[itemIndex].json.planCode;
-		if (value !== '={{ made anew }}') return value ?? fallback;
-		const features = this.items[itemIndex].json.features as IDataObject[];
-		return JSON.stringify(features.map((feature) => ({ ...feature, note: `made anew ${Math.random()}` })));
 	}
 }
 

@@ -14,11 +14,20 @@ export interface PoolOptions {
 	workers: number;
 	/** Of `bundledCode`. */
 	file: string;
+	/** Further dimensions. */
+	world?: readonly string[];
 	onPiece?: (sum: Tally) => void;
 }
 
 /** Runs histories on several processes, and ends at the first that breaks a law. */
-export async function simulateOnAll({ seed, histories, workers, file, onPiece }: PoolOptions): Promise<Tally> {
+export async function simulateOnAll({
+	seed,
+	histories,
+	workers,
+	file,
+	world = [],
+	onPiece,
+}: PoolOptions): Promise<Tally> {
 	const sum: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
 	let from = 0;
 	const next = (): Piece | undefined => {
@@ -28,7 +37,9 @@ export async function simulateOnAll({ seed, histories, workers, file, onPiece }:
 		return piece;
 	};
 	const work = async () => {
-		const child = fork(fileURLToPath(new URL('./worker.mts', import.meta.url)), [file], { execArgv: NODE_OPTIONS });
+		const child = fork(fileURLToPath(new URL('./worker.mts', import.meta.url)), [file, ...world], {
+			execArgv: NODE_OPTIONS,
+		});
 		try {
 			for (let piece = next(); piece !== undefined; piece = next()) {
 				add(sum, await done(child, piece));

@@ -1,4 +1,5 @@
-import type { ExecutionScript, FaultScript, FeatureKind, Script } from './script.mts';
+import { answers, history, lost, taken } from './row-parts.mts';
+import type { Script } from './script.mts';
 
 /** What users met in the first version, as histories: each breaks a law on its code. */
 export const rows: Record<string, Script> = {
@@ -73,63 +74,3 @@ export const rows: Record<string, Script> = {
 		faults: [[lost('504', 10)]],
 	}),
 };
-
-interface Changes {
-	executions?: Array<
-		Omit<Partial<ExecutionScript>, 'items' | 'options'> & {
-			items?: FeatureKind[][];
-			options?: Partial<ExecutionScript['options']>;
-		}
-	>;
-	service?: Partial<Script['service']>;
-	faults?: FaultScript[][];
-}
-
-function history({ executions = [{}], service, faults = [[]] }: Changes): Script {
-	return {
-		jitter: 'row',
-		service: { adds: false, renames: false, rewrites: false, reorders: false, migrates: false, ...service },
-		plans: [0],
-		executions: executions.map(({ items = [['zone', 'zone']], options, ...more }) => ({
-			startMs: 0,
-			items: items.map((features) => ({ plan: 0, features })),
-			onError: 'continueRegularOutput',
-			maxTries: 1,
-			waitBetweenTriesMs: 1000,
-			isTool: false,
-			isVolatile: false,
-			credential: 0,
-			...more,
-			options: {
-				batchSize: 1000,
-				maxRetries: 5,
-				maxWaitSeconds: 120,
-				timeoutSeconds: 60,
-				skip: false,
-				isolate: false,
-				byLabel: false,
-				...options,
-			},
-		})),
-		faults,
-	};
-}
-
-/** A push that takes effect, and whose answer does not say so. */
-function lost(status: string, effectAfterMs: number): FaultScript {
-	return { name: status, effect: 'whole', effectAfterMs, answer: { afterMs: 20, status: Number(status), body: '' } };
-}
-
-function taken(status = 200): FaultScript {
-	return { name: 'none', effect: 'whole', effectAfterMs: 10, answer: { afterMs: 20, status, body: '' } };
-}
-
-/** The same refusal for so many requests. */
-function answers(status: number, count: number): FaultScript[] {
-	return Array.from({ length: count }, () => ({
-		name: String(status),
-		effect: 'none',
-		effectAfterMs: 0,
-		answer: { afterMs: 20, status, body: '' },
-	}));
-}

@@ -1,9 +1,36 @@
-import { PushFeatures } from '../../nodes/PushFeatures/PushFeatures.node.ts';
+import { bundledCode, loadProcesses } from './code.mts';
+import type { Execute } from './n8n-model.mts';
 import { rows } from './rows.mts';
+import { rowsOfSight } from './rows-of-sight.mts';
+import type { Row } from './rows-of-sight.mts';
 import { breachesOf } from './simulate.mts';
+import { held, holding } from './worlds.mts';
 
-const { execute } = new PushFeatures();
+let processes: Execute[];
+
+beforeAll(async () => {
+	processes = loadProcesses(await bundledCode());
+});
+
+async function breachesOfRow({ script, needs, isDone = false }: Row): Promise<string[]> {
+	return await holding(needs, async () => await breachesOf(script, processes, isDone));
+}
 
 test.each(Object.entries(rows))('every law holds in the history of row %s', async (_name, script) => {
-	expect(await breachesOf(script, execute)).toEqual([]);
+	expect(await breachesOf(script, processes)).toEqual([]);
 });
+
+const ofSight = Object.entries(rowsOfSight);
+const isHeld = ({ needs }: Row) => needs.every((need) => held[need]);
+
+test.each(ofSight.filter(([, row]) => isHeld(row)))('every law holds in the history of row %s', async (_name, row) => {
+	expect(await breachesOfRow(row)).toEqual([]);
+});
+
+// What the code does not hold yet: whoever makes it hold switches the dimension on in `worlds.mts`.
+const notHeld = ofSight.filter(([, row]) => !isHeld(row));
+
+if (notHeld.length > 0)
+	test.failing.each(notHeld)('every law holds in the history of row %s', async (_name, row) => {
+		expect(await breachesOfRow(row)).toEqual([]);
+	});

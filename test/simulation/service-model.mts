@@ -1,46 +1,14 @@
 import type { Feature } from '../../service/plan';
+import { ReadModel } from './read-model.mts';
+import { PlanModel } from './plan-model.mts';
+import { refusalOf } from './refusal-model.mts';
+import { RESTART, WELL, headersOf } from './exchange.mts';
+import type { Exchange, Reply } from './exchange.mts';
 import type { FaultScript, Script, ServiceTraits } from './script.mts';
 import type { VirtualTime } from './virtual-time.mts';
 
-export const DATA_KEY = `dfld_${'k'.repeat(25)}`;
-const OTHER_KEY = `dfld_${'o'.repeat(25)}`;
 const RESTART_MS = 1500;
 
-/** One request that reached the network, and what came of it. Times are virtual. */
-export interface Exchange {
-	method: 'GET' | 'POST';
-	plan: number;
-	execution: number;
-	credential: number;
-	sentAt: number;
-	/** When the client had its answer, or gave up. */
-	endedAt?: number;
-	/** Of a push: names of its features. */
-	names: string[];
-	/** Of a push: when each feature came onto the plan. */
-	effects: Array<{ name: string; at: number }>;
-	/** Of a read: when the service looked. */
-	lookedAt?: number;
-	/** The client got 200 with what it asked for, or a plain yes. */
-	isWell: boolean;
-	/** Answered with 401, so that the client renews its token and sends at once. */
-	isUnauthorized: boolean;
-	/** The client does not know whether it had an effect. */
-	isLost: boolean;
-}
-
-interface Reply {
-	statusCode: number;
-	headers: Record<string, string>;
-	body: string;
-}
-
-const WELL: FaultScript = {
-	name: 'none',
-	effect: 'whole',
-	effectAfterMs: 10,
-	answer: { afterMs: 25, status: 200, body: '' },
-};
 const CERTAIN_STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429, 501, 505]);
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'CERT_HAS_EXPIRED']);
 
@@ -56,27 +24,34 @@ export class ServiceModel {
 	/** Kinds of faults that were met. */
 	readonly met = new Set<string>();
 
-	readonly plans: Feature[][];
+	readonly plans: PlanModel;
 
 	isCalm = false;
+
+	private readonly reads: ReadModel;
 
 	private readonly atWork: number[];
 
 	private readonly requests: number[];
 
-	private lastId = 0;
-
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly script: Script,
 	) {
-		this.plans = script.plans.map((count) =>
-			Array.from({ length: count }, (_, index) =>
-				this.stored({ type: 'zone', zoneType: 'common', name: `before ${index}` }),
-			),
-		);
+		this.plans = new PlanModel(script);
+		this.reads = new ReadModel(script.service, this.plans, this.met);
 		this.atWork = script.plans.map(() => 0);
 		this.requests = script.plans.map(() => 0);
+		for (const { atMs, plan, what } of script.edits) {
+			time.after(
+				atMs,
+				() => {
+					this.met.add(`a person ${what}`);
+					this.plans.edit(plan, what, time.now);
+				},
+				true,
+			);
+		}
 	}
 
 	private get traits(): ServiceTraits {
@@ -84,19 +59,24 @@ export class ServiceModel {
 	}
 
 	/** Sends one request. Rejects as n8n's helper does. */
-	async request(exchange: Exchange, body: string | undefined, signal: AbortSignal): Promise<Reply> {
+	async request(
+		exchange: Exchange,
+		body: string | undefined,
+		headers: Record<string, unknown>,
+		signal: AbortSignal,
+	): Promise<Reply> {
 		this.exchanges.push(exchange);
 		const { plan, method } = exchange;
 		const fault = this.faultOf(plan);
 		if (method === 'POST') return await this.push(exchange, fault, body ?? '', signal);
-		return await this.read(exchange, fault, signal);
+		return await this.read(exchange, fault, headers, signal);
 	}
 
 	private faultOf(plan: number): FaultScript {
 		if (this.isCalm) return WELL;
 		const { restartsAtMs = Infinity } = this.traits;
 		if (this.time.elapsedMs >= restartsAtMs && this.time.elapsedMs < restartsAtMs + RESTART_MS) {
-			return { name: 'restart', effect: 'none', effectAfterMs: 0, answer: { afterMs: 1, code: 'ECONNREFUSED' } };
+			return RESTART;
 		}
 		return this.script.faults[plan][this.requests[plan]++] ?? WELL;
 	}
@@ -106,61 +86,87 @@ export class ServiceModel {
 		const { features } = JSON.parse(body) as { features: Feature[] };
 		exchange.names = features.map(({ name }) => String(name));
 		let { answer, effect } = fault;
+		let taken = features;
 		if (this.traits.migrates && this.atWork[plan] > 0 && !this.isCalm) {
 			this.met.add('422 while a push is at work');
 			[answer, effect] = [{ afterMs: 10, status: 422, body: '{"message":"migrating"}' }, 'none'];
 		} else {
 			this.met.add(fault.name);
-			const bad = features.findIndex(({ extra }) => extra === 'bad');
-			if (bad >= 0 && effect !== 'none') {
-				this.met.add('400');
-				const errors = bad % 2 === 0 ? [{ index: bad, message: 'is bad' }] : [];
-				effect = 'none';
+			const refusal = effect === 'none' ? undefined : refusalOf(features, this.traits.refusal);
+			if (refusal !== undefined) {
+				this.met.add(refusal.met);
+				taken = refusal.taken;
 				if (answer !== undefined && 'status' in answer && answer.status === 200)
-					answer = { ...answer, status: 400, body: JSON.stringify({ message: 'bad', errors }) };
+					answer = { ...answer, status: 400, body: refusal.body };
 			}
 		}
-		if (effect !== 'none') this.takeLater(exchange, features, effect, fault.effectAfterMs);
+		if (effect !== 'none') this.takeLater(exchange, taken, effect, fault);
 		exchange.isLost = true;
 		const reply = await this.answered(exchange, answer, signal);
-		exchange.isLost = !CERTAIN_STATUSES.has(reply.statusCode) && !(reply.statusCode === 200 && reply.body === '');
-		exchange.isWell = reply.statusCode === 200 && reply.body === '';
-		exchange.isUnauthorized = reply.statusCode === 401;
+		const { statusCode: status } = reply;
+		const isFramed = reply.headers['content-length'] === '0' || reply.headers['transfer-encoding'] === 'chunked';
+		exchange.isWell = status === 200 && reply.body === '' && isFramed;
+		exchange.isLost = !CERTAIN_STATUSES.has(status) && !exchange.isWell;
+		exchange.isAnswered = status >= 200 && status <= 299 && !exchange.isWell && isFramed && !reply.body.startsWith('<');
+		exchange.isUnauthorized = status === 401;
 		return reply;
 	}
 
-	private takeLater(exchange: Exchange, features: Feature[], effect: 'whole' | 'part', afterMs: number): void {
+	private takeLater(
+		exchange: Exchange,
+		features: Feature[],
+		effect: 'whole' | 'part',
+		{ effectAfterMs, againAfterMs }: FaultScript,
+	): void {
 		const { plan, effects } = exchange;
 		const order = this.traits.reorders ? features.toReversed() : features;
 		const taken = effect === 'part' && features.length > 1 ? order.slice(0, order.length >> 1) : order;
-		this.atWork[plan]++;
-		this.time.after(afterMs, () => {
+		const take = () => {
 			this.atWork[plan]--;
 			for (const feature of taken) {
-				this.plans[plan].push(this.stored(feature));
+				this.plans.add(plan, feature, this.time.now);
 				effects.push({ name: String(feature.name), at: this.time.now });
 			}
-		});
+		};
+		this.atWork[plan]++;
+		this.time.after(effectAfterMs, take);
+		if (againAfterMs === undefined) return;
+		this.met.add('delivered twice');
+		this.atWork[plan]++;
+		this.time.after(effectAfterMs + againAfterMs, take);
 	}
 
-	private async read(exchange: Exchange, fault: FaultScript, signal: AbortSignal): Promise<Reply> {
+	private async read(
+		exchange: Exchange,
+		fault: FaultScript,
+		asked: Record<string, unknown>,
+		signal: AbortSignal,
+	): Promise<Reply> {
 		const { plan } = exchange;
 		const { answer } = fault;
 		if (fault.name !== 'none') this.met.add(`read: ${fault.name.split(',')[0]}`);
-		const features = [...this.plans[plan]];
-		exchange.lookedAt = this.time.now;
-		const isWell = answer !== undefined && 'status' in answer && answer.status === 200 && answer.body === '';
-		const reply = await this.answered(
-			exchange,
-			isWell ? { ...answer, body: JSON.stringify({ features }) } : answer,
-			signal,
-		);
-		exchange.isWell = isWell;
+		if (answer === undefined || !('status' in answer) || answer.body !== '')
+			return await this.answered(exchange, answer, signal);
+		if (answer.status !== 200 && answer.holds === undefined) return await this.answered(exchange, answer, signal);
+		const { features, at, headers, isFresh } = this.reads.read(plan, this.time.now, asked);
+		const { holds = 'all' } = answer;
+		const list = holds === 'nothing' ? [] : holds === 'half' ? features.slice(0, features.length >> 1) : features;
+		exchange.lookedAt = holds === 'all' ? at : -Infinity;
+		const body = JSON.stringify({ features: list });
+		const reply = await this.answered(exchange, { ...answer, body }, signal, headers);
+		// A list that holds less is evidence as far as the client can see: it may show all that was acknowledged.
+		exchange.isWell = answer.status === 200;
+		exchange.isFresh = exchange.isWell && isFresh;
 		return reply;
 	}
 
 	/** The answer when its time has come, or what breaks the connection before. */
-	private async answered(exchange: Exchange, answer: FaultScript['answer'], signal: AbortSignal): Promise<Reply> {
+	private async answered(
+		exchange: Exchange,
+		answer: FaultScript['answer'],
+		signal: AbortSignal,
+		more: Record<string, string> = {},
+	): Promise<Reply> {
 		return await new Promise<Reply>((resolve, reject) => {
 			const end = (settle: () => void) => {
 				if (exchange.endedAt !== undefined) return;
@@ -179,44 +185,15 @@ export class ServiceModel {
 						if (NEVER_CONNECTED.has(answer.code)) exchange.isLost = false;
 						return reject({ cause: { code: answer.code } });
 					}
-					const headers: Record<string, string> =
-						answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter };
-					resolve({ statusCode: answer.status, headers, body: answer.body });
+					exchange.status = answer.status;
+					if (answer.retryAfter !== undefined) exchange.retryAfterMs = Number(answer.retryAfter) * 1000;
+					resolve({
+						statusCode: answer.status,
+						headers: { ...headersOf(answer, this.time.now + this.traits.skewMs), ...more },
+						body: answer.body,
+					});
 				}),
 			);
 		});
-	}
-
-	/** A feature as the service keeps it. */
-	private stored(feature: Feature): Feature {
-		const { adds, renames, rewrites } = this.traits;
-		const kept: Feature = { ...feature };
-		if (kept.position === null) kept.position = { x: 1, y: 2 };
-		const data = Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [];
-		if (adds) {
-			kept.data = [{ key: OTHER_KEY, name: 'Other', value: null }, ...data];
-			if (!data.some(({ key }) => key === DATA_KEY))
-				(kept.data as unknown[]).push({ key: DATA_KEY, name: 'Label', value: null });
-			kept.id = ++this.lastId;
-		}
-		if (renames)
-			for (const entry of Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [])
-				entry.name = `Registered ${String(entry.key)}`;
-		if (rewrites) {
-			kept.zoneType = 'other';
-			kept.rounded = true;
-			kept.geometry = {
-				type: 'Polygon',
-				coordinates: [
-					[
-						[0, 0],
-						[1, 0],
-						[1, 1],
-						[0, 0],
-					],
-				],
-			};
-		}
-		return kept;
 	}
 }

@@ -19,9 +19,15 @@ export interface Tally {
 	failures: Failure[];
 }
 
-export async function breachesOf(script: Script, execute: Execute): Promise<string[]> {
+/** @param isDone everything has to be done, not only told */
+export async function breachesOf(script: Script, processes: readonly Execute[], isDone = false): Promise<string[]> {
 	try {
-		return breaches(await runHistory(script, execute));
+		const history = await runHistory(script, processes);
+		const told = history.executions.flatMap((ended) => ended.told);
+		return [
+			...breaches(history),
+			...(isDone && told.some(({ kind }) => kind !== 'done') ? ['not everything is done'] : []),
+		];
 	} catch (error) {
 		return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 	}
@@ -29,7 +35,7 @@ export async function breachesOf(script: Script, execute: Execute): Promise<stri
 
 /** Runs histories `from` up to `to` of a seed. @param mostFailures after so many it ends */
 export async function simulate(
-	execute: Execute,
+	processes: readonly Execute[],
 	seed: string,
 	from: number,
 	to: number,
@@ -41,7 +47,7 @@ export async function simulate(
 		const script = scriptOf(name);
 		tally.histories++;
 		try {
-			const history = await runHistory(script, execute);
+			const history = await runHistory(script, processes);
 			for (const fault of new Set([...history.service.met, ...situations(script)]))
 				tally.met[fault] = (tally.met[fault] ?? 0) + 1;
 			tally.requests += history.service.exchanges.length;

@@ -1,16 +1,16 @@
-import { PushFeatures } from '../../nodes/PushFeatures/PushFeatures.node.ts';
-import { mutatedText } from './code.mts';
+import { bundledCode, loadProcesses, mutatedText } from './code.mts';
 import { mutants } from './mutants.mts';
 import { simulate } from './simulate.mts';
 
-const { execute } = new PushFeatures();
 const HISTORIES = Number(process.env.HISTORIES ?? 1500);
 const SEEDS = ['one', 'two'];
 
 test.each(SEEDS)(
 	`every law holds in ${HISTORIES} histories of seed %s`,
 	async (seed) => {
-		const { failures, met } = await simulate(execute, seed, 0, HISTORIES);
+		const processes = loadProcesses(await bundledCode());
+
+		const { failures, met } = await simulate(processes, seed, 0, HISTORIES);
 
 		expect(failures).toEqual([]);
 		expect(Object.keys(met).length).toBeGreaterThan(80);

@@ -14,8 +14,12 @@ export interface Told {
 	isUnknown: boolean;
 	/** It is named in a list of the failure. */
 	isNamed: boolean;
+	/** Some of it is told to be refused. */
+	isRefused: boolean;
 	/** It is told that nothing at all was sent. */
 	isNothingSent: boolean;
+	/** What a person is told to do. */
+	advice: string;
 }
 
 const NOTHING: Told = {
@@ -25,18 +29,25 @@ const NOTHING: Told = {
 	isCopied: false,
 	isUnknown: false,
 	isNamed: false,
+	isRefused: false,
 	isNothingSent: false,
+	advice: '',
 };
 
 /** Read from what n8n shows: items, their pairs and details, or the error of the node. */
 export function toldBy({ output, error }: Shown, count: number): Told[] {
 	const told = Array.from({ length: count }, () => ({ ...NOTHING }));
 	const isNothingSent = error instanceof Error && error.message.startsWith('Nothing was sent');
-	if (output === undefined) return told.map((_one, item) => ({ ...ofFailure(detailsOf(error), item), isNothingSent }));
+	const advice = adviceOf(error);
+	if (output === undefined)
+		return told.map((_one, item) => ({ ...ofFailure(detailsOf(error), item), isNothingSent, advice }));
 	for (const one of output) {
 		const failure = failureIn(one);
 		for (const item of itemsOf(one)) {
-			const now = failure === undefined ? { ...NOTHING, kind: 'done' as const } : ofFailure(failure, item);
+			const now =
+				failure === undefined
+					? { ...NOTHING, kind: 'done' as const }
+					: { ...ofFailure(failure, item), advice: adviceOf(one.error ?? one.json) };
 			told[item] = told[item].kind === 'nothing' ? now : { ...now, kind: 'twice' };
 		}
 	}
@@ -57,6 +68,12 @@ function detailsOf(error: unknown): FailureDetails | undefined {
 	return context?.details as FailureDetails | undefined;
 }
 
+/** The words of an item or of an error: what to do stands in its description, or in its message. */
+function adviceOf(error: unknown): string {
+	const { message, description } = Object(error) as { message?: unknown; description?: unknown };
+	return [message, description].filter((text) => typeof text === 'string').join(' ');
+}
+
 function ofFailure(details: FailureDetails | undefined, item: number): Told {
 	if (details === undefined) return { ...NOTHING, kind: 'failed' };
 	const lists = [details, ...(details.otherPlans ?? [])];
@@ -64,12 +81,13 @@ function ofFailure(details: FailureDetails | undefined, item: number): Told {
 	const isIn = (name: 'unknown' | 'refused' | 'notPushed' | 'onPlan' | 'notOnPlan' | 'doubled' | 'uncounted') =>
 		lists.some((list) => names(list[name]));
 	return {
+		...NOTHING,
 		kind: 'failed',
 		isSafe: details.safeToRetry,
 		isDoubled: isIn('doubled') || isIn('uncounted'),
 		isCopied: isIn('doubled'),
 		isUnknown: isIn('unknown') || isIn('notOnPlan'),
-		isNothingSent: false,
+		isRefused: isIn('refused'),
 		isNamed: (['unknown', 'refused', 'notPushed', 'notOnPlan', 'doubled', 'uncounted'] as const).some(isIn),
 	};
 }

@@ -16,6 +16,9 @@ const START = Date.UTC(2026, 0, 5, 9);
 export class VirtualTime {
 	now = START;
 
+	/** The clock of n8n's machine is wrong by so much. */
+	wrongByMs = 0;
+
 	private readonly timers: Timer[] = [];
 
 	private foreground = 0;
@@ -86,7 +89,7 @@ export class VirtualTime {
 			if (timer !== undefined) this.cancel(timer);
 		};
 		Object.assign(globalThis, { setTimeout: start, clearTimeout: end });
-		Date.now = () => this.now;
+		Date.now = () => this.now + this.wrongByMs;
 		Math.random = random;
 		AbortSignal.timeout = (ms) => {
 			const controller = new AbortController();

@@ -1,5 +1,6 @@
-import { loadExecute } from './code.mts';
+import { loadProcesses } from './code.mts';
 import { simulate } from './simulate.mts';
+import { switchOn } from './worlds.mts';
 
 /** A piece of work: histories `from` up to `to` of a seed. */
 export interface Piece {
@@ -8,11 +9,12 @@ export interface Piece {
 	to: number;
 }
 
-const [file] = process.argv.slice(2);
+const [file, ...world] = process.argv.slice(2);
+switchOn(world);
 // The stacks of errors that are part of a history cost more than the rest of it.
 Error.stackTraceLimit = 0;
-const execute = loadExecute(file);
+const processes = loadProcesses(file);
 
 process.on('message', ({ seed, from, to }: Piece) => {
-	void simulate(execute, seed, from, to).then((tally) => process.send?.(tally));
+	void simulate(processes, seed, from, to).then((tally) => process.send?.(tally));
 });

@@ -1,0 +1,73 @@
+import type { AnswerScript, FaultScript } from './script.mts';
+
+/** One request that reached the network, and what came of it. Times are virtual. */
+export interface Exchange {
+	method: 'GET' | 'POST';
+	plan: number;
+	execution: number;
+	/** Of n8n: they share no memory. */
+	process: number;
+	credential: number;
+	author: string;
+	sentAt: number;
+	/** When the client had its answer, or gave up. */
+	endedAt?: number;
+	/** Of a push: names of its features. */
+	names: string[];
+	/** Of a push: when each feature came onto the plan. */
+	effects: Array<{ name: string; at: number }>;
+	/** Of a read: it shows what the service held then. */
+	lookedAt?: number;
+	/** Of a read: it may be evidence, a 200 with the whole list that does not tell that it is old. */
+	isFresh: boolean;
+	/** The client got 200 with what it asked for, or a plain yes. */
+	isWell: boolean;
+	/** Answered with 401, so that the client renews its token and sends at once. */
+	isUnauthorized: boolean;
+	/** The client does not know whether it had an effect. */
+	isLost: boolean;
+	/** The service answered with 2xx that is no plain yes, and no web page. */
+	isAnswered: boolean;
+	/** The client was asked to wait for so long. */
+	retryAfterMs?: number;
+	/** The answer's status; 0 where there was none. */
+	status: number;
+}
+
+export interface Reply {
+	statusCode: number;
+	headers: Record<string, string>;
+	body: string;
+}
+
+export function httpDate(ms: number): string {
+	return new Date(ms).toUTCString();
+}
+
+export const WELL: FaultScript = {
+	name: 'none',
+	effect: 'whole',
+	effectAfterMs: 10,
+	answer: { afterMs: 25, status: 200, body: '' },
+};
+export const RESTART: FaultScript = {
+	name: 'restart',
+	effect: 'none',
+	effectAfterMs: 0,
+	answer: { afterMs: 1, code: 'ECONNREFUSED' },
+};
+
+/** @param now by the clock of the service */
+export function headersOf(
+	{ body, frame = 'length', retryAfter, asDate }: AnswerScript,
+	now: number,
+): Record<string, string> {
+	const headers: Record<string, string> = { date: httpDate(now) };
+	if (frame === 'length') headers['content-length'] = String(Buffer.byteLength(body));
+	if (frame === 'chunks') headers['transfer-encoding'] = 'chunked';
+	// n8n's helper unzips what came, and drops the header that tells so.
+	if (frame === 'gzip') headers['content-length'] = '24';
+	if (retryAfter !== undefined)
+		headers['retry-after'] = asDate ? httpDate(now + Number(retryAfter) * 1000) : retryAfter;
+	return headers;
+}

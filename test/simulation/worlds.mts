@@ -1,0 +1,70 @@
+/**
+ * What the simulation draws and judges beyond the first world, each by itself. A dimension is off where the code of the
+ * push does not hold it yet: `npm run simulate -- --world behind` tries one all the same.
+ */
+export const held = {
+	/** Reads that are some seconds behind, and the law that only what shows all that was acknowledged is evidence. */
+	behind: false,
+	/** Reads answered from a cache. */
+	cached: false,
+	/** Reads of status 203, 206, 207, and lists that hold nothing or a half. */
+	oddReads: false,
+	/** Services that change what they store. */
+	changes: false,
+	/** Plans that hold equal or near features, or the same Match By value, beforehand. */
+	before: false,
+	/** An answer that is no plain yes is never sent again. */
+	answered: false,
+	/** Answers whose end nobody can tell. */
+	frames: false,
+	/** No further send before 10 s after the loss. */
+	patience: false,
+	/** Who gets a plan's turn with Skip looks first, and again after 422. */
+	turns: false,
+	/** A push with Skip that put something on the plan looks once more, and tells what came twice. */
+	lastLook: false,
+	/** Two workers of n8n. */
+	processes: false,
+	/** 400 that takes the good ones, names wrongly, or is about all. */
+	refusals: false,
+	/** 4xx of a push that took effect. */
+	lies: false,
+	/** One request is delivered twice. */
+	again: false,
+	/** The clock is set, a service whose clock differs, and Retry-After as a date. */
+	clock: false,
+	/** n8n's own Retry of an execution. */
+	retry: false,
+	/** `maxTries: 0` in an imported workflow. */
+	zeroTries: false,
+	/** Loops, and two Push nodes in a workflow. */
+	follows: false,
+	/** People who edit the plan meanwhile. */
+	edits: false,
+	/** Sources, authors and options that differ from item to item. */
+	mixed: false,
+};
+
+export type Dimension = keyof typeof held;
+export type World = Record<Dimension, boolean>;
+
+export const dimensions = Object.keys(held) as Dimension[];
+
+/** Switches further dimensions on, in this process. @throws Error for a name that is none */
+export function switchOn(names: readonly string[]): void {
+	for (const name of names.includes('all') ? dimensions : names) {
+		if (!Object.hasOwn(held, name)) throw new Error(`No dimension is called ${name}: ${dimensions.join(', ')}`);
+		held[name as Dimension] = true;
+	}
+}
+
+/** Does something while the laws of further dimensions are judged. */
+export async function holding<T>(names: readonly Dimension[], work: () => Promise<T>): Promise<T> {
+	const before = { ...held };
+	switchOn(names);
+	try {
+		return await work();
+	} finally {
+		Object.assign(held, before);
+	}
+}
