@@ -17,7 +17,7 @@ export function assignOnPlan(
 	plan: readonly Feature[],
 	match: MatchBy = { by: 'feature' },
 ): Array<number | undefined> {
-	return match.by === 'feature' ? new Assignment(wanted, plan).assign() : assignByIdentity(wanted, plan, match);
+	return match.by === 'feature' ? assignByFit(wanted, plan) : assignByIdentity(wanted, plan, match);
 }
 
 function assignByIdentity(
@@ -36,122 +36,85 @@ function assignByIdentity(
 	return wanted.map((feature) => free.get(identityOf(feature, match) ?? '')?.pop());
 }
 
-/** One wanted feature of an augmenting path. */
-interface Step {
-	wanted: number;
-	/** The feature of the plan that this wanted feature holds and would pass on. The first step of a path holds none. */
-	gives?: number;
-	fitting: Fitting;
-	/** How many entries of `fitting` this search has still to look at. */
-	left: number;
-}
-
-/** The features of the plan that a wanted feature fits. Wanted features that ask for the same share one `Fitting`. */
-interface Fitting {
-	indices: readonly number[];
-	/** The first so many entries are held by a wanted feature. */
+/** Wanted features that ask for the same: they fit the same features of the plan. */
+interface Group {
+	fits: readonly number[];
+	/** The first so many of `fits` are held. A holder may change, but what is held stays held. */
 	held: number;
-	/**
-	 * The entry at which the next search begins, because the entries before it have seldom changed since the last one.
-	 */
+	/** Where the next search begins: what was tried before this place has seldom changed since. */
 	at: number;
-	/** A search from here has failed, and each later one would fail, too. */
+	/** A search from here has failed, so each later one would fail, too. */
 	isClosed: boolean;
 }
 
+/** A step of a path: a wanted feature takes one of the plan from the step after it; the last step takes a free one. */
+interface Step {
+	wanted: number;
+	there: number;
+	group: Group;
+	/** How many entries of the group this search has still to look at. */
+	left: number;
+}
+
 /** A maximum bipartite matching. A path is sought only where the plan's next feature in order does not fit. */
-class Assignment {
-	private readonly assigned: Array<number | undefined>;
-
-	/**
-	 * For each feature of the plan the wanted feature that holds it. A holder may change, but a held feature stays held.
-	 */
-	private readonly holders: Array<number | undefined>;
-
-	private readonly fittings: Array<Fitting | undefined>;
-
-	/** The fittings that several wanted features may share, by their list. */
-	private readonly shared = new Map<readonly number[], Fitting>();
-
-	private index: PlanIndex | undefined;
-
-	constructor(
-		private readonly wanted: readonly Feature[],
-		private readonly plan: readonly Feature[],
-	) {
-		this.assigned = wanted.map(() => undefined);
-		this.holders = plan.map(() => undefined);
-		this.fittings = wanted.map(() => undefined);
-	}
-
-	assign(): Array<number | undefined> {
-		let next = 0;
-		this.wanted.forEach((feature, wanted) => {
-			const isInOrder = next < this.plan.length && this.holders[next] === undefined && isFit(feature, this.plan[next]);
-			if (isInOrder) this.give(wanted, next);
-			else this.search(wanted);
-			next = (this.assigned[wanted] ?? next - 1) + 1;
-		});
-		return this.assigned;
-	}
-
-	private give(wanted: number, there: number): void {
-		this.assigned[wanted] = there;
-		this.holders[there] = wanted;
-	}
-
-	/**
-	 * Depth first: a wanted feature fits X, the holder of X fits Y instead, the holder of Y fits Z, until one is free.
-	 */
-	private search(wanted: number): void {
-		const seen = new Set<Fitting>();
-		const way: Step[] = [];
-		const enter = (holder: number, gives?: number) => {
-			const fitting = this.fittingOf(holder);
-			if (seen.has(fitting) || fitting.isClosed) return;
-			seen.add(fitting);
-			way.push({ wanted: holder, gives, fitting, left: fitting.indices.length });
-		};
-		enter(wanted);
-		for (let step = way.at(-1); step !== undefined; step = way.at(-1)) {
-			const free = this.firstFree(step.fitting);
-			if (free !== undefined) return this.pass(way, free);
-			if (step.left-- === 0) {
-				way.pop();
-				continue;
-			}
-			const { indices, at } = step.fitting;
-			step.fitting.at = (at + 1) % indices.length;
-			const holder = this.holders[indices[at]];
-			if (holder !== undefined) enter(holder, indices[at]);
+function assignByFit(wanted: readonly Feature[], plan: readonly Feature[]): Array<number | undefined> {
+	const assigned: Array<number | undefined> = wanted.map(() => undefined);
+	const holders: Array<number | undefined> = plan.map(() => undefined);
+	const groupOf = groupsOf(wanted, plan);
+	let next = 0;
+	for (const [index, feature] of wanted.entries()) {
+		const isInOrder = next < plan.length && holders[next] === undefined && isFit(feature, plan[next]);
+		const taken = isInOrder ? [{ wanted: index, there: next }] : freePath(index, groupOf, holders);
+		for (const { wanted: holder, there } of taken) {
+			assigned[holder] = there;
+			holders[there] = holder;
 		}
-		for (const fitting of seen) fitting.isClosed = true;
+		next = (assigned[index] ?? next - 1) + 1;
 	}
+	return assigned;
+}
 
-	/** The last step of the path gets the free feature. Each step before it gets what the step behind it passes on. */
-	private pass(way: Step[], free: number): void {
-		let there = free;
-		for (const { wanted, gives } of way.reverse()) {
-			this.give(wanted, there);
-			there = gives ?? there;
+function groupsOf(wanted: readonly Feature[], plan: readonly Feature[]): (index: number) => Group {
+	const groups: Array<Group | undefined> = [];
+	const shared = new Map<readonly number[], Group>();
+	let planIndex: PlanIndex | undefined;
+	const groupFor = (feature: Feature): Group => {
+		planIndex ??= new PlanIndex(plan);
+		const fits = planIndex.findFitting(feature);
+		const group = shared.get(fits) ?? { fits, held: 0, at: 0, isClosed: false };
+		if (fits.length > 1) shared.set(fits, group);
+		return group;
+	};
+	return (index) => (groups[index] ??= groupFor(wanted[index]));
+}
+
+/**
+ * Depth first: a wanted feature fits X, the holder of X fits Y instead, the holder of Y fits Z, until one is free.
+ * @returns who takes what; nothing where no path ends at a free one
+ */
+function freePath(first: number, groupOf: (wanted: number) => Group, holders: Array<number | undefined>): Step[] {
+	const seen = new Set<Group>();
+	const path: Step[] = [];
+	const enter = (wanted: number) => {
+		const group = groupOf(wanted);
+		if (seen.has(group) || group.isClosed) return;
+		seen.add(group);
+		path.push({ wanted, there: -1, group, left: group.fits.length });
+	};
+	enter(first);
+	for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+		const { group } = step;
+		while (group.held < group.fits.length && holders[group.fits[group.held]] !== undefined) group.held++;
+		step.there = group.fits[group.held] ?? group.fits[group.at];
+		if (group.held < group.fits.length) return path;
+		if (step.left-- === 0) {
+			path.pop();
+			continue;
 		}
+		group.at = (group.at + 1) % group.fits.length;
+		const holder = holders[step.there];
+		if (holder !== undefined) enter(holder);
 	}
-
-	private firstFree(fitting: Fitting): number | undefined {
-		const { indices } = fitting;
-		while (fitting.held < indices.length && this.holders[indices[fitting.held]] !== undefined) fitting.held++;
-		return indices[fitting.held];
-	}
-
-	private fittingOf(wanted: number): Fitting {
-		return (this.fittings[wanted] ??= this.newFitting(this.wanted[wanted]));
-	}
-
-	private newFitting(wanted: Feature): Fitting {
-		this.index ??= new PlanIndex(this.plan);
-		const indices = this.index.findFitting(wanted);
-		const fitting = this.shared.get(indices) ?? { indices, held: 0, at: 0, isClosed: false };
-		if (indices.length > 1) this.shared.set(indices, fitting);
-		return fitting;
-	}
+	for (const group of seen) group.isClosed = true;
+	return [];
 }

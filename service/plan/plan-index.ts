@@ -5,42 +5,6 @@ import { canonicalText } from '../text';
 /** A bucket of at most so many features is searched one by one. */
 const FEW = 4;
 
-/**
- * Features of a plan that have the same values in some places, such as all with the outline X. A bucket is divided by
- * a further place only when a search asks for it, because outlines alone tell the features of most plans apart.
- */
-class Bucket {
-	private parts: Map<string, Map<string, Bucket>> | undefined;
-
-	constructor(readonly indices: number[]) {}
-
-	/** The features of this bucket that have a value in a place. @param text the value's canonical text */
-	part(plan: readonly Feature[], place: Place, text: string): Bucket {
-		const name = `${place.of} ${place.name}`;
-		this.parts ??= new Map();
-		let parts = this.parts.get(name);
-		if (parts === undefined) {
-			parts = partsBy(this.indices, (index) => textAt(plan[index], place));
-			this.parts.set(name, parts);
-		}
-		return parts.get(text) ?? NOTHING;
-	}
-}
-
-const NOTHING = new Bucket([]);
-
-function partsBy(indices: readonly number[], textOf: (index: number) => string | undefined): Map<string, Bucket> {
-	const parts = new Map<string, Bucket>();
-	for (const index of indices) {
-		const text = textOf(index);
-		if (text === undefined) continue;
-		const part = parts.get(text);
-		if (part === undefined) parts.set(text, new Bucket([index]));
-		else part.indices.push(index);
-	}
-	return parts;
-}
-
 /** Where features are compared: a member, or the value of a data field. */
 interface Place {
 	of: 'feature' | 'data';
@@ -48,13 +12,68 @@ interface Place {
 }
 
 /**
+ * Features of a plan that have the same values in some places, such as all with the outline X. A bucket is divided by
+ * a further place only when a search asks for it, because outlines alone tell the features of most plans apart.
+ */
+class Bucket {
+	private readonly parts = new Map<string, Map<string | undefined, Bucket>>();
+
+	private members: Set<number> | undefined;
+
+	constructor(readonly indices: readonly number[]) {}
+
+	/**
+	 * The features of this bucket with this text in a place; undefined stands for no value.
+	 * @param having all features of the plan that have a value there. Only they are looked at, so that a plan whose
+	 * features each have names of their own takes no longer than another.
+	 */
+	part(id: string, text: string | undefined, having: readonly number[], textOf: (index: number) => string | undefined) {
+		let parts = this.parts.get(id);
+		if (parts === undefined) {
+			const members = (this.members ??= new Set(this.indices));
+			const own = having.length < members.size ? having.filter((index) => members.has(index)) : this.indices;
+			parts = this.divide(own, textOf);
+			// What no feature of this bucket has tells none of them apart.
+			if (own.length === 0) parts.set(undefined, this);
+			this.parts.set(id, parts);
+		}
+		if (text === undefined && !parts.has(undefined)) {
+			parts.set(undefined, new Bucket(this.indices.filter((index) => textOf(index) === undefined)));
+		}
+		return parts.get(text) ?? NOTHING;
+	}
+
+	private divide(own: readonly number[], textOf: (index: number) => string | undefined) {
+		const lists = new Map<string, number[]>();
+		for (const index of own) {
+			const text = textOf(index);
+			if (text === undefined) continue;
+			const list = lists.get(text);
+			if (list === undefined) lists.set(text, [index]);
+			else list.push(index);
+		}
+		const bucketOf = (list: number[]) => (list.length === this.indices.length ? this : new Bucket(list));
+		return new Map([...lists].map(([text, list]): [string | undefined, Bucket] => [text, bucketOf(list)]));
+	}
+}
+
+const NOTHING = new Bucket([]);
+
+/**
  * The features of one plan, indexed so that those which a sent feature fits are found without looking at all of them.
  */
 export class PlanIndex {
 	private readonly all: Bucket;
 
+	/** The features that have a value in a place, ascending. */
+	private readonly having = new Map<string, number[]>();
+
 	constructor(private readonly plan: readonly Feature[]) {
 		this.all = new Bucket([...plan.keys()]);
+		for (const [index, feature] of plan.entries()) {
+			for (const name of Object.keys(feature)) this.note({ of: 'feature', name }, index);
+			for (const [name, value] of dataValues(feature.data)) if (value !== '') this.note({ of: 'data', name }, index);
+		}
 	}
 
 	/**
@@ -63,36 +82,56 @@ export class PlanIndex {
 	 */
 	findFitting(wanted: Feature): readonly number[] {
 		let bucket = this.all;
-		for (const place of placesOf(wanted)) {
+		for (const place of this.placesOf(wanted)) {
 			if (bucket.indices.length <= FEW) return bucket.indices.filter((index) => isFit(wanted, this.plan[index]));
-			bucket = bucket.part(this.plan, place, textAt(wanted, place) ?? '');
+			const id = idOf(place);
+			const textOf = (index: number) => textAt(this.plan[index], place);
+			bucket = bucket.part(id, textAt(wanted, place), this.having.get(id) ?? [], textOf);
 		}
 		return bucket.indices;
 	}
+
+	private note(place: Place, index: number): void {
+		const id = idOf(place);
+		const indices = this.having.get(id);
+		if (indices === undefined) this.having.set(id, [index]);
+		else indices.push(index);
+	}
+
+	/**
+	 * The places of a feature, those first that most often tell features apart: outlines, then what few features of the
+	 * plan have. Member order does not matter.
+	 */
+	private placesOf(wanted: Feature): Place[] {
+		const isWhole = !areEntries(wanted.data);
+		const names = Object.keys(wanted).filter((name) => isCompared(wanted, name) && (isWhole || name !== 'data'));
+		const keys = isWhole ? [] : [...dataValues(wanted.data).keys()];
+		const ranked = [
+			...names.map((name): Place => ({ of: 'feature', name })),
+			...keys.map((name): Place => ({ of: 'data', name })),
+		].map((place) => ({ place, id: idOf(place), rank: rankOf(place) }));
+		const howMany = ({ id }: { id: string }) => this.having.get(id)?.length ?? 0;
+		ranked.sort((one, other) => one.rank - other.rank || howMany(one) - howMany(other) || (one.id < other.id ? -1 : 1));
+		return ranked.map(({ place }) => place);
+	}
 }
 
-/** The places of a feature, those first that most often tell features apart. Member order does not matter. */
-function placesOf(wanted: Feature): Place[] {
-	const names = Object.keys(wanted).filter(
-		(name) => isCompared(wanted, name) && !(name === 'data' && areEntries(wanted.data)),
-	);
-	const keys = areEntries(wanted.data) ? [...dataValues(wanted.data).keys()] : [];
-	names.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
-	const members = names.map((name): Place => ({ of: 'feature', name }));
-	const outlines = members.findLastIndex(({ name }) => rank(name) === 0) + 1;
-	return [
-		...members.slice(0, outlines),
-		...keys.sort().map((name): Place => ({ of: 'data', name })),
-		...members.slice(outlines),
-	];
+function idOf({ of, name }: Place): string {
+	return `${of} ${name}`;
 }
 
-function rank(name: string): number {
+function rankOf({ of, name }: Place): number {
+	if (of === 'data') return 1;
 	if (name === 'geometry' || name === 'position') return 0;
-	return name === 'type' || name === 'zoneType' ? 2 : 1;
+	return name === 'type' || name === 'zoneType' ? 3 : 2;
 }
 
+/** @returns undefined for no value; an empty data field has none (section 2.3, rule 3) */
 function textAt(feature: Feature, { of, name }: Place): string | undefined {
-	if (of === 'data') return canonicalText(dataValues(feature.data).get(name) ?? '');
-	return Object.hasOwn(feature, name) && feature[name] !== undefined ? canonicalText(feature[name]) : undefined;
+	if (of === 'feature') return Object.hasOwn(feature, name) ? textOrNone(feature[name], undefined) : undefined;
+	return textOrNone(dataValues(feature.data).get(name), '');
+}
+
+function textOrNone(value: unknown, none: unknown): string | undefined {
+	return value === undefined || value === none ? undefined : canonicalText(value);
 }

@@ -16,6 +16,7 @@ import { ColumnNames, ColumnedFeatures, withColumnsAsData, dataFromColumns } fro
 import { readTokenAnswer } from '../../../service/login';
 import {
 	answerDigest,
+	assignOnPlan,
 	featureProblems,
 	filterFeatures,
 	markOf,
@@ -200,6 +201,12 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	],
 ];
 
+const ownNames: Array<[name: string, feature: (index: number) => Feature]> = [
+	['members', (index) => ({ type: 'room', [`m${index}`]: 1 })],
+	['data fields', (index) => ({ type: 'room', data: [{ key: `k${index}`, value: 'x' }] })],
+	['empty data fields', (index) => ({ type: 'room', data: [{ key: `k${index}`, value: '' }] })],
+];
+
 describe('takes time in proportion to its length', () => {
 	it.each(readers)('%s, whatever it repeats', (_name, read) => {
 		const slow = UNITS.filter(
@@ -221,6 +228,15 @@ describe('takes time in proportion to its length', () => {
 		'"photos":["...................."]',
 	])('the digest of an answer that repeats %s', (part) => {
 		expect(isLinear((size) => part.repeat(size), answerDigest)).toBe(true);
+	});
+
+	it.each(ownNames)('finding features on a plan in another order, whose %s are their own', (_name, feature) => {
+		const plans = (size: number) => ({ plan: list(size, feature), wanted: list(size, feature).reverse() });
+
+		expect(isLinear(plans, ({ plan, wanted }) => assignOnPlan(wanted, plan))).toBe(true);
+		expect(assignOnPlan(list(9, feature).reverse(), list(9, feature)).filter((there) => there === undefined)).toEqual(
+			[],
+		);
 	});
 
 	it.each(features)('%s', (_name, make, read) => {
