@@ -8,7 +8,7 @@ import { atEnd, end } from '../scripts/shutdown.mts';
 import type { Bench, Row } from './bench.mts';
 import { costs } from './costs.mts';
 import { Floor } from './floor.mts';
-import { BenchHost } from './n8n/bench-host.mts';
+import { BenchHost, benchHost } from './n8n/bench-host.mts';
 import { fillIn } from './report/document.mts';
 import { machine } from './report/machine.mts';
 import { markdownTable, screenTable } from './report/table.mts';
@@ -18,14 +18,28 @@ import { Service } from './service/service.mts';
 const RUNS = 7;
 const LONG_RUNS = 3;
 
+const HELP = `Measures this package beside n8n's own nodes, in one n8n, against one sandbox: an hour or more.
+
+npm run bench -- [switches]
+
+  --only <groups>   some of ${groups.map(({ name }) => name).join(', ')} and costs, with commas; leaves docs/ as it is
+  --runs <number>   runs of each row (${RUNS}); fewer leave docs/ as it is
+  --write           writes docs/ whatever the number of runs
+  --help            shows this`;
+
 const { values } = parseArgs({
-	options: { only: { type: 'string' }, runs: { type: 'string' }, write: { type: 'boolean' } },
+	options: {
+		only: { type: 'string' },
+		runs: { type: 'string' },
+		write: { type: 'boolean' },
+		help: { type: 'boolean' },
+	},
 });
 const only = values.only?.split(',');
 const runs = Number(values.runs ?? RUNS);
 
 async function prepare(): Promise<Bench> {
-	await installHost('newest', (line) => console.log(line));
+	await installHost(benchHost, (line) => console.log(line));
 	const tarball = await pack();
 	const service = await Service.start();
 	atEnd(async () => await service.close());
@@ -36,6 +50,10 @@ async function prepare(): Promise<Bench> {
 }
 
 try {
+	if (values.help) {
+		console.log(HELP);
+		await end(0);
+	}
 	const bench = await prepare();
 	const rows: Row[] = [];
 	let failed = false;

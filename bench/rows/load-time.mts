@@ -8,6 +8,7 @@ import { hostFolder, projectRoot } from '../../hosts/driver/host-folder.mts';
 import { loadTarball } from '../../hosts/driver/load-tarball.mts';
 import type { Bench, Row, RowGroup } from '../bench.mts';
 import { median } from '../measure.mts';
+import { benchHost } from '../n8n/bench-host.mts';
 import { time } from '../report/words.mts';
 
 const run = promisify(execFile);
@@ -22,7 +23,7 @@ async function measure({ runs, tarball }: Bench): Promise<Row[]> {
 		await loadTarball(tarball, folder);
 		const modules = path.join(folder, '.n8n', 'nodes', 'node_modules');
 		const script = path.join(projectRoot, 'bench', 'n8n', 'load-package.cjs');
-		const env = { ...process.env, NODE_PATH: path.join(hostFolder('newest'), 'node_modules') };
+		const env = { ...process.env, NODE_PATH: path.join(hostFolder(benchHost), 'node_modules') };
 		const times: number[] = [];
 		for (let again = 0; again < runs; again++) {
 			const { stdout } = await run(process.execPath, [script, path.join(modules, 'n8n-nodes-plan-service')], { env });

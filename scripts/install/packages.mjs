@@ -60,12 +60,11 @@ export async function installLocked(folder, what) {
 		const first = await npm(['ci', '--loglevel=error', '--prefer-offline'], options);
 		const { code, held } = first.code === 0 ? first : await npm(['ci', '--loglevel=error'], options);
 		if (code === 0) return;
-		throw new Error(
-			NO_NETWORK.test(held)
-				? `${held}\nnpm did not reach its registry, so ${what} could not be installed: look at this machine's network, and ` +
-					'at its proxy (npm config get proxy). What is downloaded is kept; try again.'
-				: `${held}\n${what} could not be installed in ${folder}: the lines above say why.`,
-		);
+		const unreached =
+			`npm did not reach its registry, so ${what} could not be installed: look at the network of this machine and at ` +
+			'its proxy (npm config get proxy), and try again. What is downloaded is kept.';
+		const failed = `${what} could not be installed in ${folder}: the lines above say why.`;
+		throw new Error(`${held}\n${NO_NETWORK.test(held) ? unreached : failed}`);
 	});
 }
 
