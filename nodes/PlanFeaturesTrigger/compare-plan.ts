@@ -3,6 +3,7 @@ import { readPlanAnswer } from '../../service/answer';
 import {
 	MARK_LENGTH,
 	answerDigest,
+	areIdentitiesRemade,
 	digest,
 	fieldValues,
 	filterFeatures,
@@ -14,29 +15,32 @@ import {
 	withoutSignatures,
 } from '../../service/plan';
 import { canonicalText } from '../../service/text';
-import type { Feature } from '../../service/plan';
+import type { Feature, FeatureMark } from '../../service/plan';
 import type { Secrets } from '../../service/text';
-import type { ItemFailure } from '../shared/item-error';
+import { ItemFailure } from '../shared/item-error';
 import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
-import { assertFits, memoryOf } from './plan-memory';
-import type { MemoryBound, PlanMemory, TriggerState } from './plan-memory';
+import { assertFits } from './plan-memory';
+import type { MemoryBound, PlanMemory } from './plan-memory';
 import { noTimeLeftFailure } from './poll-times';
 import { doubtsAbout } from './settings-doubts';
 import type { Doubt } from './settings-doubts';
 import type { TriggerSettings } from './trigger-settings';
+import { memoryOf } from './trigger-state';
+import type { TriggerState } from './trigger-state';
 
 /** What one poll made of one plan. */
 export type Reading = { planCode: string } & (
 	| /** Nothing to tell. Where `memory` is lost, the next poll finds the same again. */
 	{ is: 'same'; memory?: PlanMemory }
 	/** There is nothing to compare with: the plan is new, or was remembered with other settings. */
-	| { is: 'baseline'; why: 'new' | 'settings'; memory: PlanMemory; doubts: Doubt[] }
+	| { is: 'baseline'; why: 'new' | 'settings' | 'identities'; memory: PlanMemory; doubts: Doubt[] }
 	/** Empty all at once, which counts when the next poll says the same. */
 	| { is: 'emptied'; memory: PlanMemory }
 	/** `memory` has to outlive the poll, even where the settings choose none of the events. */
 	| { is: 'compared'; memory: PlanMemory; events: PlanEvent[] }
-	| { is: 'failed'; failure: ItemFailure }
+	/** `remade`: digest of identities that do not stay. */
+	| { is: 'failed'; failure: ItemFailure; remade?: string }
 );
 
 /** What the service answered for a plan, and what that may be compared with. */
@@ -60,6 +64,8 @@ export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettin
 export interface PollState {
 	known: TriggerState;
 	bound: MemoryBound;
+	/** Of plans of which it was told that their identities do not stay: a digest of them. */
+	remade: ReadonlyMap<string, string>;
 	/** Whether its time is over. */
 	isOver(): boolean;
 }
@@ -67,7 +73,7 @@ export interface PollState {
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, ItemFailure when the poll is over */
 export async function comparePlan(
 	settings: TriggerSettings,
-	{ known, bound, isOver }: PollState,
+	{ known, bound, remade, isOver }: PollState,
 	{ planCode, text, fingerprint, secrets }: PlanAnswer,
 ): Promise<Reading> {
 	const { identity, includeBefore, watchedFields } = settings;
@@ -75,7 +81,7 @@ export async function comparePlan(
 	const answer = answerDigest(text);
 	const last = memoryOf(known, planCode);
 	const isComparable = last?.fingerprint === fingerprint;
-	const isStoredAlike = (last?.features !== undefined) === includeBefore;
+	const isStoredAlike = last !== undefined && isStoredAs(last, settings);
 	if (isComparable && isStoredAlike && answer !== '' && last.answer === answer) return { planCode, is: 'same' };
 	const all = readPlanAnswer(text, secrets);
 	const features = filterFeatures(all, settings.filter);
@@ -100,14 +106,61 @@ export async function comparePlan(
 		const why = last === undefined ? 'new' : 'settings';
 		return { planCode, is: 'baseline', why, memory, doubts: doubtsAbout(settings, all, features) };
 	}
-	const changes = planChanges(unpackMarks(last.marks), marks);
+	const before = unpackMarks(last.marks);
+	if (areIdentitiesRemade(before, marks)) return readRemade(memory, marks, remade.get(planCode));
+	const changes = planChanges(before, marks);
 	if (changes.length > 0) {
-		return { planCode, is: 'compared', memory, events: eventsOf(settings, changes, { last, all, features }) };
+		return { planCode, is: 'compared', memory, events: eventsOf(settings, changes, { last, all, features, marks }) };
 	}
 	const alike = { ...memory, number: last.number };
 	return isStoredAlike && !last.isEmptied
 		? { planCode, is: 'same', memory: alike }
 		: { planCode, is: 'compared', memory: alike, events: [] };
+}
+
+/** Whether a plan is known in such a way that it can be compared at the next poll. */
+export function isKnown(
+	known: TriggerState,
+	settings: TriggerSettings,
+	planCode: string,
+	fingerprint: string,
+): boolean {
+	const last = memoryOf(known, planCode);
+	return last?.fingerprint === fingerprint && isStoredAs(last, settings);
+}
+
+function isStoredAs({ features }: PlanMemory, { includeBefore }: TriggerSettings): boolean {
+	return (features !== undefined) === includeBefore;
+}
+
+/**
+ * Identities that the service makes for each read would remove and add the whole plan at each poll. That is told once,
+ * in place of the events. Where the new ones stay, they are a new baseline.
+ * @param told digest of the identities of which it was told
+ */
+function readRemade(memory: PlanMemory, marks: FeatureMark[], told: string | undefined): Reading {
+	const { planCode } = memory;
+	const remade = digest(
+		marks
+			.map(({ identity }) => identity)
+			.sort()
+			.join(),
+	);
+	if (told === undefined) return { planCode, is: 'failed', failure: remadeFailure(), remade };
+	return told === remade
+		? { planCode, is: 'baseline', why: 'identities', memory, doubts: [] }
+		: { planCode, is: 'same' };
+}
+
+function remadeFailure(): ItemFailure {
+	return new ItemFailure({
+		message:
+			'All features have other identities than before, and the same content: the service may make new ones for each ' +
+			'read, so that no feature can be recognised',
+		advice: 'Choose another Identify By, or another field or member for it. Nothing is told of these features now.',
+		details: { safeToRetry: true },
+		fault: { kind: 'final' },
+	});
 }
 
 /** Of the time, so that a plan that was forgotten does not begin again with numbers that it had. */

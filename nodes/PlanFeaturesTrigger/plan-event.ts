@@ -1,7 +1,7 @@
+import { createHash } from 'crypto';
 import { ColumnNames, memberNamesOf } from '../../service/columns';
-import { fieldChanges, fieldValues, fieldsOf } from '../../service/plan';
-import { canonicalText } from '../../service/text';
-import type { Feature, FieldChange, PlanChange } from '../../service/plan';
+import { fieldChanges, fieldText, fieldValues, fieldsOf, unpackMarks } from '../../service/plan';
+import type { Feature, FeatureMark, FieldChange, PlanChange } from '../../service/plan';
 import { shapeOf } from '../shared/feature-form';
 import type { PlanMemory } from './plan-memory';
 import type { TriggerSettings } from './trigger-settings';
@@ -10,6 +10,8 @@ import type { TriggerSettings } from './trigger-settings';
 export interface PlanEvent {
 	planCode: string;
 	change: PlanChange['change'];
+	/** The same when the same change is told again, another one when a feature changes in the same way again. */
+	eventId: string;
 	/** As it is now; as it was for a removed one, or null where that is not stored. */
 	feature: Feature | null;
 	/** With "Include Before" only. */
@@ -23,13 +25,15 @@ interface Compared {
 	last: PlanMemory;
 	/** Features of the plan now, filtered or not. */
 	all: Feature[];
-	/** Those that pass the filters. */
+	/** Those that pass the filters, and their marks. */
 	features: Feature[];
+	marks: FeatureMark[];
 }
 
 /** The events that the settings choose, in the form that they ask for. */
 export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compared: Compared): PlanEvent[] {
 	const { last, all, features } = compared;
+	const nextId = eventIds(compared);
 	const chosen = changes.filter(({ change }) => settings.events.has(change));
 	const needsBefore = chosen.some(({ change }) => change !== 'added');
 	const before = needsBefore && settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
@@ -37,7 +41,7 @@ export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compa
 	const both = [...all, ...before];
 	const names = new ColumnNames('byName', both, memberNamesOf(both));
 	const events = chosen.map((found): PlanEvent => {
-		const event = { planCode: last.planCode, change: found.change };
+		const event = { planCode: last.planCode, change: found.change, eventId: nextId(found) };
 		if (found.change === 'added') return { ...event, feature: features[found.now] };
 		const earlier = before.at(found.before);
 		const shown = earlier === undefined ? {} : { before: earlier };
@@ -49,6 +53,27 @@ export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compa
 	return shapeEvents(settings, both, events);
 }
 
+/** Of a change: the state that was compared, the marks before and after, and which of equal ones it is. */
+function eventIds({ last, marks }: Compared): (change: PlanChange) => string {
+	const before = unpackMarks(last.marks);
+	const counts = new Map<string, number>();
+	const markText = (mark?: FeatureMark) => (mark === undefined ? '' : mark.identity + mark.content);
+	return (change) => {
+		const earlier = 'before' in change ? markText(before[change.before]) : '';
+		const now = 'now' in change ? markText(marks[change.now]) : '';
+		const key = JSON.stringify([last.planCode, last.number, earlier, now]);
+		const count = counts.get(key) ?? 0;
+		counts.set(key, count + 1);
+		return eventId(key, count);
+	};
+}
+
+const EVENT_ID_LENGTH = 22;
+
+export function eventId(...of: unknown[]): string {
+	return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, EVENT_ID_LENGTH);
+}
+
 function changesOf(
 	{ watchedFields }: TriggerSettings,
 	now: Feature,
@@ -57,7 +82,16 @@ function changesOf(
 	names: ColumnNames,
 ): FieldChange[] | undefined {
 	const nameOf = (key: string) => names.labelOf(key);
-	if (before === undefined) return values && fieldChanges(watchedFields, values.map(canonicalText), now, nameOf);
+	if (before === undefined)
+		return (
+			values &&
+			fieldChanges(
+				watchedFields,
+				values.map((value) => fieldText(value)),
+				now,
+				nameOf,
+			)
+		);
 	const fields = watchedFields.length > 0 ? watchedFields : fieldsOf(now, before);
 	return fieldChanges(fields, fieldValues(before, fields), now, nameOf);
 }

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { isJsonObject } from '../../service/text';
 
@@ -21,41 +20,15 @@ export interface PlanMemory {
 	isEmptied?: boolean;
 }
 
-/** What is remembered of a node, as n8n stores it with an activation and a start of the workflow. */
-export interface TriggerState {
-	/** Greater for each state that was handed over, so that an older one is told. */
-	number: number;
-	/** A list, because a plan code that is the name of an object's own member would get lost in an object. */
-	plans: readonly PlanMemory[];
-}
-
-export function readState({ number, plans }: IDataObject): TriggerState {
-	const list: unknown[] = Array.isArray(plans) ? plans : [];
-	return { number: typeof number === 'number' ? number : 0, plans: list.filter(isPlanMemory) };
-}
-
-function isPlanMemory(plan: unknown): plan is PlanMemory {
+export function isPlanMemory(plan: unknown): plan is PlanMemory {
 	if (!isJsonObject(plan) || typeof plan.number !== 'number') return false;
 	return [plan.planCode, plan.fingerprint, plan.answer, plan.marks].every((value) => typeof value === 'string');
 }
 
-export function writeState(staticData: IDataObject, state: TriggerState): void {
-	Object.assign(staticData, state);
-}
-
-export function memoryOf({ plans }: TriggerState, planCode: string): PlanMemory | undefined {
-	return plans.find((plan) => plan.planCode === planCode);
-}
-
-/** Replaces what is known of some plans, and forgets plans that are no longer watched. */
-export function withPlans(
-	plans: readonly PlanMemory[],
-	watched: readonly string[],
-	changed: readonly PlanMemory[],
-): PlanMemory[] {
+/** Replaces what is known of some plans. */
+export function withPlans(plans: readonly PlanMemory[], changed: readonly PlanMemory[]): PlanMemory[] {
 	const replaced = new Set(changed.map(({ planCode }) => planCode));
-	const isKept = ({ planCode }: PlanMemory) => watched.includes(planCode) && !replaced.has(planCode);
-	return [...plans.filter(isKept), ...changed];
+	return [...plans.filter(({ planCode }) => !replaced.has(planCode)), ...changed];
 }
 
 /** A plan with more features is refused, so that what n8n stores stays small: 32 characters a feature. */
@@ -86,9 +59,8 @@ export function assertFits(planCode: string, count: number, withFeatures: boolea
 export class MemoryBound {
 	private readonly taken: Map<string, number>;
 
-	constructor(watched: readonly string[], { plans }: TriggerState) {
-		const kept = plans.filter(({ planCode }) => watched.includes(planCode));
-		this.taken = new Map(kept.map((plan) => [plan.planCode, sizeOf(plan)]));
+	constructor(plans: readonly PlanMemory[]) {
+		this.taken = new Map(plans.map((plan) => [plan.planCode, sizeOf(plan)]));
 	}
 
 	/** @throws InvalidInputError when a plan of this size, in characters, does not fit beside the others */

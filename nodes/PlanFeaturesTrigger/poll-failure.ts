@@ -4,10 +4,10 @@ import { InputProblem, passingOf } from '../../service/answer';
 import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import type { Reading } from './compare-plan';
-import { memoryOf } from './plan-memory';
-import type { TriggerState } from './plan-memory';
 import type { PollKind } from './poll-turn';
 import type { TriggerSettings } from './trigger-settings';
+import { memoryOf } from './trigger-state';
+import type { TriggerState } from './trigger-state';
 
 type Failed = Extract<Reading, { is: 'failed' }>;
 

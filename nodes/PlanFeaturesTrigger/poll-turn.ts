@@ -1,4 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import type { TriggerState } from './trigger-state';
 
 /**
  * Who asked for a poll. An activation is made when a workflow is published or n8n starts: a throw there blocks it.
@@ -11,14 +12,16 @@ export type PollKind = 'activation' | 'tick' | 'inMemory';
 interface PollNotes {
 	/** The poll under way, if any. */
 	current?: symbol;
-	/** When a poll last handed something to n8n, which stores it a moment later. */
-	handedOverAt: number;
-	/** The number of the state that was handed over then. */
-	handedOver: number;
+	/** What is known since the last poll: n8n may store it late, or put an older state in its place. */
+	kept?: TriggerState;
+	/** What another process handed over was told again, where that was necessary. */
+	isSettled: boolean;
 	/** The last poll ended with a failure, although some plans were well. */
 	hasFailed: boolean;
 	/** By plan code: in how many polls in a row the plan has not answered. */
 	readonly missed: Map<string, number>;
+	/** By plan code: digest of the identities of a plan all of whose features had other ones, which was told. */
+	readonly remade: Map<string, string>;
 }
 
 /** One poll among others of the same node. */
@@ -26,6 +29,7 @@ export interface Turn {
 	kind: PollKind;
 	/** Time that n8n gives to the poll, in milliseconds. */
 	budgetMs: number;
+	startedAt: number;
 	notes: PollNotes;
 	/** Whether the workflow was activated again: what this poll knows is out of date. */
 	isSuperseded(): boolean;
@@ -34,11 +38,8 @@ export interface Turn {
 /** The budget of every other poll. n8n before 2.38 tells no budget and has no ticks. */
 const BUDGET_WITHOUT_TICKS_MS = 300_000;
 
-/** n8n may store what a tick hands over up to 5 s later: a tick that starts before would read the state from before. */
-const STORING_MS = 5_000;
-
 /** The nodes that were polled last; more than one n8n has. */
-const MOST_NODES = 10_000;
+const MOST_NODES = 1_000;
 
 const notesByNode = new Map<string, PollNotes>();
 
@@ -57,15 +58,12 @@ export async function pollInTurn<T>(
 	const budgetMs = budgetOf(context);
 	const kind = kindOf(context, budgetMs);
 	if (kind !== 'activation' && notes.current !== undefined) return null;
-	if (kind === 'tick' && Date.now() - notes.handedOverAt < STORING_MS) return null;
 	const me = Symbol(kind);
 	notes.current = me;
 	const isSuperseded = () => notes.current !== me;
 	try {
-		const result = await poll({ kind, budgetMs, notes, isSuperseded });
-		if (isSuperseded()) return null;
-		if (result !== null) notes.handedOverAt = Date.now();
-		return result;
+		const result = await poll({ kind, budgetMs, startedAt: Date.now(), notes, isSuperseded });
+		return isSuperseded() ? null : result;
 	} finally {
 		if (!isSuperseded()) notes.current = undefined;
 	}
@@ -74,10 +72,10 @@ export async function pollInTurn<T>(
 function notesOf(context: IPollFunctions): PollNotes {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const notes = notesByNode.get(key) ?? {
-		handedOverAt: -Infinity,
-		handedOver: 0,
+		isSettled: false,
 		hasFailed: false,
 		missed: new Map<string, number>(),
+		remade: new Map<string, string>(),
 	};
 	notesByNode.delete(key);
 	notesByNode.set(key, notes);

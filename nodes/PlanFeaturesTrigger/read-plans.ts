@@ -5,7 +5,7 @@ import { ItemFailure, asItemFailure, unwrap } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import { openSession } from '../shared/session';
 import type { Session } from '../shared/session';
-import { comparePlan, fingerprintOf } from './compare-plan';
+import { comparePlan, fingerprintOf, isKnown } from './compare-plan';
 import type { PollState, Reading } from './compare-plan';
 import {
 	ALONE_MS,
@@ -52,12 +52,13 @@ export async function readPlans(
 	const poll = { turn, settings, session, state: { ...state, isOver }, endsAt };
 	const late = settings.planCodes.filter((planCode) => isLate(missedPolls(turn, planCode)));
 	const well = settings.planCodes.filter((planCode) => !late.includes(planCode));
-	const readings = [
-		...(await Promise.all(well.map(async (planCode) => await readOne(poll, planCode)))),
-		...(await Promise.all(late.map(async (planCode) => await readOne(poll, planCode)))),
-	];
+	const readings = new Map<string, Reading>();
+	const readAll = async (planCodes: string[]) =>
+		await Promise.all(planCodes.map(async (planCode) => readings.set(planCode, await readOne(poll, planCode))));
+	await readAll(well);
+	await readAll(late);
 	end.abort();
-	return settings.planCodes.flatMap((planCode) => readings.find((reading) => reading.planCode === planCode) ?? []);
+	return settings.planCodes.flatMap((planCode) => readings.get(planCode) ?? []);
 }
 
 function missedPolls({ notes }: Turn, planCode: string): number {
@@ -65,10 +66,13 @@ function missedPolls({ notes }: Turn, planCode: string): number {
 }
 
 async function readOne(poll: Poll, planCode: string): Promise<Reading> {
-	const { session, settings, state, endsAt } = poll;
+	const { turn, session, settings, state, endsAt } = poll;
+	const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
+	// What changed is found by the next poll: publishing and the start of n8n wait for nothing that can wait.
+	if (turn.kind === 'activation' && isKnown(state.known, settings, planCode, fingerprint))
+		return { planCode, is: 'same' };
 	try {
 		const text = unwrap(await readInTime(poll, planCode));
-		const fingerprint = fingerprintOf(settings, session.settings.baseUrl);
 		const answer = { planCode, text, fingerprint, secrets: session.secrets };
 		const compared = runOneByOne(async () => await comparePlan(settings, state, answer));
 		return unwrap((await within(endsAt - Date.now(), compared)) ?? noTimeLeftFailure());

@@ -1,12 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../../credentials/invalid-input-error';
 import { readPlanAnswer } from '../../service/answer';
-import { fieldValues, fieldsOf, filterFeatures } from '../../service/plan';
+import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
-import { shapeEvents } from './plan-event';
+import { eventId, shapeEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { readPlan } from './read-plans';
 import { doubtsAbout } from './settings-doubts';
@@ -52,6 +52,7 @@ function samplesOf(settings: TriggerSettings, planCode: string, features: Featur
 		return {
 			planCode,
 			change,
+			eventId: eventId('sample', planCode, change, index, markOf(feature, identity)),
 			feature: change === 'removed' && !includeBefore ? null : feature,
 			...(includeBefore && change !== 'added' ? { before: feature } : {}),
 			...(changes === undefined ? {} : { changes }),

@@ -26,8 +26,13 @@ export function fieldValues(feature: Feature, fields: readonly string[]): string
 		const own = data.get(field);
 		if (own !== undefined) return own;
 		const value = field === 'data' && Array.isArray(feature.data) ? undefined : memberAt(feature, field);
-		return valueText(value, isPhotos(field.slice(field.lastIndexOf('.') + 1), value)) || ABSENT;
+		return fieldText(value, isPhotos(field.slice(field.lastIndexOf('.') + 1), value));
 	});
+}
+
+/** One value as `fieldValues` gives it. */
+export function fieldText(value: unknown, isPhoto = false): string {
+	return valueText(value, isPhoto) || ABSENT;
 }
 
 /**

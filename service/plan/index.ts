@@ -1,7 +1,7 @@
 export { assignOnPlan } from './assign-on-plan';
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
-export { fieldChanges, fieldValues, fieldsOf } from './feature-changes';
+export { fieldChanges, fieldText, fieldValues, fieldsOf } from './feature-changes';
 export type { FieldChange } from './feature-changes';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
@@ -13,7 +13,7 @@ export type { Feature } from './features';
 export { identityOf, memberAt } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
 export { withoutSignatures } from './photo-addresses';
-export { isDoubtfullyEmpty, planChanges } from './plan-changes';
+export { areIdentitiesRemade, isDoubtfullyEmpty, planChanges } from './plan-changes';
 export type { PlanChange } from './plan-changes';
 export { differencesFromPlan } from './plan-differences';
 export type { PlanDifference } from './plan-differences';

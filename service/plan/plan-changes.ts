@@ -52,6 +52,21 @@ export function isDoubtfullyEmpty(before: number, now: number): boolean {
 }
 
 /**
+ * Whether all features have other identities and the contents are as they were: then the service has made new
+ * identities, and no feature has changed.
+ */
+export function areIdentitiesRemade(before: readonly FeatureMark[], now: readonly FeatureMark[]): boolean {
+	const known = before.filter(({ identity }) => identity !== '');
+	const identities = new Set(now.map(({ identity }) => identity));
+	if (known.length < MANY_FEATURES || known.some(({ identity }) => identities.has(identity))) return false;
+	const [contents, contentsNow] = [before, now].map((marks) => marks.map(({ content }) => content).sort());
+	if (contents.join() === contentsNow.join()) return true;
+	const [distinct, distinctNow] = [new Set(contents), new Set(contentsNow)];
+	const left = [...distinct].filter((content) => distinctNow.has(content));
+	return distinct.size >= MANY_FEATURES && left.length > distinct.size / 2;
+}
+
+/**
  * Positions by key. Each list runs backwards, because `pop` takes its last entry and the lowest position is wanted
  * first.
  */

@@ -1,6 +1,6 @@
 import { zone } from '../../support/engine/features.mts';
 import type { Samples } from './sample.mts';
-import { only, within } from './shortening.mts';
+import { blurred, only, within } from './shortening.mts';
 
 const planCode = 'pln_newplan000000000000000000';
 const inShort = only('type', 'name', 'zoneType');
@@ -20,6 +20,6 @@ export const planFeaturesTrigger: Samples = {
 					{ type: 'leaderLineIcon', name: 'Printer 2', position: { x: 2, y: 1 }, icons: [{ iconType: 'printer' }] },
 				]),
 		},
-		shorten: [within('feature', inShort), within('before', inShort)],
+		shorten: [blurred('eventId'), within('feature', inShort), within('before', inShort)],
 	},
 };

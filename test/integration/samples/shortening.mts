@@ -13,6 +13,11 @@ export function without(...members: string[]): Shortening {
 	return (item) => Object.fromEntries(Object.entries(item).filter(([member]) => !members.includes(member)));
 }
 
+/** A text that is another one in each run. */
+export function blurred(member: string): Shortening {
+	return (item) => (member in item ? { ...item, [member]: '…' } : item);
+}
+
 /** The same within an object of the item, where it has this one. */
 export function within(member: string, shorten: Shortening): Shortening {
 	return (item) => {

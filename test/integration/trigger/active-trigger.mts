@@ -20,13 +20,10 @@ export type Scheduler = (typeof SCHEDULERS)[number];
 const TICK_BUDGET_MS = 36_000;
 const OTHER_BUDGET_MS = 300_000;
 
-/** n8n stores what a tick handed over before the next one that is due comes. */
-const BETWEEN_TICKS_MS = 6_000;
-
-/** A context, and what the trigger remembers in it. */
+/** A context, and what n8n stores after a poll with it. */
 interface Opened {
 	context: PollContext;
-	state: IDataObject;
+	column: () => IDataObject;
 }
 
 let lastWorkflow = 0;
@@ -38,6 +35,13 @@ export class ActiveTrigger {
 	/** The column of n8n's database: all that outlives a process. */
 	stored: string | undefined;
 
+	name = 'Plan Features Trigger';
+
+	/** Of the node, which keeps it when it is renamed. */
+	id = 'trigger';
+
+	private node = nodeTypes.getByNameAndVersion('planFeaturesTrigger') as INodeType;
+
 	private opened: Opened | undefined;
 
 	private readonly workflowId = `workflow ${++lastWorkflow}`;
@@ -48,7 +52,7 @@ export class ActiveTrigger {
 		private readonly scheduler: Scheduler = 'in memory',
 	) {}
 
-	/** Publishes the workflow, or starts n8n anew: another context, what is stored, and a poll at once. */
+	/** Publishes the workflow, or starts n8n: another context, what is stored, and a poll at once. */
 	async activate(): Promise<Started> {
 		const opened = this.open('trigger', OTHER_BUDGET_MS);
 		const started = await this.run(opened);
@@ -57,18 +61,23 @@ export class ActiveTrigger {
 		return started;
 	}
 
+	/** What it tells by the first poll after it, too, because it asks nothing of plans that are known. */
+	async activateAndPoll(): Promise<Started> {
+		return (await this.activate()) ?? (await this.poll());
+	}
+
 	/**
 	 * What n8n does at a poll time: it stores what the trigger remembers when the workflow starts, and with cursors
 	 * always.
+	 * @param isStored whether n8n gets so far
 	 */
-	async poll(): Promise<Started> {
+	async poll(isStored = true): Promise<Started> {
 		if (this.opened === undefined) throw new Error('The workflow is not active');
 		const isTick = this.scheduler !== 'in memory';
-		if (isTick) passTime(BETWEEN_TICKS_MS);
 		const opened = isTick ? this.open('trigger', TICK_BUDGET_MS) : this.opened;
 		const started = await this.run(opened);
-		const isStored = started !== null || this.scheduler === 'durable with cursors';
-		if (isStored && (isTick || opened === this.opened)) this.save(opened);
+		const isDue = started !== null || this.scheduler === 'durable with cursors';
+		if (isStored && isDue && (isTick || opened === this.opened)) this.save(opened);
 		return started;
 	}
 
@@ -77,29 +86,48 @@ export class ActiveTrigger {
 		return await this.run(this.open('manual', OTHER_BUDGET_MS));
 	}
 
+	/** n8n ends and starts: nothing is known but what is stored. */
+	async startProcess(): Promise<Started> {
+		await jest.isolateModulesAsync(async () => {
+			const { PlanFeaturesTrigger } = await import('../../../nodes/PlanFeaturesTrigger/PlanFeaturesTrigger.node.ts');
+			this.node = new PlanFeaturesTrigger();
+		});
+		return await this.activate();
+	}
+
 	/** What the trigger remembers at the moment, as n8n would store it. */
 	get remembered(): string {
-		return JSON.stringify(this.opened?.state ?? {});
+		return JSON.stringify(this.opened?.column() ?? {});
 	}
 
 	private async run({ context }: Opened): Promise<Started> {
-		const data = await (nodeTypes.getByNameAndVersion('planFeaturesTrigger') as INodeType).poll?.call(context);
+		const data = await this.node.poll?.call(context);
 		return data ? data[0].map(({ json }) => json) : null;
 	}
 
 	private open(mode: WorkflowExecuteMode, budgetMs: number): Opened {
 		const node: INode = {
-			id: 'trigger',
-			name: 'Plan Features Trigger',
+			id: this.id,
+			name: this.name,
 			type: 'planFeaturesTrigger',
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: this.parameters,
 			credentials: { planServiceApi: { id: 'credential', name: 'Plan Service' } },
 		};
-		const workflow = new Workflow({ id: this.workflowId, nodes: [node], connections: {}, active: true, nodeTypes });
+		const column = JSON.parse(this.stored ?? '{}') as IDataObject;
+		const workflow = new Workflow({
+			id: this.workflowId,
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData: column,
+		});
 		const additionalData = additionalDataOf(newExecutionId(), this.credential);
-		const state = JSON.parse(this.stored ?? '{}') as IDataObject;
+		// With cursors the state of a node is stored by its id.
+		const hasCursors = this.scheduler === 'durable with cursors';
+		const byId = hasCursors ? ((column[this.id] ??= {}) as IDataObject) : undefined;
 		const unused = () => undefined;
 		const context = new PollContext(
 			workflow,
@@ -111,22 +139,16 @@ export class ActiveTrigger {
 			unused,
 			async () => {},
 			async (poll) => await poll(),
-			() => state,
+			() => byId ?? workflow.getStaticData('node', workflow.nodes[node.name]),
 			() => budgetMs,
 		);
 		const keep = (message: string) => void this.log.push(message);
 		Object.defineProperty(context, 'logger', { value: { info: keep, warn: keep } });
-		this.opened = { context, state };
+		this.opened = { context, column: () => ({ ...workflow.staticData, ...(byId ? { [this.id]: byId } : {}) }) };
 		return this.opened;
 	}
 
-	private save({ state }: Opened): void {
-		this.stored = JSON.stringify(state);
+	private save({ column }: Opened): void {
+		this.stored = JSON.stringify(column());
 	}
-}
-
-/** The clock of this process jumps ahead until the end of the test. */
-function passTime(ms: number): void {
-	const origin = Date.now() + ms - performance.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => Math.round(origin + performance.now()));
 }

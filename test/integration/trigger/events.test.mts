@@ -25,17 +25,19 @@ test('by a member: what is added, changed and removed, as it is now', async () =
 
 	const started = await afterwards(trigger, planCode, [room('1', 'Anna'), room('3'), room('4')]);
 
+	const eventId: unknown = expect.stringMatching(/^[\w-]{22}$/);
 	expect(started).toEqual([
-		{ planCode, change: 'removed', feature: null },
+		{ planCode, change: 'removed', eventId, feature: null },
 		{
 			planCode,
 			change: 'changed',
+			eventId,
 			feature: expect.objectContaining({
 				id: '1',
 				data: expect.arrayContaining([{ key: TENANT, name: 'Tenant', value: 'Anna' }]),
 			}),
 		},
-		{ planCode, change: 'added', feature: expect.objectContaining({ id: '4' }) },
+		{ planCode, change: 'added', eventId, feature: expect.objectContaining({ id: '4' }) },
 	]);
 	expect(await trigger.poll()).toBeNull();
 });

@@ -45,14 +45,15 @@ test('typed plan codes and words of the service stand in the log and in errors a
 
 describe.each(passing)('a fault that may pass: %s', (_name, reply) => {
 	test('does not stop the activation, shows at later polls, and loses nothing', async () => {
-		const [planCode] = service.plans(1, [room('1')]);
+		const [planCode, unknown] = service.plans(2, [room('1')]);
 		const trigger = watch(service, [planCode], quick);
 		await trigger.activate();
 		always(reply);
 		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
 
-		expect(await trigger.activate()).toBeNull();
-		expect(trigger.log.join()).toContain(`plan ${planCode} could not be read`);
+		const other = watch(service, [unknown], quick);
+		expect(await other.activate()).toBeNull();
+		expect(other.log.join()).toContain(`plan ${unknown} could not be read`);
 		await expect(trigger.poll()).rejects.toThrow(`Plan ${planCode}: `);
 
 		service.sandbox.clearIntercepts();
@@ -131,5 +132,5 @@ test('a plan that was not readable at the activation gets its baseline later, wh
 	expect(await trigger.poll()).toEqual([]);
 	expect(await trigger.poll()).toBeNull();
 	service.sandbox.setFeatures(planCodes[1], [room('1', 'Anna')]);
-	expect(told(await trigger.activate())).toEqual(['changed 1']);
+	expect(told(await trigger.activateAndPoll())).toEqual(['changed 1']);
 });

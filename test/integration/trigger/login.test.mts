@@ -14,7 +14,7 @@ test('a refused login stops the activation in words, and is tried once', async (
 	expect([service.count('token'), service.count('features')]).toEqual([1, 0]);
 });
 
-test('a refused login stops the activation of plans that were read before, too, and shows at each poll', async () => {
+test('a refused login shows at each poll of plans that were read before; their activation asks nothing', async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const trigger = watch(service, [planCode]);
 	await trigger.activate();
@@ -22,10 +22,11 @@ test('a refused login stops the activation of plans that were read before, too, 
 	service.sandbox.setFeatures(planCode, [room('2')]);
 
 	await expect(trigger.poll()).rejects.toThrow(/invalid_scope/);
-	await expect(trigger.activate()).rejects.toThrow(/invalid_scope/);
+	expect(await trigger.activate()).toBeNull();
+	await expect(trigger.poll()).rejects.toThrow(/invalid_scope/);
 
 	trigger.credential.edit({ scope: service.sandbox.credential.scope });
-	expect(told(await trigger.activate())).toEqual(['removed something', 'added 2']);
+	expect(told(await trigger.activateAndPoll())).toEqual(['removed something', 'added 2']);
 });
 
 test('an authentication service that cannot be reached for now does not stop the activation', async () => {

@@ -52,7 +52,7 @@ test.each<[string, INodeParameters, INodeParameters]>([
 	trigger.parameters = watching([planCode], after);
 	service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
 
-	expect(told(await trigger.activate())).toEqual(['changed 1']);
+	expect(told(await trigger.activateAndPoll())).toEqual(['changed 1']);
 });
 
 test('Include Before that is switched on gives what was before from the next change on', async () => {
@@ -75,9 +75,10 @@ test('a plan added to the list gets a baseline, the others go on; one taken off 
 	for (const planCode of [one, two]) service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
 
 	trigger.parameters = watching([one, two]);
-	expect(await trigger.activate()).toMatchObject([{ planCode: one, change: 'changed' }]);
+	expect(await trigger.activate()).toEqual([]);
+	expect(await trigger.poll()).toMatchObject([{ planCode: one, change: 'changed' }]);
 	trigger.parameters = watching([two]);
-	expect(await trigger.activate()).toBeNull();
+	expect(await trigger.activateAndPoll()).toBeNull();
 	expect(trigger.stored).not.toContain(one);
 	trigger.parameters = watching([one, two]);
 	expect(await trigger.activate()).toEqual([]);

@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { SCHEDULERS } from './active-trigger.mts';
+import type { Started } from './active-trigger.mts';
+import { room, told, watch } from './watch.mts';
+
+const service = useService();
+withShortestWaits();
+
+const idsOf = (started: Started) => started?.map(({ eventId }) => eventId);
+const rooms = (prefix: string, count = 6) =>
+	Array.from({ length: count }, (_, index) => room(`${prefix}${index}`, `Tenant ${index}`));
+
+describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
+	test('n8n ends before it made an execution: the next process tells it again, once', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], { options: { includeBefore: true } }, scheduler);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		const first = await trigger.poll();
+		service.sandbox.setFeatures(planCode, [room('1')]);
+		const back = await trigger.poll();
+
+		expect(await trigger.startProcess()).toEqual([...(first ?? []), ...(back ?? [])]);
+		expect(new Set(idsOf([...(first ?? []), ...(back ?? [])]))).toHaveProperty('size', 2);
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.activateAndPoll()).toBeNull();
+	});
+
+	test('n8n ends before it has stored the state: the change is found again, by the same key', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		const lost = await trigger.poll(false);
+
+		expect(await trigger.startProcess()).toBeNull();
+		expect(await trigger.poll()).toEqual(lost);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('published while n8n is still saving: what is told twice has one key', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		const once = await trigger.poll(false);
+
+		expect(idsOf(await trigger.activateAndPoll())).toEqual(idsOf(once));
+	});
+
+	test('first polls of known plans ask nothing', async () => {
+		const planCodes = service.plans(2, [room('1')]);
+		const trigger = watch(service, planCodes, {}, scheduler);
+		await trigger.activate();
+		const asked = service.count('features');
+
+		expect(await trigger.activate()).toBeNull();
+		expect(await trigger.startProcess()).toBeNull();
+		expect(service.count('features')).toBe(asked);
+	});
+});
+
+test('another node of the workflow stores an older state of this one: each change is told once', async () => {
+	const [planCode] = service.plans(1, [room('1')]);
+	const trigger = watch(service, [planCode], {}, 'durable');
+	await trigger.activate();
+	const before = trigger.stored;
+	const tell = async (tenant: string) => {
+		service.sandbox.setFeatures(planCode, [room('1', tenant)]);
+		const started = await trigger.poll();
+		trigger.stored = before;
+		return started;
+	};
+
+	const events = [await tell('Anna'), await tell('nobody'), await tell('Anna')];
+	expect(events.map(told)).toEqual([['changed 1'], ['changed 1'], ['changed 1']]);
+	expect(new Set(events.flatMap(idsOf))).toHaveProperty('size', 3);
+	expect(await trigger.poll()).toBeNull();
+});
+
+test('equal changes of equal features have keys of their own', async () => {
+	const [planCode] = service.plans(1, []);
+	const trigger = watch(service, [planCode], { identifyBy: 'content' });
+	await trigger.activate();
+	service.sandbox.setFeatures(planCode, [room('1'), room('1'), room('1')]);
+
+	const started = await trigger.poll();
+	expect(new Set(idsOf(started))).toHaveProperty('size', 3);
+});
+
+test('the sample of "Fetch Test Event" has keys', async () => {
+	const trigger = watch(service, service.plans(1, rooms('')));
+
+	expect(idsOf(await trigger.fetchTestEvent())).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{22}$/)));
+});
+
+describe('a node that is renamed', () => {
+	async function renamed(names: string[], restarts: boolean) {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		const heard: unknown[] = [];
+		for (const [index, name] of names.entries()) {
+			trigger.name = name;
+			if (restarts) await trigger.startProcess();
+			heard.push(told(await trigger.activateAndPoll()));
+			service.sandbox.setFeatures(planCode, [room('1', `${index}`)]);
+			heard.push(told(await trigger.poll()));
+		}
+		return heard;
+	}
+
+	test('and named as before again goes on from what was told', async () => {
+		const changed = ['changed 1'];
+		expect(await renamed(['Other', 'Plan Features Trigger', 'Other'], false)).toEqual([
+			null,
+			changed,
+			null,
+			changed,
+			null,
+			changed,
+		]);
+	});
+
+	test('and named as before again tells no old changes, in another process neither', async () => {
+		const heard = await renamed(['Other', 'Plan Features Trigger'], true);
+		expect(heard.filter((one) => one !== null && (one as string[]).length > 0)).toHaveLength(2);
+	});
+
+	test("leaves what is not taken for another node's", async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('2')]);
+		trigger.id = 'another';
+
+		expect(await trigger.activate()).toEqual([]);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+test('events that are too large to be kept are found again by comparing, and the log says so', async () => {
+	const [planCode, other] = service.plans(2, rooms('a'));
+	const long = 'x'.repeat(600_000);
+	const trigger = watch(service, [planCode, other]);
+	await trigger.activate();
+	service.sandbox.setFeatures(planCode, [...rooms('a'), room('b', long), room('c', long)]);
+	service.sandbox.setFeatures(other, [...rooms('a'), room('b')]);
+	const first = await trigger.poll();
+
+	expect(trigger.log.join()).toContain(`plan ${planCode} has more to tell than is kept`);
+	expect(trigger.stored?.length).toBeLessThan(100_000);
+	const [again, compared] = [await trigger.startProcess(), await trigger.poll()];
+	expect(new Set(idsOf([...(again ?? []), ...(compared ?? [])]))).toEqual(new Set(idsOf(first)));
+	expect(await trigger.poll()).toBeNull();
+});
+
+describe('identities that the service makes for each read', () => {
+	test('are told once as a failed poll, in place of all features at each', async () => {
+		const [planCode] = service.plans(1, rooms('a'));
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		const outcomes: unknown[] = [];
+		for (const prefix of ['b', 'c', 'd']) {
+			service.sandbox.setFeatures(planCode, rooms(prefix));
+			outcomes.push(await trigger.poll().catch((error: unknown) => (error as Error).message));
+		}
+
+		const words: unknown = expect.stringMatching(/^Plan pln_\w+: All features have other identities than before/);
+		expect(outcomes).toEqual([words, null, null]);
+	});
+
+	test('that stay from then on are a new baseline', async () => {
+		const [planCode] = service.plans(1, rooms('a'));
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, rooms('b'));
+		await expect(trigger.poll()).rejects.toThrow('other identities');
+
+		expect(await trigger.poll()).toEqual([]);
+		service.sandbox.setFeatures(planCode, [...rooms('b'), room('new')]);
+		expect(told(await trigger.poll())).toEqual(['added new']);
+	});
+});
+
+test('a null member of all features, and another name of a data field, change nothing', async () => {
+	const [planCode] = service.plans(1, rooms('a'));
+	const trigger = watch(service, [planCode], { options: { includeBefore: true } });
+	await trigger.activate();
+	const renamed = (data: IDataObject[]) => data.map((entry) => ({ ...entry, name: 'Occupant' }));
+	service.sandbox.setFeatures(
+		planCode,
+		rooms('a').map((one) => ({ ...one, icons: null, data: renamed(one.data as IDataObject[]) })),
+	);
+
+	expect(await trigger.poll()).toBeNull();
+});
