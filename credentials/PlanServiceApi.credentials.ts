@@ -8,15 +8,45 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { partnersAddress } from '../service/answer';
 import { credentialFields } from './credential-fields';
-import { readSettings } from './credential-settings';
-import { InvalidInputError } from './invalid-input-error';
-import { LoginError } from './login-error';
-import { LoginFault } from './login-fault';
-import { recordOf } from './login-record';
-import { logIn, sign } from './login-steps';
-import { testRequest } from './test-request';
+import type { CredentialSettings } from './credential-settings';
+import { probeService } from './credential-test';
+import { LoginFailure } from './login-failure';
+import { LoginMemory, bondIn, recordOf, settingsOf, usableBond } from './login-memory';
+import type { LoginRecord } from './login-memory';
+import { isTestRequest, signRequest, targetOf, testRequest } from './signing';
 import { bondText } from './token-bond';
+import type { TokenBond } from './token-bond';
+import { ALL_TRIES } from './token-exchange';
+
+/*
+ * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
+ * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record
+ * of n8n's credential object tells the two apart:
+ *
+ * | n8n calls          | the record says       | what happens                                                         |
+ * |--------------------|-----------------------|----------------------------------------------------------------------|
+ * | log in             | nothing               | one try; a fault that may pass gives no token, so n8n signs next     |
+ * | log in             | signed                | the login of an execution with its further tries                     |
+ * | log in             | test asked            | the first login or a second one, then the probe: test passed         |
+ * | sign               | any                   | signed, or AskForToken: n8n logs in and signs again                  |
+ * | sign Test's request| test not passed       | test asked, AskForToken                                              |
+ * | sign Test's request| test passed           | signed                                                               |
+ *
+ * Only a Test tries a login again that was refused in the last seconds. For others logging in gives no token, and
+ * signing says why.
+ */
+
+const memory = new LoginMemory();
+
+/** n8n logs in and signs once more when an error looks like an answer with status 401. */
+class AskForToken extends Error {
+	readonly response = { status: 401 };
+}
+
+/** Test's own request asks for no answer: the probe has read one, and n8n would read an answer of any length. */
+const WITHOUT_ANSWER = { method: 'HEAD', ignoreHttpStatusErrors: true, timeout: 30_000 } as const;
 
 export class PlanServiceApi implements ICredentialType {
 	name = 'planServiceApi';
@@ -34,35 +64,95 @@ export class PlanServiceApi implements ICredentialType {
 
 	/** The password-grant exchange of section 5.2. n8n calls it without a token and after a status 401. */
 	async preAuthentication(this: IHttpRequestHelper, raw: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		return await withFaultNoted(raw, async () => {
-			const login = await logIn(this, raw, readSettings(raw));
-			if (login instanceof LoginError) throw login;
+		return await withFailureNoted(raw, async () => {
+			const login = await logIn(this, raw, settingsOf(raw));
+			if (login instanceof LoginFailure) throw login;
 			return login === undefined ? {} : { accessToken: bondText(login) };
 		});
 	}
 
 	/** Signs a request to the service, and to no other host. What it hands on holds only what it chose. */
 	async authenticate(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-		return await withFaultNoted(raw, async () => await Promise.resolve(sign(raw, readSettings(raw), request)));
+		return await withFailureNoted(raw, async () => await Promise.resolve(sign(raw, settingsOf(raw), request)));
 	}
 }
 
-/** @throws LoginFault for every fault that a person can put right */
-async function withFaultNoted<T>(raw: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
+/** @throws LoginFailure for every fault that a person can put right */
+async function withFailureNoted<T>(raw: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
 	const record = recordOf(raw);
+	record.lastFailure = undefined;
 	try {
-		const done = await work();
-		record.lastFault = undefined;
-		return done;
+		return await work();
 	} catch (error) {
-		record.lastFault = asLoginFault(error);
-		throw record.lastFault ?? error;
+		if (error instanceof LoginFailure) record.lastFailure = error;
+		throw error;
 	}
 }
 
-function asLoginFault(error: unknown): LoginFault | undefined {
-	if (error instanceof LoginError) return new LoginFault(error);
-	if (!(error instanceof InvalidInputError)) return undefined;
-	const { message, advice } = error;
-	return new LoginFault({ message, advice, refused: true });
+/** @returns undefined where signing the request is to say what is wrong, or to ask again */
+async function logIn(
+	helper: IHttpRequestHelper,
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
+): Promise<TokenBond | LoginFailure | undefined> {
+	const record = recordOf(raw);
+	if (record.test === 'asked') return await logInForTest(helper, record, settings);
+	const inHand = bondIn(raw);
+	if (memory.refusalOf(settings, inHand) !== undefined) return undefined;
+	if (!record.signed) return await logInFirst(helper, record, settings, inHand);
+	const tries = record.first instanceof LoginFailure ? { ...ALL_TRIES, first: 2 } : ALL_TRIES;
+	record.first = undefined;
+	return await memory.obtain(helper, settings, inHand, tries);
+}
+
+async function logInFirst(
+	helper: IHttpRequestHelper,
+	record: LoginRecord,
+	settings: CredentialSettings,
+	inHand: TokenBond | undefined,
+): Promise<TokenBond | LoginFailure | undefined> {
+	const askedAtMs = Date.now();
+	const login = await memory.obtain(helper, settings, inHand, { first: 1, last: 1 });
+	const mayPass = login instanceof LoginFailure && !login.refused;
+	// A token that another execution had made proves nothing to a Test.
+	if (mayPass || (!(login instanceof LoginFailure) && login.issuedAtMs >= askedAtMs)) record.first = login;
+	return mayPass ? undefined : login;
+}
+
+/** @throws LoginFailure when the service itself does not take the new token */
+async function logInForTest(
+	helper: IHttpRequestHelper,
+	record: LoginRecord,
+	settings: CredentialSettings,
+): Promise<TokenBond | LoginFailure> {
+	const login = record.first ?? (await memory.exchange(helper, settings, { first: 1, last: 1 }));
+	if (login instanceof LoginFailure) return login;
+	await probeService(helper, settings, login);
+	record.test = 'passed';
+	return login;
+}
+
+/**
+ * @throws LoginFailure for a request to another host, and for a login that was just refused
+ * @throws AskForToken
+ */
+function sign(
+	raw: ICredentialDataDecryptedObject,
+	settings: CredentialSettings,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const record = recordOf(raw);
+	record.signed = true;
+	const isTest = isTestRequest(request);
+	if (isTest && record.test !== 'passed') {
+		record.test = 'asked';
+		throw new AskForToken('The credential is being tested');
+	}
+	const refusal = isTest ? undefined : memory.refusalOf(settings, bondIn(raw));
+	if (refusal !== undefined) throw refusal;
+	const url = isTest ? partnersAddress(settings.baseUrl) : targetOf(request, settings.baseUrl);
+	const bond = usableBond(raw, Date.now());
+	if (bond === undefined) throw new AskForToken('There is no valid token yet');
+	const signed = signRequest(settings, bond.token, url, request);
+	return isTest ? { ...signed, ...WITHOUT_ANSWER } : signed;
 }

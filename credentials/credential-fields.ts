@@ -1,5 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { expressionMarkers } from './field-expressions';
+import type {
+	DisplayCondition,
+	ICredentialDataDecryptedObject,
+	INodeProperties,
+	NodeParameterValue,
+} from 'n8n-workflow';
+
+/** A path of what is the same for every item of a run, such as `$secrets.vault.key` or `$vars["plan-key"]`. */
+const CONSTANT = '\\$(?:secrets|vars|env)(?:\\.\\w+|\\["[^"{}]*"\\]|\\[\'[^\'{}]*\'\\])+';
+
+/** What a field may hold, as n8n stores it: an expression begins with "=". */
+const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
+	true,
+	false,
+	// A text before "=" in the order of characters, or from the character after it on.
+	{ _cnd: { lt: '=' } },
+	{ _cnd: { gte: '>' } },
+	{ _cnd: { regex: `^=(?:[^{]|\\{(?!\\{)|\\{\\{\\s*${CONSTANT}\\s*\\}\\})*$` } },
+];
 
 /** What a person fills in. */
 export const filledFields: INodeProperties[] = [
@@ -97,11 +114,6 @@ export const filledFields: INodeProperties[] = [
 	},
 ];
 
-/** The name of a field on the screen. @param name as in the credential */
-export function labelOf(name: string): string {
-	return filledFields.find((field) => field.name === name)?.displayName ?? name;
-}
-
 export const credentialFields: INodeProperties[] = [
 	...filledFields,
 	...expressionMarkers(filledFields),
@@ -114,3 +126,32 @@ export const credentialFields: INodeProperties[] = [
 		default: '',
 	},
 ];
+
+/** The name of a field on the screen. @param name as in the credential */
+export function labelOf(name: string): string {
+	return filledFields.find((field) => field.name === name)?.displayName ?? name;
+}
+
+/**
+ * A hidden field beside each field, which n8n leaves out while that field is harmless. n8n resolves a credential's
+ * expressions before anybody sees them, but it decides before that which fields are shown. It resolves them for one
+ * item of a run, and n8n 1.x then stores the result in place of the expression.
+ */
+function expressionMarkers(fields: INodeProperties[]): INodeProperties[] {
+	return fields.map(({ displayName, name }) => ({
+		displayName: `${displayName} Is an Expression`,
+		name: markerOf(name),
+		type: 'hidden',
+		default: 'yes',
+		displayOptions: { hide: { [name]: HARMLESS } },
+	}));
+}
+
+/** Those of some fields that hold an expression that n8n would resolve for one item, and keep for all. */
+export function expressionsAmong(fields: INodeProperties[], raw: ICredentialDataDecryptedObject): string[] {
+	return fields.filter(({ name }) => raw[markerOf(name)] !== undefined).map(({ displayName }) => displayName);
+}
+
+function markerOf(name: string): string {
+	return `${name}IsExpression`;
+}

@@ -1,9 +1,9 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 import { InputProblem, partnerCodeHeader, serviceAddress } from '../service/answer';
 import type { LoginData } from '../service/login';
-import { filledFields, labelOf } from './credential-fields';
-import { refuseExpressions } from './field-expressions';
-import { InvalidInputError } from './invalid-input-error';
+import { expressionsAmong, filledFields, labelOf } from './credential-fields';
+import { LoginFailure } from './login-failure';
 
 /**
  * Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read
@@ -17,12 +17,14 @@ export interface CredentialSettings extends LoginData {
 	partnerCode: string;
 	tokenHeader: TokenHeader;
 	allowUnauthorizedCerts: boolean;
+	/** SHA-256 of everything in the credential that decides which token is right. */
+	madeFor: string;
 }
 
-/** @throws InvalidInputError that names the field to fill in */
+/** @throws LoginFailure that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
 	refuseExpressions(filledFields, raw);
-	return {
+	const settings = {
 		baseUrl: addressIn(raw, 'baseUrl'),
 		authUrl: addressIn(raw, 'authUrl'),
 		applicationId: readRequired(raw, 'applicationId'),
@@ -33,16 +35,43 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 		partnerCode: partnerIn(raw),
 		tokenHeader: raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
-	};
+	} as const;
+	return { ...settings, madeFor: digest(settings) };
 }
 
-/** Base URL alone, for a node that makes no request. @throws InvalidInputError */
+/** Base URL alone, for a node that makes no request. @throws LoginFailure */
 export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
 	refuseExpressions(
 		filledFields.filter(({ name }) => name === 'baseUrl'),
 		raw,
 	);
 	return addressIn(raw, 'baseUrl');
+}
+
+/** A token is right for exactly these. */
+function digest({
+	baseUrl,
+	authUrl,
+	applicationId,
+	applicationSecret,
+	apiKey,
+	apiSecret,
+	scope,
+}: Omit<CredentialSettings, 'madeFor'>): string {
+	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
+	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
+}
+
+/** @throws LoginFailure that names the field */
+function refuseExpressions(fields: INodeProperties[], raw: ICredentialDataDecryptedObject): void {
+	const [label] = expressionsAmong(fields, raw);
+	if (label === undefined) return;
+	throw new LoginFailure(
+		`${label} in the Plan Service credential is an expression, which n8n does not resolve for each item`,
+		`Enter ${label} as it is, or as a path of $secrets or $vars. Use one credential for each account, ` +
+			'and Partner Code in the options of the node for another partner.',
+		true,
+	);
 }
 
 function asText(value: unknown): string {
@@ -53,9 +82,10 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 	const filled = asText(raw[name]);
 	if (filled.trim() !== '') return filled;
 	const label = labelOf(name);
-	throw new InvalidInputError(
+	throw new LoginFailure(
 		`${label} is empty in the Plan Service credential`,
 		`Open the credential and fill in ${label}.`,
+		true,
 	);
 }
 
@@ -64,9 +94,10 @@ function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
 	return rephraseProblem(
 		() => serviceAddress(raw[name]),
 		(problem) =>
-			new InvalidInputError(
+			new LoginFailure(
 				`${label} ${problem}`,
 				`Set ${label} in the credential to an address such as https://plans.example.com.`,
+				true,
 			),
 	);
 }
@@ -75,12 +106,12 @@ function partnerIn(raw: ICredentialDataDecryptedObject): string {
 	const partnerCode = asText(raw.partnerCode).trim();
 	return rephraseProblem(
 		() => (partnerCode === '' ? '' : partnerCodeHeader(partnerCode)),
-		(problem) => new InvalidInputError(problem, `Correct ${labelOf('partnerCode')} in the credential.`),
+		(problem) => new LoginFailure(problem, `Correct ${labelOf('partnerCode')} in the credential.`, true),
 	);
 }
 
 /** A problem with the value of a field becomes one that names the field. */
-function rephraseProblem(read: () => string, wordsFor: (problem: string) => InvalidInputError): string {
+function rephraseProblem(read: () => string, wordsFor: (problem: string) => LoginFailure): string {
 	try {
 		return read();
 	} catch (error) {

@@ -1,7 +1,8 @@
-import type { IHttpRequestHelper } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
+import { readSettings } from './credential-settings';
 import type { CredentialSettings } from './credential-settings';
-import { LoginError } from './login-error';
-import { digestSettings, isFresh } from './token-bond';
+import { LoginFailure } from './login-failure';
+import { isFresh, parseBond } from './token-bond';
 import type { TokenBond } from './token-bond';
 import { exchange } from './token-exchange';
 import type { Tries } from './token-exchange';
@@ -14,8 +15,52 @@ const REMEMBERED_MS = 10_000;
 /** A process serves few credentials, but each edit makes new settings. */
 const MOST_REMEMBERED = 500;
 
+/** What this process knows of one credential object of n8n. */
+export interface LoginRecord {
+	/** Read and hashed once. Of an object n8n changes the token alone. */
+	settings?: CredentialSettings;
+	/** What the text that n8n stores was read as. */
+	stored?: { text: unknown; bond: TokenBond | undefined };
+	/** Whether n8n has asked for a request to be signed with it. */
+	signed: boolean;
+	/** Whether a person's Test asked for a login, and whether that login and the probe after it went well. */
+	test: 'no' | 'asked' | 'passed';
+	/** The outcome of the first login, until it is known whether a Test or an execution had asked for it. */
+	first?: TokenBond | LoginFailure;
+	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */
+	lastFailure?: LoginFailure;
+}
+
+/** n8n makes a new object for each execution and each Test, and drops it with them. */
+const records = new WeakMap<ICredentialDataDecryptedObject, LoginRecord>();
+
+export function recordOf(raw: ICredentialDataDecryptedObject): LoginRecord {
+	let record = records.get(raw);
+	if (record === undefined) records.set(raw, (record = { signed: false, test: 'no' }));
+	return record;
+}
+
+/** What the user filled in, checked. @throws LoginFailure that names the field to fill in */
+export function settingsOf(raw: ICredentialDataDecryptedObject): CredentialSettings {
+	return (recordOf(raw).settings ??= readSettings(raw));
+}
+
+/** The token that n8n's object holds, whatever it was made for. */
+export function bondIn(raw: ICredentialDataDecryptedObject): TokenBond | undefined {
+	const record = recordOf(raw);
+	const text = raw.accessToken;
+	if (record.stored?.text !== text) record.stored = { text, bond: parseBond(text) };
+	return record.stored?.bond;
+}
+
+/** The token that n8n's object holds, if it was made for exactly what the object says and has not expired. */
+export function usableBond(raw: ICredentialDataDecryptedObject, nowMs: number): TokenBond | undefined {
+	const bond = bondIn(raw);
+	return bond?.madeFor === settingsOf(raw).madeFor && isFresh(bond, nowMs) ? bond : undefined;
+}
+
 interface Outcome {
-	login: TokenBond | LoginError;
+	login: TokenBond | LoginFailure;
 	atMs: number;
 }
 
@@ -24,7 +69,7 @@ interface Outcome {
  * settings that start together become one here, and the newest token is handed to those that came late.
  */
 export class LoginMemory {
-	private readonly flights = new Map<string, Promise<TokenBond | LoginError>>();
+	private readonly flights = new Map<string, Promise<TokenBond | LoginFailure>>();
 
 	private readonly outcomes = new Map<string, Outcome>();
 
@@ -34,8 +79,8 @@ export class LoginMemory {
 		settings: CredentialSettings,
 		inHand: TokenBond | undefined,
 		tries: Tries,
-	): Promise<TokenBond | LoginError> {
-		const madeFor = digestSettings(settings);
+	): Promise<TokenBond | LoginFailure> {
+		const { madeFor } = settings;
 		const newest = this.recent(madeFor)?.login;
 		if (isToken(newest) && newest.token !== inHand?.token && isFresh(newest, Date.now())) return newest;
 		const flight = this.flights.get(madeFor);
@@ -49,21 +94,21 @@ export class LoginMemory {
 		}
 	}
 
-	/** One exchange, for which nothing remembered stands in. */
+	/** Always logs in. */
 	async exchange(
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
 		tries: Tries,
-	): Promise<TokenBond | LoginError> {
+	): Promise<TokenBond | LoginFailure> {
 		const login = await exchange(helper, settings, tries);
 		const outcome = { login, atMs: isToken(login) ? login.issuedAtMs : Date.now() };
-		if (isToken(login) || login.refused) this.remember(digestSettings(settings), outcome);
+		if (isToken(login) || login.refused) this.remember(settings.madeFor, outcome);
 		return login;
 	}
 
-	/** The refusal of this login that is only seconds old, and younger than the token in hand. */
-	refusalOf(settings: CredentialSettings, inHand: TokenBond | undefined): LoginError | undefined {
-		const outcome = this.recent(digestSettings(settings));
+	/** Why this login was refused in the last seconds, if the token in hand is no younger than that. */
+	refusalOf({ madeFor }: CredentialSettings, inHand: TokenBond | undefined): LoginFailure | undefined {
+		const outcome = this.recent(madeFor);
 		if (outcome === undefined || isToken(outcome.login)) return undefined;
 		return inHand !== undefined && inHand.issuedAtMs > outcome.atMs ? undefined : outcome.login;
 	}
@@ -83,6 +128,6 @@ export class LoginMemory {
 	}
 }
 
-function isToken(login: TokenBond | LoginError | undefined): login is TokenBond {
-	return login !== undefined && !(login instanceof LoginError);
+function isToken(login: TokenBond | LoginFailure | undefined): login is TokenBond {
+	return login !== undefined && !(login instanceof LoginFailure);
 }

@@ -1,7 +1,17 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PARTNER_HEADER } from '../service/answer';
 import type { CredentialSettings } from './credential-settings';
-import { TEST_HEADER } from './test-request';
+import { LoginFailure } from './login-failure';
+
+/** Marks the request that n8n sends when a person presses "Test". */
+export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
+
+/** The request that "Test" begins with. What is sent of it, and what it proves, the credential's class decides. */
+export const testRequest = {
+	baseURL: '={{ $credentials.baseUrl }}',
+	url: '/esapi/api/v1/Partners',
+	headers: { [TEST_HEADER]: 'true' },
+};
 
 type Signer = Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>;
 
@@ -24,6 +34,8 @@ const CALLERS = new Set([
 	],
 ]);
 
+const UNREDIRECTED = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
+
 /** Headers that decide where a request goes, or who sends it. */
 const NOT_CALLERS = new Set([
 	'host',
@@ -34,7 +46,7 @@ const NOT_CALLERS = new Set([
 ]);
 
 /**
- * A request to the service as it is sent, with the token. It is made anew, for either of n8n's helpers.
+ * A request to the service as it is sent, with the token. It is a new object, for either of n8n's helpers.
  * @param url its whole address, as `targetOf` gives it
  */
 export function signRequest(
@@ -48,14 +60,12 @@ export function signRequest(
 		url,
 		...(asked.uri === undefined ? {} : { uri: url }),
 		headers: signedHeaders(settings, token, asked.headers),
-		...unredirected,
+		...UNREDIRECTED,
 		// The credential alone decides: in the first for the newer helper, in the second for the older one.
 		skipSslCertificateValidation: settings.allowUnauthorizedCerts,
 		...{ rejectUnauthorized: !settings.allowUnauthorizedCerts },
 	};
 }
-
-const unredirected = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
 
 /**
  * The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2) unless the request has its
@@ -76,4 +86,56 @@ export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: strin
 /** A header's name as HTTP clients compare it. */
 function normalizeHeader(name: string): string {
 	return name.trim().toLowerCase();
+}
+
+/**
+ * Whether n8n is testing the credential with this request. The header alone does not tell, because anyone can send it
+ * with the HTTP Request node. That node says `uri`, n8n's agent tool has no base, and neither can say a path and a
+ * base.
+ */
+export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOptions): boolean {
+	const marked = headers !== undefined && TEST_HEADER in headers;
+	return marked && url === testRequest.url && typeof baseURL === 'string' && !('uri' in more);
+}
+
+/** Where a request says that it goes. n8n's older request helper, which the HTTP Request node uses, says `uri`. */
+interface Addressed {
+	url?: unknown;
+	uri?: unknown;
+	baseURL?: unknown;
+}
+
+/**
+ * The one address of a request, in full, so that what is checked is what is sent. Only a path is joined to a base.
+ * Every other text is read without one, because beside a base "https:evil.test/x" is a path, and some HTTP clients take
+ * it for the host evil.test.
+ * @param baseUrl of the credential, for a request that names no base itself
+ * @throws LoginFailure for what is no address, and for one of another host than `baseUrl`
+ */
+export function targetOf({ url, uri, baseURL }: Addressed, baseUrl: string): string {
+	const address = String(url ?? uri ?? '');
+	const base = String(baseURL ?? baseUrl).replace(/\/$/, '');
+	const whole = address === '' || isPath(address) ? `${base}${address}` : address;
+	if (!URL.canParse(whole)) {
+		throw new LoginFailure(
+			'The request has no address that can be read',
+			'Give the whole address, beginning with the Base URL of the credential.',
+			true,
+		);
+	}
+	const home = new URL(baseUrl);
+	const target = new URL(whole);
+	if (target.origin !== home.origin) {
+		throw new LoginFailure(
+			`The token is for ${home.host} and is not sent to ${target.host}`,
+			'Use this credential for requests to its Base URL only.',
+			true,
+		);
+	}
+	return `${target.origin}${target.pathname}${target.search}`;
+}
+
+/** "//host" and "/\host" name a host. */
+function isPath(address: string): boolean {
+	return /^\/(?![/\\])/.test(address);
 }

@@ -1,13 +1,9 @@
-import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { CredentialSettings } from './credential-settings';
-
 /**
  * A token tied to what it was made for. n8n keeps a token when the credential is edited; the bond keeps it from being
  * sent to another address or for another key. It is stored as text in the one property that n8n persists.
  */
 export interface TokenBond {
-	/** SHA-256 of everything in the credential that decides which token is right. */
+	/** As the settings say it. */
 	madeFor: string;
 	issuedAtMs: number;
 	expiresAtMs: number;
@@ -19,12 +15,6 @@ const VERSION = 'v1';
 /** A token is not used so shortly before it expires, because a request takes time to arrive. */
 const LONGEST_MARGIN_MS = 30_000;
 const MARGIN_OF_LIFETIME = 0.1;
-
-export function digestSettings(settings: CredentialSettings): string {
-	const { baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope } = settings;
-	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
-	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
-}
 
 export function bondText({ madeFor, issuedAtMs, expiresAtMs, token }: TokenBond): string {
 	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
@@ -53,20 +43,4 @@ export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): 
 export function isFreshText(accessToken: unknown, nowMs: number): boolean {
 	const bond = parseBond(accessToken);
 	return bond !== undefined && isFresh(bond, nowMs);
-}
-
-/** The token that n8n's object holds, whatever it was made for. */
-export function bondIn({ accessToken }: ICredentialDataDecryptedObject): TokenBond | undefined {
-	return parseBond(accessToken);
-}
-
-/** The token that n8n's object holds, if it was made for exactly these settings and has not expired. */
-export function usableBond(
-	raw: ICredentialDataDecryptedObject,
-	settings: CredentialSettings,
-	nowMs: number,
-): TokenBond | undefined {
-	const bond = bondIn(raw);
-	if (bond === undefined || bond.madeFor !== digestSettings(settings)) return undefined;
-	return isFresh(bond, nowMs) ? bond : undefined;
 }

@@ -1,24 +1,14 @@
 import { sleep } from 'n8n-workflow';
-import type { IHttpRequestHelper } from 'n8n-workflow';
-import {
-	MOST_LOGIN_BYTES,
-	backoffMs,
-	connectionWords,
-	readBoundedText,
-	sizeInWords,
-	tokenAddress,
-} from '../service/answer';
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { MOST_LOGIN_BYTES, backoffMs, readBoundedText, sizeInWords, tokenAddress } from '../service/answer';
 import { NoToken, readTokenAnswer, secretsOf, tokenForm } from '../service/login';
-import { faultOfCall } from './broken-call';
-import { connectionAdvice, loginAdvice } from './credential-advice';
+import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginError } from './login-error';
+import { LoginFailure, loginAdvice, unansweredFailure } from './login-failure';
 import type { TokenBond } from './token-bond';
-import { digestSettings } from './token-bond';
-import { isUnsent, unsentWords } from './unsent';
 
-const EXCHANGE_TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** How long a token is used whose lifetime the service does not tell. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
 /** A lifetime without sense must not grow into a time that cannot be stored. */
@@ -39,82 +29,92 @@ export const ALL_TRIES: Tries = { first: 1, last: 3 };
  * @returns the token, or why there is none, in words and without any secret
  */
 export async function exchange(
-	{ helpers }: IHttpRequestHelper,
-	credential: CredentialSettings,
+	helper: IHttpRequestHelper,
+	settings: CredentialSettings,
 	{ first, last }: Tries,
-): Promise<TokenBond | LoginError> {
+): Promise<TokenBond | LoginFailure> {
 	for (let number = first; ; number++) {
 		if (number > 1) await sleep(backoffMs(number - 1, Math.random()));
-		const outcome = await exchangeOnce(helpers, credential);
-		if (!(outcome instanceof LoginError) || outcome.refused || number >= last) return outcome;
+		const outcome = await exchangeOnce(helper, settings);
+		if (!(outcome instanceof LoginFailure) || outcome.refused || number >= last) return outcome;
 	}
 }
 
 async function exchangeOnce(
-	helpers: IHttpRequestHelper['helpers'],
-	credential: CredentialSettings,
-): Promise<TokenBond | LoginError> {
+	helper: IHttpRequestHelper,
+	settings: CredentialSettings,
+): Promise<TokenBond | LoginFailure> {
 	const issuedAtMs = Date.now();
-	const answer = await post(helpers, credential);
-	if (answer instanceof LoginError) return answer;
-	const read = readTokenAnswer(answer.statusCode, answer.body, credential);
+	const answer = await requestOnce(helper, settings, {
+		method: 'POST',
+		field: 'authUrl',
+		url: tokenAddress(settings.authUrl),
+		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+		body: tokenForm(settings),
+		mostBytes: MOST_LOGIN_BYTES,
+		secrets: secretsOf(settings),
+	});
+	if (answer instanceof LoginFailure) return answer;
+	if (!answer.isWhole) return tooLongFailure(settings);
+	const read = readTokenAnswer(answer.status, answer.text, settings);
 	if (read instanceof NoToken)
-		return new LoginError(read.message, loginAdvice(read.reason, credential), read.reason !== 'busy');
+		return new LoginFailure(read.message, loginAdvice(read.reason, settings), read.reason !== 'busy');
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	return {
-		madeFor: digestSettings(credential),
+		madeFor: settings.madeFor,
 		issuedAtMs,
 		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, LONGEST_LIFETIME_SECONDS) * 1000),
 		token,
 	};
 }
 
-async function post(
-	helpers: IHttpRequestHelper['helpers'],
-	credential: CredentialSettings,
-): Promise<{ statusCode: number; body: string } | LoginError> {
-	try {
-		const answer: unknown = await helpers.httpRequest({
-			method: 'POST',
-			url: tokenAddress(credential.authUrl),
-			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-			body: tokenForm(credential),
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			// A redirect would carry the secrets to an address that nobody entered.
-			disableFollowRedirect: true,
-			timeout: EXCHANGE_TIMEOUT_MS,
-			abortSignal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
-			skipSslCertificateValidation: credential.allowUnauthorizedCerts,
-		});
-		return await readAnswer(answer, credential);
-	} catch (error) {
-		return unansweredError(error, credential);
-	}
-}
-
-async function readAnswer(
-	answer: unknown,
-	{ authUrl }: CredentialSettings,
-): Promise<{ statusCode: number; body: string } | LoginError> {
-	const { statusCode, body } = Object(answer) as Record<string, unknown>;
-	const { text, isWhole } = await readBoundedText(body, MOST_LOGIN_BYTES);
-	if (isWhole) return { statusCode: typeof statusCode === 'number' ? statusCode : 0, body: text };
-	return new LoginError(
+function tooLongFailure({ authUrl }: CredentialSettings): LoginFailure {
+	return new LoginFailure(
 		`${tokenAddress(authUrl)} answered with more than ${sizeInWords(MOST_LOGIN_BYTES)}, so it was not read to its end`,
 		`Check ${labelOf('authUrl')} in the credential: it must be the address of the authentication service.`,
 		true,
 	);
 }
 
-/** Only the code of the error is read, and what n8n itself said: the error holds the request and so the secrets. */
-function unansweredError(error: unknown, credential: CredentialSettings): LoginError {
-	const { authUrl } = credential;
-	if (isUnsent(error)) {
-		const unsent = unsentWords(error, authUrl, secretsOf(credential));
-		return new LoginError(unsent.message, unsent.advice, true);
+interface OwnRequest extends Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'> {
+	/** Which address of the credential it goes to. */
+	field: 'baseUrl' | 'authUrl';
+	mostBytes: number;
+	/** What its failure must not repeat. */
+	secrets: Secrets;
+}
+
+export interface OwnAnswer {
+	/** 0 where it is unknown. */
+	status: number;
+	/** The beginning, of an answer that is too long. */
+	text: string;
+	isWhole: boolean;
+}
+
+/** The one request of the credential itself, sent once. @returns the answer, or why there is none */
+export async function requestOnce(
+	{ helpers }: IHttpRequestHelper,
+	settings: CredentialSettings,
+	{ field, mostBytes, secrets, ...request }: OwnRequest,
+): Promise<OwnAnswer | LoginFailure> {
+	try {
+		const answer: unknown = await helpers.httpRequest({
+			...request,
+			headers: { ...request.headers, Accept: 'application/json' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// A redirect would carry the secrets to an address that nobody entered.
+			disableFollowRedirect: true,
+			timeout: TIMEOUT_MS,
+			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
+			skipSslCertificateValidation: settings.allowUnauthorizedCerts,
+		});
+		const { statusCode, body } = Object(answer) as Record<string, unknown>;
+		const status = typeof statusCode === 'number' ? statusCode : 0;
+		return { status, ...(await readBoundedText(body, mostBytes)) };
+	} catch (error) {
+		return unansweredFailure(error, field, settings[field], secrets);
 	}
-	const fault = faultOfCall(error);
-	return new LoginError(connectionWords(fault, authUrl), connectionAdvice(fault, 'authUrl'), fault === 'tls');
 }

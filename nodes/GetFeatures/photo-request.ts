@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isUnsent, unsentWords } from '../../credentials/unsent';
+import { isUnsent, unsentWords } from '../../credentials/login-failure';
 import { isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service/answer';
 import { Secrets } from '../../service/text';
 import type { Fault } from '../../service/answer';

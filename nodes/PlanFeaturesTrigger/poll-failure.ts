@@ -1,5 +1,5 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InvalidInputError } from '../shared/invalid-input-error';
 import { InputProblem, passingOf } from '../../service/answer';
 import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';

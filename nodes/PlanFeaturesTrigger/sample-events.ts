@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InvalidInputError } from '../shared/invalid-input-error';
 import { readPlanAnswer } from '../../service/answer';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InvalidInputError } from '../shared/invalid-input-error';
 import { featuresAddress } from '../../service/answer';
 import type { FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import type { FeatureForm } from '../shared/feature-form';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InvalidInputError } from '../shared/invalid-input-error';
 import {
 	columnProblems,
 	dataFromColumns,

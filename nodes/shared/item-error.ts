@@ -1,10 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { isLoginFailure } from '../../credentials/login-failure';
 import { InputProblem, UnexpectedAnswerError } from '../../service/answer';
 import { inertLine, withoutTrailing } from '../../service/text';
 import type { Fault, NamedFeature, Resource } from '../../service/answer';
 import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
+import { InvalidInputError } from './invalid-input-error';
 
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePlace = { itemIndex: number; position: number };
@@ -122,6 +123,15 @@ export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof ItemFailure) return error;
 	if (error instanceof InvalidInputError) {
 		return new ItemFailure({ message: error.message, advice: error.advice, details: { safeToRetry: true } });
+	}
+	// A field of the credential, read before any login.
+	if (isLoginFailure(error)) {
+		return new ItemFailure({
+			message: error.what,
+			advice: error.advice,
+			details: { safeToRetry: true },
+			isLogin: true,
+		});
 	}
 	if (error instanceof InputProblem) {
 		return new ItemFailure({

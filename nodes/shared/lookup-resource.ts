@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InvalidInputError } from './invalid-input-error';
 import { LEVELS, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/answer';
 import { inertText } from '../../service/text';
 import type { ClientPath, LookupQuery, Resource } from '../../service/answer';

@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InvalidInputError } from '../../credentials/invalid-input-error';
+import { InvalidInputError } from './invalid-input-error';
 import type { Parameters } from './parameters';
 
 /**

@@ -1,8 +1,6 @@
-import { isLoginFault } from '../../credentials/login-fault';
-import type { LoginFault } from '../../credentials/login-fault';
-import { connectionAdvice } from '../../credentials/credential-advice';
-import { recordOf } from '../../credentials/login-record';
-import { unsentWords } from '../../credentials/unsent';
+import { connectionAdvice, isLoginFailure, unsentWords } from '../../credentials/login-failure';
+import type { LoginFailure } from '../../credentials/login-failure';
+import { recordOf } from '../../credentials/login-memory';
 import {
 	connectionFault,
 	connectionWords,
@@ -73,12 +71,12 @@ export function sendFailure(error: unknown, session: Caller, request: Asked, tim
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
 	// Asked before the time-out, because a slow login may take longer than the call that waits for it.
-	if (isLoginFault(origin)) return asLoginFailure(origin);
+	if (isLoginFailure(origin)) return asLoginFailure(origin);
 	if (timedOut) return connectionFailure('ETIMEDOUT', session, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') return connectionFailure(code, session, request, isNeverSecured(origin ?? error));
 	// Asked after the connection, because it may be the login of another call, while this push broke off and is in doubt.
-	const noted = recordOf(session.raw).lastFault;
+	const noted = recordOf(session.raw).lastFailure;
 	if (noted !== undefined) return asLoginFailure(noted);
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, request);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, request);
@@ -86,9 +84,9 @@ export function sendFailure(error: unknown, session: Caller, request: Asked, tim
 	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
 }
 
-function asLoginFailure({ message, description, refused }: LoginFault): ItemFailure {
+function asLoginFailure({ message, advice, refused }: LoginFailure): ItemFailure {
 	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
-	return new ItemFailure({ message, advice: description ?? '', details: { safeToRetry: true }, fault, isLogin: true });
+	return new ItemFailure({ message, advice, details: { safeToRetry: true }, fault, isLogin: true });
 }
 
 /** The service requires the partner that owns a plan (sections 4.2 and 4.3), so nothing is sent without one. */

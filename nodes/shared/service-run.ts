@@ -47,7 +47,7 @@ export class ServiceRun {
 	/**
 	 * What the service answers at an address, or why it does not. Equal reads of one run share one request and its
 	 * outcome.
-	 * @throws InvalidInputError when the credential is incomplete, or the address cannot be made
+	 * @throws LoginFailure when the credential is incomplete, or the address cannot be made
 	 */
 	async read<T>(
 		addressOf: (session: Session) => string,

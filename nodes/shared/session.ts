@@ -4,9 +4,8 @@ import type {
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { readSettings } from '../../credentials/credential-settings';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { bondIn, usableBond } from '../../credentials/token-bond';
+import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
 import { isPutOff } from '../../service/answer';
 import { secretsOf } from '../../service/login';
 import type { Secrets } from '../../service/text';
@@ -19,7 +18,7 @@ import type { StartedCall } from './next-limit';
 /** The contexts in which nodes of this package call the service. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** @throws InvalidInputError when the credential is incomplete */
+/** @throws LoginFailure when the credential is incomplete */
 export async function openSession(
 	context: ServiceContext,
 	asker: Session['asker'],
@@ -54,7 +53,7 @@ export class Session {
 		readonly raw: ICredentialDataDecryptedObject,
 		readonly cancelSignal: AbortSignal | undefined,
 	) {
-		this.settings = readSettings(raw);
+		this.settings = settingsOf(raw);
 		this.secrets = secretsOf(this.settings, []);
 		this.rememberToken();
 		this.limiter = limiterOf(this.settings.baseUrl);
@@ -97,7 +96,7 @@ export class Session {
 	}
 
 	hasToken(): boolean {
-		return usableBond(this.raw, this.settings, Date.now()) !== undefined;
+		return usableBond(this.raw, Date.now()) !== undefined;
 	}
 
 	/** To be called after each request, because n8n may have renewed the token. */

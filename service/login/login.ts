@@ -1,9 +1,6 @@
-import { z } from 'zod';
-import { tokenAddress } from '../answer';
-import { isJsonObject } from '../text';
-import { serviceWords } from '../answer';
-import { Secrets } from '../text';
-import { inertText, parseJson } from '../text';
+import { readBearerToken, serviceWords, tokenAddress } from '../answer';
+import type { BearerToken } from '../answer';
+import { Secrets, inertText, isJsonObject, parseJson } from '../text';
 
 /** What section 5.2 wants for a token. `baseUrl` and `authUrl` as `serviceAddress` gives them. */
 export interface LoginData {
@@ -15,32 +12,14 @@ export interface LoginData {
 	scope: string;
 }
 
-/** Some services write the number as text. Anything else, such as null, counts as not given. */
-const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
-
-/** More than a server takes in a header; it would be stored, too. */
-const LONGEST_TOKEN = 100_000;
-
-/** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
-const tokenAnswerSchema = z
-	.object({
-		access_token: z
-			.string()
-			.max(LONGEST_TOKEN)
-			.regex(/^[\x21-\x7e]+$/),
-		expires_in: lifetimeSchema.optional().catch(undefined),
-		token_type: z
-			.string()
-			.regex(/^bearer$/i)
-			.optional(),
-	})
-	.passthrough();
-
-export interface BearerToken {
-	token: string;
-	/** Seconds; undefined when the service does not say. */
-	lifetimeSeconds: number | undefined;
-}
+/** The errors of a token endpoint (section 7, and RFC 6749 section 5.2 for those it does not name). */
+const OAUTH_ERRORS = [
+	'invalid_scope',
+	'invalid_client',
+	'unauthorized_client',
+	'unsupported_grant_type',
+	'invalid_grant',
+] as const;
 
 /** Why an answer gives no token: an error of section 7 or of RFC 6749 (section 5.2), or what else it is. */
 export type NoTokenReason =
@@ -83,15 +62,14 @@ export function tokenForm(login: LoginData): string {
 /** The token of an answer, or why it is none. */
 export function readTokenAnswer(status: number, body: string, login: LoginData): BearerToken | NoToken {
 	if (status < 200 || status > 299) return asNoToken(status, body, login);
-	const answer = tokenAnswerSchema.safeParse(parseJson(body));
-	if (!answer.success) {
+	const read = readBearerToken(body);
+	if (read === undefined) {
 		return new NoToken(
 			'notAToken',
 			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
 		);
 	}
-	const { access_token: token, expires_in: lifetimeSeconds } = answer.data;
-	if (lifetimeSeconds === undefined || lifetimeSeconds > 0) return { token, lifetimeSeconds };
+	if (read.lifetimeSeconds === undefined || read.lifetimeSeconds > 0) return read;
 	return new NoToken('expired', 'The authentication service gave a token that has already expired');
 }
 
@@ -117,15 +95,6 @@ function asNoToken(status: number, body: string, login: LoginData): NoToken {
 	const message = `The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`;
 	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRefusal', message);
 }
-
-/** The errors of a token endpoint (section 7, and RFC 6749 section 5.2 for those it does not name). */
-const OAUTH_ERRORS = [
-	'invalid_scope',
-	'invalid_client',
-	'unauthorized_client',
-	'unsupported_grant_type',
-	'invalid_grant',
-] as const;
 
 function oauthWords(error: (typeof OAUTH_ERRORS)[number], { scope }: LoginData): string {
 	switch (error) {

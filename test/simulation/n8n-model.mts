@@ -30,8 +30,9 @@ type End = Pick<Shown, 'output' | 'error'>;
 
 const STOPPED = new Error('The execution was stopped');
 const LOGIN_FAULT = Object.assign(new Error('The login was refused'), {
-	name: 'LoginFault',
-	description: 'Correct the credential.',
+	name: 'LoginFailure',
+	what: 'The login was refused',
+	advice: 'Correct the credential.',
 	refused: true,
 });
 

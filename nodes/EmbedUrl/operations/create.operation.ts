@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBaseUrl } from '../../../credentials/credential-settings';
-import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { InvalidInputError } from '../../shared/invalid-input-error';
 import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/answer';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/answer';

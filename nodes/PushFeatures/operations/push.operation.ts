@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresAddress } from '../../../service/answer';
 import { advance, countsOf } from '../../../service/push';
-import { digestSettings } from '../../../credentials/token-bond';
 import { isAgentTool } from '../../shared/agent-tool';
 import { ensureLogin } from '../../shared/call';
 import { asItemFailure } from '../../shared/item-error';
@@ -111,7 +110,7 @@ async function pushInTurn(
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
 		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, url);
 		if (unsent !== undefined) return stop(unsent);
-		const key = JSON.stringify([settings.baseUrl, planCode, digestSettings(settings)]);
+		const key = JSON.stringify([settings.baseUrl, planCode, settings.madeFor]);
 		const planNow = async () =>
 			hasHadTurn(key, begunAt)
 				? await look(session, plan)

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { InvalidInputError } from '../invalid-input-error';
 import { dataFieldsOf } from '../../../service/plan';
 import { readPlanFeatures, pickedPlans } from './picked-plans';
 import { gather, filterEntries, offer } from './offered-list';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { InvalidInputError } from '../invalid-input-error';
 import { partnerCodeHeader } from '../../../service/answer';
 import type { Secrets } from '../../../service/text';
 import { readText } from '../call';

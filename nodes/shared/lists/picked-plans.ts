@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { InvalidInputError } from '../invalid-input-error';
 import { featuresAddress, readPlanAnswer } from '../../../service/answer';
 import type { Feature } from '../../../service/plan';
 import type { JsonObject } from '../../../service/text';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError } from '../../../credentials/invalid-input-error';
+import { InvalidInputError } from '../invalid-input-error';
 import { LEVELS, levelsAbove, nestedIn } from '../../../service/answer';
 import type { Descendant, Nested, Resource } from '../../../service/answer';
 import { asLocated } from '../locator';

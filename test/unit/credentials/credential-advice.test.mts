@@ -1,4 +1,4 @@
-import { connectionAdvice, loginAdvice } from '../../../credentials/credential-advice';
+import { connectionAdvice, loginAdvice } from '../../../credentials/login-failure';
 import type { ConnectionFault } from '../../../service/answer';
 import type { NoTokenReason } from '../../../service/login';
 import { login } from '../login-sample.mts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { readSettings } from '../../../credentials/credential-settings';
 import { probeService } from '../../../credentials/credential-test';
-import type { LoginError } from '../../../credentials/login-error';
+import type { LoginFailure } from '../../../credentials/login-failure';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Reply } from '../../support/http/local-server.mts';
@@ -70,7 +70,7 @@ describe('a service that the test reaches', () => {
 		const asked = probe(server.address, { partnerCode });
 		if (advice === '') return await expect(asked).resolves.toBeUndefined();
 		expect(await rejectionOf(asked)).toMatchObject({
-			message: 'The login works, but a node could not read plans with it',
+			what: 'The login works, but a node could not read plans with it',
 			advice,
 			refused: true,
 		});
@@ -78,7 +78,7 @@ describe('a service that the test reaches', () => {
 
 	it('says no secret that it lists', async () => {
 		const server = await start(() => ({ body: [{ code: `ptnr_${SECRETS[0]}`, name: bond.token }] }));
-		const { advice } = (await rejectionOf(probe(server.address))) as LoginError;
+		const { advice } = (await rejectionOf(probe(server.address))) as LoginFailure;
 		expect(advice).toContain('[hidden]');
 		for (const secret of [...SECRETS, bond.token]) expect(advice).not.toContain(secret);
 	});
@@ -123,8 +123,8 @@ describe('a service that the test reaches', () => {
 		const server = await start(() => reply);
 		const error = await rejectionOf(probe(server.address));
 		expect(error).toMatchObject({
-			name: 'LoginError',
-			message: message.replace('BASE', server.address),
+			name: 'LoginFailure',
+			what: message.replace('BASE', server.address),
 			advice,
 			refused,
 		});
@@ -162,7 +162,7 @@ describe('a service that the test reaches', () => {
 			body: `No: ${headers.authorization} ${SECRETS.join(' ')}`,
 		}));
 		expect(await rejectionOf(probe(server.address))).toMatchObject({
-			message: expect.stringMatching(/: No: Bearer \[hidden\] \[hidden\] \[hidden\] \[hidden\]$/),
+			what: expect.stringMatching(/: No: Bearer \[hidden\] \[hidden\] \[hidden\] \[hidden\]$/),
 		});
 	});
 
@@ -184,8 +184,8 @@ describe('a service that the test does not reach', () => {
 		const server = await start(() => ({}));
 		await server.stop();
 		expect(await rejectionOf(probe(server.address))).toMatchObject({
-			name: 'LoginError',
-			message: `The login works, but: ${new URL(server.address).host} refused the connection`,
+			name: 'LoginFailure',
+			what: `The login works, but: ${new URL(server.address).host} refused the connection`,
 			advice: 'Check host and port in Base URL of the credential, and whether the service is running.',
 			refused: false,
 		});
@@ -195,7 +195,7 @@ describe('a service that the test does not reach', () => {
 		const server = await start(() => 'hang');
 		const { timeout } = AbortSignal;
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
-		expect(await rejectionOf(probe(server.address))).toMatchObject({ message: expect.stringMatching(/timed out/) });
+		expect(await rejectionOf(probe(server.address))).toMatchObject({ what: expect.stringMatching(/timed out/) });
 	});
 
 	it.each([undefined, null, 'text', {}])(
@@ -209,7 +209,7 @@ describe('a service that the test does not reach', () => {
 	it.each([null, 'text', {}])('because the client throws %j lost the connection', async (thrown) => {
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(thrown) } });
 		expect(await rejectionOf(probe('http://localhost', {}, helper))).toMatchObject({
-			message: expect.stringMatching(/broke/),
+			what: expect.stringMatching(/broke/),
 		});
 	});
 
@@ -217,7 +217,7 @@ describe('a service that the test does not reach', () => {
 		const blocked = new Error(`Blocked: ${[bond.token, ...SECRETS].join(' ')}`);
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
 		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({
-			message:
+			what:
 				'The login works, but: n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden] ' +
 				'[hidden]',
 			advice: 'Ask the administrator of n8n which addresses its nodes may call.',

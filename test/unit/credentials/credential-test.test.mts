@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { TEST_HEADER } from '../../../credentials/test-request';
+import { TEST_HEADER } from '../../../credentials/signing';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';
@@ -76,7 +76,7 @@ describe('the test of a credential', () => {
 		await pressTest({ ...credential });
 		expect(logins()).toBe(2);
 		refuse = true;
-		expect(await rejectionOf(pressTest({ ...credential }))).toMatchObject({ name: 'LoginFault' });
+		expect(await rejectionOf(pressTest({ ...credential }))).toMatchObject({ name: 'LoginFailure' });
 		refuse = false;
 		await pressTest({ ...credential });
 		expect(logins()).toBe(4);
@@ -144,7 +144,7 @@ describe("a request with the test's header that is not n8n's Test", () => {
 		const credential = credentialFor(server.address);
 		for (let item = 0; item < 20; item++) {
 			const refused = await rejectionOf(send({ ...credential }, { headers, ...requestTo(server.address) }));
-			expect(refused).toMatchObject({ name: 'LoginFault', refused: true });
+			expect(refused).toMatchObject({ name: 'LoginFailure', refused: true });
 		}
 		expect(server.received).toHaveLength(1);
 	});

@@ -31,7 +31,7 @@ describe('a login that the authentication service refuses', () => {
 	])('for %s is told in words and tried once', async (_what, reply, message) => {
 		const server = await start(() => reply);
 		expect(await failure(server.address)).toMatchObject({
-			name: 'LoginFault',
+			name: 'LoginFailure',
 			message: expect.stringMatching(message),
 			refused: true,
 		});
@@ -171,7 +171,7 @@ describe('a login that could not be answered', () => {
 				renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')),
 			);
 			expect(error).toMatchObject({
-				name: 'LoginFault',
+				name: 'LoginFailure',
 				message: expect.stringMatching(/^The authentication service answered with status 0/),
 			});
 		},

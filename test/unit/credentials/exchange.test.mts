@@ -1,4 +1,4 @@
-import { bondIn } from '../../../credentials/token-bond';
+import { bondIn } from '../../../credentials/login-memory';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
@@ -71,7 +71,7 @@ describe('the exchange', () => {
 		const server = await start(() => token());
 		const error = await rejectionOf(renew(new RequestHelper(), credentialFor(server.address, { apiSecret: ' ' })));
 		expect(error).toMatchObject({
-			name: 'LoginFault',
+			name: 'LoginFailure',
 			message: 'API Secret is empty in the Plan Service credential. Open the credential and fill in API Secret',
 			description: 'Open the credential and fill in API Secret.',
 			refused: true,

@@ -18,7 +18,7 @@ describe('a field of the credential', () => {
 		'%s is refused as an expression of the item',
 		(label, name) => {
 			expect(thrownBy(() => readSettings(handedOver({ [name]: '={{ $json.own }}' })))).toMatchObject({
-				message: `${label} in the Plan Service credential is an expression, which n8n does not resolve for each item`,
+				what: `${label} in the Plan Service credential is an expression, which n8n does not resolve for each item`,
 				advice: expect.stringContaining('Use one credential for each account'),
 			});
 		},

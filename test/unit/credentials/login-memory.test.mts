@@ -14,7 +14,7 @@ const clock = useClock();
 const helper = new RequestHelper();
 const refused: Reply = { status: 400, body: { error: 'invalid_grant' } };
 const token: Reply = { body: { access_token: 'T', expires_in: 3600 } };
-const REFUSAL = { name: 'LoginFault', message: expect.stringMatching(/does not know this API key/), refused: true };
+const REFUSAL = { name: 'LoginFailure', message: expect.stringMatching(/does not know this API key/), refused: true };
 
 async function refusedOnce() {
 	const server = await start((_request, before) => (before === 0 ? refused : token));

@@ -1,8 +1,11 @@
 import { readSettings } from '../../../credentials/credential-settings';
-import { invalidInput, thrownBy } from '../thrown.mts';
+import { thrownBy } from '../thrown.mts';
 import { credentialFor, without } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com', { applicationId: 'app' });
+
+/** Matches what says that the credential cannot be used. */
+const unusable = (what: string, advice: string) => ({ name: 'LoginFailure', what, advice, refused: true });
 
 describe('a credential that is filled in', () => {
 	it('is taken as written, but for trimmed addresses', () => {
@@ -19,6 +22,7 @@ describe('a credential that is filled in', () => {
 			partnerCode: 'ptnr_1',
 			tokenHeader: 'both',
 			allowUnauthorizedCerts: false,
+			madeFor: expect.stringMatching(/^[0-9a-f]{64}$/),
 		});
 	});
 
@@ -61,7 +65,7 @@ describe('a credential that is not filled in', () => {
 		const blank = ['', '  ', 7].map((value) => ({ ...raw, [name]: value }));
 		for (const credential of [without(raw, name), ...blank]) {
 			expect(thrownBy(() => readSettings(credential))).toMatchObject(
-				invalidInput(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`),
+				unusable(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`),
 			);
 		}
 	});
@@ -70,16 +74,16 @@ describe('a credential that is not filled in', () => {
 		const adviceFor = (label: string) =>
 			`Set ${label} in the credential to an address such as https://plans.example.com.`;
 		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject(
-			invalidInput('Base URL is not an http(s) address', adviceFor('Base URL')),
+			unusable('Base URL is not an http(s) address', adviceFor('Base URL')),
 		);
 		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject(
-			invalidInput('Authentication URL is empty', adviceFor('Authentication URL')),
+			unusable('Authentication URL is empty', adviceFor('Authentication URL')),
 		);
 	});
 
 	it('is refused for a partner code that no header can carry', () => {
 		expect(thrownBy(() => readSettings({ ...raw, partnerCode: 'a\nb' }))).toMatchObject(
-			invalidInput(
+			unusable(
 				'The partner code must be printable ASCII without spaces or control characters',
 				'Correct Partner Code in the credential.',
 			),

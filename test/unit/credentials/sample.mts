@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { bondText, digestSettings } from '../../../credentials/token-bond';
+import { bondText } from '../../../credentials/token-bond';
 import { readSettings } from '../../../credentials/credential-settings';
 import type { RequestHelper } from '../../support/http/request-helper.mts';
 
@@ -35,7 +35,7 @@ export function withToken(
 	token: string,
 	{ issuedAtMs = Date.now(), lifetimeMs = 3_600_000 } = {},
 ): ICredentialDataDecryptedObject {
-	const madeFor = digestSettings(readSettings(credential));
+	const { madeFor } = readSettings(credential);
 	const expiresAtMs = issuedAtMs + lifetimeMs;
 	return { ...credential, accessToken: bondText({ madeFor, issuedAtMs, expiresAtMs, token }) };
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { LoginFault, isLoginFault } from '../../../credentials/login-fault';
-import { recordOf } from '../../../credentials/login-record';
+import { LoginFailure, isLoginFailure } from '../../../credentials/login-failure';
+import { recordOf } from '../../../credentials/login-memory';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';
@@ -88,31 +88,31 @@ describe('the error of a request that is not signed holds neither secret nor tok
 
 describe('the fault of a login', () => {
 	it('is known by its name, also from another copy of the module', () => {
-		const fault = new LoginFault({ message: 'm', advice: 'a', refused: false });
-		expect(fault).toMatchObject({ name: 'LoginFault', message: 'm. a', refused: false });
-		expect(isLoginFault(fault)).toBe(true);
-		expect(isLoginFault(Object.assign(new Error('m'), { name: 'LoginFault' }))).toBe(true);
-		expect(isLoginFault(new Error('m'))).toBe(false);
-		expect(isLoginFault({ name: 'LoginFault' })).toBe(false);
-		expect(isLoginFault(undefined)).toBe(false);
+		const fault = new LoginFailure('m', 'a', false);
+		expect(fault).toMatchObject({ name: 'LoginFailure', message: 'm. a', refused: false });
+		expect(isLoginFailure(fault)).toBe(true);
+		expect(isLoginFailure(Object.assign(new Error('m'), { name: 'LoginFailure' }))).toBe(true);
+		expect(isLoginFailure(new Error('m'))).toBe(false);
+		expect(isLoginFailure({ name: 'LoginFailure' })).toBe(false);
+		expect(isLoginFailure(undefined)).toBe(false);
 	});
 
 	it('is kept with the credential that it is about, until a login goes well', async () => {
 		let refuse = true;
 		const server = await start(() => (refuse ? { status: 503 } : { body: { access_token: 'T' } }));
 		const credential = credentialFor(server.address);
-		expect(recordOf(credential).lastFault).toBeUndefined();
+		expect(recordOf(credential).lastFailure).toBeUndefined();
 		const fault = await rejectionOf(renew(new RequestHelper(), credential));
-		expect(recordOf(credential).lastFault).toBe(fault);
-		expect(recordOf({ ...credential }).lastFault).toBeUndefined();
+		expect(recordOf(credential).lastFailure).toBe(fault);
+		expect(recordOf({ ...credential }).lastFailure).toBeUndefined();
 		refuse = false;
 		await renew(new RequestHelper(), credential);
-		expect(recordOf(credential).lastFault).toBeUndefined();
+		expect(recordOf(credential).lastFailure).toBeUndefined();
 	});
 
 	it('is not kept where a token is needed only', async () => {
 		const credential = credentialFor('http://localhost');
 		await rejectionOf(tokenIn(credential));
-		expect(recordOf(credential).lastFault).toBeUndefined();
+		expect(recordOf(credential).lastFailure).toBeUndefined();
 	});
 });

@@ -1,4 +1,4 @@
-import { TEST_HEADER } from '../../../credentials/test-request';
+import { TEST_HEADER } from '../../../credentials/signing';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { rejectionOf } from '../thrown.mts';
 import { credentialFor, withToken } from './sample.mts';
@@ -147,7 +147,7 @@ describe('a request to the service', () => {
 	])('%j is to another host and gets no token', async (request, host) => {
 		const error = await rejectionOf(authenticate(raw, request));
 		expect(error).toMatchObject({
-			name: 'LoginFault',
+			name: 'LoginFailure',
 			message:
 				`The token is for plans.example.com and is not sent to ${host}. Use this credential for requests to its ` +
 				'Base URL only',
@@ -169,7 +169,7 @@ describe('a request without a usable token', () => {
 
 	it('of a credential that is not filled in fails in words', async () => {
 		expect(await rejectionOf(authenticate({ ...raw, scope: '' }))).toMatchObject({
-			name: 'LoginFault',
+			name: 'LoginFailure',
 			message: 'Scope is empty in the Plan Service credential. Open the credential and fill in Scope',
 		});
 	});
@@ -178,7 +178,7 @@ describe('a request without a usable token', () => {
 		'to %j, which is no address, fails in words',
 		async (none) => {
 			expect(await rejectionOf(authenticate(raw, { url: none }))).toMatchObject({
-				name: 'LoginFault',
+				name: 'LoginFailure',
 				message:
 					'The request has no address that can be read. Give the whole address, beginning with the Base URL of ' +
 					'the credential',

@@ -43,7 +43,7 @@ describe('exchanges that start together', () => {
 		const errors = await Promise.all(
 			Array.from({ length: 20 }, async () => await rejectionOf(renew(helper, credential))),
 		);
-		expect(errors.map((error) => (error as Error).name)).toEqual(errors.map(() => 'LoginFault'));
+		expect(errors.map((error) => (error as Error).name)).toEqual(errors.map(() => 'LoginFailure'));
 		expect(server.received).toHaveLength(1);
 	});
 

@@ -1,4 +1,4 @@
-import { isTestRequest, testRequest } from '../../../credentials/test-request';
+import { isTestRequest, testRequest } from '../../../credentials/signing';
 
 const base = 'https://plans.example.com';
 const asTest = { ...testRequest, baseURL: base };

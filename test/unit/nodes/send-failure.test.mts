@@ -1,6 +1,6 @@
 import { readSettings } from '../../../credentials/credential-settings';
-import { LoginFault } from '../../../credentials/login-fault';
-import { recordOf } from '../../../credentials/login-record';
+import { LoginFailure } from '../../../credentials/login-failure';
+import { recordOf } from '../../../credentials/login-memory';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
 import type { Session } from '../../../nodes/shared/session';
@@ -13,7 +13,7 @@ interface Asked {
 	method: 'GET' | 'POST';
 	asker: Session['asker'];
 	/** What the credential threw last. */
-	noted: LoginFault;
+	noted: LoginFailure;
 }
 
 function failureOf(
@@ -22,7 +22,7 @@ function failureOf(
 	{ method = 'GET', asker = 'execution', noted }: Partial<Asked> = {},
 ): ItemFailure {
 	const raw = credentialFor('https://plans.example.com');
-	recordOf(raw).lastFault = noted;
+	recordOf(raw).lastFailure = noted;
 	const settings = readSettings(raw);
 	const session = { settings, raw, secrets: secretsOf(settings, [TOKEN]), asker };
 	return sendFailure(error, session, { method, partnerCode: '', timeoutMs: 1500 }, timedOut);
@@ -90,7 +90,7 @@ describe('a call without an answer', () => {
 		['cause', true, { kind: 'final' }],
 		['errorResponse', false, { kind: 'unreached' }],
 	])('for want of a login says why: handed over as %s, refused %s', (member, refused, fault) => {
-		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused });
+		const login = new LoginFailure('The login failed.', 'Log in.', refused);
 
 		expect(failureOf({ [member]: login })).toMatchObject({
 			message: 'The login failed. Log in',
@@ -101,7 +101,7 @@ describe('a call without an answer', () => {
 	});
 
 	it('in n8n 1, which drops what the credential threw, is told as the login that was noted', () => {
-		const login = new LoginFault({ message: 'The login failed.', advice: 'Log in.', refused: true });
+		const login = new LoginFailure('The login failed.', 'Log in.', true);
 
 		expect(failureOf(new Error('Unauthorized'), false, { noted: login })).toMatchObject({
 			message: 'The login failed. Log in',

@@ -1,6 +1,73 @@
+import { UserError } from 'n8n-workflow';
+import { connectionFault, connectionWords, hostOf } from '../service/answer';
 import type { ConnectionFault } from '../service/answer';
 import type { LoginData, NoTokenReason } from '../service/login';
+import { withoutTrailing, wordsOf } from '../service/text';
+import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
+
+/**
+ * Why the credential cannot be used, from the service's no, or from a field that is wrong, to n8n's screen. Holds no
+ * secret. The credential's Test shows the message alone, so the message says what to do as well.
+ */
+export class LoginFailure extends UserError {
+	constructor(
+		/** What happened. */
+		readonly what: string,
+		/** What to do next. */
+		readonly advice: string,
+		/** Asking again cannot help. */
+		readonly refused: boolean,
+	) {
+		super(`${withoutTrailing(what, '.')}. ${withoutTrailing(advice, '.')}`, { description: advice });
+		this.name = 'LoginFailure';
+	}
+}
+
+/** Told by name: n8n may hand the error over from another copy of the module. */
+export function isLoginFailure(error: unknown): error is LoginFailure {
+	return error instanceof Error && error.name === 'LoginFailure';
+}
+
+/**
+ * Why a request of the credential itself has no answer. Only code and name of the error are read, and what n8n itself
+ * said: the error holds the request and so the secrets.
+ */
+export function unansweredFailure(
+	error: unknown,
+	field: 'baseUrl' | 'authUrl',
+	address: string,
+	secrets: Secrets,
+): LoginFailure {
+	if (isUnsent(error)) {
+		const { message, advice } = unsentWords(error, address, secrets);
+		return new LoginFailure(message, advice, true);
+	}
+	const { code, name } = Object(error) as Record<string, unknown>;
+	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
+	const fault = isTimeout ? 'timeout' : connectionFault(typeof code === 'string' ? code : '');
+	return new LoginFailure(connectionWords(fault, address), connectionAdvice(fault, field), fault === 'tls');
+}
+
+/**
+ * Whether n8n itself did not send a request, because its SSRF policy forbids the address. Such an error has words of
+ * its own and no code, unlike one of a broken connection.
+ */
+export function isUnsent(error: unknown): boolean {
+	const { code, response, name, message } = Object(error) as Record<string, unknown>;
+	const givenUp = name === 'AbortError' || name === 'TimeoutError' || name === 'CanceledError';
+	return code === undefined && response === undefined && !givenUp && typeof message === 'string' && message !== '';
+}
+
+/** What n8n did not send, and who can allow it. */
+export function unsentWords(error: unknown, address: string, secrets: Secrets): { message: string; advice: string } {
+	const { message } = Object(error) as Record<string, unknown>;
+	const reason = wordsOf(typeof message === 'string' ? message : 'no reason given', secrets);
+	return {
+		message: `n8n did not send the request to ${hostOf(address)}: ${reason}`,
+		advice: 'Ask the administrator of n8n which addresses its nodes may call.',
+	};
+}
 
 /** What to do about a fault of the connection to an address of the credential. */
 export function connectionAdvice(fault: ConnectionFault, field: 'baseUrl' | 'authUrl'): string {
