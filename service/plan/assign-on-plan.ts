@@ -1,4 +1,5 @@
-import { isFit } from './feature-fit';
+import { foldText, isFit, nearForm } from './likeness';
+import type { Likeness } from './likeness';
 import type { Feature } from './features';
 import { identityOf } from './identity';
 import type { IdentifyingMatch, MatchBy } from './identity';
@@ -16,24 +17,57 @@ export function assignOnPlan(
 	wanted: readonly Feature[],
 	plan: readonly Feature[],
 	match: MatchBy = { by: 'feature' },
+	likeness: Likeness = 'equal',
 ): Array<number | undefined> {
-	return match.by === 'feature' ? assignByFit(wanted, plan) : assignByIdentity(wanted, plan, match);
+	if (match.by !== 'feature') return assignByIdentity(wanted, plan, match, likeness);
+	if (likeness === 'equal') return assignByFit(wanted, plan);
+	return assignByFit(wanted.map(nearForm), plan.map(nearForm));
+}
+
+/** Where a wanted feature was found. */
+export interface Found {
+	place: number;
+	likeness: Likeness;
+}
+
+/** Finds what is equal first, and then what is near to one of those that are left. */
+export function findLike(
+	wanted: readonly Feature[],
+	plan: readonly Feature[],
+	match: MatchBy = { by: 'feature' },
+): Array<Found | undefined> {
+	const equal = assignOnPlan(wanted, plan, match);
+	const taken = new Set(equal);
+	const missing = [...wanted.keys()].filter((index) => equal[index] === undefined);
+	const free = missing.length === 0 ? [] : [...plan.keys()].filter((index) => !taken.has(index));
+	const [others, those] = [missing.map((index) => wanted[index]), free.map((index) => plan[index])];
+	const near = free.length === 0 ? [] : assignOnPlan(others, those, match, 'near');
+	const found = equal.map((place): Found | undefined => (place === undefined ? place : { place, likeness: 'equal' }));
+	near.forEach((place, index) => {
+		if (place !== undefined) found[missing[index]] = { place: free[place], likeness: 'near' };
+	});
+	return found;
 }
 
 function assignByIdentity(
 	wanted: readonly Feature[],
 	plan: readonly Feature[],
 	match: IdentifyingMatch,
+	likeness: Likeness,
 ): Array<number | undefined> {
+	const valueOf = (feature: Feature) => {
+		const identity = identityOf(feature, match);
+		return likeness === 'near' && identity !== undefined ? foldText(identity) : identity;
+	};
 	const free = new Map<string, number[]>();
 	for (let index = plan.length - 1; index >= 0; index--) {
-		const identity = identityOf(plan[index], match);
+		const identity = valueOf(plan[index]);
 		if (identity === undefined) continue;
 		const known = free.get(identity);
 		if (known === undefined) free.set(identity, [index]);
 		else known.push(index);
 	}
-	return wanted.map((feature) => free.get(identityOf(feature, match) ?? '')?.pop());
+	return wanted.map((feature) => free.get(valueOf(feature) ?? '')?.pop());
 }
 
 /** Wanted features that ask for the same: they fit the same features of the plan. */

@@ -1,7 +1,6 @@
 import { isEmptyValue } from './data-entries';
-import { areEntries, dataValues, isCompared, isFit } from './feature-fit';
+import { areEntries, areEqual, dataValues, isCompared, isFit } from './likeness';
 import type { Feature } from './features';
-import { isJsonEqual } from '../text';
 
 /** One thing in which a given feature differs from the plan's. What is not there is null. */
 export interface PlanDifference {
@@ -27,9 +26,7 @@ export function differencesFromPlan(
 		.flatMap((name): PlanDifference[] => {
 			if (name === 'data' && areEntries(given.data)) return dataDifferences(given.data, onPlan.data, nameOf);
 			const there = Object.hasOwn(onPlan, name) ? onPlan[name] : undefined;
-			return there !== undefined && isJsonEqual(given[name], there)
-				? []
-				: [{ field: name, given: given[name], onPlan: there ?? null }];
+			return areEqual(given[name], there) ? [] : [{ field: name, given: given[name], onPlan: there ?? null }];
 		});
 }
 
@@ -42,7 +39,7 @@ function dataDifferences(
 	const names = new Map(given.map(({ key, name }) => [String(key), name]));
 	return [...dataValues(given)].flatMap(([key, value]): PlanDifference[] => {
 		const other = there.get(key) ?? '';
-		if (isJsonEqual(value, other)) return [];
+		if (areEqual(value, other)) return [];
 		return [{ field: nameOf(key) ?? textOr(names.get(key), key), given: noneAsNull(value), onPlan: noneAsNull(other) }];
 	});
 }

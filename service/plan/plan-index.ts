@@ -1,6 +1,7 @@
-import { areEntries, dataValues, isCompared, isFit } from './feature-fit';
+import { areEntries, dataValues, isCompared, isFit } from './likeness';
+import { isEmptyValue } from './data-entries';
 import type { Feature } from './features';
-import { canonicalText } from '../text';
+import { contentTextOf } from '../text';
 
 /** A bucket of at most so many features is searched one by one. */
 const FEW = 4;
@@ -71,7 +72,8 @@ export class PlanIndex {
 	constructor(private readonly plan: readonly Feature[]) {
 		this.all = new Bucket([...plan.keys()]);
 		for (const [index, feature] of plan.entries()) {
-			for (const name of Object.keys(feature)) this.note({ of: 'feature', name }, index);
+			for (const name of Object.keys(feature))
+				if (!isEmptyValue(feature[name])) this.note({ of: 'feature', name }, index);
 			for (const [name, value] of dataValues(feature.data)) if (value !== '') this.note({ of: 'data', name }, index);
 		}
 	}
@@ -126,12 +128,9 @@ function rankOf({ of, name }: Place): number {
 	return name === 'type' || name === 'zoneType' ? 3 : 2;
 }
 
-/** @returns undefined for no value; an empty data field has none (section 2.3, rule 3) */
+/** @returns undefined for no value */
 function textAt(feature: Feature, { of, name }: Place): string | undefined {
-	if (of === 'feature') return Object.hasOwn(feature, name) ? textOrNone(feature[name], undefined) : undefined;
-	return textOrNone(dataValues(feature.data).get(name), '');
-}
-
-function textOrNone(value: unknown, none: unknown): string | undefined {
-	return value === undefined || value === none ? undefined : canonicalText(value);
+	const member = Object.hasOwn(feature, name) ? feature[name] : undefined;
+	const value = of === 'feature' ? member : dataValues(feature.data).get(name);
+	return isEmptyValue(value) ? undefined : contentTextOf(value);
 }

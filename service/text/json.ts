@@ -64,3 +64,8 @@ const stringify = configure({ deterministic: true, circularValue: Error });
 export function canonicalText(value: unknown): string {
 	return stringify(value) ?? 'null';
 }
+
+/** The same, where a value that is absent, null or empty is the same everywhere. */
+export function contentTextOf(value: unknown): string {
+	return stringify(value, (_name, inner: unknown) => (inner === null || inner === '' ? undefined : inner)) ?? 'null';
+}

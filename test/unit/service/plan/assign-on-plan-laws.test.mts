@@ -13,9 +13,21 @@ const anyPlan = fc.oneof(few, fc.array(featureWithData, { maxLength: 5 }));
 function fits(wanted: Feature, there: Feature): boolean {
 	return Object.entries(wanted).every(([name, value]) => {
 		if (name === 'photos' || (value === null && (name === 'position' || name === 'data'))) return true;
-		if (name !== 'data') return Object.hasOwn(there, name) && isDeepStrictEqual(value, there[name]);
-		return (value as Feature[]).every(({ key }) => isDeepStrictEqual(valueOf(value, key), valueOf(there.data, key)));
+		if (name !== 'data')
+			return isDeepStrictEqual(valued(value), valued(Object.hasOwn(there, name) ? there[name] : null));
+		return (value as Feature[]).every(({ key }) =>
+			isDeepStrictEqual(valued(valueOf(value, key)), valued(valueOf(there.data, key))),
+		);
 	});
+}
+
+/** Without what is absent, null or empty. */
+function valued(value: unknown): unknown {
+	if (value === '' || value === null) return undefined;
+	if (Array.isArray(value)) return value.map(valued);
+	if (!isJsonObject(value)) return value;
+	const members = Object.entries(value).map(([name, member]) => [name, valued(member)] as const);
+	return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
 function valueOf(data: unknown, key: unknown): unknown {

@@ -50,10 +50,17 @@ describe('a plan holds a feature', () => {
 		expect(holds(zone({ position: null }), zone({ position: { x: 1 } }))).toBe(false);
 	});
 
-	it('with a null member other than position only where there is null', () => {
-		expect(holds(zone({ geometry: { a: 1 } }), zone({ geometry: null }))).toBe(false);
-		expect(holds(zone(), zone({ geometry: null }))).toBe(false);
-		expect(holds(zone({ geometry: null }), zone({ geometry: null }))).toBe(true);
+	it.each([null, ''])('with a member other than position that is %j only where there is no value', (none) => {
+		expect(holds(zone({ geometry: { a: 1 } }), zone({ geometry: none }))).toBe(false);
+		for (const there of [zone(), zone({ geometry: null }), zone({ geometry: '' })])
+			expect(holds(there, zone({ geometry: none }))).toBe(true);
+	});
+
+	it('with what is absent, null or empty within a member the same', () => {
+		const pushed = zone({ style: { line: null, fill: '', color: 'red' } });
+		expect(holds(zone({ style: { color: 'red', more: null } }), pushed)).toBe(true);
+		expect(holds(pushed, zone({ style: { color: 'red' } }))).toBe(true);
+		expect(holds(zone({ style: { color: 'red', fill: 'x' } }), pushed)).toBe(false);
 	});
 
 	it('whatever its photos', () => {
@@ -74,7 +81,7 @@ describe('a plan holds a feature', () => {
 	});
 
 	it.each(['constructor', 'toString', '__proto__'])('with a member named %s only where there is one', (name) => {
-		const pushed = JSON.parse(`{"type":"zone","${name}":null}`) as Feature;
+		const pushed = JSON.parse(`{"type":"zone","${name}":7}`) as Feature;
 		expect(holds(pushed, pushed)).toBe(true);
 		expect(holds(zone(), pushed)).toBe(false);
 	});
