@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 	await verifyMainResult(result, sandbox.features(result.planCode));
 	say('');
 	say(`Pushed ${result.pushed} features to plan ${result.planCode}:`);
-	for (const { name, tenant } of result.rooms) say(`  room ${name}, tenant ${tenant}`);
+	for (const { name, tenant } of result.zones) say(`  ${name}, tenant ${tenant}`);
 	// What ends now is gone before anybody could open it.
 	if (endsAfterExample) return;
 	say('Embed address:');
@@ -54,7 +54,8 @@ async function start(): Promise<void> {
 	say(`Login:    ${owner.email}`);
 	say(`Password: ${owner.password}`);
 	say('');
-	say(`All examples are in this n8n. Files that they write: ${filesFolder}`);
+	say(`All examples are in this n8n; that of AI agents is to be read, as it needs n8n's nodes for AI.`);
+	say(`Files that they write: ${filesFolder}`);
 	say('Messages and mails that they send are printed here.');
 }
 

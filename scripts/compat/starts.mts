@@ -21,7 +21,6 @@ export const starts: Record<string, FrozenStart> = {
 			'Read Its Rows': [{ json: { Room: '3.01', Tenant: 'Harbour Coffee', 'Cost centre': '0412' } }],
 		},
 	},
-	'excel-there-and-back.json': { trigger: 'Run Once' },
 	'main-example.json': { trigger: 'Run Once' },
 	'nightly-room-report.json': { trigger: 'Every Night' },
 	'photos-to-files.json': { trigger: 'Run Once' },
@@ -41,6 +40,16 @@ export const starts: Record<string, FrozenStart> = {
 						},
 					},
 				},
+			],
+		},
+	},
+	'rooms-to-excel.json': { trigger: 'Run Once' },
+	'rooms-from-excel.json': {
+		trigger: 'Upload the Edited Workbook',
+		pinData: {
+			'Upload the Edited Workbook': [{ json: {} }],
+			'Read Its Rows': [
+				{ json: { type: 'room', planCode: 'pln_b8sjon36ev7oina8ljv88sizm', geometry: '{}', Name: '3.77' } },
 			],
 		},
 	},

@@ -7,7 +7,7 @@ import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { changesColumns, createExamples } from './example-workflows.mts';
+import { agentExample, changesColumns, createExamples, exampleFiles } from './example-workflows.mts';
 import type { Mailbox } from './mailbox.mts';
 
 /** In the clone, not in n8n's own folder, which goes when n8n ends. */
@@ -41,10 +41,10 @@ export async function startDemoHost({ sandbox, mailbox, tarball, port }: DemoHos
 		const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
 		const messagesUrl = `${sandbox.baseUrl}/messages`;
 		const changesTable = await createDataTable(n8n.session, 'Plan changes', changesColumns);
-		return {
-			n8n,
-			examples: await createExamples(n8n.session, [credential, mail], { filesFolder, messagesUrl, changesTable }),
-		};
+		const places = { filesFolder, messagesUrl, changesTable };
+		// This n8n has no nodes for AI: the example of agents is there to be read.
+		const files = [agentExample, ...(await exampleFiles())];
+		return { n8n, examples: await createExamples(n8n.session, [credential, mail], places, files) };
 	} catch (error) {
 		await n8n.close();
 		throw error;

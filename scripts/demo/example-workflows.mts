@@ -39,17 +39,27 @@ const EXAMPLE_PLACES: OwnPlaces = {
 export const changesColumns = ['plan', 'room', 'change', 'what'];
 
 /**
- * Creates every workflow of `workflows/` itself, not of its folders, in an n8n, bound to credentials; by file name.
+ * Every workflow of `workflows/` itself, not of its folders. n8n lists first what was made last, so the main example
+ * comes last.
+ */
+export async function exampleFiles(): Promise<string[]> {
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.json') && file !== mainExample);
+	return [...files.sort().reverse(), mainExample];
+}
+
+/**
+ * Creates workflows in an n8n, bound to credentials; by file name.
  * @param places put into their nodes where given; the notes keep what they say
+ * @param files all examples but that of agents, if not given
  */
 export async function createExamples(
 	session: EditorSession,
 	credentials: StoredCredential[],
 	places: OwnPlaces = EXAMPLE_PLACES,
+	files?: string[],
 ): Promise<Map<string, StoredWorkflow>> {
 	const created = new Map<string, StoredWorkflow>();
-	const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
-	for (const file of files.sort()) {
+	for (const file of files ?? (await exampleFiles())) {
 		const draft = credentials.reduce(withCredential, withPlaces(await readExample(file), places));
 		created.set(file, await createWorkflow(session, draft));
 	}

@@ -21,11 +21,15 @@ describe(`the main example in the ${chosenHost()} n8n`, () => {
 		await host?.close();
 	});
 
-	test('pushes rooms with their tenants, and gives an embed address that opens', async () => {
-		const result = await runMainExample(host.n8n, example);
+	test('pushes a zone for each room, once however often it runs, and gives an address that opens', async () => {
+		const first = await runMainExample(host.n8n, example);
+		const plan = structuredClone(host.sandbox.features(first.planCode));
+		const second = await runMainExample(host.n8n, example);
 
-		expect(result.rooms).toHaveLength(3);
-		await verifyMainResult(result, host.sandbox.features(result.planCode));
+		expect(first).toMatchObject({ pushed: 3, skipped: 0 });
+		await verifyMainResult(first, plan);
+		expect(second).toMatchObject({ pushed: 0, skipped: 3 });
+		expect(host.sandbox.features(first.planCode)).toEqual(plan);
 	});
 
 	test('uses one token for two runs and a restart', async () => {

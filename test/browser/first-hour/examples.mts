@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import { demo } from '../../../sandbox/server.mts';
+import { filesFolder } from '../../../scripts/demo/demo-host.mts';
 
 /** How a person sees an example end well. */
 export interface Example {
@@ -18,15 +19,17 @@ export interface Example {
 }
 
 /** A click opens the form in a window of its own. @param thanks what it says afterwards */
-function uploadTenants(thanks: string): Example['afterClick'] {
+function upload(file: string, thanks: string): Example['afterClick'] {
 	return async (page) => {
 		const form = await page.waitForEvent('popup');
-		await form.locator('input[type=file]').setInputFiles(path.join(projectRoot, 'workflows', 'tenants.csv'));
+		await form.locator('input[type=file]').setInputFiles(file);
 		await form.getByRole('button', { name: 'Submit' }).click();
 		await form.getByText(thanks).waitFor();
 		await form.close();
 	};
 }
+
+const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
 
 async function openPlanPage(_page: Page, n8n: string): Promise<void> {
 	await requestWhenRegistered(n8n, `/webhook-test/plan-page?floor=${demo.floorCode}`, { method: 'get' });
@@ -48,21 +51,21 @@ export const otherExamples: Example[] = [
 	{ file: 'photos-to-files.json' },
 	{ file: 'nightly-room-report.json' },
 	{ file: 'assets-without-tenant.json' },
+	{ file: 'rooms-to-excel.json' },
 	{
-		file: 'excel-there-and-back.json',
-		trigger: 'Run Once',
-		unreached: ['Upload the Edited Workbook', 'Read Its Rows', 'See What Differs', 'Push the New Rooms'],
+		file: 'rooms-from-excel.json',
+		afterClick: upload(path.join(filesFolder, 'rooms.xlsx'), 'New rooms are on their way to the plan.'),
 	},
 	{
 		file: 'weekly-digest.json',
 		trigger: 'When a Room Changes',
 		unreached: ['Every Monday', 'Changes of the Last Week', 'In Words', 'All in One Mail', 'Mail the Digest'],
 	},
-	{ file: 'tenants-from-spreadsheet.json', afterClick: uploadTenants('The tenants are on their way to the plan.') },
+	{ file: 'tenants-from-spreadsheet.json', afterClick: upload(tenants, 'The tenants are on their way to the plan.') },
 	{
 		file: 'compare-with-spreadsheet.json',
 		unreached: ['Rows That Cannot Be Compared'],
-		afterClick: uploadTenants('The differences will be sent.'),
+		afterClick: upload(tenants, 'The differences will be sent.'),
 	},
 	{
 		file: 'plan-page.json',

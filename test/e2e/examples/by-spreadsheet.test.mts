@@ -50,8 +50,8 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 	}
 
 	test(
-		'excel-there-and-back.json adds the rooms that are new in the workbook, once, and tells what differs in the ' +
-			'others',
+		'rooms-to-excel.json and rooms-from-excel.json add the rooms that are new in the workbook, once, and tell what ' +
+			'differs in the others',
 		async () => {
 			const folder = path.join(host.n8n.userFolder, '.n8n-files');
 			await mkdir(folder, { recursive: true });
@@ -60,7 +60,7 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 			const rooms = before.filter(({ type }) => type === 'room').length;
 			expectSuccess(
 				await host.n8n.run(
-					await importExample(host, 'excel-there-and-back.json', { 'Write It to Disk': { fileName: file } }),
+					await importExample(host, 'rooms-to-excel.json', { 'Write It to Disk': { fileName: file } }),
 					{ trigger: 'Run Once' },
 				),
 			);
@@ -70,12 +70,7 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 				for (const row of rows) if (row.Name === '3.02') delete row.Tenant;
 			});
 
-			const [first, second] = await uploaded(
-				await importExample(host, 'excel-there-and-back.json'),
-				'plan-rooms',
-				file,
-				2,
-			);
+			const [first, second] = await uploaded(await importExample(host, 'rooms-from-excel.json'), 'plan-rooms', file, 2);
 
 			expectSuccess(first);
 			expect(first.json('See What Differs').map(({ result, match, changes }) => [result, match, changes])).toEqual([

@@ -31,7 +31,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 		test('makes a zone of each row whose room is on the plan, once, also right after the main example', async () => {
 			const { n8n, sandbox } = host;
 			const workflow = await importExample(host, 'tenants-from-spreadsheet.json');
-			// It leaves three rooms on the plan whose numbers stand there twice then.
+			// Its zones have the outlines of the same rooms, and other names.
 			await runMainExample(n8n, await importExample(host, mainExample));
 			const before = onPlan().length;
 			const csv = await readFile(path.join(projectRoot, 'workflows', 'tenants.csv'));

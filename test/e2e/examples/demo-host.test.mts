@@ -8,6 +8,7 @@ import { demo, startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
 import { filesFolder, startDemoHost } from '../../../scripts/demo/demo-host.mts';
 import type { DemoHost } from '../../../scripts/demo/demo-host.mts';
+import { agentExample } from '../../../scripts/demo/example-workflows.mts';
 import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import type { Mailbox } from '../../../scripts/demo/mailbox.mts';
 import { expectSuccess, startedExecution } from '../../support/host/imported-example.mts';
@@ -16,13 +17,16 @@ import { expectSuccess, startedExecution } from '../../support/host/imported-exa
 const BY_ONE_CLICK = [
 	'main-example.json',
 	'copy-features.json',
-	'excel-there-and-back.json',
+	'rooms-to-excel.json',
 	'photos-to-files.json',
 	'nightly-room-report.json',
 	'assets-without-tenant.json',
 	'tenant-changed.json',
 	'weekly-digest.json',
 ];
+
+const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
+const workbook = path.join(filesFolder, 'rooms.xlsx');
 
 /** Those that wait after the click for what starts them. */
 const BY_A_REQUEST = {
@@ -34,14 +38,14 @@ const BY_A_REQUEST = {
 		},
 	}),
 	'plan-page.json': () => ({ path: `/webhook-test/plan-page?floor=${demo.floorCode}`, request: { method: 'get' } }),
-	'tenants-from-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-tenants'),
-	'compare-with-spreadsheet.json': async () => await uploadOfTenants('/form-test/plan-differences'),
+	'tenants-from-spreadsheet.json': async () => await uploadOf(tenants, '/form-test/plan-tenants'),
+	'compare-with-spreadsheet.json': async () => await uploadOf(tenants, '/form-test/plan-differences'),
+	'rooms-from-excel.json': async () => await uploadOf(workbook, '/form-test/plan-rooms'),
 };
 
-async function uploadOfTenants(form: string) {
+async function uploadOf(file: string, form: string) {
 	const data = new FormData();
-	const csv = await readFile(path.join(projectRoot, 'workflows', 'tenants.csv'));
-	data.append('field-0', new Blob([csv], { type: 'text/csv' }), 'tenants.csv');
+	data.append('field-0', new Blob([await readFile(file)]), path.basename(file));
 	return { path: form, request: { method: 'post', data } };
 }
 
@@ -72,11 +76,22 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 	};
 
 	test('each example is tried here', () => {
-		const tried = [...BY_ONE_CLICK, ...Object.keys(BY_A_REQUEST)];
+		const tried = [...BY_ONE_CLICK, ...Object.keys(BY_A_REQUEST), agentExample];
 		expect([...host.examples.keys()].sort()).toEqual(tried.sort());
 	});
 
 	test.each(BY_ONE_CLICK)('%s runs green by a click', async (file) => {
+		const example = exampleOf(file);
+		expectSuccess(await host.n8n.run(example, { trigger: example.nodes[0].name }));
+	});
+
+	test('n8n lists the main example first', async () => {
+		const query = '?sortBy=updatedAt:desc&take=1';
+		const [first] = await host.n8n.session.request<Array<{ name: string }>>('get', `/rest/workflows${query}`);
+		expect(first.name).toBe(exampleOf('main-example.json').name);
+	});
+
+	test.each(BY_ONE_CLICK.toReversed())('%s runs green once more, in the opposite order', async (file) => {
 		const example = exampleOf(file);
 		expectSuccess(await host.n8n.run(example, { trigger: example.nodes[0].name }));
 	});
@@ -86,7 +101,7 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 
 		expect(files.filter((file) => /^rooms-.*\.csv$/.test(file))).toHaveLength(1);
 		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
-		expect(messages).toHaveLength(1);
+		expect(messages).toHaveLength(2);
 		expect(messages[0]).toMatch(/^\{"text":"\d+ assets on Level 3 have no tenant/);
 	});
 
