@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { asExpired, isFreshText } from '../../credentials/token-bond';
+import { bondIn } from '../../credentials/login-memory';
+import { asExpired } from '../../credentials/token-bond';
 import { PARTNER_HEADER, isPlanAddress, mostBytesAt, readBoundedText } from '../../service/answer';
+import { mayRefuseToken } from '../../service/login';
 import { ItemFailure, withContext } from './item-error';
 import { answerFailure, noPartnerFailure, sendFailure, tooLargeFailure } from './request-failure';
 import type { Answer, Asked } from './request-failure';
@@ -22,7 +24,7 @@ const ENDED = AbortSignal.abort();
 
 /**
  * The one way to the service: a call through n8n's request helper, which alone honours proxy, TLS and
- * SSRF settings. After a status 401 the token is renewed and the call sent once more, unless the session
+ * SSRF settings. A token that the answer makes doubtful is renewed and the call sent once more, unless the session
  * has ended.
  * @returns the answer, or the failure with the fault that decides about further tries
  */
@@ -30,16 +32,45 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	const { raw, settings } = session;
 	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '')
 		return noPartnerFailure();
-	const inHand = raw.accessToken;
-	let answer = (await logIn(session, request.url)) ?? (await sendOnce(session, request));
+	const unsent = await logIn(session, request.url);
+	if (unsent !== undefined) return unsent;
+	const used = bondIn(raw)?.token;
+	let answer = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
-	if (answer.statusCode === 401 && session.whyNotSend() === undefined) {
-		const isRenewedByAnotherCall = raw.accessToken !== inHand && isFreshText(inHand, Date.now());
-		if (!isRenewedByAnotherCall) raw.accessToken = asExpired(raw.accessToken);
-		answer = (await logIn(session, request.url)) ?? (await sendOnce(session, request));
+	if (mayRefuseToken(answer.statusCode) && session.whyNotSend() === undefined) {
+		const renewed = await renewToken(session, used, answer.statusCode, request.url);
+		if (renewed instanceof ItemFailure) return renewed;
+		if (renewed) answer = await sendOnce(session, request);
 		if (answer instanceof ItemFailure) return answer;
 	}
 	return isSuccess(answer.statusCode) ? answer : answerFailure(answer, session, request);
+}
+
+/**
+ * Has another token in hand than the one that was used. Status 401 is about the token. Every other refusal is the
+ * service's own word, unless it met a token from before this run, which may have died since.
+ * @returns whether there is another token, or the failure of a login that 401 asked for
+ */
+async function renewToken(
+	session: Session,
+	used: string | undefined,
+	status: number,
+	url: string,
+): Promise<boolean | ItemFailure> {
+	const { raw } = session;
+	const stored = raw.accessToken;
+	const isRenewedByAnotherCall = bondIn(raw)?.token !== used || !session.hasToken();
+	if (!isRenewedByAnotherCall) {
+		const isDoubtful = session.mayHaveDied(used);
+		if (status !== 401 && !isDoubtful) return false;
+		raw.accessToken = asExpired(stored);
+	}
+	const failure = await logIn(session, url);
+	if (failure === undefined) return true;
+	if (status === 401) return failure;
+	// The token may be good, and the answer about something else.
+	if (!isRenewedByAnotherCall) raw.accessToken = stored;
+	return false;
 }
 
 /**

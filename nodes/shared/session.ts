@@ -42,6 +42,9 @@ export class Session {
 
 	private ended: ItemFailure | undefined;
 
+	/** The token that this run found in the credential, until an answer made it doubtful. */
+	private foundToken: string | undefined;
+
 	/**
 	 * @param raw n8n's own object of the credential. n8n writes a renewed token into it, so the calls of a run share it
 	 * @param cancelSignal ends when the execution is stopped
@@ -56,6 +59,7 @@ export class Session {
 		this.settings = settingsOf(raw);
 		this.secrets = secretsOf(this.settings, []);
 		this.rememberToken();
+		this.foundToken = bondIn(raw)?.token;
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first call goes alone: one login, and one answer if it fails.
 		this.line = newLine(concurrency, !this.hasToken());
@@ -97,6 +101,13 @@ export class Session {
 
 	hasToken(): boolean {
 		return usableBond(this.raw, Date.now()) !== undefined;
+	}
+
+	/** Whether a token is from before this run, and so may have died since; says so once for a token. */
+	mayHaveDied(token: string | undefined): boolean {
+		if (token === undefined || token !== this.foundToken) return false;
+		this.foundToken = undefined;
+		return true;
 	}
 
 	/** To be called after each request, because n8n may have renewed the token. */

@@ -1,2 +1,2 @@
-export { NoToken, readTokenAnswer, secretsOf, tokenForm } from './login';
+export { NoToken, mayRefuseToken, readTokenAnswer, secretsOf, tokenForm } from './login';
 export type { LoginData, NoTokenReason } from './login';

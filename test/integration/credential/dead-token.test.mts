@@ -1,0 +1,90 @@
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+
+/** A credential whose token an earlier execution made, and plans to ask for with it. */
+async function withOldToken(plans: number) {
+	const credential = service.credential();
+	const items = service.plans(plans, [zone('a')]).map((planCode) => ({ planCode, features: [zone('b')] }));
+	await runNode({ ...getMany(), items: items.slice(0, 1), credential });
+	service.sandbox.clearRequests();
+	return { credential, items };
+}
+
+const seen = () => service.sandbox.requests.map(({ route, status }) => [route, status]);
+
+describe.each([302, 400, 401, 403, 418])('a token from before this run, answered with status %d', (status) => {
+	test.each([
+		['features', getMany()],
+		['push', push()],
+	])('is renewed once, and the request of %s goes out once more', async (route, step) => {
+		const { credential, items } = await withOldToken(1);
+		service.sandbox.intercept({ route: route as 'features' | 'push', reply: { status } });
+
+		const { success, error } = await runNode({ ...step, items, credential });
+
+		expect(error).toBeUndefined();
+		expect(success).toHaveLength(1);
+		expect(seen().filter((request) => [route, 'token'].includes(String(request[0])))).toEqual([
+			[route, status],
+			['token', 200],
+			[route, 200],
+		]);
+		expect(service.held(items[0].planCode)).toEqual(route === 'push' ? { a: 1, b: 1 } : { a: 1 });
+	});
+});
+
+test('what meets a token of this run is the word of the service', async () => {
+	const items = service.plans(1).map((planCode) => ({ planCode }));
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
+
+	const { error } = await runNode({ ...getMany(), items, credential: service.credential() });
+
+	expect(error?.message).toMatch(/status 403/);
+	expect(seen()).toEqual([
+		['token', 200],
+		['features', 403],
+	]);
+});
+
+test('a token is renewed once, however many requests are refused', async () => {
+	const { credential, items } = await withOldToken(30);
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
+
+	await runNode({ ...getMany(), items, credential, onError: 'continueErrorOutput' });
+
+	expect(service.count('token')).toBe(1);
+});
+
+test.each([404, 409, 413])('status %d is about the request, and no token is renewed', async (status) => {
+	const { credential, items } = await withOldToken(1);
+	service.sandbox.intercept({ route: 'features', reply: { status } });
+
+	const { error } = await runNode({ ...getMany(), items, credential });
+
+	expect(error?.message).toContain(`status ${status}`);
+	expect(seen()).toEqual([['features', status]]);
+});
+
+test.each([303])('status %d to a push may hide that it was taken: no token is renewed', async (status) => {
+	const { credential, items } = await withOldToken(1);
+	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status } });
+
+	await runNode({ ...push({ maxRetries: 0 }), items, credential, onError: 'continueErrorOutput' });
+
+	expect(service.count('token')).toBe(0);
+});
+
+test('where the login fails, the answer to the request is told, and the token is kept', async () => {
+	const { credential, items } = await withOldToken(2);
+	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 400 } });
+	service.sandbox.intercept({ route: 'features', planCode: items[1].planCode, reply: { status: 403 } });
+
+	const { success, failed } = await runNode({ ...getMany(), items, credential, onError: 'continueErrorOutput' });
+
+	expect(failed.map(({ json }) => String(json.error))).toEqual([expect.stringContaining('status 403')]);
+	expect(success).toHaveLength(1);
+});
