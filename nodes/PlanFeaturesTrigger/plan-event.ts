@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
-import { ColumnNames, memberNamesOf } from '../../service/columns';
+import { rowColumnsOf } from '../../service/columns';
+import type { Columns } from '../../service/columns';
 import { fieldChanges, fieldText, fieldValues, fieldsOf, unpackMarks } from '../../service/plan';
 import type { Feature, FeatureMark, FieldChange, PlanChange } from '../../service/plan';
 import { shapeOf } from '../shared/feature-form';
@@ -39,7 +40,7 @@ export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compa
 	const before = needsBefore && settings.includeBefore ? (JSON.parse(last.features ?? '[]') as Feature[]) : [];
 	const values = needsBefore ? (JSON.parse(last.values ?? '[]') as unknown[][]) : [];
 	const both = [...all, ...before];
-	const names = new ColumnNames('byName', both, memberNamesOf(both));
+	const names = rowColumnsOf(both);
 	const events = chosen.map((found): PlanEvent => {
 		const event = { planCode: last.planCode, change: found.change, eventId: nextId(found) };
 		if (found.change === 'added') return { ...event, feature: features[found.now] };
@@ -79,7 +80,7 @@ function changesOf(
 	now: Feature,
 	before: Feature | undefined,
 	values: unknown[] | undefined,
-	names: ColumnNames,
+	names: Columns,
 ): FieldChange[] | undefined {
 	const nameOf = (key: string) => names.labelOf(key);
 	if (before === undefined)

@@ -1,18 +1,11 @@
 import { InvalidInputError } from '../shared/invalid-input-error';
-import {
-	columnProblems,
-	dataFromColumns,
-	flattenedProblems,
-	rowByName,
-	withColumnsAsData,
-} from '../../service/columns';
+import { columnProblems, flattenedProblems, meaningByList, meaningByPlan, readRow } from '../../service/columns';
 import { memberAt } from '../../service/plan';
 import { isJsonObject, parseJson } from '../../service/text';
-import type { DataColumn, FieldReader } from '../../service/columns';
+import type { Column, MeaningOf } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
-import { featureFromForm } from './form-parameters';
-import { parseGiven } from './given-json';
+import { featureFromForm, parseGiven } from './form-parameters';
 import { columnsOf } from './plan-reader';
 import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
 
@@ -28,12 +21,10 @@ export interface RawFeature {
 export interface Known {
 	/** The columns that items of the run have. */
 	columns: () => ReadonlySet<string>;
-	/** The columns that items of the same plan have, where a cell that one of them lacks is an emptied one. */
-	table?: () => ReadonlySet<string>;
 	/** The features of the item's plan, where columns are mapped by name. */
 	plan?: readonly Feature[];
 	/** Reads the `dataFields` of all items. */
-	fields: FieldReader;
+	meaningOf: (dataFields: unknown) => MeaningOf;
 }
 
 /** Whether columns of an item are mapped by the data fields of its plan. */
@@ -45,51 +36,41 @@ export function isMappedByName(parameters: Parameters, itemIndex: number): boole
 export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature[] {
 	switch (source.read(parameters, itemIndex)) {
 		case 'field':
-			return readField(json, fieldName.read(parameters, itemIndex), known.fields);
+			return readField(json, fieldName.read(parameters, itemIndex), known);
 		case 'json':
-			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'), known.fields);
+			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'), known);
 		case 'form':
 			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
 		case 'item':
-			return [readRow(parameters, json, itemIndex, known)];
+			return [readItem(parameters, json, itemIndex, known)];
 	}
 }
 
-function readRow(
-	parameters: Parameters,
-	json: Feature,
-	itemIndex: number,
-	{ columns, table, plan, fields }: Known,
-): RawFeature {
-	const { feature, problems } = undoGetFormat('', json, fields);
-	const row = isMappedByName(parameters, itemIndex)
-		? rowByName(feature, columnsOf(plan ?? []), otherColumns.read(parameters, itemIndex), table?.())
-		: rowByColumns(feature, columnsIn(parameters, itemIndex), columns, table?.());
-	return {
-		path: '',
-		feature: row.feature,
-		problems: row.problems.length === 0 ? problems : [...problems, ...row.problems],
-	};
+function readItem(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature {
+	const { feature: row, problems } = undoGetFormat('', json, known);
+	const read = isMappedByName(parameters, itemIndex)
+		? readRow(row, meaningByPlan(columnsOf(known.plan ?? []), otherColumns.read(parameters, itemIndex), row))
+		: readByList(row, columnsIn(parameters, itemIndex), known);
+	return { path: '', feature: read.feature, problems: [...problems, ...read.problems] };
 }
 
-function rowByColumns(
+function readByList(
 	row: Feature,
-	columns: DataColumn[],
-	known: () => ReadonlySet<string>,
-	table?: ReadonlySet<string>,
-) {
-	if (columns.length === 0) return { feature: row, problems: [] };
-	const { feature, problems } = withColumnsAsData(row, columns, table);
-	return { feature, problems: [...columnProblems(columns, known()), ...problems] };
+	listed: Column[],
+	{ columns }: Known,
+): { feature: Feature; problems: FeatureProblem[] } {
+	if (listed.length === 0) return { feature: row, problems: [] };
+	const { feature, problems } = readRow(row, meaningByList(listed));
+	return { feature, problems: [...columnProblems(listed, columns()), ...problems] };
 }
 
-function columnsIn(parameters: Parameters, itemIndex: number): DataColumn[] {
+function columnsIn(parameters: Parameters, itemIndex: number): Column[] {
 	return dataColumns
 		.read(parameters, itemIndex)
 		.map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
 }
 
-function readField(json: Feature, name: string, fields: FieldReader): RawFeature[] {
+function readField(json: Feature, name: string, known: Known): RawFeature[] {
 	const value = memberAt(json, name);
 	if (value === undefined) {
 		throw new InvalidInputError(
@@ -97,37 +78,40 @@ function readField(json: Feature, name: string, fields: FieldReader): RawFeature
 			'Correct Field Name, or choose another Source for the features.',
 		);
 	}
-	return asRawFeatures(name, parseGiven(value, name), fields);
+	return asRawFeatures(name, parseGiven(value, name), known);
 }
 
-function asRawFeatures(path: string, value: unknown, fields: FieldReader): RawFeature[] {
-	if (!Array.isArray(value)) return [asRawFeature(path, value, fields)];
-	return value.map((feature: unknown, index) => asRawFeature(`${path}[${index}]`, feature, fields));
+function asRawFeatures(path: string, value: unknown, known: Known): RawFeature[] {
+	if (!Array.isArray(value)) return [asRawFeature(path, value, known)];
+	return value.map((feature: unknown, index) => asRawFeature(`${path}[${index}]`, feature, known));
 }
 
-function asRawFeature(path: string, feature: unknown, fields: FieldReader): RawFeature {
-	return isJsonObject(feature) ? undoGetFormat(path, feature, fields) : { path, feature, problems: [] };
-}
-
-/** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
-function undoGetFormat(path: string, given: Feature, fields: FieldReader): RawFeature & { feature: Feature } {
-	const members: Feature = { ...given };
-	// A member that is undefined is not sent. None is deleted, because V8 keeps an object that lost one in a slower form.
-	for (const name of ADDED_BY_GET) if (name in members) members[name] = undefined;
-	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
-	const { data, problems } = dataFromColumns(members, fields) ?? { data: members.data, problems: [] };
-	if (data !== members.data) {
-		members.data = data;
-		members.dataFields = undefined;
-	}
-	const flattened = flattenedProblems(members);
-	return { path, feature: members, problems: flattened.length === 0 ? problems : [...flattened, ...problems] };
+function asRawFeature(path: string, feature: unknown, known: Known): RawFeature {
+	return isJsonObject(feature) ? undoGetFormat(path, feature, known) : { path, feature, problems: [] };
 }
 
 const ADDED_BY_GET = ['planCode', 'photosLeftOut'];
 
 /** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
 const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];
+
+/** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
+function undoGetFormat(path: string, given: Feature, known: Known): RawFeature & { feature: Feature } {
+	const members: Feature = { ...given };
+	// A member that is undefined is not sent. None is deleted, because V8 keeps an object that lost one in a slower form.
+	for (const name of ADDED_BY_GET) if (name in members) members[name] = undefined;
+	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
+	const problems = flattenedProblems(members);
+	const { data, dataFields } = members;
+	// A list of entries beside `dataFields` is a feature that has a member of this name itself.
+	if (Array.isArray(data)) return { path, feature: members, problems };
+	if (Array.isArray(dataFields)) members.dataFields = undefined;
+	if (!isJsonObject(data)) return { path, feature: members, problems };
+	const read = readRow(data, known.meaningOf(dataFields), 'data.');
+	members.data = read.feature.data ?? [];
+	members.dataFields = undefined;
+	return { path, feature: members, problems: [...problems, ...read.problems] };
+}
 
 function readCell(text: string): unknown {
 	if (text.trim() === '') return undefined;

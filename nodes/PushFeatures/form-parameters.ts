@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../shared/invalid-input-error';
-import { isJsonObject } from '../../service/text';
+import { inertText, isJsonObject } from '../../service/text';
 import type { Feature } from '../../service/plan';
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { KINDS, kindOptions, kindsWithout } from '../shared/feature-kinds';
@@ -8,7 +8,6 @@ import { anything, text } from '../shared/parameter';
 import type { Parameter } from '../shared/parameter';
 import { rows } from '../shared/parameter-group';
 import type { Parameters } from '../shared/parameters';
-import { parseGiven } from './given-json';
 
 const form = { source: ['form'] };
 
@@ -141,4 +140,27 @@ export function featureFromForm(parameters: Parameters, itemIndex: number): Feat
 		throw new InvalidInputError('Extra is not a JSON object', 'Give Extra as one JSON object.');
 	const filled = Object.entries(members).filter(([, value]) => value !== undefined);
 	return { type, ...KINDS[type]?.defaults, ...Object.fromEntries(filled), ...further };
+}
+
+/**
+ * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.
+ * @throws InvalidInputError for other text
+ */
+export function parseGiven(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	const { json, problem } = readJsonText(value);
+	if (problem === undefined) return json;
+	throw new InvalidInputError(
+		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${problem}`,
+		`Give ${label} as JSON: an object, or a list of objects.`,
+	);
+}
+
+function readJsonText(text: string): { json?: unknown; problem?: string } {
+	try {
+		return { json: JSON.parse(text) as unknown };
+	} catch (error) {
+		// The message quotes the text.
+		return { problem: inertText((error as Error).message) };
+	}
 }

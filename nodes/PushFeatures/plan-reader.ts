@@ -1,6 +1,6 @@
 import { featuresAddress, readPlanAnswer } from '../../service/answer';
-import { planColumnsOf } from '../../service/columns';
-import type { PlanColumns } from '../../service/columns';
+import { rowColumnsOf } from '../../service/columns';
+import type { Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
@@ -17,11 +17,11 @@ export async function readPlan(
 	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
 }
 
-const known = new WeakMap<readonly Feature[], PlanColumns>();
+const known = new WeakMap<readonly Feature[], Columns>();
 
 /** What columns can stand for on a plan that was read, found out once. */
-export function columnsOf(plan: readonly Feature[]): PlanColumns {
-	const columns = known.get(plan) ?? planColumnsOf(plan);
+export function columnsOf(plan: readonly Feature[]): Columns {
+	const columns = known.get(plan) ?? rowColumnsOf(plan);
 	known.set(plan, columns);
 	return columns;
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/answer';
-import { FieldReader, withoutByteOrderMark } from '../../service/columns';
+import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
 import { featureProblems, asSendable, withoutMissingValues } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
 import type { Feature, FeatureProblem } from '../../service/plan';
@@ -58,21 +58,17 @@ export async function prepareItems(
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));
 	const { drafts, unread } = await withPlans(run, draftsOf(run, rows, failures), wanted);
 	const columns = memoize(() => columnNamesOf(rows));
-	const tableOf = columnsByPlan(drafts);
-	const fields = new FieldReader();
+	const meaningOf = listedMeanings();
 	const matchRule = drafts.some(({ settings }) => settings.match.by !== 'feature')
 		? new MatchRule(await homePartner(run))
 		: undefined;
 	const items: PreparedItem[] = [];
 	for (const draft of drafts) {
 		try {
-			// An emptied cell differs from a missing one only where items are compared with what the plan has.
-			const table = wanted.readsPlans || draft.settings.skipExisting ? () => tableOf(draft.planCode) : undefined;
 			const raw = rawFeatures(run.parameters, draft.json, draft.itemIndex, {
 				columns,
-				table,
 				plan: draft.plan,
-				fields,
+				meaningOf,
 			});
 			items.push(
 				prepare(
@@ -92,17 +88,6 @@ function columnNamesOf(rows: readonly Feature[]): Set<string> {
 	const columns = new Set<string>();
 	for (const row of rows) for (const column of Object.keys(row)) columns.add(column);
 	return columns;
-}
-
-function columnsByPlan(drafts: Draft[]): (planCode: string) => ReadonlySet<string> {
-	const known = new Map<string, ReadonlySet<string>>();
-	return (planCode) => {
-		const columns =
-			known.get(planCode) ??
-			columnNamesOf(drafts.filter((draft) => draft.planCode === planCode).map(({ json }) => json));
-		known.set(planCode, columns);
-		return columns;
-	};
 }
 
 /** A feature of an item with the rules that it breaks. */

@@ -34,6 +34,9 @@ const WORDS = {
 		const nearest = isAdvised ? nearestName(name, known) : undefined;
 		return `is a column that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
 	},
+	oneMeaning: ({ name, column }) =>
+		`is a member of features and the name of a data field of this plan; call the column "${name} (member)" or ` +
+		`"${column}"`,
 	secondColumn: (field) => `is the second column for the data field ${field}`,
 	secondRow: (column) => `is given for the same data field as the column ${column}`,
 	match: (words) => words,

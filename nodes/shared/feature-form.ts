@@ -1,4 +1,4 @@
-import { ColumnNames, ColumnedFeatures, FeatureCopies, planColumnsOf, tableRow } from '../../service/columns';
+import { Columns, rowColumnsOf, writeRow } from '../../service/columns';
 import { withoutEmptyData } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
@@ -65,22 +65,18 @@ function dataFormOf(
 	start: Feature | undefined,
 ): Shape {
 	switch (dataFormat) {
-		case 'array': {
-			const copies = start && new FeatureCopies(start);
+		case 'array':
 			return (feature) => {
 				const shown = dropEmptyData ? withoutEmptyData(feature) : feature;
-				return copies?.of(shown) ?? shown;
+				return start === undefined ? shown : { ...start, ...shown, ...start };
 			};
-		}
 		case 'table': {
-			const columns = planColumnsOf(all);
-			// What stands first elsewhere stands last in a row: n8n leaves the byte order mark in the first column's name of
-			// a CSV file.
-			return (feature) => ({ ...tableRow(feature, columns, dropEmptyData), ...start });
+			const columns = rowColumnsOf(all);
+			return (feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: dropEmptyData, start });
 		}
 		default: {
-			const features = new ColumnedFeatures(new ColumnNames(dataFormat, all), dropEmptyData, start);
-			return (feature) => features.of(feature);
+			const columns = new Columns(dataFormat, all);
+			return (feature) => writeRow(feature, columns, { isFlat: false, dropEmpty: dropEmptyData, start });
 		}
 	}
 }

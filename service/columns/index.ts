@@ -1,15 +1,14 @@
-export { withoutByteOrderMark } from './byte-order-mark';
-export { ColumnNames } from './column-names';
-export { ColumnedFeatures } from './columned-features';
-export { dataFromColumns } from './data-columns';
-export type { DataColumn, DataField } from './data-columns';
-export { DataLayout } from './data-layout';
-export { FeatureCopies } from './feature-copies';
-export { FieldReader } from './field-reader';
-export { columnProblems, withColumnsAsData } from './manual-columns';
-export { planColumnsOf } from './plan-columns';
-export type { MemberType, PlanColumns } from './plan-columns';
-export { memberFromCell } from './row-member';
-export { flattenedProblems, rowByName } from './rows-by-name';
-export type { OtherColumns } from './rows-by-name';
-export { memberNamesOf, tableRow } from './table-row';
+export { Columns, rowColumnsOf } from './columns';
+export type { Column } from './columns';
+export {
+	columnProblems,
+	flattenedProblems,
+	listedMeanings,
+	meaningByList,
+	meaningByPlan,
+	readRow,
+	withoutByteOrderMark,
+} from './read-row';
+export type { MeaningOf, OtherColumns } from './read-row';
+export { writeRow } from './write-row';
+export type { RowForm } from './write-row';

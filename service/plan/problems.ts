@@ -16,6 +16,8 @@ export interface RuleGiven {
 	listedColumn: UnknownName;
 	planColumn: UnknownName;
 	itemColumn: UnknownName;
+	/** The data field that is called like a member, and its column. */
+	oneMeaning: { name: string; column: string };
 	/** The name of the data field. */
 	secondColumn: string;
 	/** The first column of the data field. */

@@ -56,7 +56,7 @@ interface Placed extends Comparison {
 
 function comparisonsOf({ items: [first], entries }: PlanInput, plan: readonly Feature[]): Placed[] {
 	const { match } = first.settings;
-	const { names } = columnsOf(plan);
+	const columns = columnsOf(plan);
 	const matchOf = (feature: Feature) => (match.by === 'feature' ? null : (identityOf(feature, match) ?? null));
 	const wanted = entries.map(({ feature }) => feature);
 	const assigned = assignOnPlan(wanted, plan, match);
@@ -64,7 +64,7 @@ function comparisonsOf({ items: [first], entries }: PlanInput, plan: readonly Fe
 	const given = entries.map(({ itemIndex, feature }, index): Placed => {
 		const there = assigned[index];
 		const onPlan = there === undefined ? null : plan[there];
-		const changes = onPlan === null ? [] : differencesFromPlan(feature, onPlan, (key) => names.labelOf(key));
+		const changes = onPlan === null ? [] : differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key));
 		const result = onPlan === null ? 'new' : changes.length > 0 ? 'different' : 'same';
 		return { result, match: matchOf(feature), changes, feature, onPlan, itemIndex };
 	});

@@ -1,4 +1,4 @@
-import { planColumnsOf, rowByName } from '../../../service/columns';
+import { meaningByPlan, readRow, rowColumnsOf } from '../../../service/columns';
 import { featureProblems } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/invalid-input.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/prepared-items.ts';
@@ -16,12 +16,12 @@ const MOST_MS = 1500;
 describe('what is wrong with many items is told at once', () => {
 	test('1,000 rows of 10 columns that a plan of 50 data fields does not know', () => {
 		const names = list(50, (index) => ({ key: key(index), name: `A data field of a long name ${index}`, value: '' }));
-		const columns = planColumnsOf([{ type: 'zone', data: names }]);
+		const columns = rowColumnsOf([{ type: 'zone', data: names }]);
 		const row = Object.fromEntries(list(10, (index) => [`An data field of a lnog name ${index + 100}`, 'x']));
 		let message = '';
 
 		const tookMs = processorMs(() => {
-			const items = list(1000, (index) => item(index, rowByName({ ...row }, columns, 'error').problems));
+			const items = list(1000, (index) => item(index, readRow(row, meaningByPlan(columns, 'error', row)).problems));
 			message = invalidInputFailure({ items, failures: new Map(), unread: new Map() })?.failure.message ?? '';
 		});
 
@@ -32,14 +32,14 @@ describe('what is wrong with many items is told at once', () => {
 	});
 
 	test('1,000 rows whose unknown columns all differ', () => {
-		const columns = planColumnsOf([
+		const columns = rowColumnsOf([
 			{ type: 'zone', data: list(50, (index) => ({ key: key(index), name: `Field ${index}` })) },
 		]);
 
 		const tookMs = processorMs(() => {
 			const items = list(1000, (index) => {
 				const row = Object.fromEntries(list(10, (at) => [`Feild ${index}-${at}`, 'x']));
-				return item(index, rowByName(row, columns, 'error').problems);
+				return item(index, readRow(row, meaningByPlan(columns, 'error', row)).problems);
 			});
 			invalidInputFailure({ items, failures: new Map(), unread: new Map() });
 		});

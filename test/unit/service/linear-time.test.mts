@@ -12,7 +12,7 @@ import {
 	serviceWords,
 	viewerTokenOf,
 } from '../../../service/answer';
-import { ColumnNames, ColumnedFeatures, withColumnsAsData, dataFromColumns } from '../../../service/columns';
+import { Columns, listedMeanings, meaningByList, readRow, writeRow } from '../../../service/columns';
 import { readTokenAnswer } from '../../../service/login';
 import {
 	answerDigest,
@@ -116,45 +116,26 @@ const takenNames = withData((index) => ({
 	value: 'x',
 }));
 
+const columned = (feature: Feature, by: 'byName' | 'byKey' = 'byName') =>
+	writeRow(feature, new Columns(by, [feature]), { isFlat: false, dropEmpty: by === 'byKey' });
+const backFromColumns = ({ data, dataFields }: Feature) =>
+	readRow(data as Feature, listedMeanings()(dataFields), 'data.');
+
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
-	[
-		'many data fields of one name and code, by name',
-		sameName,
-		(feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature),
-	],
-	[
-		'many data fields of one code, by key',
-		sameName,
-		(feature) => new ColumnedFeatures(new ColumnNames('byKey', [feature]), true).of(feature),
-	],
-	[
-		'many data fields of one name, by name',
-		sameNames,
-		(feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature),
-	],
-	[
-		'data fields named like columns that are made',
-		takenNames,
-		(feature) => new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature),
-	],
-	[
-		'many data fields, back from columns',
-		sameNames,
-		(feature) => dataFromColumns(new ColumnedFeatures(new ColumnNames('byName', [feature]), false).of(feature)),
-	],
+	['many data fields of one name and code, by name', sameName, (feature) => columned(feature)],
+	['many data fields of one code, by key', sameName, (feature) => columned(feature, 'byKey')],
+	['many data fields of one name, by name', sameNames, (feature) => columned(feature)],
+	['data fields named like columns that are made', takenNames, (feature) => columned(feature)],
+	['many data fields, back from columns', sameNames, (feature) => backFromColumns(columned(feature))],
 	[
 		'columns that no data field knows',
 		(size) => ({ data: Object.fromEntries(list(size, (index) => [`c${index}`, 1])), dataFields: [] }),
-		dataFromColumns,
+		backFromColumns,
 	],
 	[
 		'a row of many columns',
 		(size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])),
-		(row) =>
-			withColumnsAsData(
-				row,
-				Object.keys(row).map((column) => ({ column, key: column, name: column })),
-			),
+		(row) => readRow(row, meaningByList(Object.keys(row).map((column) => ({ column, key: column, name: column })))),
 	],
 	['empty data', sameName, withoutEmptyData],
 	['data that break the rules', withData(() => ({ key: 'x' })), featureProblems],

@@ -1,7 +1,11 @@
-import { columnProblems, withColumnsAsData } from '../../../../service/columns';
+import { columnProblems, meaningByList, readRow } from '../../../../service/columns';
+import type { Column } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
 import { inWords } from '../../../support/problems.mts';
 
 const column = (name: string, key = `k${name}`) => ({ column: name, key, name: `The ${name}` });
+
+const withColumnsAsData = (row: Feature, columns: Column[]) => readRow(row, meaningByList(columns));
 
 describe('columns of a row that become data', () => {
 	it('leave the row and are added as entries', () => {
@@ -35,18 +39,7 @@ describe('columns of a row that become data', () => {
 	it('give no entry where the row does not have them, inherited names included', () => {
 		const columns = [column('A'), column('toString')];
 		const row = { type: 'room', A: undefined, data: [{ key: 'kA', name: 'old', value: '1' }] };
-		expect(withColumnsAsData(row, columns)).toStrictEqual({ feature: row, problems: [] });
-	});
-
-	it('empty the field where the row lacks a column of its table, and has no data of its own', () => {
-		const table = new Set(['A']);
-		expect(withColumnsAsData({ type: 'room' }, [column('A'), column('B')], table).feature).toStrictEqual({
-			type: 'room',
-			data: [{ key: 'kA', name: 'The A', value: '' }],
-		});
-		expect(withColumnsAsData({ data: [{ key: 'kB' }] }, [column('A')], table).feature).toStrictEqual({
-			data: [{ key: 'kB' }],
-		});
+		expect(withColumnsAsData(row, columns)).toEqual({ feature: row, problems: [] });
 	});
 
 	it('may be one column for two keys, or two for one key, of which the last counts', () => {

@@ -1,25 +1,11 @@
-import { ColumnNames, ColumnedFeatures, FieldReader, dataFromColumns } from '../../../../service/columns';
-import { inWords } from '../../../support/problems.mts';
+import { Columns, listedMeanings, writeRow } from '../../../../service/columns';
+
 import { dataFieldsOf } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
-import { throughJson } from '../../../support/generators/json.mts';
+import { withDataArray, withDataColumns } from './columned.mts';
 
 const KEY = 'dfld_aaaaaaaaaaaaaaaaaaaaaaaaa';
 const OTHER = 'dfld_bbbbbbbbbbbbbbbbbbbbbbbbb';
-/** The columns of a plan that has this feature alone. */
-function withDataColumns(feature: Feature, format: 'byName' | 'byKey', dropEmpty: boolean): Feature {
-	return new ColumnedFeatures(new ColumnNames(format, [feature]), dropEmpty).of(feature);
-}
-
-/** As it is sent: JSON leaves out members that are undefined. */
-function withDataArray(
-	columns: Feature,
-	reader?: FieldReader,
-): { feature: Feature; problems: Array<{ path: string; message: string }> } {
-	const { data, problems } = dataFromColumns(columns, reader) ?? { data: columns.data, problems: [] };
-	return { feature: throughJson({ ...columns, data, dataFields: undefined }) as Feature, problems: inWords(problems) };
-}
-
 const entry = (name: string, value?: unknown, key = KEY) => ({ key, name, ...(value === undefined ? {} : { value }) });
 const columnsOf = (names: Array<[string, string]>) =>
 	withDataColumns({ data: names.map(([name, key]) => entry(name, 'v', key)) }, 'byName', false).dataFields as Feature[];
@@ -143,6 +129,55 @@ describe('data as columns', () => {
 	});
 });
 
+describe('features of one plan', () => {
+	const [room, area] = [
+		{ key: 'k1', name: 'Room', value: '101' },
+		{ key: 'k2', name: 'Area', value: null },
+	];
+	const columns = new Columns('byName', [{ data: [room, area] }]);
+	const fieldsOf = (data: object[]) =>
+		writeRow({ data }, columns, { isFlat: false, dropEmpty: false }).dataFields as object[];
+
+	it('share what their columns stand for where they have the same fields', () => {
+		const fields = fieldsOf([room, area]);
+		expect(
+			fieldsOf([
+				{ ...room, value: 7 },
+				{ value: '', name: 'Area', key: 'k2' },
+			]),
+		).toBe(fields);
+	});
+
+	it.each([
+		['fewer', [room]],
+		['more', [room, area, area]],
+		['another order', [area, room]],
+		['another key', [{ ...room, key: 'k3' }, area]],
+		['another name', [{ ...room, name: 'Raum' }, area]],
+		['a further member', [room, { ...area, unit: 'm²' }]],
+		['no value', [room, { key: 'k2', name: 'Area' }]],
+	])('are told apart where one has fields with %s', (_with, others) => {
+		const fields = fieldsOf([room, area]);
+		const those = fieldsOf(others);
+		expect(those).not.toBe(fields);
+		expect(those).toHaveLength(others.length);
+	});
+
+	it('begin with what is added to each, which counts where a feature has such a member itself', () => {
+		const form = { isFlat: false, dropEmpty: false, start: { planCode: 'pln_a' } };
+		expect(Object.entries(writeRow({ planCode: 'x', label: 1 }, columns, form))).toEqual([
+			['planCode', 'pln_a'],
+			['label', 1],
+		]);
+		expect(Object.keys(writeRow({ planCode: 'x', data: [room], type: 'room' }, columns, form))).toEqual([
+			'planCode',
+			'type',
+			'data',
+			'dataFields',
+		]);
+	});
+});
+
 describe('columns made data again', () => {
 	const back = (data: unknown, ...fields: object[]) => withDataArray({ data, dataFields: fields });
 
@@ -157,6 +192,13 @@ describe('columns made data again', () => {
 					{ key: 'kD', name: 'D', value: null },
 				],
 			},
+			problems: [],
+		});
+	});
+
+	it('say nothing where they are missing', () => {
+		expect(back({ A: undefined }, { column: 'A', key: 'k', name: 'A' })).toStrictEqual({
+			feature: { data: [] },
 			problems: [],
 		});
 	});
@@ -183,7 +225,7 @@ describe('columns made data again', () => {
 		]);
 	});
 
-	it.each([[{ a: 1 }], [['x']], [undefined]])('name a column that holds %j', (value) => {
+	it.each([[{ a: 1 }], [['x']], [['x', 1]]])('name a column that holds %j', (value) => {
 		expect(back({ A: value }, { column: 'A', key: 'k', name: 'A' }).problems).toEqual([
 			{ path: 'data.A', message: 'must be text' },
 		]);
@@ -201,7 +243,7 @@ describe('columns made data again', () => {
 	});
 
 	it('are read by the dataFields of their own feature, whatever the one before had', () => {
-		const reader = new FieldReader();
+		const reader = listedMeanings();
 		const fields = [{ column: 'A', key: 'k', name: 'A' }];
 		const dataOf = (dataFields: object[]) => withDataArray({ data: { A: '1' }, dataFields }, reader).feature.data;
 		expect(dataOf(fields)).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
@@ -215,10 +257,6 @@ describe('columns made data again', () => {
 		const { feature, problems } = back({ 7: '1' }, { column: 7, key: 'k', name: 'A' });
 		expect(feature.data).toStrictEqual([]);
 		expect(problems.map(({ path }) => path)).toEqual(['data.7']);
-	});
-
-	it.each([[[entry('A', '1')]], [undefined], [null], ['x']])('leave %j, which is no object, as it is', (data) => {
-		expect(dataFromColumns({ type: 'zone', data, dataFields: 1 })).toBeUndefined();
 	});
 });
 

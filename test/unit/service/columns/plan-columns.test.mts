@@ -1,9 +1,9 @@
-import { planColumnsOf } from '../../../../service/columns';
+import { rowColumnsOf } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 
 describe('the members of the features of a plan', () => {
 	const typesOf = (plan: readonly Feature[]) =>
-		Object.fromEntries([...planColumnsOf(plan).members].map(([name, types]) => [name, [...types]]));
+		Object.fromEntries([...rowColumnsOf(plan).members].map(([name, { types }]) => [name, [...types]]));
 	const specified = {
 		...{ type: ['string'], zoneType: ['string'] },
 		...{ position: ['object'], geometry: ['object'], icons: ['object'], data: ['object'], photos: ['object'] },
@@ -26,7 +26,7 @@ describe('the members of the features of a plan', () => {
 	});
 
 	it('do not change what another plan is told', () => {
-		planColumnsOf([{ zoneType: 7 }]);
+		rowColumnsOf([{ zoneType: 7 }]);
 		expect(typesOf([])).toEqual(specified);
 	});
 
@@ -35,6 +35,7 @@ describe('the members of the features of a plan', () => {
 			{ type: 'zone', label: '', note: 'x', level: 1 },
 			{ type: 'room', label: 'B', level: 'two' },
 		];
-		expect([...planColumnsOf(plan).alwaysText]).toEqual(['type', 'label']);
+		const members = [...rowColumnsOf(plan).members];
+		expect(members.flatMap(([name, { isAlwaysText }]) => (isAlwaysText ? [name] : []))).toEqual(['type', 'label']);
 	});
 });

@@ -1,5 +1,7 @@
-import { memberFromCell } from '../../../../service/columns';
-import type { MemberType } from '../../../../service/columns';
+import { meaningByPlan, readRow, rowColumnsOf } from '../../../../service/columns';
+
+type MemberType = keyof typeof VALUES;
+const VALUES = { string: 'a text', number: 7, boolean: true, object: {} };
 
 describe('the member that a cell of a table stands for', () => {
 	it.each<[unknown, MemberType[], unknown]>([
@@ -27,6 +29,8 @@ describe('the member that a cell of a table stands for', () => {
 		[null, ['string'], null],
 		[undefined, ['number'], undefined],
 	])('%j is, where the plan has %j, %j', (cell, types, member) => {
-		expect(memberFromCell(cell, new Set(types))).toEqual(member);
+		const columns = rowColumnsOf([...types.map((type) => ({ label: VALUES[type] })), { label: null }]);
+		const row = { label: cell };
+		expect(readRow(row, meaningByPlan(columns, 'error', row)).feature.label).toEqual(member);
 	});
 });

@@ -1,4 +1,10 @@
-import { flattenedProblems, planColumnsOf, rowByName } from '../../../../service/columns';
+import {
+	flattenedProblems,
+	meaningByPlan,
+	readRow,
+	rowColumnsOf,
+	withoutByteOrderMark,
+} from '../../../../service/columns';
 import { inWords } from '../../../support/problems.mts';
 import type { OtherColumns } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
@@ -14,12 +20,12 @@ const plan: Feature[] = [
 			{ key: 'dfld_a', name: 'Tenant', value: 'x' },
 			{ key: 'dfld_b', name: 'Area', value: '1' },
 			{ key: 'dfld_c', name: 'Tenant', value: '' },
-			{ key: 'dfld_d', name: 'type', value: '' },
+			{ key: 'dfld_d', name: 'label', value: '' },
 		],
 	},
 ];
-const columns = planColumnsOf(plan);
-const read = (row: Feature, others: OtherColumns = 'error') => rowByName(row, columns, others);
+const columns = rowColumnsOf(plan);
+const read = (row: Feature, others: OtherColumns = 'error') => readRow(row, meaningByPlan(columns, others, row));
 
 describe('a row by name', () => {
 	it('has columns that are data fields of the plan: trimmed, in any case, or by code', () => {
@@ -32,41 +38,20 @@ describe('a row by name', () => {
 	});
 
 	it('has a column of its own for a second field of one name, and for one named as a member', () => {
-		const { feature, problems } = read({ ' tenant (DFLD_C)': 1, 'type (dfld_d)': true, type: 'zone' });
+		const { feature, problems } = read({ ' tenant (DFLD_C)': 1, label: true, 'label (member)': 'A', type: 'zone' });
 		expect(problems).toEqual([]);
 		expect(feature).toEqual({
 			type: 'zone',
+			label: 'A',
 			data: [
 				{ key: 'dfld_c', name: 'Tenant', value: '1' },
-				{ key: 'dfld_d', name: 'type', value: 'true' },
+				{ key: 'dfld_d', name: 'label', value: 'true' },
 			],
 		});
 	});
 
 	it.each(['', null])('empties the field whose cell is %j', (cell) => {
 		expect(read({ Tenant: cell }).feature.data).toEqual([{ key: 'dfld_a', name: 'Tenant', value: '' }]);
-	});
-
-	it('empties the fields of a table whose cells are missing: n8n leaves empty cells of a file out', () => {
-		const table = ['type', 'TENANT', 'Tenant', 'Area', 'other'];
-		expect(rowByName({ type: 'zone', Tenant: 'Q' }, columns, 'error', table)).toEqual({
-			feature: {
-				type: 'zone',
-				data: [
-					{ key: 'dfld_a', name: 'Tenant', value: 'Q' },
-					{ key: 'dfld_b', name: 'Area', value: '' },
-				],
-			},
-			problems: [],
-		});
-	});
-
-	it('leaves them alone where it brings a list of data of its own', () => {
-		const data = [{ key: 'dfld_a', name: 'Tenant', value: 'Q' }];
-		expect(rowByName({ type: 'zone', data }, columns, 'error', ['data', 'Area']).feature).toEqual({
-			type: 'zone',
-			data,
-		});
 	});
 
 	it('leaves a field alone whose column is not there', () => {
@@ -81,7 +66,7 @@ describe('a row by name', () => {
 		const row = {
 			id: '8',
 			type: 'zone',
-			label: 12,
+			'label (member)': 12,
 			isOpen: 'false',
 			geometry: '{"type":"Polygon"}',
 			icons: '[]',
@@ -99,7 +84,10 @@ describe('a row by name', () => {
 			},
 			problems: [],
 		});
-		expect(read({ label: '12', id: 'x', geometry: '', isOpen: '' }).feature).toEqual({ label: '12', id: 'x' });
+		expect(read({ 'label (member)': '12', id: 'x', geometry: '', isOpen: '' }).feature).toEqual({
+			label: '12',
+			id: 'x',
+		});
 	});
 
 	it('tells columns that the plan does not know, with the nearest name', () => {
@@ -162,4 +150,46 @@ describe('columns that n8n made of the parts of a value', () => {
 	])('are not in %j', (row) => {
 		expect(flattenedProblems(row)).toEqual([]);
 	});
+});
+
+describe('a column that is called like a data field and like a member that the specification names', () => {
+	const both = rowColumnsOf([{ type: 'zone', data: [{ key: 'dfld_d', name: 'type', value: '' }] }]);
+	const readBoth = (row: Feature) => readRow(row, meaningByPlan(both, 'error', row));
+
+	it('is a problem that names both', () => {
+		expect(inWords(readBoth({ type: 'zone' }).problems)).toEqual([
+			{
+				path: 'type',
+				message:
+					'is a member of features and the name of a data field of this plan; call the column "type (member)" or ' +
+					'"type (dfld_d)"',
+			},
+		]);
+	});
+
+	it('is the member where the data field has its own column, or where it says so', () => {
+		const data = [{ key: 'dfld_d', name: 'type', value: 'x' }];
+		expect(readBoth({ type: 'zone', 'type (dfld_d)': 'x' })).toEqual({ feature: { type: 'zone', data }, problems: [] });
+		expect(readBoth({ 'type (member)': 'zone' })).toEqual({ feature: { type: 'zone' }, problems: [] });
+	});
+});
+
+describe('a byte order mark', () => {
+	const MARK = '\ufeff';
+
+	it('is taken off the name of a column; the others stay, in their order', () => {
+		const row = withoutByteOrderMark({ [`${MARK}Room`]: '101', Area: `${MARK}12` });
+
+		expect(Object.entries(row)).toEqual([
+			['Room', '101'],
+			['Area', `${MARK}12`],
+		]);
+	});
+
+	it.each([{ Room: '101', [`Area${MARK}`]: '12' }, {}])(
+		'stands in no name of %j, which stays the same object',
+		(row) => {
+			expect(withoutByteOrderMark(row)).toBe(row);
+		},
+	);
 });

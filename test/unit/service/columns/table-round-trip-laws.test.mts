@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { planColumnsOf, rowByName, tableRow } from '../../../../service/columns';
+import { meaningByPlan, readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
 import { isFit } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { dataKey } from '../../../support/generators/features.mts';
@@ -88,10 +88,10 @@ describe('a plan as a table', () => {
 	])('comes back without a difference: %s', (_what, through) => {
 		fc.assert(
 			fc.property(plan, (features) => {
-				const columns = planColumnsOf(features);
-				const written = features.map((feature) => tableRow(feature, columns, false));
+				const columns = rowColumnsOf(features);
+				const written = features.map((feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: false }));
 				const rows = through(written);
-				const read = rows.map((row) => rowByName(row, columns, 'error', Object.keys(written[0])));
+				const read = rows.map((row) => readRow(row, meaningByPlan(columns, 'error', row)));
 				read.forEach(({ feature, problems }, index) => {
 					expect(problems).toEqual([]);
 					if (!isFit(feature, features[index])) expect(feature).toEqual(features[index]);

@@ -1,25 +1,14 @@
 import fc from 'fast-check';
-import { memberNamesOf, planColumnsOf, tableRow } from '../../../../service/columns';
+import { rowColumnsOf, writeRow } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 import { featureWithData } from '../../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
-	return tableRow(feature, planColumnsOf([feature]), dropEmpty);
+	return writeRow(feature, rowColumnsOf([feature]), { isFlat: true, dropEmpty });
 }
 
 const key = `dfld_${'t'.repeat(25)}`;
-
-it('no data column has the name of a member that a feature may have, or that one of the plan has', () => {
-	const known = ['planCode', 'type', 'zoneType', 'position', 'geometry', 'icons', 'photos', 'data', 'dataFields'];
-
-	expect([
-		...memberNamesOf([
-			{ type: 'room', label: 'A' },
-			{ label: 'B', id: 1 },
-		]),
-	]).toEqual([...known, 'label', 'id']);
-});
 
 describe('a feature as a row of a table', () => {
 	it('is flat: what a person looks for first, data columns, other members, lists and objects as JSON', () => {
@@ -43,8 +32,8 @@ describe('a feature as a row of a table', () => {
 			type: 'zone',
 			zoneType: 'common',
 			Tenant: 'Acme',
-			'id (k)': null,
-			id: 'f',
+			id: null,
+			'id (member)': 'f',
 			geometry: '{"type":"Polygon","coordinates":[]}',
 			level: 3,
 			position: null,
@@ -54,13 +43,13 @@ describe('a feature as a row of a table', () => {
 			'type',
 			'zoneType',
 			'Tenant',
-			'id (k)',
 			'id',
+			'id (member)',
 			'geometry',
 			'level',
 			'position',
 		]);
-		expect(rowOf(feature, true)).not.toHaveProperty('id (k)');
+		expect(rowOf(feature, true)).not.toHaveProperty('id');
 	});
 
 	it('has no cell but texts, numbers, truth values and null, and the JSON text of all others', () => {
@@ -100,6 +89,6 @@ describe('a feature as a row of a table', () => {
 		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
 	])('%s', (_what, member, others, cell) => {
 		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
-		expect(tableRow(plan[0], planColumnsOf(plan), false).member).toBe(cell);
+		expect(writeRow(plan[0], rowColumnsOf(plan), { isFlat: true, dropEmpty: false }).member).toBe(cell);
 	});
 });

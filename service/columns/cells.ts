@@ -1,0 +1,107 @@
+import { parseJson } from '../text';
+import type { Feature, FeatureProblem } from '../plan';
+
+export type MemberType = 'string' | 'number' | 'boolean' | 'object';
+
+/** What the values of a member are on a plan. */
+export interface Member {
+	types: ReadonlySet<MemberType>;
+	/** A text in every feature, so that an empty cell is an empty text and no missing member. */
+	isAlwaysText: boolean;
+}
+
+/** Section 2.3. A plan may have no feature with them yet. */
+const SPECIFIED: ReadonlyArray<[string, MemberType[]]> = [
+	['type', ['string']],
+	['zoneType', ['string']],
+	['position', ['object']],
+	['geometry', ['object']],
+	['icons', ['object']],
+	['data', ['object']],
+	['photos', ['object']],
+];
+
+export const SPECIFIED_MEMBERS: ReadonlySet<string> = new Set(SPECIFIED.map(([name]) => name));
+
+/** The members that the specification names, and those that features of a plan have. */
+export function membersOf(plan: readonly Feature[]): Map<string, Member> {
+	const types = new Map(SPECIFIED.map(([name, specified]) => [name, new Set(specified)]));
+	const texts = new Map<string, number>();
+	for (const feature of plan) {
+		for (const name of Object.keys(feature)) {
+			const known = types.get(name) ?? new Set<MemberType>();
+			types.set(name, known);
+			const type = typeOf(feature[name]);
+			if (type !== undefined) known.add(type);
+			if (type === 'string') texts.set(name, (texts.get(name) ?? 0) + 1);
+		}
+	}
+	return new Map(
+		[...types].map(([name, known]) => [name, { types: known, isAlwaysText: texts.get(name) === plan.length }]),
+	);
+}
+
+function typeOf(value: unknown): MemberType | undefined {
+	if (value === null || value === undefined) return undefined;
+	const type = typeof value;
+	return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}
+
+const TRUTH = /^(?:true|false)$/i;
+
+/**
+ * The member of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers for
+ * texts, so a cell becomes what the member is on the plan: an object or list from JSON text, a number, a truth value, a
+ * text.
+ * @param types that the member has on the plan
+ */
+export function memberFromCell(cell: unknown, types: ReadonlySet<MemberType>): unknown {
+	if (typeof cell === 'number' || typeof cell === 'boolean')
+		return types.has('string') && !types.has(typeof cell as MemberType) ? String(cell) : cell;
+	if (typeof cell !== 'string' || (types.size === 1 && types.has('string'))) return cell;
+	// Spreadsheets write TRUE.
+	const json = parseJson(TRUTH.test(cell) ? cell.toLowerCase() : cell);
+	const isTyped = json === null || types.has(typeof json as MemberType);
+	return isTyped ? json : cell;
+}
+
+/** Text files of n8n show no more of a number: 12.3456789012 becomes 12.3456789. */
+const LONGEST_NUMBER = 10;
+
+const NONE: ReadonlySet<MemberType> = new Set();
+
+/**
+ * A member as one cell. Lists and objects become JSON text, which Push reads again where the member is no text on the
+ * plan. A text that Push would read as something else becomes JSON text, too, such as "12" where other features have a
+ * number.
+ */
+export function cellFromMember(value: unknown, types: ReadonlySet<MemberType> = NONE): unknown {
+	switch (typeof value) {
+		case 'object':
+			return value === null ? null : cellJson(value);
+		case 'number':
+			return String(value).length > LONGEST_NUMBER ? String(value) : value;
+		case 'string':
+			return memberFromCell(value, types) === value ? value : cellJson(value);
+		default:
+			return value;
+	}
+}
+
+/** What n8n's reader of XLSX files takes for an escape, and characters that it cannot hold. */
+const MISREAD = /&(?=#?\w+;)|_(?=x[\da-fA-F]{4}_)|[\ufffe\uffff]/g;
+
+function cellJson(value: unknown): string {
+	return JSON.stringify(value).replace(
+		MISREAD,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+}
+
+/** Numbers and truth values, which sheets and Edit Fields write, as the text that a data field holds (section 2.4). */
+export function textFromCell(value: unknown, path: string, problems: FeatureProblem[]): unknown {
+	if (value === null || typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	problems.push({ path, rule: 'text' });
+	return value;
+}

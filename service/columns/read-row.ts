@@ -1,0 +1,188 @@
+import { isEmptyValue } from '../plan';
+import type { Feature, FeatureProblem } from '../plan';
+import { isJsonEqual, isJsonObject } from '../text';
+import type { JsonObject } from '../text';
+import { SPECIFIED_MEMBERS, memberFromCell, textFromCell } from './cells';
+import type { Column, Columns } from './columns';
+
+/** What a cell of a row is: data, a member, nothing, or what nobody knows. */
+type Meaning =
+	| { fields: readonly Column[] }
+	| { member: string; value: unknown }
+	| { problem: FeatureProblem }
+	| undefined;
+
+/** What becomes of columns that are neither a data field of the plan nor a member of a feature. */
+export type OtherColumns = 'error' | 'drop' | 'keep';
+
+/** How the cells of one row are read. @param path of the cell */
+export type MeaningOf = (column: string, cell: unknown, path: string) => Meaning;
+
+/**
+ * The feature that a row describes: the only way from cells to entries of data. A missing cell says nothing.
+ * @param path where the row stands, such as `data.`; the feature's own cells have none, and null empties their field
+ */
+export function readRow(
+	row: JsonObject,
+	meaningOf: MeaningOf,
+	path = '',
+): { feature: Feature; problems: FeatureProblem[] } {
+	const problems: FeatureProblem[] = [];
+	const members: Array<[string, unknown]> = [];
+	const entries = new Map<string, JsonObject>();
+	for (const column of Object.keys(row)) {
+		const cell = row[column];
+		if (cell === undefined) continue;
+		const meaning = meaningOf(column, cell, `${path}${column}`);
+		if (meaning === undefined) continue;
+		if ('problem' in meaning) problems.push(meaning.problem);
+		else if ('member' in meaning) members.push([meaning.member, meaning.value]);
+		else {
+			const text = textFromCell(cell, `${path}${column}`, problems);
+			for (const field of meaning.fields) {
+				if (path === '') entries.set(field.key, entryOf(field, text ?? ''));
+				else entries.set(`${column} ${field.key}`, entryOf(field, text));
+			}
+		}
+	}
+	const feature: Feature = Object.fromEntries(members);
+	if (entries.size > 0) addEntries(feature, [...entries.values()], problems);
+	return { feature, problems };
+}
+
+/** Entries of the same key are replaced. */
+function addEntries(feature: Feature, entries: JsonObject[], problems: FeatureProblem[]): void {
+	const { data } = feature;
+	if (isEmptyValue(data)) feature.data = entries;
+	else if (Array.isArray(data)) {
+		const keys = new Set(entries.map(({ key }) => key));
+		feature.data = [...data.filter((entry: unknown) => !keys.has(Object(entry).key)), ...entries];
+	} else problems.push({ path: 'data', rule: 'listOfEntries' });
+}
+
+function entryOf({ column: _column, noValue, key, name, ...others }: Column, value: unknown): JsonObject {
+	return noValue && value === null ? { key, name, ...others } : { key, name, ...others, value };
+}
+
+/** Data Columns: those that are listed are data, the others members. */
+export function meaningByList(columns: readonly Column[]): MeaningOf {
+	const listed = fieldsByColumn(columns);
+	return (column, cell) => {
+		const fields = listed.get(column);
+		return fields === undefined ? { member: column, value: cell } : { fields };
+	};
+}
+
+function fieldsByColumn(columns: readonly Column[]): Map<string, Column[]> {
+	const fields = new Map<string, Column[]>();
+	for (const column of columns) {
+		const same = fields.get(column.column);
+		if (same === undefined) fields.set(column.column, [column]);
+		else same.push(column);
+	}
+	return fields;
+}
+
+/** An item of Get Plan Features: what its `dataFields` list. Equal lists are read once, one after the other. */
+export function listedMeanings(): (dataFields: unknown) => MeaningOf {
+	let given: unknown;
+	let meaning = meaningByFields(undefined);
+	return (dataFields) => {
+		if (dataFields !== given && !isJsonEqual(dataFields, given)) {
+			given = dataFields;
+			meaning = meaningByFields(dataFields);
+		}
+		return meaning;
+	};
+}
+
+function meaningByFields(dataFields: unknown): MeaningOf {
+	const listed = fieldsByColumn(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
+	const known = [...listed.keys()];
+	return (column, _cell, path) => {
+		const fields = listed.get(column);
+		return fields === undefined
+			? { problem: { path, rule: 'listedColumn', given: { name: column, known } } }
+			: { fields };
+	};
+}
+
+function isColumn(field: unknown): field is Column {
+	return (
+		isJsonObject(field) &&
+		typeof field.column === 'string' &&
+		typeof field.key === 'string' &&
+		typeof field.name === 'string'
+	);
+}
+
+/**
+ * Data Mapping By Name, for one row: columns named as a data field of the plan are that field, the others members.
+ * @param others what becomes of columns that are neither
+ */
+export function meaningByPlan(columns: Columns, others: OtherColumns, row: JsonObject): MeaningOf {
+	const seen = new Set<string>();
+	return (column, cell, path) => {
+		const namesake = columns.namesake(column);
+		if (namesake !== undefined && !Object.hasOwn(row, namesake.column))
+			return { problem: { path, rule: 'oneMeaning', given: namesake } };
+		const member = columns.membersByColumn.get(column);
+		const field = SPECIFIED_MEMBERS.has(column) ? undefined : columns.at(column);
+		if (field === undefined && member !== undefined) return memberMeaning(columns, member, cell);
+		const meant = field ?? columns.find(column);
+		if (meant !== undefined) {
+			if (seen.has(meant.key)) return { problem: { path, rule: 'secondColumn', given: meant.name } };
+			seen.add(meant.key);
+			return { fields: [meant] };
+		}
+		if (others === 'error') return { problem: { path, rule: 'planColumn', given: { name: column, known: columns } } };
+		return others === 'keep' ? { member: column, value: cell } : undefined;
+	};
+}
+
+function memberMeaning(columns: Columns, name: string, cell: unknown): Meaning {
+	const member = columns.members.get(name);
+	if (cell === '' && member?.isAlwaysText !== true) return undefined;
+	return { member: name, value: member === undefined ? cell : memberFromCell(cell, member.types) };
+}
+
+/**
+ * What is wrong with the rows of Data Columns themselves, whatever an item holds.
+ * @param known the columns that items of the run have
+ */
+export function columnProblems(columns: readonly Column[], known: ReadonlySet<string>): FeatureProblem[] {
+	return columns.flatMap(({ column, key }, index): FeatureProblem[] => {
+		const first = columns.findIndex((other) => other.key === key);
+		if (first < index) return [{ path: column, rule: 'secondRow', given: columns[first].column }];
+		return column === '' || known.has(column)
+			? []
+			: [{ path: column, rule: 'itemColumn', given: { name: column, known } }];
+	});
+}
+
+const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
+
+/**
+ * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
+ * them together again.
+ */
+export function flattenedProblems(row: Feature): FeatureProblem[] {
+	const flat: string[] = [];
+	for (const column in row)
+		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
+	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', given: flat.length - 1 }];
+}
+
+const MARK = '\ufeff';
+
+/**
+ * Takes the byte order mark off a column's name. n8n and Excel begin CSV files with it, and n8n reads it as a part of
+ * the first name.
+ */
+export function withoutByteOrderMark(row: JsonObject): JsonObject {
+	for (const column in row) {
+		if (column.startsWith(MARK))
+			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
+	}
+	return row;
+}

@@ -1,0 +1,82 @@
+import { isEmptyValue } from '../plan';
+import type { DataEntry, Feature } from '../plan';
+import type { JsonObject } from '../text';
+import { cellFromMember } from './cells';
+import { isDataEntries } from './columns';
+import type { Columns } from './columns';
+
+export interface RowForm {
+	/** One flat row for spreadsheets, every member a cell; otherwise `data` is an object of columns. */
+	isFlat: boolean;
+	/** Leave out columns that have no value yet. */
+	dropEmpty: boolean;
+	/** Members that stand before all others, in a flat row behind them. */
+	start?: JsonObject;
+}
+
+/** What a person looks for first stands first in items that are made for people. */
+const FIRST_MEMBERS = ['name', 'type', 'zoneType'];
+
+const OWN = { configurable: true, enumerable: true, writable: true };
+
+/**
+ * A feature with its data as columns. Data that is no list of entries stays a member.
+ * @param columns of the whole plan
+ */
+export function writeRow(feature: Feature, columns: Columns, form: RowForm): JsonObject {
+	return form.isFlat ? flatRow(feature, columns, form) : columnedFeature(feature, columns, form);
+}
+
+/** With `dataFields` that says what each column stands for, so that it can be undone; else the feature as it stands. */
+function columnedFeature(feature: Feature, columns: Columns, { dropEmpty, start }: RowForm): JsonObject {
+	const { data: entries } = feature;
+	const layout = 'dataFields' in feature || !isDataEntries(entries) ? undefined : columns.layoutOf(entries);
+	if (layout?.dataFields === undefined) return start === undefined ? feature : { ...start, ...feature, ...start };
+	const shaped: JsonObject = {};
+	if (start !== undefined) copyInto(shaped, start);
+	for (const member of FIRST_MEMBERS) if (member in feature) shaped[member] = feature[member];
+	shaped.data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
+	copyInto(shaped, feature, 'data');
+	if (start !== undefined) copyInto(shaped, start);
+	shaped.dataFields = layout.dataFields;
+	return shaped;
+}
+
+/** One by one, which takes a third of the time of a spread: bench row get-large-plan. */
+function copyInto(copy: JsonObject, members: JsonObject, but?: string): void {
+	for (const name in members) {
+		// JSON may hold a member of this name, which an assignment would take for the prototype.
+		if (name === '__proto__') Object.defineProperty(copy, name, { ...OWN, value: members[name] });
+		else if (name !== but) copy[name] = members[name];
+	}
+}
+
+function valuesOf(entries: readonly DataEntry[], columns: readonly string[], dropEmpty: boolean): JsonObject {
+	const values: JsonObject = {};
+	for (let index = 0; index < columns.length; index++) {
+		const { value = null } = entries[index];
+		if (!dropEmpty || !isEmptyValue(value)) values[columns[index]] = value;
+	}
+	return values;
+}
+
+/** Of an entry only key, name and value are kept (section 2.4). */
+function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowForm): JsonObject {
+	const { data, ...others } = feature;
+	const isColumns = isDataEntries(data);
+	const values = isColumns ? valuesOf(data, columns.layoutOf(data).columns, dropEmpty) : {};
+	const members = isColumns ? others : feature;
+	const cells = (names: string[]) =>
+		names.map((name) => [
+			columns.columnOfMember(name),
+			cellFromMember(feature[name], columns.members.get(name)?.types),
+		]);
+	const row = [
+		...cells(FIRST_MEMBERS.filter((name) => Object.hasOwn(feature, name))),
+		...Object.entries(values),
+		...cells(Object.keys(members).filter((name) => !FIRST_MEMBERS.includes(name))),
+	];
+	// What stands first elsewhere stands last here: n8n leaves the byte order mark in the first column's name of a CSV
+	// file.
+	return { ...(Object.fromEntries(row) as JsonObject), ...start };
+}
