@@ -7,6 +7,8 @@ export function atEnd(cleanup: () => Promise<unknown>): void {
 	cleanups.unshift(cleanup);
 }
 
+export const isEnding = (): boolean => ending;
+
 /** Closes what is open, and ends the process. */
 export async function end(code: number): Promise<never> {
 	ending = true;

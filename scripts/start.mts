@@ -1,44 +1,88 @@
-// `npm start`: the sandbox service and a real n8n with this package, ready to be used in the browser.
-// `npm start -- --once` ends after the main example, with code 0 if its result is right.
+// `npm start`: the sandbox service and a real n8n with this package, ready to be used in the browser. What is built
+// there stays for the next start; `npm start -- --fresh` begins anew.
+// `npm start -- --once` ends after the main example, with code 0 if its result is right, and keeps nothing.
+import { parseArgs } from 'node:util';
+
 import { owner } from '../hosts/driver/editor-session.mts';
 import { hostFolder, n8nVersions } from '../hosts/driver/host-folder.mts';
 import { freePort, freePorts } from '../hosts/driver/ports.mts';
 import { asOneLine } from '../sandbox/messages.mts';
 import { startSandbox } from '../sandbox/server.mts';
+import type { Sandbox } from '../sandbox/server.mts';
 import { filesFolder, startDemoHost } from './demo/demo-host.mts';
+import type { DemoHost } from './demo/demo-host.mts';
 import { mainExample } from './demo/example-workflows.mts';
+import { keptFolders, madeDemo, noteMadeDemo, takeKeptDemo } from './demo/kept-demo.mts';
+import type { MadeDemo } from './demo/kept-demo.mts';
 import { startMailbox } from './demo/mailbox.mts';
 import { runMainExample, verifyMainResult } from './demo/main-example.mts';
 import { lasting } from './install/lasting.mjs';
 import { untilInstalled } from './install/packages.mjs';
 import { pack } from './pack.mts';
-import { atEnd, end, expectInterrupt } from './shutdown.mts';
+import { atEnd, end, expectInterrupt, isEnding } from './shutdown.mts';
 
 const N8N_PORT = 5678;
-const endsAfterExample = process.argv.includes('--once');
+const LAST_LINES = 20;
 const say = (line: string) => console.log(line);
 
-async function start(): Promise<void> {
+async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void> {
 	say('Building and packing the nodes ...');
 	// In a fresh clone the bootstrap is still installing n8n.
 	const [tarball] = await Promise.all([lasting('Building', pack), untilInstalled(hostFolder('newest'))]);
 
-	const sandbox = await startSandbox({ isChecked: false, onMessage: (text) => say(`Message: ${text}`) });
+	const keeps = !endsAfterExample && (await takeKeptDemo());
+	if (!keeps && !endsAfterExample)
+		say('Another npm start of this clone is running, and what is built there is its own: this one keeps nothing.');
+	const made = keeps ? await madeDemo(isFresh) : undefined;
+	for (const port of made ? [made.sandboxPort, made.mailPort] : []) await untakenPort(port);
+	const sandbox = await startSandbox({
+		isChecked: false,
+		port: made?.sandboxPort,
+		file: keeps ? keptFolders.plans : undefined,
+		onMessage: (text) => say(`Message: ${text}`),
+	});
 	atEnd(async () => await sandbox.close());
 	say(`The sandbox service runs at ${sandbox.baseUrl}.`);
 
-	const mailbox = await startMailbox(({ to, subject, text }) =>
-		say(`Mail to ${to.join(', ')}: ${asOneLine(`${subject}. ${text}`)}`),
+	const mailbox = await startMailbox(
+		({ to, subject, text }) => say(`Mail to ${to.join(', ')}: ${asOneLine(`${subject}. ${text}`)}`),
+		made?.mailPort,
 	);
 	atEnd(async () => await mailbox.close());
 
-	const port = await editorPort();
+	const port = await editorPort(endsAfterExample);
 	say(`Starting n8n ${n8nVersions.newest} ...`);
-	const { n8n, examples } = await lasting('Starting n8n', () => startDemoHost({ sandbox, mailbox, tarball, port }));
+	const userFolder = keeps ? keptFolders.n8n : undefined;
+	const options = { sandbox, mailbox, tarball, port, userFolder, madeExample: made?.mainExample };
+	const host = await lasting('Starting n8n', async () => await startDemoHost(options));
+	const { n8n } = host;
 	atEnd(async () => await n8n.close());
+	void n8n.process.ended().then(async (code) => {
+		if (isEnding()) return;
+		console.error(`n8n has ended by itself (${code}). Its last lines:\n${n8n.log.slice(-LAST_LINES).join('\n')}`);
+		await end(1);
+	});
+
+	const example = made?.mainExample ?? (await runExample(host, sandbox, endsAfterExample));
+	if (endsAfterExample) return;
+	const ports = { sandboxPort: Number(new URL(sandbox.baseUrl).port), mailPort: mailbox.port };
+	if (keeps) await noteMadeDemo({ ...ports, mainExample: example });
+	sayHowToUse(`${n8n.baseUrl}/workflow/${example}`, made);
+}
+
+/** @throws Error in words where something else has the port, which the examples of the last start name */
+async function untakenPort(port: number): Promise<void> {
+	if ((await freePort(port)) === port) return;
+	throw new Error(
+		`Port ${port} is taken, and the examples of the last start send to it. End the program that has it, or begin anew: ` +
+			'npm start -- --fresh',
+	);
+}
+
+/** Runs the main example, and says what it has done. @returns its id */
+async function runExample({ n8n, examples }: DemoHost, sandbox: Sandbox, endsAfterExample: boolean): Promise<string> {
 	const example = examples.get(mainExample);
 	if (!example) throw new Error(`workflows/${mainExample} is missing.`);
-
 	say(`Running "${example.name}" ...`);
 	const result = await runMainExample(n8n, example);
 	await verifyMainResult(result, sandbox.features(result.planCode));
@@ -46,20 +90,23 @@ async function start(): Promise<void> {
 	say(`Pushed ${result.pushed} features to plan ${result.planCode}:`);
 	for (const { name, tenant } of result.zones) say(`  ${name}, tenant ${tenant}`);
 	// What ends now is gone before anybody could open it.
-	if (endsAfterExample) return;
-	say('Embed address:');
-	say(`  ${result.embedUrl}`);
+	if (!endsAfterExample) say(`Embed address:\n  ${result.embedUrl}`);
+	return example.id;
+}
+
+function sayHowToUse(editor: string, made: MadeDemo | undefined): void {
 	say('');
-	say(`Editor:   ${n8n.baseUrl}/workflow/${example.id}`);
+	if (made) say('This is the n8n of the last start, with what you have built. npm start -- --fresh begins anew.');
+	say(`Editor:   ${editor}`);
 	say(`Login:    ${owner.email}`);
 	say(`Password: ${owner.password}`);
 	say('');
-	say(`All examples are in this n8n; that of AI agents is to be read, as it needs n8n's nodes for AI.`);
+	say("All examples are in this n8n; that of AI agents is to be read, as it needs n8n's nodes for AI.");
 	say(`Files that they write: ${filesFolder}`);
 	say('Messages and mails that they send are printed here.');
 }
 
-async function editorPort(): Promise<number> {
+async function editorPort(endsAfterExample: boolean): Promise<number> {
 	// Nobody opens its editor: the address that people know is left to those who want it, who may be about to start.
 	if (endsAfterExample) return (await freePorts(1))[0];
 	const port = await freePort(N8N_PORT);
@@ -69,10 +116,11 @@ async function editorPort(): Promise<number> {
 }
 
 try {
-	await start();
-	if (endsAfterExample) await end(0);
+	const { values } = parseArgs({ options: { once: { type: 'boolean' }, fresh: { type: 'boolean' } } });
+	await start(values.once === true, values.fresh === true);
+	if (values.once) await end(0);
 	expectInterrupt();
-	say('\nRunning. Ctrl-C ends both; nothing is kept but these files.');
+	say('\nRunning. Ctrl-C ends both; what you build stays for the next npm start.');
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);
 	await end(1);

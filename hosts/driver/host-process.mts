@@ -99,6 +99,13 @@ export class HostProcess {
 		return new Error(`${what}:\n${this.log.slice(from).slice(-LINES_IN_AN_ERROR).join('\n')}`);
 	}
 
+	/** Resolves when it has ended, by itself or not; gives its exit code or signal. */
+	async ended(): Promise<number | string | null> {
+		if (!this.running || !this.child) return null;
+		const [code, signal] = (await once(this.child, 'exit')) as [number | null, string | null];
+		return code ?? signal;
+	}
+
 	/** Lets the driver's process end without `stop`: n8n ends with it. */
 	unref(): void {
 		if (!this.child) return;

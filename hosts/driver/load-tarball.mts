@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -14,6 +14,7 @@ export async function loadTarball(tarball: string, userFolder: string): Promise<
 	const { stdout } = await run('tar', ['-xzOf', tarball, 'package/package.json']);
 	const { name } = JSON.parse(stdout) as { name: string };
 	const folder = path.join(modules, name);
+	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 }

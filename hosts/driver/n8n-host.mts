@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,21 +17,28 @@ export interface HostOptions {
 	tarball?: string;
 	/** The editor's port; a free one when left out. */
 	port?: number;
+	/** A folder that stays, with what n8n has in it from an earlier start; one that goes with n8n when left out. */
+	userFolder?: string;
 	/** Further variables of n8n's environment. */
 	env?: Record<string, string>;
 }
 
-/** A real n8n on this machine, with a folder of its own that goes when it is closed. */
+/** A real n8n on this machine, with a folder of its own. */
 export class N8nHost extends RunningN8n {
 	readonly process: HostProcess;
 
-	private constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess) {
+	/** Whether its folder does when it is closed. */
+	private readonly stays: boolean;
+
+	private constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess, stays: boolean) {
 		super(baseUrl, userFolder, hostProcess.log);
 		this.process = hostProcess;
+		this.stays = stays;
 	}
 
-	static async start({ host, tarball, port, env }: HostOptions): Promise<N8nHost> {
-		const userFolder = await mkdtemp(path.join(tmpdir(), `n8n-${host}-`));
+	static async start({ host, tarball, port, env, userFolder: kept }: HostOptions): Promise<N8nHost> {
+		const userFolder = kept ?? (await mkdtemp(path.join(tmpdir(), `n8n-${host}-`)));
+		const hasOwner = existsSync(path.join(userFolder, '.n8n', 'database.sqlite'));
 		const [editor, broker] = await freePorts(2);
 		const ports = { editor: port ?? editor, broker };
 		await mkdir(path.join(userFolder, '.n8n'), { recursive: true });
@@ -40,13 +48,13 @@ export class N8nHost extends RunningN8n {
 			cwd: userFolder,
 			env: {
 				...hostEnvironment(host, userFolder, ports, env),
-				REMOVE_WITH_DRIVER: userFolder,
+				...(kept === undefined ? { REMOVE_WITH_DRIVER: userFolder } : {}),
 			},
 		});
-		const started = new N8nHost(`http://127.0.0.1:${ports.editor}`, userFolder, hostProcess);
+		const started = new N8nHost(`http://127.0.0.1:${ports.editor}`, userFolder, hostProcess, kept !== undefined);
 		try {
 			await hostProcess.start();
-			await started.session.setUpOwner();
+			await (hasOwner ? started.session.logIn() : started.session.setUpOwner());
 			return started;
 		} catch (error) {
 			await started.close();
@@ -62,6 +70,6 @@ export class N8nHost extends RunningN8n {
 
 	async close(): Promise<void> {
 		await this.process.stop();
-		await rm(this.userFolder, { recursive: true, force: true, maxRetries: 3 });
+		if (!this.stays) await rm(this.userFolder, { recursive: true, force: true, maxRetries: 3 });
 	}
 }

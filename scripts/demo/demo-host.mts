@@ -26,13 +26,19 @@ export interface DemoHostOptions {
 	mailbox: Mailbox;
 	tarball: string;
 	port?: number;
+	/** Where n8n keeps what it has; a folder that goes with it when left out. */
+	userFolder?: string;
+	/** The id of the main example in an n8n that has the examples and credentials from an earlier start. */
+	madeExample?: string;
 }
 
-export async function startDemoHost({ sandbox, mailbox, tarball, port }: DemoHostOptions): Promise<DemoHost> {
+export async function startDemoHost(options: DemoHostOptions): Promise<DemoHost> {
+	const { sandbox, mailbox, tarball, port, userFolder, madeExample } = options;
 	await mkdir(filesFolder, { recursive: true });
 	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder };
-	const n8n = await N8nHost.start({ host: 'newest', tarball, port, env });
+	const n8n = await N8nHost.start({ host: 'newest', tarball, port, env, userFolder });
 	try {
+		if (madeExample !== undefined) return { n8n, examples: new Map() };
 		const credential = await createCredential(n8n.session, {
 			name: 'Sandbox',
 			type: 'planServiceApi',

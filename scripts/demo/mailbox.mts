@@ -15,13 +15,14 @@ export interface Mail {
 /** A mail server on this machine that keeps what it gets and hands nothing on. */
 export interface Mailbox {
 	mails: Mail[];
+	port: number;
 	/** The fields of n8n's credential "SMTP" for it. */
 	credential: Record<string, unknown>;
 	close(): Promise<void>;
 }
 
-/** @param onMail gets each mail, once it is kept */
-export async function startMailbox(onMail: (mail: Mail) => void = () => {}): Promise<Mailbox> {
+/** @param onMail gets each mail, once it is kept @param port 0 takes a free one */
+export async function startMailbox(onMail: (mail: Mail) => void = () => {}, wanted = 0): Promise<Mailbox> {
 	const mails: Mail[] = [];
 	const server = new SMTPServer({
 		disabledCommands: ['AUTH', 'STARTTLS'],
@@ -40,11 +41,12 @@ export async function startMailbox(onMail: (mail: Mail) => void = () => {}): Pro
 			keep().then(() => callback(), callback);
 		},
 	});
-	const listener = server.listen(0, '127.0.0.1');
+	const listener = server.listen(wanted, '127.0.0.1');
 	await once(listener, 'listening');
 	const { port } = listener.address() as AddressInfo;
 	return {
 		mails,
+		port,
 		credential: { host: '127.0.0.1', port, secure: false, disableStartTls: true },
 		close: async () => await new Promise((resolve) => server.close(resolve)),
 	};

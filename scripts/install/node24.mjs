@@ -17,7 +17,7 @@ export function checkNode() {
 	const [neededMajor, neededMinor] = bringsNode ? NEEDED_TO_INSTALL : [NEEDED_MAJOR, 0];
 	if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
 	throw new Error(
-		`This is Node ${process.version}, and ${neededMajor}.${neededMinor} or newer is needed` +
+		`This is Node v${process.versions.node}, and ${neededMajor}.${neededMinor} or newer is needed` +
 			(bringsNode ? '' : ` on ${process.platform}-${process.arch}, because n8n runs on it`) +
 			': install one from https://nodejs.org and try again.',
 	);

@@ -21,7 +21,7 @@ export interface NpmStart {
 
 /** Does what `npm start` does, and reads what it prints. @throws Error with all of it when it ends before it runs */
 export async function npmStart(): Promise<NpmStart> {
-	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', '--demo', 'scripts/start.mts'], {
+	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', '--demo', 'scripts/start.mts', '--fresh'], {
 		cwd: projectRoot,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { N8nHost } from '../../hosts/driver/n8n-host.mts';
+import { tarball } from '../../hosts/driver/tarball.mts';
+import { createWorkflow } from '../../hosts/driver/workflows.mts';
+
+test(`what is built in the ${chosenHost()} n8n of a kept folder is there after its end and a new start`, async () => {
+	const userFolder = await mkdtemp(path.join(tmpdir(), 'kept n8n-'));
+	const start = async () => await N8nHost.start({ host: chosenHost(), tarball, userFolder });
+	try {
+		const first = await start();
+		const built = await createWorkflow(first.session, { name: 'Built by hand', nodes: [], connections: {} });
+		const ended = first.process.ended();
+		await first.close();
+		expect(await ended).not.toBeNull();
+
+		const second = await start();
+		try {
+			const found = await second.session.request<{ name: string }>('get', `/rest/workflows/${built.id}`);
+			expect(found.name).toBe('Built by hand');
+		} finally {
+			await second.close();
+		}
+	} finally {
+		await rm(userFolder, { recursive: true, force: true, maxRetries: 3 });
+	}
+});
