@@ -12,6 +12,7 @@ const SLOWEST = [
 	'e2e/watched-plans',
 	'e2e/spreadsheet',
 	'e2e/trigger-history',
+	'e2e/trigger-busy',
 	'laws/get-then-push',
 	'credential/secrets',
 	'push/random-faults',

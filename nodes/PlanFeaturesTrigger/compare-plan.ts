@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import { readPlanAnswer } from '../../service/answer';
 import {
 	MARK_LENGTH,
@@ -12,6 +11,7 @@ import {
 	packMarks,
 	planChanges,
 	unpackMarks,
+	withExactNumbers,
 	withoutSignatures,
 } from '../../service/plan';
 import { canonicalText } from '../../service/text';
@@ -22,7 +22,7 @@ import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { assertFits } from './plan-memory';
 import type { MemoryBound, PlanMemory } from './plan-memory';
-import { noTimeLeftFailure } from './poll-times';
+import { mapInPieces, noTimeLeftFailure } from './poll-times';
 import { doubtsAbout } from './settings-doubts';
 import type { Doubt } from './settings-doubts';
 import type { TriggerSettings } from './trigger-settings';
@@ -84,15 +84,19 @@ export async function comparePlan(
 	const isStoredAlike = last !== undefined && isStoredAs(last, settings);
 	if (isComparable && isStoredAlike && answer !== '' && last.answer === answer) return { planCode, is: 'same' };
 	const all = readPlanAnswer(text, secrets);
-	const features = filterFeatures(all, settings.filter);
+	const exactText = withExactNumbers(text);
+	const allExact = exactText === text ? all : readPlanAnswer(exactText, secrets);
+	const exact = filterFeatures(allExact, settings.filter);
+	const passing = new Set(exact);
+	const features = exact === all ? all : all.filter((_feature, index) => passing.has(allExact[index]));
 	assertFits(planCode, features.length, includeBefore);
 	if (isComparable && !last.isEmptied && isDoubtfullyEmpty(last.marks.length / MARK_LENGTH, all.length)) {
 		return { planCode, is: 'emptied', memory: { ...last, answer: '', isEmptied: true } };
 	}
 	// Before the work for a plan that would be refused after it.
 	bound.assertFits(planCode, features.length * MARK_LENGTH);
-	const marks = await mapInPieces(features, isOver, (feature) => markOf(feature, identity, watchedFields));
-	const content = storedContentOf(settings, features);
+	const marks = await mapInPieces(exact, isOver, (feature) => markOf(feature, identity, watchedFields));
+	const content = storedContentOf(settings, exact);
 	const memory: PlanMemory = {
 		planCode,
 		number: nextNumber(last),
@@ -110,7 +114,12 @@ export async function comparePlan(
 	if (areIdentitiesRemade(before, marks)) return readRemade(memory, marks, remade.get(planCode));
 	const changes = planChanges(before, marks);
 	if (changes.length > 0) {
-		return { planCode, is: 'compared', memory, events: eventsOf(settings, changes, { last, all, features, marks }) };
+		return {
+			planCode,
+			is: 'compared',
+			memory,
+			events: eventsOf(settings, changes, { last, all, features, exact, marks }),
+		};
 	}
 	const alike = { ...memory, number: last.number };
 	return isStoredAlike && !last.isEmptied
@@ -179,21 +188,4 @@ function storedContentOf(
 	if (includeBefore) return { features: JSON.stringify(withoutSignatures(features)) };
 	if (watchedFields.length === 0) return {};
 	return { values: `[${features.map((feature) => `[${fieldValues(feature, watchedFields).join()}]`).join()}]` };
-}
-
-/** So much of a plan takes some 50 ms, in which n8n does nothing else. */
-const AT_ONCE = 1_000;
-
-/**
- * Goes through a list with pauses, in which n8n does what else it has to do.
- * @throws ItemFailure when the poll has ended
- */
-async function mapInPieces<T, R>(list: readonly T[], isOver: () => boolean, work: (entry: T) => R): Promise<R[]> {
-	const results: R[] = [];
-	for (let first = 0; first < list.length; first += AT_ONCE) {
-		await sleep(0);
-		if (isOver()) throw noTimeLeftFailure();
-		for (const entry of list.slice(first, first + AT_ONCE)) results.push(work(entry));
-	}
-	return results;
 }

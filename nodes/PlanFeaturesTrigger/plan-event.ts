@@ -26,14 +26,15 @@ interface Compared {
 	last: PlanMemory;
 	/** Features of the plan now, filtered or not. */
 	all: Feature[];
-	/** Those that pass the filters, and their marks. */
+	/** Those that pass the filters; the same with numbers as they are written, which are compared; and their marks. */
 	features: Feature[];
+	exact: Feature[];
 	marks: FeatureMark[];
 }
 
 /** The events that the settings choose, in the form that they ask for. */
 export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compared: Compared): PlanEvent[] {
-	const { last, all, features } = compared;
+	const { last, all, features, exact } = compared;
 	const nextId = eventIds(compared);
 	const chosen = changes.filter(({ change }) => settings.events.has(change));
 	const needsBefore = chosen.some(({ change }) => change !== 'added');
@@ -48,7 +49,7 @@ export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compa
 		const shown = earlier === undefined ? {} : { before: earlier };
 		if (found.change === 'removed') return { ...event, feature: earlier ?? null, ...shown };
 		const now = features[found.now];
-		const told = changesOf(settings, now, earlier, values.at(found.before), names);
+		const told = changesOf(settings, exact[found.now], earlier, values.at(found.before), names);
 		return { ...event, feature: now, ...shown, ...(told === undefined ? {} : { changes: told }) };
 	});
 	return shapeEvents(settings, both, events);

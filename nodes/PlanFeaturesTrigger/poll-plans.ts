@@ -67,12 +67,12 @@ async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExec
  * an older state in its place where another node of the workflow stores its own. So does an activation of a node that
  * was renamed, because n8n has nothing under its new name, or what it left there earlier.
  */
-function stateOf(context: IPollFunctions, { kind, notes: { kept } }: Turn): TriggerState {
+function stateOf(context: IPollFunctions, { kind, notes }: Turn): TriggerState {
 	const stored = storedState(context);
-	if (kept === undefined || kept.number < stored.number) return stored;
 	const { nodeName } = stored;
-	const isRenamed = kept.nodeName !== nodeName;
-	return kind !== 'activation' || isRenamed ? { ...kept, nodeName } : stored;
+	if (kind === 'activation' && notes.kept?.nodeName === nodeName) notes.kept = undefined;
+	const { kept = stored } = notes;
+	return kept.number < stored.number ? stored : { ...kept, nodeName };
 }
 
 /** What is known when events were handed over. */

@@ -49,7 +49,14 @@ function queueMode(name: string, options: Partial<JestOptions> & { title?: strin
 /**
  * Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. So is random-push.
  */
-const LONG_RUNS = ['trigger-history', 'trigger-schedulers', 'large-plans', 'e2e/spreadsheet', 'watched-plans'];
+const LONG_RUNS = [
+	'trigger-busy',
+	'trigger-history',
+	'trigger-schedulers',
+	'large-plans',
+	'e2e/spreadsheet',
+	'watched-plans',
+];
 /** How much n8n loses at its ends depends on the load of the machine, so that this measures rather than judges. */
 const MEASURED = ['trigger-random'];
 

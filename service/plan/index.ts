@@ -2,6 +2,7 @@ export { assignOnPlan, findLike } from './assign-on-plan';
 export type { Found } from './assign-on-plan';
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
+export { withExactNumbers } from './exact-numbers';
 export { fieldChanges, fieldText, fieldValues, fieldsOf } from './feature-changes';
 export type { FieldChange } from './feature-changes';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';

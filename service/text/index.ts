@@ -1,6 +1,6 @@
 export { readings } from './escapes';
 export { joinFirst } from './join-first';
-export { MAX_DEPTH, canonicalText, contentTextOf, isJsonObject, isTooDeep, makeObjectWith } from './json';
+export { MAX_DEPTH, canonicalText, contentTextOf, endOfString, isJsonObject, isTooDeep, makeObjectWith } from './json';
 export type { JsonObject } from './json';
 export { isJsonEqual } from './json-equality';
 export { nearestName, suggestName } from './near-name';

@@ -37,8 +37,8 @@ export function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** @returns the index of the quote that ends the string */
-function endOfString(text: string, start: number): number {
+/** @param start index of the opening quote. @returns the index of the one that ends the string */
+export function endOfString(text: string, start: number): number {
 	let end = text.indexOf('"', start + 1);
 	while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
 	return end === -1 ? text.length : end;

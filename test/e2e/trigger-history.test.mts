@@ -7,7 +7,7 @@ import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { EditHistory, editOf } from '../support/trigger/edit-history.mts';
-import { activeTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
+import { activeTriggerWorkflow, eachOnce, heard } from '../support/trigger/trigger-workflow.mts';
 
 const PLANS = 4;
 const LEAST_EDITS = 200;
@@ -85,13 +85,16 @@ describe(`the trigger in the ${chosenHost()} n8n`, () => {
 						sandbox.intercept({ route: 'features', planCode: planCodes[round % PLANS], ...incident });
 					history.round(round);
 				}
-				await until(`${history.edits.length} edits are told`, () => heard(listener).length >= history.edits.length);
+				await until(
+					`${history.edits.length} edits are told`,
+					() => eachOnce(heard(listener)).length >= history.edits.length,
+				);
 			}
 			const polls = sandbox.requests.length;
 			await until('two more polls have come', () => sandbox.requests.length >= polls + 2 * PLANS);
 			await stored(workflow);
 
-			const told = heard(listener).map(editOf);
+			const told = eachOnce(heard(listener)).map(editOf);
 			for (const planCode of planCodes) {
 				expect(told.filter((edit) => edit.planCode === planCode)).toEqual(history.of(planCode));
 			}

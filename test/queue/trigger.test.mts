@@ -9,7 +9,7 @@ import { machineOf } from '../support/trigger/incidents.mts';
 import { RandomHistory } from '../support/trigger/random-history.mts';
 import { expectAllTold } from '../support/trigger/random-outcome.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';
-import { activeTriggerWorkflow, heard } from '../support/trigger/trigger-workflow.mts';
+import { activeTriggerWorkflow, eachOnce, heard } from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
 import { startQueue } from './start-queue.mts';
 
@@ -54,7 +54,7 @@ describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
 				});
 
 				const count = async (...states: string[]) => await countExecutions(n8n.session, workflow.id, states);
-				const told = () => heard(listener).map(({ feature }) => feature.version);
+				const told = () => eachOnce(heard(listener)).map(({ feature }) => feature.version);
 				const untilTold = async () =>
 					await until(`version ${version} is told`, () => told().includes(version), WITHIN_MS);
 				const polls = () => sandbox.requests.filter(({ route }) => route === 'features').length;

@@ -196,3 +196,25 @@ test('a null member of all features, and another name of a data field, change no
 
 	expect(await trigger.poll()).toBeNull();
 });
+
+test('numbers beyond 2^53 are compared as they are written', async () => {
+	const [planCode] = service.plans(1);
+	const answer = (serial: string) => ({
+		status: 200,
+		body: `{"features":[{"id":"1","type":"room","serial":${serial}}]}`,
+	});
+	const reply = (serial: string) => {
+		service.sandbox.clearIntercepts();
+		service.sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: answer(serial) });
+	};
+	const trigger = watch(service, [planCode], { options: { includeBefore: true } });
+	reply('9007199254740992');
+	await trigger.activate();
+	reply('9007199254740993');
+
+	expect(await trigger.poll()).toMatchObject([
+		{ change: 'changed', changes: [{ field: 'serial', before: 9007199254740992, after: '9007199254740993' }] },
+	]);
+	reply('9007199254740992.0');
+	expect(told(await trigger.poll())).toEqual(['changed 1']);
+});

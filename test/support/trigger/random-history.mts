@@ -14,7 +14,7 @@ import { RandomEdits } from './random-edits.mts';
 import { outcomeOf } from './random-outcome.mts';
 import type { Outcome } from './random-outcome.mts';
 import { createRssWorkflow } from './rss-workflow.mts';
-import { createTriggerWorkflow } from './trigger-workflow.mts';
+import { createTriggerWorkflow, eachOnce } from './trigger-workflow.mts';
 import type { PlanEvent } from './trigger-workflow.mts';
 
 const PLANS = 3;
@@ -142,10 +142,11 @@ export class RandomHistory {
 	}
 
 	private get told(): ToldEvent[] {
-		return this.heardAt(`/told/${this.name}?execution=`).flatMap(({ url, body }) => {
+		const told = this.heardAt(`/told/${this.name}?execution=`).flatMap(({ url, body }) => {
 			const execution = Number(url.split('=')[1]);
 			return (JSON.parse(body) as PlanEvent[]).map((event) => ({ ...event, execution }));
 		});
+		return eachOnce(told);
 	}
 
 	private heardAt(start: string): Listener['heard'] {

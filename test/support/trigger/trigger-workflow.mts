@@ -12,7 +12,8 @@ export const TELL = 'Tell';
 export interface PlanEvent {
 	planCode: string;
 	change: 'added' | 'changed' | 'removed';
-	feature: { id: string; version: number };
+	eventId: string;
+	feature: { id: string; version: number; tenant?: string };
 	before?: { id: string; version: number };
 }
 
@@ -37,7 +38,13 @@ export async function createTriggerWorkflow(
 	parameters: Record<string, unknown>,
 	name = 'Watch plans',
 ): Promise<StoredWorkflow> {
-	const trigger: WorkflowNode = {
+	const trigger = triggerNode(credential, parameters);
+	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
+	return await createWorkflow(n8n.session, { name, nodes: [trigger, tellNode(listener.url)], connections });
+}
+
+export function triggerNode(credential: StoredCredential, parameters: Record<string, unknown>): WorkflowNode {
+	return {
 		id: 'trigger',
 		name: TRIGGER,
 		type: 'n8n-nodes-plan-service.planFeaturesTrigger',
@@ -46,8 +53,6 @@ export async function createTriggerWorkflow(
 		parameters: { pollTimes: { item: pollEvery(2) }, identifyBy: 'path', path: 'id', ...parameters },
 		credentials: { planServiceApi: { id: credential.id, name: credential.name } },
 	};
-	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
-	return await createWorkflow(n8n.session, { name, nodes: [trigger, tellNode(listener.url)], connections });
 }
 
 /** Tells a listener of all items of a start in one request, because their order is part of what is tested. */
@@ -76,6 +81,12 @@ export async function activeTriggerWorkflow(
 	const error = await activationError(given[0].n8n.session, workflow);
 	if (error !== undefined) throw new Error(`${workflow.name} was not activated: ${error}`);
 	return workflow;
+}
+
+/** Without what was told before, as Remove Duplicates leaves it out. */
+export function eachOnce<T extends PlanEvent>(events: T[]): T[] {
+	const seen = new Set<string>();
+	return events.filter(({ eventId }) => !seen.has(eventId) && seen.add(eventId));
 }
 
 /** What the listener was told so far, in the order in which it came. */
