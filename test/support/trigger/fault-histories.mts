@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TwinHistory } from './twin-history.mts';
+import type { FaultHistory } from './fault-history.mts';
 
 /** Histories that a trigger has to live through. Each gives the versions that have to be told, each once. */
-export const faultHistories: Record<string, (history: TwinHistory) => Promise<number[]>> = {
+export const faultHistories: Record<string, (history: FaultHistory) => Promise<number[]>> = {
 	'503 at publishing, then well and changed': async (history) => {
 		history.answer({ status: 503 });
 		expect(await history.publish({})).toBeUndefined();
@@ -73,7 +73,7 @@ export const faultHistories: Record<string, (history: TwinHistory) => Promise<nu
 	},
 };
 
-async function told(history: TwinHistory): Promise<number[]> {
+async function told(history: FaultHistory): Promise<number[]> {
 	const version = history.edit();
 	await history.untilTold(version);
 	return [version];

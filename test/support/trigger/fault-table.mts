@@ -1,19 +1,18 @@
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import type { Listener } from '../http/listener.mts';
 import { faultHistories } from './fault-histories.mts';
-import { TwinHistory } from './twin-history.mts';
-import type { Outcome } from './twin-history.mts';
+import { FaultHistory } from './fault-history.mts';
+import type { Outcome } from './fault-history.mts';
 
 /** On a machine under load the polls of more would pile up in n8n until it answers nothing else. */
 const AT_ONCE = 3;
 
-/** A line of the table: what came of a history, for the trigger and for n8n's own beside it. */
+/** A line of the table: what came of a history. */
 interface Line {
 	history: string;
 	/** `told`, or what went wrong. */
 	result: string;
-	ours?: Outcome;
-	rss?: Outcome;
+	outcome?: Outcome;
 }
 
 /** Each history of faults in one n8n, side by side: they wait for polls most of the time. */
@@ -47,7 +46,7 @@ export class FaultTable {
 			lines.map((line) => ({
 				...line,
 				result: 'told',
-				ours: expect.objectContaining({ lost: 0, twice: 0 }) as unknown,
+				outcome: expect.objectContaining({ lost: 0, twice: 0 }) as unknown,
 			})),
 		);
 	}
@@ -56,20 +55,19 @@ export class FaultTable {
 	private async line(history: string): Promise<Line> {
 		const { scheduler, session, listener } = this;
 		try {
-			const twin = await TwinHistory.open(`${scheduler} ${history}`, session, listener);
+			const plans = await FaultHistory.open(`${scheduler} ${history}`, session, listener);
 			try {
-				const versions = await faultHistories[history](twin);
+				const versions = await faultHistories[history](plans);
 				// Until no poll is under way that may tell something twice.
-				await twin.morePolls();
-				await twin.stopPolls();
+				await plans.morePolls();
+				await plans.stopPolls();
 				return {
 					history,
 					result: 'told',
-					ours: await twin.outcome('ours', versions),
-					rss: await twin.outcome('rss', versions),
+					outcome: await plans.outcome(versions),
 				};
 			} finally {
-				await twin.close();
+				await plans.close();
 			}
 		} catch (error) {
 			return { history, result: String(error) };

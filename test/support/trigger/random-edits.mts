@@ -1,19 +1,17 @@
 import { pick } from '../../../sandbox/demo/seeded.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
-import type { Feed } from './feed.mts';
 import { REMOVED } from './plan-model.mts';
 import type { Span, State, Versions } from './plan-model.mts';
 
 const FEATURES = 6;
 
-/** Random edits of several plans, each written down. For each there is a new item of the feed. */
+/** Random edits of several plans, each written down. */
 export class RandomEdits {
 	readonly planCodes: string[];
 
 	private readonly first: Versions[];
 
-	/** Numbers of the edits in the feed. */
-	readonly items: number[] = [];
+	count = 0;
 
 	private readonly made: Array<{ planCode: string; id: string; state: State; at: number }> = [];
 
@@ -22,10 +20,8 @@ export class RandomEdits {
 	constructor(
 		private readonly random: () => number,
 		private readonly sandbox: Sandbox,
-		private readonly feed: Feed,
 		plans: number,
 	) {
-		feed.add(0);
 		this.planCodes = Array.from({ length: plans }, (_, index) => sandbox.addPlan(`pln_random_${index}`));
 		for (const planCode of this.planCodes)
 			sandbox.setFeatures(
@@ -80,8 +76,7 @@ export class RandomEdits {
 
 	private set(planCode: string, plan: object[]): void {
 		this.sandbox.setFeatures(planCode, plan);
-		this.items.push(this.items.length + 1);
-		this.feed.add(this.items.length);
+		this.count++;
 	}
 
 	private newFeature(planCode: string): { id: string; type: string; version: number } {

@@ -6,14 +6,12 @@ import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
 import type { Listener } from '../http/listener.mts';
 import { until } from '../wait/until.mts';
 import { activationError } from './activation.mts';
-import { Feed } from './feed.mts';
 import { Incidents } from './incidents.mts';
 import type { Incident, Machine } from './incidents.mts';
 import type { ToldEvent } from './plan-model.mts';
 import { RandomEdits } from './random-edits.mts';
 import { outcomeOf } from './random-outcome.mts';
 import type { Outcome } from './random-outcome.mts';
-import { createRssWorkflow } from './rss-workflow.mts';
 import { createTriggerWorkflow, eachOnce } from './trigger-workflow.mts';
 import type { PlanEvent } from './trigger-workflow.mts';
 
@@ -32,13 +30,10 @@ const FAULTS: Array<Intercept['reply']> = [
 ];
 /** n8n's back-off waits up to as long as the faults before it took. */
 const TOLD_WITHIN_MS = 600_000;
-const RSS_TELLS_WITHIN_MS = 60_000;
 
-/** Random edits of several plans, faults, restarts and kills in between; n8n's RSS trigger meets the same. */
+/** Random edits of several plans, with faults, restarts and kills in between. */
 export class RandomHistory {
 	private readonly random: () => number;
-
-	private readonly feed: Feed;
 
 	private readonly edits: RandomEdits;
 
@@ -51,8 +46,7 @@ export class RandomHistory {
 		private readonly listener: Listener,
 	) {
 		this.random = randomFor(name);
-		this.feed = new Feed(listener, name);
-		this.edits = new RandomEdits(this.random, sandbox, this.feed, PLANS);
+		this.edits = new RandomEdits(this.random, sandbox, PLANS);
 		this.incidents = new Incidents(machine);
 	}
 
@@ -63,15 +57,15 @@ export class RandomHistory {
 			const history = new RandomHistory(name.replaceAll(' ', '-'), machine, sandbox, listener);
 			await history.publish();
 			await history.go();
-			const { edits, incidents, told, rssTold } = history;
-			return outcomeOf({ edits, incidents, told, rssTold, answersFor: (planCode) => history.answersFor(planCode) });
+			const { edits, incidents, told } = history;
+			return outcomeOf({ edits, incidents, told, answersFor: (planCode) => history.answersFor(planCode) });
 		} finally {
 			await sandbox.close();
 		}
 	}
 
 	private async publish(): Promise<void> {
-		const { name, sandbox, listener, feed } = this;
+		const { name, sandbox, listener } = this;
 		const { session } = this.machine;
 		const credential = await createCredential(session, {
 			name,
@@ -79,23 +73,14 @@ export class RandomHistory {
 			data: { ...sandbox.credential },
 		});
 		const plans = this.edits.planCodes.map((planCode) => ({ planCode }));
-		const workflows = await Promise.all([
-			createTriggerWorkflow(
-				{ n8n: { session }, credential },
-				{ url: `${listener.url}/told/${name}?execution={{ $execution.id }}` },
-				{ planCodes: { plans }, options: { includeBefore: true } },
-				name,
-			),
-			createRssWorkflow(session, {
-				name: `RSS ${name}`,
-				feedUrl: feed.address,
-				tellUrl: `${listener.url}/rss/${name}`,
-			}),
-		]);
-		for (const workflow of workflows) {
-			const error = await activationError(session, workflow);
-			if (error !== undefined) throw new Error(error);
-		}
+		const workflow = await createTriggerWorkflow(
+			{ n8n: { session }, credential },
+			{ url: `${listener.url}/told/${name}?execution={{ $execution.id }}` },
+			{ planCodes: { plans }, options: { includeBefore: true } },
+			name,
+		);
+		const error = await activationError(session, workflow);
+		if (error !== undefined) throw new Error(error);
 		// With cursors n8n itself loses a change before the first tick: wait until one has read each plan after publishing.
 		const polls = () => Math.min(...this.edits.planCodes.map((planCode) => this.answersFor(planCode).length));
 		await until(`${name}: two more polls`, () => polls() >= 3, TOLD_WITHIN_MS);
@@ -112,20 +97,12 @@ export class RandomHistory {
 			else await pause(this.random() * LONGEST_PAUSE_MS);
 		}
 		this.sandbox.clearIntercepts();
-		this.feed.faults.length = 0;
 		const last = this.edits.planCodes.map((planCode) => this.edits.add(planCode));
 		await until(
 			`${this.name}: the last edits are told`,
 			() => last.every((version) => this.told.some(({ feature }) => feature.version === version)),
 			TOLD_WITHIN_MS,
 		);
-		// It may have lost it.
-		const lastItem = this.edits.items.length;
-		await until(
-			`${this.name}: the RSS trigger tells the last item`,
-			() => this.rssTold.includes(lastItem),
-			RSS_TELLS_WITHIN_MS,
-		).catch(() => undefined);
 		// Until no poll is under way that may tell something twice.
 		const polls = this.sandbox.requests.length;
 		await until(
@@ -138,25 +115,15 @@ export class RandomHistory {
 	private fault(planCode: string, reply: Intercept['reply']): void {
 		const times = 1 + Math.floor(this.random() * 3);
 		this.sandbox.intercept({ route: 'features', planCode, times, reply });
-		for (let time = 0; time < times; time++) this.feed.faults.push(reply);
 	}
 
 	private get told(): ToldEvent[] {
-		const told = this.heardAt(`/told/${this.name}?execution=`).flatMap(({ url, body }) => {
+		const heard = this.listener.heard.filter(({ url }) => url.startsWith(`/told/${this.name}?execution=`));
+		const told = heard.flatMap(({ url, body }) => {
 			const execution = Number(url.split('=')[1]);
 			return (JSON.parse(body) as PlanEvent[]).map((event) => ({ ...event, execution }));
 		});
 		return eachOnce(told);
-	}
-
-	private heardAt(start: string): Listener['heard'] {
-		return this.listener.heard.filter(({ url }) => url.startsWith(start));
-	}
-
-	private get rssTold(): number[] {
-		return this.heardAt(`/rss/${this.name}`).flatMap(({ body }) =>
-			(JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)),
-		);
 	}
 
 	/** When the polls of a plan came that the service answered well. */

@@ -9,8 +9,6 @@ import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
 import type { Listener } from '../http/listener.mts';
 import { until } from '../wait/until.mts';
 import { activationError } from './activation.mts';
-import { Feed } from './feed.mts';
-import { createRssWorkflow } from './rss-workflow.mts';
 import { pollEvery, createTriggerWorkflow } from './trigger-workflow.mts';
 import type { PlanEvent } from './trigger-workflow.mts';
 
@@ -20,7 +18,7 @@ const room = (id: string, version: number) => ({ id, type: 'room', version });
 const LONGEST_MS = 300_000;
 const STORED_AFTER_POLLS = 3;
 
-/** What came of a history, for the trigger or for n8n's own RSS trigger beside it. */
+/** What came of a history. */
 export interface Outcome {
 	lost: number;
 	twice: number;
@@ -28,23 +26,16 @@ export interface Outcome {
 	failed: number;
 }
 
-/**
- * One history of edits and faults, met by the trigger and by n8n's own RSS trigger beside it: a change of the plan is a
- * new item of the feed, and a fault of the service is one of the feed.
- */
-export class TwinHistory {
+/** One history of edits and faults that the trigger meets. */
+export class FaultHistory {
 	readonly planCodes = ['pln_one', 'pln_two'];
 
 	private workflow: StoredWorkflow | undefined;
-
-	private rss: StoredWorkflow | undefined;
 
 	private version = 0;
 
 	/** The name as a part of an address. */
 	private readonly path: string;
-
-	private readonly feed: Feed;
 
 	private constructor(
 		readonly name: string,
@@ -58,18 +49,16 @@ export class TwinHistory {
 			sandbox.setFeatures(planCode, [room('r', 0)]);
 		}
 		this.path = name.replace(/\W+/g, '-');
-		this.feed = new Feed(listener, this.path);
-		this.feed.add(0);
 	}
 
-	static async open(name: string, session: EditorSession, listener: Listener): Promise<TwinHistory> {
+	static async open(name: string, session: EditorSession, listener: Listener): Promise<FaultHistory> {
 		const sandbox = await startSandbox();
 		const credential = await createCredential(session, {
 			name,
 			type: 'planServiceApi',
 			data: { ...sandbox.credential },
 		});
-		return new TwinHistory(name, session, sandbox, credential, listener);
+		return new FaultHistory(name, session, sandbox, credential, listener);
 	}
 
 	/** @returns what n8n says where the trigger was not activated */
@@ -81,37 +70,27 @@ export class TwinHistory {
 			pollTimes: { item: pollTimes },
 			...parameters,
 		};
-		this.rss = await createRssWorkflow(session, {
-			name: `RSS ${name}`,
-			feedUrl: this.feed.address,
-			tellUrl: `${listener.url}/rss/${path}`,
-			pollTimes,
-		});
 		this.workflow = await createTriggerWorkflow(
 			{ n8n: { session }, credential },
 			{ url: `${listener.url}/told/${path}` },
 			all,
 			name,
 		);
-		const [error] = await Promise.all([activationError(session, this.workflow), activationError(session, this.rss)]);
-		return error;
+		return await activationError(session, this.workflow);
 	}
 
-	/** From now on plan and feed answer like this; undefined for well. A fault of one plan only spares the feed. */
+	/** From now on plans answer like this, or one of them does; undefined for well. */
 	answer(reply?: Intercept['reply'], planCode?: string): void {
-		this.feed.reply = planCode === undefined ? reply : undefined;
 		this.sandbox.clearIntercepts();
 		if (reply !== undefined) this.sandbox.intercept({ route: 'features', times: Infinity, planCode, reply });
 	}
 
-	/** The next read of plan and feed is answered like this. */
+	/** The next read of a plan is answered like this. */
 	answerOnce(reply: Intercept['reply']): void {
-		this.feed.faults.push(reply);
 		this.sandbox.intercept({ route: 'features', times: 1, reply });
 	}
 
 	delayAnswers(ms: number): void {
-		this.feed.delayMs = ms;
 		this.sandbox.settings.latencyMs = ms;
 	}
 
@@ -131,13 +110,13 @@ export class TwinHistory {
 	/** Gives a plan other features, with the next version. */
 	set(features: Array<{ id: string; version: number }>, planCode = this.planCodes[0]): void {
 		this.sandbox.setFeatures(planCode, features);
-		this.feed.add(++this.version);
+		this.version++;
 	}
 
 	async untilFailed(times: number, timeoutMs = LONGEST_MS): Promise<void> {
 		await until(
 			`${this.name}: ${times} polls that fail are seen`,
-			async () => (await this.failed(this.workflow)) >= times,
+			async () => (await this.failed()) >= times,
 			timeoutMs,
 		);
 	}
@@ -163,9 +142,7 @@ export class TwinHistory {
 	}
 
 	async stopPolls(): Promise<void> {
-		for (const workflow of [this.workflow, this.rss]) {
-			if (workflow !== undefined) await deactivateWorkflow(this.session, workflow);
-		}
+		if (this.workflow !== undefined) await deactivateWorkflow(this.session, this.workflow);
 	}
 
 	async close(): Promise<void> {
@@ -174,32 +151,23 @@ export class TwinHistory {
 	}
 
 	/** @param wanted the versions that had to be told, each once */
-	async outcome(which: 'ours' | 'rss', wanted: readonly number[]): Promise<Outcome> {
-		const told =
-			which === 'ours'
-				? this.told
-				: this.heardAt('rss').flatMap((body) =>
-						(JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)),
-					);
+	async outcome(wanted: readonly number[]): Promise<Outcome> {
+		const { told } = this;
 		return {
 			lost: wanted.filter((version) => !told.includes(version)).length,
 			twice: told.length - new Set(told).size,
-			failed: await this.failed(which === 'ours' ? this.workflow : this.rss),
+			failed: await this.failed(),
 		};
 	}
 
 	/** The versions that the trigger told, in order. */
 	private get told(): number[] {
-		return this.heardAt('told').flatMap((body) =>
-			(JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version),
-		);
+		const heard = this.listener.heard.filter(({ url }) => url === `/told/${this.path}`);
+		return heard.flatMap(({ body }) => (JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version));
 	}
 
-	private heardAt(place: 'told' | 'rss'): string[] {
-		return this.listener.heard.flatMap(({ url, body }) => (url === `/${place}/${this.path}` ? [body] : []));
-	}
-
-	private async failed(workflow: StoredWorkflow | undefined): Promise<number> {
-		return workflow === undefined ? 0 : await countExecutions(this.session, workflow.id, ['error', 'crashed']);
+	private async failed(): Promise<number> {
+		const { session, workflow } = this;
+		return workflow === undefined ? 0 : await countExecutions(session, workflow.id, ['error', 'crashed']);
 	}
 }
