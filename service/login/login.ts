@@ -72,6 +72,7 @@ export function readTokenAnswer(status: number, body: string, login: LoginData):
 	if (status < 200 || status > 299) return asNoToken(status, body, login);
 	const read = readBearerToken(body);
 	if (read === undefined) {
+		if (oauthErrorIn(body) !== undefined) return asNoToken(status, body, login);
 		return new NoToken(
 			'notAToken',
 			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
@@ -88,9 +89,7 @@ function describeBody(body: string): string {
 }
 
 function asNoToken(status: number, body: string, login: LoginData): NoToken {
-	const parsed = parseJson(body);
-	const code = isJsonObject(parsed) && typeof parsed.error === 'string' ? inertText(parsed.error) : '';
-	const known = OAUTH_ERRORS.find((error) => error === code);
+	const known = oauthErrorIn(body);
 	if (known !== undefined) return new NoToken(known, `${oauthWords(known, login)} (${known})`);
 	const address = tokenAddress(login.authUrl);
 	if (status >= 300 && status < 400) {
@@ -102,6 +101,18 @@ function asNoToken(status: number, body: string, login: LoginData): NoToken {
 	const words = serviceWords(body, secretsOf(login));
 	const message = `The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`;
 	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRefusal', message);
+}
+
+/**
+ * The error of RFC 6749, wherever it stands: section 7 gives no shape for it, so it may be text, problem details or
+ * nested. An answer that names several, as a page of help does, says none unless its member `error` does.
+ */
+function oauthErrorIn(body: string): (typeof OAUTH_ERRORS)[number] | undefined {
+	const parsed = parseJson(body);
+	const code = isJsonObject(parsed) && typeof parsed.error === 'string' ? inertText(parsed.error) : '';
+	const named = new Set(body.match(/(?<![a-z0-9_])(?:invalid|unauthorized|unsupported)_[a-z_]+/gi));
+	const found = OAUTH_ERRORS.filter((error) => [...named].some((word) => word.toLowerCase() === error));
+	return OAUTH_ERRORS.find((error) => error === code) ?? (found.length === 1 ? found[0] : undefined);
 }
 
 function oauthWords(error: (typeof OAUTH_ERRORS)[number], { scope }: LoginData): string {

@@ -43,12 +43,33 @@ describe('a refused login', () => {
 	it.each([
 		[400, '', 'The authentication service answered with status 400'],
 		[403, '{"error":7}', 'The authentication service answered with status 403'],
-		[403, '["invalid_scope"]', 'The authentication service answered with status 403: ["invalid_scope"]'],
 		[499, 'Nope', 'The authentication service answered with status 499: Nope'],
 		[0, '', 'The authentication service answered with status 0'],
 	])('with status %d and %j is told as it is', (status, body, message) => {
 		expect(refusal(status, body)).toMatchObject({ message, reason: 'otherRefusal' });
 	});
+
+	it.each([
+		[400, 'invalid_scope'],
+		[400, 'error=invalid_scope&error_description=x'],
+		[400, { title: 'Bad Request', detail: 'The scope is wrong (invalid_scope).', status: 400 }],
+		[403, ['invalid_scope']],
+		[400, { error: { code: 'invalid_scope' } }],
+		[400, { error: 'bad_request', inner: { reason: 'Invalid_Scope' } }],
+		[400, '<h1>Error</h1><p>invalid_scope</p>'],
+		[400, { errors: [{ message: JSON.stringify({ error: 'invalid_scope' }) }] }],
+		[500, { Message: 'invalid_scope' }],
+		[200, { error: 'invalid_scope' }],
+	])('with status %d names the error of OAuth that stands anywhere in %j (row 9)', (status, body) => {
+		expect(refusal(status, body)).toMatchObject({ reason: 'invalid_scope' });
+	});
+
+	it.each(['my_invalid_scope', 'invalid_scopes', 'invalid_scope or invalid_grant', 'invalid scope'])(
+		'that says %j names none of them',
+		(words) => {
+			expect(refusal(400, words)).toMatchObject({ reason: 'otherRefusal' });
+		},
+	);
 
 	it.each([300, 302, 308, 399])('by a redirect, %d, is not sent on', (status) => {
 		expect(refusal(status, '')).toMatchObject({
