@@ -8,17 +8,15 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { partnersAddress } from '../service/answer';
 import { credentialFields } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { probeService } from './credential-test';
+import { testService } from './credential-test';
 import { LoginFailure } from './login-failure';
 import { LoginMemory, bondIn, recordOf, settingsOf, usableBond } from './login-memory';
 import type { LoginRecord } from './login-memory';
 import { isTestRequest, signRequest, targetOf, testRequest } from './signing';
-import { bondText } from './token-bond';
-import type { TokenBond } from './token-bond';
-import { ALL_TRIES } from './token-exchange';
+import { bondText, ALL_TRIES } from './token-exchange';
+import type { TokenBond } from './token-exchange';
 
 /*
  * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
@@ -44,9 +42,6 @@ const memory = new LoginMemory();
 class AskForToken extends Error {
 	readonly response = { status: 401 };
 }
-
-/** Test's own request asks for no answer: the probe has read one, and n8n would read an answer of any length. */
-const WITHOUT_ANSWER = { method: 'HEAD', ignoreHttpStatusErrors: true, timeout: 30_000 } as const;
 
 export class PlanServiceApi implements ICredentialType {
 	name = 'planServiceApi';
@@ -127,8 +122,7 @@ async function logInForTest(
 ): Promise<TokenBond | LoginFailure> {
 	const login = record.first ?? (await memory.exchange(helper, settings, { first: 1, last: 1 }));
 	if (login instanceof LoginFailure) return login;
-	await probeService(helper, settings, login);
-	record.test = 'passed';
+	record.test = await testService(helper, settings, login);
 	return login;
 }
 
@@ -144,15 +138,16 @@ function sign(
 	const record = recordOf(raw);
 	record.signed = true;
 	const isTest = isTestRequest(request);
-	if (isTest && record.test !== 'passed') {
+	if (isTest && typeof record.test === 'string') {
 		record.test = 'asked';
 		throw new AskForToken('The credential is being tested');
 	}
 	const refusal = isTest ? undefined : memory.refusalOf(settings, bondIn(raw));
 	if (refusal !== undefined) throw refusal;
-	const url = isTest ? partnersAddress(settings.baseUrl) : targetOf(request, settings.baseUrl);
+	const tested = isTest && typeof record.test === 'object' ? record.test : undefined;
+	const url = tested?.url ?? targetOf(request, settings.baseUrl);
 	const bond = usableBond(raw, Date.now());
 	if (bond === undefined) throw new AskForToken('There is no valid token yet');
 	const signed = signRequest(settings, bond.token, url, request);
-	return isTest ? { ...signed, ...WITHOUT_ANSWER } : signed;
+	return tested === undefined ? signed : { ...signed, ...tested, ignoreHttpStatusErrors: true, timeout: 30_000 };
 }

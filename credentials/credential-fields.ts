@@ -2,6 +2,7 @@ import type {
 	DisplayCondition,
 	ICredentialDataDecryptedObject,
 	INodeProperties,
+	INodePropertyOptions,
 	NodeParameterValue,
 } from 'n8n-workflow';
 
@@ -16,6 +17,28 @@ const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
 	{ _cnd: { lt: '=' } },
 	{ _cnd: { gte: '>' } },
 	{ _cnd: { regex: `^=(?:[^{]|\\{(?!\\{)|\\{\\{\\s*${CONSTANT}\\s*\\}\\})*$` } },
+];
+
+/**
+ * Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read
+ * `Authorization`.
+ */
+export type TokenHeader = 'both' | 'authentication' | 'authenticationBare' | 'authorization';
+
+/** What Test tries, in this order, where a service does not read the token. */
+export const TOKEN_HEADERS: Array<INodePropertyOptions & { value: TokenHeader }> = [
+	{
+		name: 'Both',
+		value: 'both',
+		description: 'Satisfies the specification and deployments that read Authorization',
+	},
+	{ name: 'Authentication', value: 'authentication', description: 'The header that the specification names' },
+	{
+		name: 'Authentication, Token Alone',
+		value: 'authenticationBare',
+		description: 'The same header without the word Bearer before the token',
+	},
+	{ name: 'Authorization', value: 'authorization', description: 'The header that most other services read' },
 ];
 
 /** What a person fills in. */
@@ -93,15 +116,7 @@ export const filledFields: INodeProperties[] = [
 		displayName: 'Token Header',
 		name: 'tokenHeader',
 		type: 'options',
-		options: [
-			{
-				name: 'Both',
-				value: 'both',
-				description: 'Satisfies the specification and deployments that read Authorization',
-			},
-			{ name: 'Authentication', value: 'authentication', description: 'The header that the specification names' },
-			{ name: 'Authorization', value: 'authorization', description: 'The header that most other services read' },
-		],
+		options: TOKEN_HEADERS,
 		default: 'both',
 		description: 'Which header carries the token',
 	},

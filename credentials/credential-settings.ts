@@ -2,14 +2,9 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 import { InputProblem, partnerCodeHeader, serviceAddress } from '../service/answer';
 import type { LoginData } from '../service/login';
-import { expressionsAmong, filledFields, labelOf } from './credential-fields';
+import { TOKEN_HEADERS, expressionsAmong, filledFields, labelOf } from './credential-fields';
+import type { TokenHeader } from './credential-fields';
 import { LoginFailure } from './login-failure';
-
-/**
- * Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read
- * `Authorization`.
- */
-export type TokenHeader = 'both' | 'authentication' | 'authorization';
 
 /** What the user filled in, checked. Addresses have no trailing slash. The token, which n8n renews, is no setting. */
 export interface CredentialSettings extends LoginData {
@@ -33,7 +28,7 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 		apiSecret: readRequired(raw, 'apiSecret'),
 		scope: readRequired(raw, 'scope'),
 		partnerCode: partnerIn(raw),
-		tokenHeader: raw.tokenHeader === 'authentication' || raw.tokenHeader === 'authorization' ? raw.tokenHeader : 'both',
+		tokenHeader: TOKEN_HEADERS.find(({ value }) => value === raw.tokenHeader)?.value ?? 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
 	} as const;
 	return { ...settings, madeFor: digest(settings) };

@@ -1,11 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 import { readSettings } from './credential-settings';
+import type { TestedRequest } from './credential-test';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure } from './login-failure';
-import { isFresh, parseBond } from './token-bond';
-import type { TokenBond } from './token-bond';
-import { exchange } from './token-exchange';
-import type { Tries } from './token-exchange';
+import { isFresh, parseBond, exchange } from './token-exchange';
+import type { TokenBond, Tries } from './token-exchange';
 
 /**
  * How long an outcome counts. Executions that start within this time of a login may still hold the token from before
@@ -23,8 +22,8 @@ export interface LoginRecord {
 	stored?: { text: unknown; bond: TokenBond | undefined };
 	/** Whether n8n has asked for a request to be signed with it. */
 	signed: boolean;
-	/** Whether a person's Test asked for a login, and whether that login and the probe after it went well. */
-	test: 'no' | 'asked' | 'passed';
+	/** Whether a person's Test asked for a login; once that and the test of the service went well, what n8n sends. */
+	test: 'no' | 'asked' | TestedRequest;
 	/** The outcome of the first login, until it is known whether a Test or an execution had asked for it. */
 	first?: TokenBond | LoginFailure;
 	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */

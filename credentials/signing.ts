@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PARTNER_HEADER } from '../service/answer';
+import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure } from './login-failure';
 
@@ -35,6 +36,14 @@ const CALLERS = new Set([
 ]);
 
 const UNREDIRECTED = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
+
+/** Section 5.3 names `Authentication`. */
+const TOKEN_IN: Record<TokenHeader, (token: string) => Record<string, string>> = {
+	both: (token) => ({ Authentication: `Bearer ${token}`, Authorization: `Bearer ${token}` }),
+	authentication: (token) => ({ Authentication: `Bearer ${token}` }),
+	authenticationBare: (token) => ({ Authentication: token }),
+	authorization: (token) => ({ Authorization: `Bearer ${token}` }),
+};
 
 /** Headers that decide where a request goes, or who sends it. */
 const NOT_CALLERS = new Set([
@@ -74,12 +83,10 @@ export function signRequest(
 export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: string, own: IDataObject = {}): IDataObject {
 	const kept = Object.entries(own).filter(([name]) => !NOT_CALLERS.has(normalizeHeader(name)));
 	const namesPartner = kept.some(([name]) => normalizeHeader(name) === normalizeHeader(PARTNER_HEADER));
-	const bearer = `Bearer ${token}`;
 	return {
 		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
 		...Object.fromEntries(kept),
-		...(tokenHeader !== 'authorization' ? { Authentication: bearer } : {}),
-		...(tokenHeader !== 'authentication' ? { Authorization: bearer } : {}),
+		...TOKEN_IN[tokenHeader](token),
 	};
 }
 

@@ -8,6 +8,8 @@ import {
 	namedFeatures,
 	hasNeverConnected,
 	retryAfterMs,
+	hostOf,
+	isWebPage,
 	serviceWords,
 	sizeInWords,
 } from '../../service/answer';
@@ -38,6 +40,7 @@ export interface Answer {
 /** An answer that is no success, in words. A token that is refused here was renewed before. */
 export function answerFailure({ statusCode, headers, body }: Answer, session: Caller, request: Asked): ItemFailure {
 	const { secrets, settings } = session;
+	if (statusCode === 404 && isWebPage(body)) return noServiceFailure(session);
 	const serviceSays = serviceWords(body, secrets);
 	const fault: Fault = {
 		kind: 'status',
@@ -60,6 +63,15 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 		fault,
 		isLogin: statusCode === 401,
 		named: statusCode === 400 ? namedFeatures(body, secrets) : [],
+	});
+}
+
+/** A page for a browser stands where the service should know no such code: another web server is at Base URL. */
+function noServiceFailure({ settings }: Caller): ItemFailure {
+	return new ItemFailure({
+		message: `No plan service answers at ${hostOf(settings.baseUrl)}: it gave a web page with status 404`,
+		advice: 'Check Base URL in the credential. Where other codes work, check the code.',
+		details: { status: 404, safeToRetry: true },
 	});
 }
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { bondIn } from '../../credentials/login-memory';
-import { asExpired } from '../../credentials/token-bond';
+import { asExpired } from '../../credentials/token-exchange';
 import { PARTNER_HEADER, isPlanAddress, mostBytesAt, readBoundedText } from '../../service/answer';
 import { mayRefuseToken } from '../../service/login';
 import { ItemFailure, withContext } from './item-error';

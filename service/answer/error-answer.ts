@@ -156,3 +156,8 @@ function membersByLowerCase(body: JsonObject): Map<string, unknown> {
 	}
 	return members;
 }
+
+/** A page for a browser: another web server, or a gateway, stands where the service was looked for. */
+export function isWebPage(body: string): boolean {
+	return /^\s*(?:<!--.{0,999}?-->\s*)?<(?:!doctype html|html|head|body|title|h1|center)\b/is.test(body);
+}

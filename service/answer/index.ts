@@ -22,7 +22,7 @@ export { connectionFault, connectionWords, hasNeverConnected, hostOf, isCertific
 export type { ConnectionFault } from './connection';
 export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed';
 export type { Access, ViewerToken } from './embed';
-export { namedFeatures, namedInBatch, serviceWords } from './error-answer';
+export { namedFeatures, namedInBatch, serviceWords, isWebPage } from './error-answer';
 export type { NamedFeature } from './error-answer';
 export {
 	LEVELS,

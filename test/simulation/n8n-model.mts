@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { isFreshText } from '../../credentials/token-bond.ts';
+import { isFreshText } from '../../credentials/token-exchange.ts';
 import { credentialFor, tokenOf } from './credential-model.mts';
 import { nodeOf, parameterOf, requestHelper } from './n8n-context.mts';
 import type { RawCredential } from './n8n-context.mts';

@@ -60,7 +60,7 @@ export function countNote(count: string, plural: string): INodeListSearchItems {
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
 function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	const { status } = failure.details;
-	if (status === 404 || status === 405) {
+	if (failure.fault.kind === 'status' && [404, 405].includes(failure.fault.status)) {
 		const words = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
 		return asItemFailure(new InvalidInputError(words, ''));
 	}

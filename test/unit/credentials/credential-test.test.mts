@@ -10,8 +10,13 @@ import { credentialFor, renew, tokenIn, withToken } from './sample.mts';
 const start = useLocalServers();
 const plans = new PlanServiceApi();
 const isLogin = ({ path }: Received) => path === '/id/connect/token';
+const PLAN = '/esapi/api/v1/Plans/credential-test/Features';
 const token: Reply = { body: { access_token: 'T-1', expires_in: 3600 } };
-const startService = async (answer: Reply) => await start((request) => (isLogin(request) ? token : answer));
+const startService = async (answer: Reply) =>
+	await start((request) => {
+		if (isLogin(request)) return token;
+		return request.headers.authentication === 'Bearer T-1' ? answer : { status: 401 };
+	});
 
 function testRequest({ baseUrl }: ICredentialDataDecryptedObject): IHttpRequestOptions {
 	const { url = '', headers } = plans.test.request;
@@ -39,12 +44,13 @@ describe('the test of a credential', () => {
 		const credential = credentialFor(server.address);
 		const signed = await pressTest(credential);
 		expect(signed).toMatchObject({ headers: { Authentication: 'Bearer T-1' }, ignoreHttpStatusErrors: true });
-		const [login, probe] = server.received;
-		expect([server.received.length, login.path, probe.method, probe.path]).toEqual([
-			2,
-			'/id/connect/token',
-			'GET',
-			'/esapi/api/v1/Partners',
+		const [, probe, , partners] = server.received;
+		expect(server.received.map(({ method, path }) => [method, path])).toEqual([
+			['POST', '/id/connect/token'],
+			['GET', PLAN],
+			['GET', PLAN],
+			['GET', '/esapi/api/v1/Partners'],
+			['HEAD', PLAN],
 		]);
 		expect(probe.headers).toMatchObject({
 			accept: 'application/json',
@@ -52,7 +58,7 @@ describe('the test of a credential', () => {
 			authorization: 'Bearer T-1',
 		});
 		// A service that refuses a wrong one would list nothing, and the test could not say what is wrong.
-		expect(probe.headers).not.toHaveProperty('x-css-partner-code');
+		expect(partners.headers).not.toHaveProperty('x-css-partner-code');
 	});
 
 	it('asks of n8n to send a request whose answer has no body, because n8n reads a body of any length', async () => {
@@ -60,7 +66,7 @@ describe('the test of a credential', () => {
 		const slashes = '/'.repeat(300_000);
 		const startedAtMs = performance.now();
 		const signed = await pressTest(credentialFor(server.address, { baseUrl: `${server.address}${slashes}` }));
-		expect(signed).toMatchObject({ method: 'HEAD', url: `${server.address}/esapi/api/v1/Partners`, timeout: 30_000 });
+		expect(signed).toMatchObject({ method: 'HEAD', url: `${server.address}${PLAN}`, timeout: 30_000 });
 		expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 		// An expression of n8n's would be read by n8n before anything of ours.
 		expect(plans.test.request.baseURL).toBe('={{ $credentials.baseUrl }}');

@@ -57,10 +57,11 @@ describe('the credential type', () => {
 		expect(fields.get('accessToken')?.typeOptions?.expirable).toBe(true);
 	});
 
-	it('offers the three ways to carry the token', () => {
+	it('offers the four ways to carry the token', () => {
 		expect(fields.get('tokenHeader')?.options).toMatchObject([
 			{ name: 'Both', value: 'both' },
 			{ name: 'Authentication', value: 'authentication' },
+			{ name: 'Authentication, Token Alone', value: 'authenticationBare' },
 			{ name: 'Authorization', value: 'authorization' },
 		]);
 	});

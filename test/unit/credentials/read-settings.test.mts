@@ -29,6 +29,7 @@ describe('a credential that is filled in', () => {
 	it.each([
 		['both', 'both'],
 		['authentication', 'authentication'],
+		['authenticationBare', 'authenticationBare'],
 		['authorization', 'authorization'],
 		['other', 'both'],
 	])('carries the token, with token header %j, by %s', (tokenHeader, read) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readSettings } from '../../../credentials/credential-settings';
-import { asExpired, bondText, isFresh, isFreshText, parseBond } from '../../../credentials/token-bond';
+import { asExpired, bondText, isFresh, isFreshText, parseBond } from '../../../credentials/token-exchange';
 import { bondIn, usableBond } from '../../../credentials/login-memory';
-import type { TokenBond } from '../../../credentials/token-bond';
+import type { TokenBond } from '../../../credentials/token-exchange';
 import { credentialFor, withToken } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com');

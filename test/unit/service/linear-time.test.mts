@@ -25,7 +25,7 @@ import {
 } from '../../../service/plan';
 import { Secrets, canonicalText, inertText } from '../../../service/text';
 import type { Feature } from '../../../service/plan';
-import { parseBond } from '../../../credentials/token-bond.ts';
+import { parseBond } from '../../../credentials/token-exchange.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { isLinear, processorMs } from '../growth.mts';
 
