@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -5,7 +6,8 @@ import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { linkingFiles, repository, withRepository } from '../../scripts/docs/repository-links.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
-const [build, publish] = textOf('.github/workflows/release.yml').split(/^ {2}publish:$/m);
+const [build, stage] = textOf('.github/workflows/release.yml').split(/^ {2}stage:$/m);
+const [check, tell] = textOf('.github/workflows/early-warning.yml').split(/^ {2}tell:$/m);
 
 test.each(linkingFiles)('%s names the repository of package.json; npm run docs writes it', (file) => {
 	const text = textOf(file);
@@ -29,13 +31,38 @@ test.each(readdirSync(path.join(projectRoot, '.github/workflows')))(
 	},
 );
 
-test('the job that may publish runs npm alone, in an environment, and no stored secret is used', () => {
-	expect(publish).toContain('environment: npm');
-	expect(publish.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('id-token: write');
-	expect([...publish.matchAll(/run: (\S+ \S+)/g)].map(([, command]) => command)).toEqual(['npm publish']);
-	expect(publish).not.toContain('checkout');
+test('the job that npm trusts stages with npm alone, in an environment, and no stored secret is used', () => {
+	expect(stage).toContain('environment: npm');
+	expect(stage.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('id-token: write');
+	const [checked, staged, ...others] = [...stage.matchAll(/run: (.*)/g)].map(([, command]) => command);
+	expect(checked).toBe('printf \'11.15.0\\n%s\\n\' "$(npm --version)" | sort --version-sort --check');
+	expect(staged).toBe('npm stage publish ./n8n-nodes-plan-service.tgz --ignore-scripts --provenance --access public');
+	expect(others).toEqual([]);
+	expect(stage).not.toContain('checkout');
 	expect(build).not.toContain('id-token');
-	expect(build + publish).not.toContain('secrets.');
+	expect(build + stage).not.toContain('secrets.');
+});
+
+test.each([
+	['11.14.9', false],
+	['11.15.0', true],
+	['11.100.1', true],
+	['12.2.0', true],
+])('npm %s can stage: %s', (version, canStage) => {
+	const command = /run: (printf .*)/.exec(stage)?.[1].replace('$(npm --version)', version) ?? '';
+	expect(spawnSync('bash', ['-c', command]).status === 0).toBe(canStage);
+});
+
+test('the weekly job tries the newest lint and scanner, and what opens an issue runs gh alone', () => {
+	expect(check).toContain('npm install --no-save @n8n/node-cli@latest @n8n/scan-community-package@latest');
+	expect(check).toMatch(/run: npx n8n-node lint\n/);
+	expect(check).toContain('scripts/test.mts scan-sources scan-tarball');
+	expect(check).not.toMatch(/: write/);
+	expect(tell).toMatch(/needs: check\n {4}if: failure\(\)/);
+	expect(tell.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('issues: write');
+	expect(tell).not.toMatch(/uses:|npm |npx |node /);
+	// A word from outside in a shell's text would be run: they come as variables.
+	expect(tell.split('steps:')[1]).not.toContain('${{');
 });
 
 test('a tag of another version, or in another repository than package.json names, is not released', () => {
