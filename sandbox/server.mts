@@ -7,7 +7,7 @@ import type { SandboxCredential } from './credential.mts';
 import { TrafficCheck } from './description/traffic-check.mts';
 import { createApp } from './http/app.mts';
 import { Intercepts } from './http/intercepts.mts';
-import type { Intercept } from './http/intercepts.mts';
+import type { Hold, Intercept } from './http/intercepts.mts';
 import type { RecordedRequest } from './http/recorded-request.mts';
 import { serving } from './http/serve.mts';
 import { Traffic } from './http/traffic.mts';
@@ -68,7 +68,7 @@ export interface Sandbox {
 	/** Every bearer token that was handed out, in order. */
 	readonly tokens: string[];
 	revokeTokens(): void;
-	intercept(rule: Intercept): void;
+	intercept(rule: Intercept | Hold): void;
 	clearIntercepts(): void;
 	/** Ends hanging connections too. @throws Error when what went over the wire departs from the description */
 	close(): Promise<void>;

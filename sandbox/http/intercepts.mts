@@ -11,15 +11,20 @@ export interface Intercept {
 	 */
 	when?: 'before' | 'after';
 	planCode?: string;
+	/** What it waits for first. */
+	until?: Promise<unknown>;
 	/** `reset` destroys the socket, `hang` never answers. */
 	reply: { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang';
 }
 
+/** One that leaves the answer to the service, and only waits. */
+export type Hold = Omit<Intercept, 'reply'> & { until: Promise<unknown>; reply?: undefined };
+
 /** A test's own answers instead of the service's, first come first served. */
 export class Intercepts {
-	private rules: Array<Intercept & { left: number }> = [];
+	private rules: Array<(Intercept | Hold) & { left: number }> = [];
 
-	add(rule: Intercept): void {
+	add(rule: Intercept | Hold): void {
 		this.rules.push({ ...rule, left: rule.times ?? 1 });
 	}
 
@@ -27,8 +32,8 @@ export class Intercepts {
 		this.rules = [];
 	}
 
-	/** The reply of the first rule that meets this request; counts it. */
-	take(when: 'before' | 'after', { route, planCode }: RecordedRequest): Intercept['reply'] | undefined {
+	/** Carries out what the first rule that meets this request waits for, counts it, and gives its reply. */
+	async take(when: 'before' | 'after', { route, planCode }: RecordedRequest): Promise<Intercept['reply'] | undefined> {
 		const rule = this.rules.find(
 			(candidate) =>
 				candidate.left > 0 &&
@@ -38,6 +43,7 @@ export class Intercepts {
 		);
 		if (rule === undefined) return undefined;
 		rule.left--;
+		await rule.until;
 		return rule.reply;
 	}
 }

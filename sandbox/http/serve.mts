@@ -16,7 +16,7 @@ export function serving(settings: SandboxSettings, traffic: Traffic, intercepts:
 	return (handler) => async (request, reply) => {
 		const record = recordOf(request);
 		if (settings.latencyMs > 0) await wait(settings.latencyMs, undefined, { ref: false });
-		const before = intercepts.take('before', record);
+		const before = await intercepts.take('before', record);
 		if (before !== undefined) return replyInstead(request, reply, before);
 
 		const {
@@ -27,7 +27,7 @@ export function serving(settings: SandboxSettings, traffic: Traffic, intercepts:
 			if (traffic.isTooMany(record)) throw tooMany(settings);
 			return await handler(request);
 		});
-		const after = status < 400 ? intercepts.take('after', record) : undefined;
+		const after = status < 400 ? await intercepts.take('after', record) : undefined;
 		if (after !== undefined) return replyInstead(request, reply, after);
 		return reply.code(status).headers(headers).send(body);
 	};

@@ -2,6 +2,7 @@ import { zones } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService, withLongestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
+import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 // The refusal has to come before the look.
@@ -10,7 +11,8 @@ withLongestWaits();
 /** One push after the other, and a plan whose push is refused while the answer for another is being looked for. */
 async function stopDuringDoubt() {
 	const [inDoubt, refused] = service.plans(2);
-	service.sandbox.intercept({ route: 'push', planCode: inDoubt, when: 'after', reply: 'reset' });
+	const refusing = until('the other push is there', () => service.count('push') === 2);
+	service.sandbox.intercept({ route: 'push', planCode: inDoubt, when: 'after', until: refusing, reply: 'reset' });
 	service.sandbox.intercept({ route: 'push', planCode: refused, reply: { status: 400, body: '{"message":"no"}' } });
 	const items = [
 		{ planCode: inDoubt, features: zones(2, 'doubtful') },
@@ -43,8 +45,11 @@ test('On Error Stop: nothing is sent any more for the other plans, not even to l
 test('On Error Stop: of many plans that were pushed twenty are named', async () => {
 	const codes = service.plans(25);
 	const [refused] = service.plans(1);
-	// The refusal comes when the others are through.
-	service.sandbox.intercept({ route: 'push', planCode: refused, times: 2, reply: { status: 503 } });
+	// The refusal comes when the others are through: the first try of its push waits for them, and is tried again.
+	const through = until('the others are through', () =>
+		codes.every((code) => service.sandbox.features(code).length > 0),
+	);
+	service.sandbox.intercept({ route: 'push', planCode: refused, until: through, reply: { status: 503 } });
 	service.sandbox.intercept({ route: 'push', planCode: refused, reply: { status: 400, body: '{"message":"no"}' } });
 	const items = [...codes, refused].map((planCode) => ({ planCode, features: zones(1) }));
 

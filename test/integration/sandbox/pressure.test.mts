@@ -16,16 +16,25 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 	const push = async (code = plan) => await session.push(code, { features });
 	const stored = () => session.sandbox.features(plan).length;
 
+	/** Holds requests of a route back until so many are open at once, however long they take to come. */
+	function together(route: string, count: number): void {
+		session.sandbox.clearRequests();
+		const all = until(`${count} are open`, () => session.sandbox.maxInFlightSeen >= count);
+		session.sandbox.intercept({ route, times: count, until: all });
+	}
+
 	test('the first push migrates a plan: parallel ones to it answer 422, others do not', async () => {
 		Object.assign(session.sandbox.settings, { migration: true, migrationMs: 150 });
 		const other = session.sandbox.addPlan();
 		session.sandbox.settings.migration = true;
 
+		together('push', 4);
 		const parallel = await Promise.all([push(), push(), push(), push(other)]);
 		expect(statuses(parallel)).toEqual([200, 200, 422, 422]);
 		expect(stored()).toBe(1);
 		expect(statuses(await Promise.all([push(), push()]))).toEqual([200, 200]);
 		session.sandbox.settings.editedRecentlyMs = 0;
+		together('push', 2);
 		expect(statuses(await Promise.all([push(), push()]))).toEqual([200, 422]);
 	});
 
@@ -37,9 +46,10 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 	});
 
 	test('more requests at once than allowed answer 429 with Retry-After, and are counted', async () => {
-		Object.assign(session.sandbox.settings, { maxInFlight: 2, latencyMs: 100, retryAfterSeconds: 7 });
+		Object.assign(session.sandbox.settings, { maxInFlight: 2, retryAfterSeconds: 7 });
 		const read = async () => await session.get(`/Plans/${demo.planCode}/Features`);
 
+		together('features', 4);
 		const answers = await Promise.all([read(), read(), read(), read()]);
 		expect(statuses(answers)).toEqual([200, 200, 429, 429]);
 		expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('7');
