@@ -42,7 +42,10 @@ export function storeState(context: IPollFunctions, state: TriggerState): void {
 	const copies = outbox.map((letter) => ({ ...letter, ...(letter.before ? { before: { ...letter.before } } : {}) }));
 	Object.assign(context.getWorkflowStaticData('node'), { ...state, plans: plans.map(copyOf), outbox: copies });
 	const all = context.getWorkflowStaticData('global');
-	all[PLACES] = { ...placesIn(all), [nodeId]: { name: nodeName, number } } as IDataObject;
+	const places = placesIn(all);
+	// Only then, because n8n saves what all nodes of the workflow know as soon as that changes.
+	if (nameIn(places[nodeId]) !== nodeName)
+		all[PLACES] = { ...places, [nodeId]: { name: nodeName, number } } as IDataObject;
 }
 
 /** Without plans that are no longer watched. */
@@ -78,12 +81,16 @@ function isLetter(letter: unknown): letter is Letter {
 	return typeof letter.events === 'string' || isPlanMemory(letter.before);
 }
 
-/** By the id of a node: the name under which its newest state stands, and the number of that. */
+/** By the id of a node: the name under which its newest state stands, and the number of the first of these. */
 const PLACES = 'planFeaturesTriggers';
 
 function placesIn(all: IDataObject): JsonObject {
 	const places: unknown = all[PLACES];
 	return isJsonObject(places) ? places : {};
+}
+
+function nameIn(place: unknown): unknown {
+	return isJsonObject(place) ? place.name : undefined;
 }
 
 /** Whether the node has had another name since, and is called as before again: then what it left is out of date. */

@@ -104,7 +104,7 @@ function valueText(value: unknown, isPhoto = false): string {
 	if (Array.isArray(value)) {
 		return value.length === 0 ? '' : `[${value.map((entry) => valueText(entry, isPhoto) || ABSENT).join()}]`;
 	}
-	if (!isJsonObject(value)) return JSON.stringify(value);
+	if (!isJsonObject(value)) return Number.isFinite(value) ? String(value) : JSON.stringify(value);
 	const members = Object.keys(value)
 		.sort()
 		.flatMap((name) => {
