@@ -11,7 +11,7 @@ export interface BearerToken {
 const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /** More than a server takes in a header; it would be stored, too. */
-const LONGEST_TOKEN = 100_000;
+const LONGEST_TOKEN = 16_384;
 
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
 const tokenAnswerSchema = z

@@ -7,13 +7,11 @@ const WINDOW = 20_000;
 
 /**
  * Text of the service as words for a person: inert, one line, at most 300 characters, without secrets.
- * This is the only way from an answer to words. Secrets are hidden before anything is taken out or cut, because
- * half a secret could not be found any more, and once more after markup is gone, because one may stand across a tag.
+ * This is the only way from an answer to words. Secrets are looked for before anything is taken out or cut, because
+ * half a secret could not be found any more.
  */
 export function wordsOf(text: string, secrets: Secrets): string {
-	const hidden = secrets.hide(text.slice(0, WINDOW));
-	const plain = plainText(hidden);
-	return cut(plain === hidden ? plain : secrets.hide(plain));
+	return inertText(secrets.hide(text.slice(0, WINDOW)));
 }
 
 /** The same for a text that is not the service's: a name in an item, a code that was typed. */
@@ -47,4 +45,14 @@ export function parseJson(text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/**
+ * A text without the same sign over and over at its end. A search for `/+$` would start again at each `/` that is not
+ * at the end.
+ */
+export function withoutTrailing(text: string, sign: string): string {
+	let end = text.length;
+	while (end > 0 && text[end - 1] === sign) end--;
+	return text.slice(0, end);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { serviceWords } from '../../../../service/answer';
-import { Secrets, inertLine, inertText, parseJson } from '../../../../service/text';
+import { Secrets, inertLine, inertText, parseJson, withoutTrailing } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyCharacter, anyText } from '../../../support/generators/text.mts';
 
@@ -166,4 +166,15 @@ describe('JSON that may be none', () => {
 		);
 		expect(['', '{', 'x', "{'a':1}"].map(parseJson)).toEqual([undefined, undefined, undefined, undefined]);
 	});
+});
+
+it.each([
+	['a/b//', '/', 'a/b'],
+	['/a', '/', '/a'],
+	['a/b', '/', 'a/b'],
+	['///', '/', ''],
+	['', '/', ''],
+	['Wait.. .', '.', 'Wait.. '],
+])('%j without %j at its end is %j', (text, sign, rest) => {
+	expect(withoutTrailing(text, sign)).toBe(rest);
 });

@@ -1,24 +1,22 @@
-import { nearestName, suggestName } from '../../../../service/text';
+import { joinFirst, nearestName, suggestName } from '../../../../service/text';
 
 const NAMES = ['Tenant', 'Room Number', 'type', 'zoneType', 'Area'];
 
 it.each([
 	['Tenat', 'Tenant'],
 	['tenant', 'Tenant'],
-	['Teannt', 'Tenant'],
 	['Tenants', 'Tenant'],
 	['room number ', 'Room Number'],
 	['RoomNumber', 'Room Number'],
 	['zonetype', 'zoneType'],
 	['typ', 'type'],
-	['Aera', 'Area'],
 	['  Area\n', 'Area'],
 	[`${' '.repeat(40)}Area`, 'Area'],
 ])('%s is %s, mistyped', (typed, name) => {
 	expect(nearestName(typed, NAMES)).toBe(name);
 });
 
-it.each(['row_number', 'x', 'Colour', '', 'rxea', 'xaea', 'raex', 'a'.repeat(5_000)])(
+it.each(['row_number', 'Teannt', 'x', 'Colour', '', 'rxea', 'xaea', 'raex', 'a'.repeat(5_000)])(
 	'%s is none of the names',
 	(typed) => {
 		expect(nearestName(typed, NAMES)).toBeUndefined();
@@ -36,4 +34,12 @@ it('is suggested beside the names that are known, where there are any', () => {
 	);
 	expect(suggestName('Colour', ['Tenant'])).toBe('. Known are Tenant');
 	expect(suggestName('Colour', [])).toBe('');
+});
+
+test.each([
+	[[], ''],
+	[[1, 2], '<1>, <2>'],
+	[[1, 2, 3], '<1>, <2> and 1 more'],
+])('the first two of %j are told as "%s"', (all, words) => {
+	expect(joinFirst<number>(2, all, (one) => `<${one}>`)).toBe(words);
 });

@@ -1,8 +1,9 @@
-import { joinFirst } from './join-first';
+const LONGEST = 60;
+const MOST_NAMES = 12;
 
 /**
  * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left
- * out, added or exchanged.
+ * out or added.
  * @returns undefined where none is near
  */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
@@ -18,35 +19,34 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
 	return nearest;
 }
 
-const LONGEST = 60;
+/** What to write instead: `: did you mean Tenant? Known are Tenant, Area`. */
+export function suggestName(typed: string, names: readonly string[]): string {
+	if (names.length === 0) return '';
+	const nearest = nearestName(typed, names);
+	const meant = nearest === undefined ? '.' : `: did you mean ${nearest}?`;
+	return `${meant} Known are ${joinFirst(MOST_NAMES, names, String)}`;
+}
 
-/** How many letters have to be changed, left out, added or exchanged with the next one. */
+/** The first of many in words, and how many more there are: `room, zone and 3 more`. */
+export function joinFirst<T>(most: number, all: readonly T[], describe: (one: T) => string, separator = ', '): string {
+	const more = all.length > most ? ` and ${all.length - most} more` : '';
+	return `${all
+		.slice(0, most)
+		.map((one) => describe(one))
+		.join(separator)}${more}`;
+}
+
+/** How many letters have to be changed, left out or added. */
 function distanceOf(one: string, other: string): number {
 	if (Math.abs(one.length - other.length) > LONGEST / 3) return Infinity;
-	let before: number[] = [];
 	let last = Array.from({ length: other.length + 1 }, (_none, at) => at);
 	for (let row = 1; row <= one.length; row++) {
 		const next = [row];
 		for (let at = 1; at <= other.length; at++) {
 			const cost = one[row - 1] === other[at - 1] ? 0 : 1;
 			next[at] = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
-			const isExchanged = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-			if (isExchanged) next[at] = Math.min(next[at], before[at - 2] + 1);
 		}
-		before = last;
 		last = next;
 	}
 	return last[other.length];
-}
-
-const MOST_NAMES = 12;
-
-/** What to write instead: `: did you mean Tenant? Known are Tenant, Area`. */
-export function suggestName(typed: string, names: readonly string[]): string {
-	if (names.length === 0) return '';
-	const nearest = nearestName(typed, names);
-	return (
-		`${nearest === undefined ? '.' : `: did you mean ${nearest}?`} Known are ` +
-		`${joinFirst(MOST_NAMES, names, String)}`
-	);
 }
