@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchDataFields } from '../shared/lists/data-field-list';
+import { listFeatureTypes, searchDataFields } from '../shared/lists/plan-content-list';
 import { searchPlans } from '../shared/lists/plan-list';
-import { listFeatureTypes } from '../shared/lists/type-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { toolDescriptions } from '../shared/tool-description';

@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
-import { searchDataFields } from '../shared/lists/data-field-list';
+import { listFeatureTypes, searchDataFields } from '../shared/lists/plan-content-list';
 import { searchPlans } from '../shared/lists/plan-list';
-import { listFeatureTypes } from '../shared/lists/type-list';
 import { pollPlans } from './poll-plans';
 import { triggerProperties } from './trigger-parameters';
 

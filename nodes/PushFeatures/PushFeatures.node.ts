@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchDataFields } from '../shared/lists/data-field-list';
+import { searchDataFields } from '../shared/lists/plan-content-list';
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';

@@ -32,6 +32,7 @@ const SIGNS: Partial<Record<string, string>> = {
 	'\\/': '/',
 };
 
+const ESCAPED = /[%\\&=]|U\+/i;
 const BASE64 = /[\w+/-]{6,}/g;
 /** Hexadecimal bytes, also as a dump writes them: `61 62`, `61:62`, `0x61, 0x62`. */
 const HEX = /(?:(?:0x)?[\da-f]{2}[\s:,;-]{0,2}){4,}/gi;
@@ -48,14 +49,17 @@ const MOST_GROWTH = 40;
  * The text as it is, and as it reads once its escapes are undone and its base64 and hexadecimal runs are decoded, again
  * and again. Escapes are undone in two ways, because `\\u006E` is `\n` for one writer, who escaped an n, and `\u006E`
  * for another, who escaped a backslash. Base64 has four ways, because what stands before a run may belong to it.
+ * @param shortest the fewest bytes that are worth decoding
  * @returns undefined where there are too many ways to read it
  */
-export function readingsOf(text: string): string[] | undefined {
+export function readingsOf(text: string, shortest: number): string[] | undefined {
 	const found = new Set([text]);
 	let left = (text.length + 100) * MOST_GROWTH;
 	let level = [text];
 	for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
-		level = level.flatMap((one) => [...undone(one), ...decoded(one)]).filter((one) => one !== '' && !found.has(one));
+		level = level
+			.flatMap((one) => [...undone(one), ...decoded(one, shortest)])
+			.filter((one) => one !== '' && !found.has(one));
 		for (const one of level) {
 			left -= found.has(one) ? 0 : one.length;
 			found.add(one);
@@ -66,12 +70,15 @@ export function readingsOf(text: string): string[] | undefined {
 }
 
 function undone(text: string): string[] {
+	if (!ESCAPED.test(text)) return [];
 	return [NUMERIC_ONLY, NUMERIC_OR_SHORT].map((escapes) => text.replace(escapes, decodeEscape));
 }
 
-function decoded(text: string): string[] {
-	const base64 = text.replace(/[\r\n]+/g, '').match(BASE64) ?? [];
-	const hex = (text.match(HEX) ?? []).map((run) => run.replace(HEX_ORNAMENT, ''));
+function decoded(text: string, shortest: number): string[] {
+	const base64 = (text.replace(/[\r\n]+/g, '').match(BASE64) ?? []).filter(({ length }) => length * 6 >= shortest * 8);
+	const hex = (text.match(HEX) ?? [])
+		.map((run) => run.replace(HEX_ORNAMENT, ''))
+		.filter(({ length }) => length >= shortest * 2);
 	const numbers = (text.match(NUMBERS) ?? []).map((run) => run.split(/\D+/).map(Number));
 	const bytesOf = (runs: string[], from: number, encoding: 'base64' | 'hex') =>
 		runs.map((run) => Buffer.from(run.slice(from), encoding).toString()).join('\n');

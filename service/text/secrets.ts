@@ -36,7 +36,7 @@ export class Secrets {
 		for (const secret of this.waiting) this.index(secret);
 		this.waiting = [];
 		if (this.secrets.size === 0) return text;
-		const readings = readingsOf(text);
+		const readings = readingsOf(text, Math.min(RUN, ...this.stretches.keys()));
 		if (readings === undefined || this.signs.some((sign) => readings.some((one) => one.includes(sign)))) return HIDDEN;
 		const skeletons = new Set(readings.flatMap((one) => [skeletonOf(one), skeletonOf(one.replace(/<[^<>]*>/g, ''))]));
 		return [...skeletons].some((skeleton) => this.isRepeatedIn(skeleton)) ? HIDDEN : text;

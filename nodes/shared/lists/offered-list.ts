@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../invalid-input-error';
 import { partnerCodeHeader } from '../../../service/answer';
+import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { readText } from '../call';
 import type { CallLimits } from '../call';
@@ -17,6 +18,26 @@ const MOST_CALLS_AT_ONCE = 8;
 /** A list that is longer says how many entries there are. */
 export const ENTRIES_OF_A_PAGE = 100;
 
+/** What stands in an answer or on the panel, as it stands there. Only this file makes entries of it. */
+export interface Found {
+	name: string;
+	value: string;
+	description?: string;
+	/** It stands in the workflow already, so it stays in its list. */
+	isChosen?: boolean;
+}
+
+/** What a list found, and what a person has to know of it, such as what could not be listed. */
+export interface Listed {
+	found: Found[];
+	notes: string[];
+}
+
+interface Page extends Listed {
+	/** Leads to the next page, before which this one tells how many entries there are. */
+	next?: { token: string; count: string | undefined };
+}
+
 /**
  * What a list offers. Its failures are told in words that the open list can show.
  * @param plural what it lists, such as `plans`
@@ -24,15 +45,35 @@ export const ENTRIES_OF_A_PAGE = 100;
 export async function offer(
 	context: ILoadOptionsFunctions,
 	plural: string,
-	resultOf: (session: Session) => Promise<INodeListSearchResult>,
+	list: (session: Session) => Promise<Page>,
 ): Promise<INodeListSearchResult> {
 	return await tellListFailures(context, plural, async () => {
-		const { results, paginationToken } = await resultOf(await openListSession(context));
-		if (paginationToken !== undefined) return { results, paginationToken };
-		return {
-			results: results.length > ENTRIES_OF_A_PAGE ? [countNote(`${results.length}`, plural), ...results] : results,
-		};
+		const session = await openListSession(context);
+		const { next, ...listed } = await list(session);
+		const entries = entriesOf(listed, session.secrets);
+		const isLong = next === undefined && entries.length > ENTRIES_OF_A_PAGE;
+		const count = isLong ? `${entries.length}` : next?.count;
+		// It has no value, so it cannot be picked by mistake.
+		const note = { name: `${count} ${plural}. Type a part of the name to find one`, value: '' };
+		return { results: count === undefined ? entries : [note, ...entries], paginationToken: next?.token };
 	});
+}
+
+/**
+ * The one door: a list shows nothing that did not come through here. Names are inert and repeat no secret. What begins
+ * with `=` is left out, because n8n would store it as an expression and run it; so is a code that repeats a secret.
+ */
+export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INodeListSearchItems & { value: string }> {
+	const kept = found.filter(
+		({ value, isChosen }) => isChosen || (!value.startsWith('=') && secrets.hide(value) === value),
+	);
+	const left = found.length - kept.length;
+	const reason = left === 0 ? [] : [`Not offered, because a code begins with "=" or repeats a secret: ${left}`];
+	const inert = (text: string) => inertLine(secrets.hide(text));
+	return [
+		...[...reason, ...notes].map((note) => ({ name: inert(note), value: '' })),
+		...kept.map(({ name, value, description }) => ({ name: inert(name) || inert(value), value, description })),
+	];
 }
 
 export async function openListSession(context: ILoadOptionsFunctions): Promise<Session> {
@@ -50,11 +91,6 @@ export async function tellListFailures<T>(
 	} catch (error) {
 		throw asNodeError(context.getNode(), asListFailure(asItemFailure(error), plural), 0);
 	}
-}
-
-/** An entry that tells how many there are. It has no value, so it cannot be picked by mistake. */
-export function countNote(count: string, plural: string): INodeListSearchItems {
-	return { name: `${count} ${plural}. Type a part of the name to find one`, value: '' };
 }
 
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
@@ -90,33 +126,27 @@ export async function ask<T>(
 	}
 }
 
-/** What several calls gave, and how many of them failed. One that is refused does not empty the list. */
-export interface Gathered<T> {
-	found: T[];
-	/**
-	 * An entry that tells of those that failed; none where nothing failed. It has no value, so it cannot be looked up.
-	 */
-	notes: INodeListSearchItems[];
-}
-
-/** @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login */
+/**
+ * What several calls gave, and a note of those that failed: one that is refused does not empty the list.
+ * @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login
+ */
 export async function gather<S, T>(
 	sources: readonly S[],
 	plural: string,
 	askOne: (source: S) => Promise<T[]>,
-): Promise<Gathered<T>> {
+): Promise<{ found: T[]; notes: string[] }> {
 	const outcomes = await Promise.all(sources.map(async (source) => await askOne(source).catch(asItemFailure)));
 	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
 	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
 	const [first] = failures;
 	if (first === undefined) return { found, notes: [] };
 	if (first.isLogin || failures.length === sources.length) throw first;
-	const name = `${failures.length} of ${sources.length} ${plural} could not be listed: ${first.message}`;
-	return { found, notes: [{ name, value: '' }] };
+	const note = `${failures.length} of ${sources.length} ${plural} could not be listed: ${first.message}`;
+	return { found, notes: [note] };
 }
 
 /** The entries whose name or value holds what was typed, sorted by name; numbers in names count as numbers. */
-export function filterEntries(entries: readonly INodeListSearchItems[], typed = ''): INodeListSearchItems[] {
+export function filterFound(entries: readonly Found[], typed = ''): Found[] {
 	const wanted = typed.trim().toLowerCase();
 	return entries
 		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))

@@ -1,8 +1,18 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { nestedIn } from '../../../service/answer';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import {
+	lookupAddress,
+	nestedIn,
+	partnerClientsAddress,
+	partnersAddress,
+	readLookupAnswer,
+	readNamedList,
+} from '../../../service/answer';
+import type { ClientPath } from '../../../service/answer';
 import type { JsonObject } from '../../../service/text';
-import { askClient, listClients } from './client-list';
-import { ENTRIES_OF_A_PAGE, countNote, gather, filterEntries, offer } from './offered-list';
+import { ItemFailure, asItemFailure, unwrap } from '../item-error';
+import type { Session } from '../session';
+import { ENTRIES_OF_A_PAGE, ask, filterFound, gather, offer, panelPartner, panelText } from './offered-list';
+import type { Found } from './offered-list';
 
 /** How many clients are looked up at once. */
 const CLIENTS_AT_ONCE = 8;
@@ -20,34 +30,88 @@ export async function searchPlans(
 	return await offer(this, 'plans', async (session) => {
 		const clients = await listClients(this, session);
 		const sorted = clients.found.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
-		const results: INodeListSearchItems[] = token === '0:0' ? [...clients.notes] : [];
+		const isFirst = token === '0:0';
+		const found: Found[] = [];
+		const notes = isFirst ? [...clients.notes] : [];
 		let [first, given] = token.split(':').map(Number);
-		while (first < sorted.length) {
+		for (; first < sorted.length; first += CLIENTS_AT_ONCE, given = 0) {
 			const group = sorted.slice(first, first + CLIENTS_AT_ONCE);
-			const { found, notes } = await gather(group, 'clients', async (client) =>
-				plansIn(await askClient(this, session, client)),
-			);
-			const plans = filterEntries(found, typed).slice(given);
-			const room = ENTRIES_OF_A_PAGE - results.length;
+			const listed = await gather(group, 'clients', async (client) => plansIn(await askClient(this, session, client)));
+			const plans = filterFound(listed.found, typed).slice(given);
+			const room = ENTRIES_OF_A_PAGE - found.length - notes.length;
 			const isLastGroup = first + CLIENTS_AT_ONCE >= sorted.length;
-			results.push(...(given === 0 ? notes : []), ...plans.slice(0, room));
-			const next = plans.length > room ? `${first}:${given + room}` : `${first + CLIENTS_AT_ONCE}:0`;
-			if (plans.length > room || (results.length >= ENTRIES_OF_A_PAGE && !isLastGroup)) {
-				const known = results.filter(({ value }) => value !== '').length + Math.max(0, plans.length - room);
-				if (token === '0:0') results.unshift(countNote(`${isLastGroup ? '' : 'More than '}${known}`, 'plans'));
-				return { results, paginationToken: next };
-			}
-			first += CLIENTS_AT_ONCE;
-			given = 0;
+			if (given === 0) notes.push(...listed.notes);
+			found.push(...plans.slice(0, room));
+			const more = Math.max(0, plans.length - room);
+			if (more === 0 && (found.length + notes.length < ENTRIES_OF_A_PAGE || isLastGroup)) continue;
+			const next = more > 0 ? `${first}:${given + room}` : `${first + CLIENTS_AT_ONCE}:0`;
+			const count = isFirst ? `${isLastGroup ? '' : 'More than '}${found.length + more}` : undefined;
+			return { found, notes, next: { token: next, count } };
 		}
-		return { results };
+		return { found, notes };
 	});
 }
 
-function plansIn(client: JsonObject): INodeListSearchItems[] {
+function plansIn(client: JsonObject): Found[] {
 	return nestedIn('client', client).flatMap(({ resource, between }) => {
 		const { planCode } = resource;
 		if (typeof planCode !== 'string' || planCode === '') return [];
 		return [{ name: [...between, resource].map(({ name }) => name).join(' › '), value: planCode }];
 	});
+}
+
+/** A client, and the partner that it was listed for. */
+export interface ListedClient {
+	code: string;
+	name: string;
+	partnerCode: string;
+}
+
+/**
+ * The clients of the partner that the panel or the credential names, or else of every partner that the service lists
+ * (observed beside the specification).
+ */
+export async function listClients(
+	context: ILoadOptionsFunctions,
+	session: Session,
+): Promise<{ found: ListedClient[]; notes: string[] }> {
+	const { baseUrl } = session.settings;
+	const partner = panelPartner(context) || session.settings.partnerCode;
+	const partners =
+		partner === ''
+			? await ask(session, { url: partnersAddress(baseUrl), partnerCode: '' }, readNamedList)
+			: [{ code: partner }];
+	return await gather(partners, 'partners', async ({ code: partnerCode }) => {
+		const clients = await ask(
+			session,
+			{ url: partnerClientsAddress(baseUrl, partnerCode), partnerCode, subject: { partnerCode } },
+			readNamedList,
+		);
+		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
+	});
+}
+
+/**
+ * What the service answers for a client, with everything below it nested (observed beside the specification). Section
+ * 4.4 lists the plural path and shows a sample of the singular one; a list asks the other one where the first is not
+ * there, because the panels of most nodes that list plans have no Client Path.
+ * @throws ItemFailure
+ */
+export async function askClient(
+	context: ILoadOptionsFunctions,
+	session: Session,
+	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
+): Promise<JsonObject> {
+	const askAt = async (clientPath: ClientPath) => {
+		const url = lookupAddress(session.settings.baseUrl, 'client', code, { clientPath });
+		return await ask(session, { url, partnerCode, subject: { resource: 'client', code } }, readLookupAnswer).catch(
+			asItemFailure,
+		);
+	};
+	const paths: ClientPath[] =
+		panelText(context, 'options.clientPath') === 'Client' ? ['Client', 'Clients'] : ['Clients', 'Client'];
+	const answer = await askAt(paths[0]);
+	if (!(answer instanceof ItemFailure) || ![404, 405].includes(Number(answer.details.status))) return unwrap(answer);
+	const other = await askAt(paths[1]);
+	return unwrap(other instanceof ItemFailure ? answer : other);
 }

@@ -1,12 +1,13 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../invalid-input-error';
 import { LEVELS, levelsAbove, nestedIn } from '../../../service/answer';
 import type { Descendant, Nested, Resource } from '../../../service/answer';
 import { asLocated } from '../locator';
 import { abovePickerName } from '../resource-parameters';
 import type { Session } from '../session';
-import { askClient, listClients } from './client-list';
-import { filterEntries, offer, panelPartner } from './offered-list';
+import { filterFound, offer, panelPartner } from './offered-list';
+import type { Found, Listed } from './offered-list';
+import { askClient, listClients } from './plan-list';
 
 /** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
@@ -31,26 +32,21 @@ async function search(
 	typed?: string,
 ): Promise<INodeListSearchResult> {
 	return await offer(context, LEVELS[resource].plural, async (session) => {
-		if (resource !== 'client') return { results: filterEntries(await listBelow(context, session, resource), typed) };
-		const { found, notes } = await listClients(context, session);
-		return {
-			results: [
-				...notes,
-				...filterEntries(
-					found.map(({ code, name }) => ({ name, value: code })),
-					typed,
-				),
-			],
-		};
+		const { found, notes } =
+			resource === 'client'
+				? await clientsIn(context, session)
+				: { found: await listBelow(context, session, resource), notes: [] };
+		return { found: filterFound(found, typed), notes };
 	});
 }
 
+async function clientsIn(context: ILoadOptionsFunctions, session: Session): Promise<Listed> {
+	const { found, notes } = await listClients(context, session);
+	return { found: found.map(({ code, name }) => ({ name, value: code })), notes };
+}
+
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
-async function listBelow(
-	context: ILoadOptionsFunctions,
-	session: Session,
-	resource: Resource,
-): Promise<INodeListSearchItems[]> {
+async function listBelow(context: ILoadOptionsFunctions, session: Session, resource: Resource): Promise<Found[]> {
 	const client = pickedCode(context, 'client');
 	if (client === '')
 		throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');

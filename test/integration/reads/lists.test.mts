@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { demo } from '../../../sandbox/server.mts';
+import { zone } from '../../support/engine/features.mts';
 import { useService } from '../../support/engine/service.mts';
-import { openList, picked } from './open-list.mts';
+import { openChoices, openList, openPage, picked } from './open-list.mts';
 
 const service = useService();
 
@@ -172,6 +173,49 @@ describe('a list that cannot be had says why', () => {
 			message: expect.stringMatching(
 				/^Partner ptnr_\w+: The service's answer is not a list of codes and names\. Check Base URL/,
 			),
+		});
+	});
+});
+
+describe('what a list offers', () => {
+	const expression = '={{ $("Other").item.json.iban }}';
+	const campus = { code: 'cmp_1', name: 'Harbour Park', planCode: 'pln_1', buildings: [] };
+
+	test.each([
+		['hierarchyLookup', 'searchResources', { ...campus, code: expression }],
+		['getFeatures', 'searchPlans', { ...campus, planCode: expression }],
+	])('by %s in %s holds nothing that n8n would run as an expression, and says so', async (node, list, hostile) => {
+		answerClient([campus, hostile]);
+
+		const { results } = await openPage({ node, list }, service.credential(), panel('campus'));
+
+		expect(results[0]).toEqual({ name: expect.stringMatching(/^Not offered, because .*: 1$/), value: '' });
+		expect(results.slice(1).map(({ name }) => name)).toEqual(['Harbour Park']);
+	});
+
+	test('holds no type of a plan that n8n would run as an expression', async () => {
+		const [planCode] = service.plans(1, [zone('a'), { ...zone('b'), type: expression }]);
+		const list = { node: 'getFeatures', list: 'listFeatureTypes' };
+
+		const choices = await openChoices(list, service.credential(), { planCode: picked(planCode) });
+
+		expect(JSON.stringify(choices)).not.toContain('iban');
+		expect(choices[0].name).toMatch(/^Not offered, because .*: 1$/);
+	});
+
+	test('repeats no secret and is inert, whatever the service calls a campus', async () => {
+		const credential = service.credential();
+		const { apiSecret } = credential.data as { apiSecret: string };
+		answerClient([
+			{ ...campus, name: `Campus ${apiSecret.toUpperCase()}` },
+			{ ...campus, code: apiSecret },
+			{ ...campus, code: 'cmp_3', name: '\u001b]0;<b>title\u0007' },
+		]);
+
+		expect(await openList('searchResources', credential, panel('campus'))).toEqual({
+			'Not offered, because a code begins with "=" or repeats a secret: 1': '',
+			'[hidden: it repeats a secret]': campus.code,
+			']0; b title': 'cmp_3',
 		});
 	});
 });
