@@ -67,7 +67,7 @@ describe('a service that lists partners', () => {
 		const body = [{ code: `ptnr_${SECRETS[0]}`, name: bond.token }];
 		const server = await startService({ partners: { body } });
 		const { advice } = (await rejectionOf(probe(server.address))) as LoginFailure;
-		expect(advice).toContain('[hidden]');
+		expect(advice).toContain('[hidden: it repeats a secret]');
 		for (const secret of [...SECRETS, bond.token]) expect(advice).not.toContain(secret);
 	});
 });

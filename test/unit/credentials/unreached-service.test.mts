@@ -52,9 +52,7 @@ describe('a service that the test does not reach', () => {
 		const blocked = new Error(`Blocked: ${[bond.token, ...SECRETS].join(' ')}`);
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
 		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({
-			what:
-				'The login works, but: n8n did not send the request to 10.0.0.1:81: Blocked: [hidden] [hidden] [hidden] ' +
-				'[hidden]',
+			what: 'The login works, but: n8n did not send the request to 10.0.0.1:81: [hidden: it repeats a secret]',
 			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
 			refused: true,
 		});
