@@ -39,7 +39,9 @@ export function drawExecution(draw: Draw, around: Around): ExecutionScript {
 		isRetry: false,
 		...(chance(0.12) ? { stopAtMs: below(one([withinMs, 8000])) } : {}),
 		credential: chance(0.9) ? 0 : 1,
-		...(chance(0.2) ? { login: { hasToken: chance(0.3), afterMs: one([0, 50, 40_000]), fails: chance(0.3) } } : {}),
+		...(chance(0.2)
+			? { login: { hasToken: chance(0.5), afterMs: one([0, 50, 2000, 40_000]), fails: chance(0.3) } }
+			: {}),
 		options: {
 			batchSize: one([1, 2, 3, 1000]),
 			maxRetries: below(6),

@@ -1,5 +1,5 @@
 import { pick, randomFor } from '../../sandbox/demo/seeded.mts';
-import { changeNames } from './changes.mts';
+import { changeNames, changes } from './changes.mts';
 import { drawExecution } from './draw-execution.mts';
 import { drawFault, wellAfter } from './draw-faults.mts';
 import type { BeforeScript, EditScript, ExecutionScript, RefusalTraits, Script, ServiceTraits } from './script.mts';
@@ -57,12 +57,13 @@ export function scriptOf(seed: string): Script {
 }
 
 function drawService({ chance, below, one }: Draw, rewrites: boolean, hasTwins: boolean): ServiceTraits {
-	const changes = held.changes && !hasTwins && !rewrites && chance(0.35) ? 1 + (chance(0.4) ? below(5) : 0) : 0;
+	const names = changeNames.filter((name) => (changes[name].leaves === 'near' ? held.changes : held.equalChanges));
+	const count = names.length > 0 && !hasTwins && !rewrites && chance(0.35) ? 1 + (chance(0.4) ? below(5) : 0) : 0;
 	return {
 		adds: chance(0.6),
 		renames: chance(0.4),
 		rewrites,
-		changes: [...new Set(Array.from({ length: changes }, () => one(changeNames)))],
+		changes: [...new Set(Array.from({ length: count }, () => one(names)))],
 		reorders: chance(0.3),
 		migrates: chance(0.4),
 		...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),

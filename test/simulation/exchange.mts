@@ -22,12 +22,14 @@ export interface Exchange {
 	isFresh: boolean;
 	/** The client got 200 with what it asked for, or a plain yes. */
 	isWell: boolean;
-	/** Answered with 401, so that the client renews its token and sends at once. */
+	/** Answered with 401, 400 or 403: the client may renew its token and send at once. */
 	isUnauthorized: boolean;
 	/** The client does not know whether it had an effect. */
 	isLost: boolean;
 	/** The service answered with 2xx that is no plain yes, and no web page. */
 	isAnswered: boolean;
+	/** The network delivers it twice. */
+	isTwice: boolean;
 	/** The client was asked to wait for so long. */
 	retryAfterMs?: number;
 	/** The answer's status; 0 where there was none. */

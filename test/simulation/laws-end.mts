@@ -16,7 +16,8 @@ export function repaired(history: History): string[] {
 				if (service.plans.edited.has(name)) return [];
 				const held = there.get(name) ?? 0;
 				// A value that stands twice on the plan keeps Match By from pushing the item, which says so.
-				const isUnclear = script.options.byLabel && own.some((one) => (there.get(one) ?? 0) > 1);
+				const isUnclear =
+					script.options.byLabel && own.some((one) => (there.get(one) ?? 0) > 1 || service.plans.edited.has(one));
 				const isBefore = own.some((one) => wasBefore(history, plainName(one)));
 				if (held < count && !isUnclear && !isBefore && !isHidden(history, told[item]))
 					return [`missing in the end: "${name}" of execution ${execution}`];
@@ -75,6 +76,6 @@ export function cheap(history: History): string[] {
 
 /** Batches are made by author: as many more of them as there are authors. */
 function authorsOf({ items: all }: Ended['script'], items: number[]): number {
-	if (held.mixed) return new Set(items.map((item) => `${all[item].author} ${all[item].skip}`)).size;
+	if (held.authors) return new Set(items.map((item) => `${all[item].author} ${all[item].skip}`)).size;
 	return items.length;
 }

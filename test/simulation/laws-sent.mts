@@ -41,8 +41,10 @@ function judged(history: History, ended: Ended, { own, execution, item, name, co
 	const found = wrong.map((verdict) => `${verdict}: ${where}`);
 	if (count === 1 && ended.told[item].kind === 'done' && !isCounted(history, own, sends, name))
 		found.push(`sent again after a lost answer, and its copies are not counted: ${where}`);
+	// What a person has removed or renamed no look shows.
+	if (history.service.plans.edited.has(name)) return found;
 	if (arrivals(sends, name).length <= count || isRepair || wrong.length > 0) return found;
-	const isTwiceDelivered = sends.some((send) => arrivals([send], name).length > count);
+	const isTwiceDelivered = sends.some(({ isTwice }) => isTwice);
 	if (count === 1 && !verdicts.includes('late') && !isTwiceDelivered) found.push(`doubled: ${where}`);
 	if (isTwiceDelivered && !held.lastLook) return found;
 	if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item))
@@ -82,7 +84,8 @@ function sendVerdict(
 	if (sinceLost.length < 2) return 'sent again after a single look';
 	if (held.patience && !isPatient(own, lost, sinceLost, send)) return 'sent again too soon after it was lost';
 	const arrived = arrivals(lost, name);
-	if (arrived.some((at) => at < latest)) return 'sent again although a look could find it';
+	const isEdited = history.service.plans.edited.has(name);
+	if (!isEdited && arrived.some((at) => at < latest)) return 'sent again although a look could find it';
 	return arrived.length > 0 || before.some(isLie) ? 'late' : undefined;
 }
 

@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.mts';
 import type { Ended, History } from './history.mts';
 import { held } from './worlds.mts';
 
-/** Statuses that end a run at once. */
-const FINAL = new Set([403, 404, 409, 413, 501, 505]);
+/** Statuses that end a run at once. 403 may be about a token that has died, which is renewed once. */
+const FINAL = new Set([404, 409, 413, 501, 505]);
 /** More than every wait that a person may set, with the time-out of one request. */
 const LONGEST_IDLE_MS = 200_000;
 

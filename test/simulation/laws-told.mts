@@ -98,3 +98,19 @@ function isDifferentRight(
 		.flatMap((item) => names[item].filter((_name, at) => isThere(item, at, 'near') && !isThere(item, at, 'equal')));
 	return Number(told ?? 0) === near.length;
 }
+
+/** Features go under the author of their item, and in requests no larger than it allows. */
+export function sentAsAsked(history: History, { names, script }: Ended, index: number): string[] {
+	const itemOf = new Map(names.flatMap((list, item) => list.map((name) => [name, script.items[item]] as const)));
+	return requestsOf(history, index).flatMap(({ method, names: sent, author }) => {
+		if (method !== 'POST') return [];
+		const items = sent.map((name) => itemOf.get(name));
+		const most = Math.min(...items.map((item) => item?.batchSize ?? script.options.batchSize));
+		return [
+			...(sent.length > most ? [`execution ${index} sends ${sent.length} features where ${most} are the most`] : []),
+			...(items.some((item) => (item?.author ?? '') !== author)
+				? [`execution ${index} sends features under the author "${author}" that are another's`]
+				: []),
+		];
+	});
+}

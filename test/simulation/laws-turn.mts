@@ -9,7 +9,7 @@ import { held } from './worlds.mts';
  * look shows is not sent.
  */
 export function looksFirst(history: History, { script, names, shown }: Ended, execution: number): string[] {
-	if (!held.turns && !(held.retry && script.isRetry)) return [];
+	const isJudged = held.turns || (held.retry && script.isRetry);
 	const { exchanges } = history.service;
 	const own = requestsOf(history, execution);
 	const skipping = new Set(names.flatMap((list, item) => (isSkipped(script, item) ? list : [])));
@@ -22,7 +22,9 @@ export function looksFirst(history: History, { script, names, shown }: Ended, ex
 		if (earlier.findLast(({ method }) => method === 'POST')?.isUnauthorized) return [];
 		const look = earlier.findLast(({ method, plan, isWell }) => method === 'GET' && plan === send.plan && isWell);
 		const since = turnOf(send, earlier, others, shown.tries);
-		if (look === undefined || look.sentAt < since) return [`execution ${execution} sends without a look in its turn`];
+		if (isJudged && (look === undefined || look.sentAt < since))
+			return [`execution ${execution} sends without a look in its turn`];
+		if (look === undefined) return [];
 		return mine.flatMap((name) => {
 			const there = history.service.plans.heldAt(send.plan, (look.lookedAt ?? 0) - 1);
 			const isThere = there.some((one) => one.name === name || one.name === `equal ${name}`);

@@ -1,5 +1,5 @@
 import type { Ended, History } from './history.mts';
-import { advised, counts, toldTrue } from './laws-told.mts';
+import { advised, counts, sentAsAsked, toldTrue } from './laws-told.mts';
 import { sentWell } from './laws-sent.mts';
 import { cheap, repaired, stopsAtArchived } from './laws-end.mts';
 import { idle, overlaps, sentInTime, waits } from './laws-time.mts';
@@ -19,6 +19,7 @@ export function breaches(history: History): string[] {
 		...[...history.executions, ...history.repairs].flatMap((ended, index) => [
 			...looksFirst(history, ended, index),
 			...sentInTime(history, ended, index),
+			...sentAsAsked(history, ended, index),
 		]),
 		...sentWell(history),
 		...repaired(history),

@@ -125,6 +125,7 @@ export function requestHelper({ time, service, script, index, logIn }: RequestTo
 			isLost: false,
 			isAnswered: false,
 			isUnauthorized: false,
+			isTwice: false,
 		};
 		return await service.request(exchange, options.body, options.headers ?? {}, signal);
 	};

@@ -13,16 +13,6 @@ export interface Row {
 	isDone?: boolean;
 }
 
-/** Changes by which the first comparison already knew features again. */
-const NO_CHANGE = new Set<ChangeName>([
-	'emptyDataOut',
-	'dataFilled',
-	'dataOrder',
-	'dataNames',
-	'memberOrder',
-	'memberAdded',
-]);
-
 /** What users met in the second version: the push believed more than it was shown. */
 export const rowsOfSight: Record<string, Row> = {
 	'1: ten zones in ten requests, reads 3 s behind, the last answer is lost': row(['behind'], {
@@ -38,7 +28,7 @@ export const rowsOfSight: Record<string, Row> = {
 		changeNames.flatMap((name) => [
 			[
 				`2: a lost answer, and a service that ${changes[name].words}`,
-				row(NO_CHANGE.has(name) ? [] : ['changes'], {
+				row([changeNeeds(name)], {
 					executions: [{ items: [['rich', 'rich']] }],
 					service: { changes: [name] },
 					faults: [[lost('504', 10)]],
@@ -46,7 +36,7 @@ export const rowsOfSight: Record<string, Row> = {
 			],
 			[
 				`2: Skip in a second run, and a service that ${changes[name].words}`,
-				row(NO_CHANGE.has(name) ? [] : ['changes', 'turns'], {
+				row([changeNeeds(name)], {
 					executions: [
 						{ items: [['rich', 'rich']], options: { skip: true } },
 						{ same: 0, startMs: 5000, items: [['rich', 'rich']], options: { skip: true } },
@@ -100,7 +90,7 @@ export const rowsOfSight: Record<string, Row> = {
 	}),
 	"8: the editor's Retry of an execution that failed half way": row(['retry'], {
 		executions: [{ onError: 'stopWorkflow', options: { batchSize: 1 } }],
-		faults: [[taken(), ...answers(403, 1)]],
+		faults: [[taken(), ...answers(409, 1)]],
 		isRetried: true,
 	}),
 	'9: 200 without Content-Length, and cut': row(['frames'], {
@@ -129,7 +119,7 @@ export const rowsOfSight: Record<string, Row> = {
 	}),
 	'11: maxTries 0 in an imported workflow, and a failure in each try': row(['zeroTries'], {
 		executions: [{ onError: 'stopWorkflow', maxTries: 0, options: { batchSize: 1 } }],
-		faults: [[taken(), ...answers(403, 2)]],
+		faults: [[taken(), ...answers(409, 2)]],
 	}),
 	'12: the clock is set back an hour after a Retry-After': row(['clock'], {
 		executions: [{}, { startMs: 2000, items: [['zone']] }],
@@ -142,7 +132,7 @@ export const rowsOfSight: Record<string, Row> = {
 		executions: [{ stopAtMs: 500, login: { hasToken: true, afterMs: 2000, fails: false } }],
 		faults: [answers(401, 1)],
 	}),
-	'authors that take turns are two requests': row(['mixed'], {
+	'authors that take turns are two requests': row(['authors'], {
 		executions: [
 			{ items: ['Ada', 'Ben', 'Ada', 'Ben', 'Ada', 'Ben'].map((author) => ({ plan: 0, features: ['zone'], author })) },
 		],
@@ -151,6 +141,10 @@ export const rowsOfSight: Record<string, Row> = {
 
 function row(needs: Dimension[], changed: Changes): Row {
 	return { script: history(changed), needs };
+}
+
+function changeNeeds(name: ChangeName): Dimension {
+	return changes[name].leaves === 'near' ? 'changes' : 'equalChanges';
 }
 
 function zones(count: number): FeatureKind[] {

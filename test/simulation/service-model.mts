@@ -108,7 +108,7 @@ export class ServiceModel {
 		exchange.isWell = status === 200 && reply.body === '' && isFramed;
 		exchange.isLost = !CERTAIN_STATUSES.has(status) && !exchange.isWell;
 		exchange.isAnswered = status >= 200 && status <= 299 && !exchange.isWell && isFramed && !reply.body.startsWith('<');
-		exchange.isUnauthorized = status === 401;
+		exchange.isUnauthorized = [400, 401, 403].includes(status);
 		return reply;
 	}
 
@@ -132,6 +132,7 @@ export class ServiceModel {
 		this.time.after(effectAfterMs, take);
 		if (againAfterMs === undefined) return;
 		this.met.add('delivered twice');
+		exchange.isTwice = true;
 		this.atWork[plan]++;
 		this.time.after(effectAfterMs + againAfterMs, take);
 	}

@@ -9,7 +9,9 @@ export const held = {
 	cached: false,
 	/** Reads of status 203, 206, 207, and lists that hold nothing or a half. */
 	oddReads: false,
-	/** Services that change what they store. */
+	/** Services that change what they store, where it is equal afterwards. */
+	equalChanges: true,
+	/** Services that change what they store, where it is near afterwards. */
 	changes: false,
 	/** Plans that hold equal or near features, or the same Match By value, beforehand. */
 	before: false,
@@ -24,13 +26,13 @@ export const held = {
 	/** A push with Skip that put something on the plan looks once more, and tells what came twice. */
 	lastLook: false,
 	/** Two workers of n8n. */
-	processes: false,
+	processes: true,
 	/** 400 that takes the good ones, names wrongly, or is about all. */
 	refusals: false,
 	/** 4xx of a push that took effect. */
 	lies: false,
 	/** One request is delivered twice. */
-	again: false,
+	again: true,
 	/** The clock is set, a service whose clock differs, and Retry-After as a date. */
 	clock: false,
 	/** n8n's own Retry of an execution. */
@@ -38,11 +40,13 @@ export const held = {
 	/** `maxTries: 0` in an imported workflow. */
 	zeroTries: false,
 	/** Loops, and two Push nodes in a workflow. */
-	follows: false,
+	follows: true,
 	/** People who edit the plan meanwhile. */
-	edits: false,
+	edits: true,
 	/** Sources, authors and options that differ from item to item. */
-	mixed: false,
+	mixed: true,
+	/** Batches are made by author, not by turns. */
+	authors: false,
 };
 
 export type Dimension = keyof typeof held;
