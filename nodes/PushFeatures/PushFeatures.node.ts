@@ -56,7 +56,7 @@ export class PushFeatures implements INodeType {
 				},
 				{
 					nodeType: 'n8n-nodes-base.extractFromFile',
-					relationHint: 'Reads rows of a CSV or XLSX file: set Data Mapping to By Name',
+					relationHint: 'Reads rows of a CSV or XLSX file, whose columns are mapped by name',
 				},
 			],
 		},

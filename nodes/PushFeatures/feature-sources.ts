@@ -1,8 +1,8 @@
 import { InvalidInputError } from '../shared/invalid-input-error';
-import { columnProblems, flattenedProblems, meaningByList, meaningByPlan, readRow } from '../../service/columns';
+import { columnProblems, flattenedProblems, isRow, meaningByList, meaningByPlan, readRow } from '../../service/columns';
 import { memberAt } from '../../service/plan';
 import { isJsonObject, parseJson } from '../../service/text';
-import type { Column, MeaningOf } from '../../service/columns';
+import type { Column, MeaningOf, OtherColumns } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
@@ -17,6 +17,8 @@ export interface RawFeature {
 	problems: FeatureProblem[];
 }
 
+type ReadFeature = ReturnType<typeof readRow>;
+
 /** What an item is read with, beside its parameters. */
 export interface Known {
 	/** The columns that items of the run have. */
@@ -28,8 +30,10 @@ export interface Known {
 }
 
 /** Whether columns of an item are mapped by the data fields of its plan. */
-export function isMappedByName(parameters: Parameters, itemIndex: number): boolean {
-	return source.read(parameters, itemIndex) === 'item' && dataMapping.read(parameters, itemIndex) === 'byName';
+export function isMappedByName(parameters: Parameters, json: Feature, itemIndex: number): boolean {
+	if (source.read(parameters, itemIndex) !== 'item') return false;
+	const mapping = dataMapping.read(parameters, itemIndex);
+	return mapping === 'byName' || (mapping === 'automatic' && isRow(json, columnsIn(parameters, itemIndex)));
 }
 
 /** What one item gives. @throws InvalidInputError when it gives nothing that could be a feature */
@@ -48,10 +52,16 @@ export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: nu
 
 function readItem(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature {
 	const { feature: row, problems } = undoGetFormat('', json, known);
-	const read = isMappedByName(parameters, itemIndex)
-		? readRow(row, meaningByPlan(columnsOf(known.plan ?? []), otherColumns.read(parameters, itemIndex), row))
-		: readByList(row, columnsIn(parameters, itemIndex), known);
+	const listed = dataMapping.read(parameters, itemIndex) === 'byName' ? [] : columnsIn(parameters, itemIndex);
+	const read = isMappedByName(parameters, json, itemIndex)
+		? readByName(row, listed, otherColumns.read(parameters, itemIndex), known)
+		: readByList(row, listed, known);
 	return { path: '', feature: read.feature, problems: [...problems, ...read.problems] };
+}
+
+function readByName(row: Feature, listed: Column[], others: OtherColumns, { columns, plan }: Known): ReadFeature {
+	const { feature, problems } = readRow(row, meaningByPlan(columnsOf(plan ?? []), others, row, listed));
+	return { feature, problems: listed.length === 0 ? problems : [...columnProblems(listed, columns()), ...problems] };
 }
 
 function readByList(

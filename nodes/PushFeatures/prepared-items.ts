@@ -148,8 +148,8 @@ async function withPlans(
 	wanted: Preparation,
 ): Promise<{ drafts: Draft[]; unread: Map<number, ItemFailure> }> {
 	const unread = new Map<number, ItemFailure>();
-	const needsPlan = ({ itemIndex, settings }: Draft) =>
-		isMappedByName(run.parameters, itemIndex) ||
+	const needsPlan = ({ itemIndex, json, settings }: Draft) =>
+		isMappedByName(run.parameters, json, itemIndex) ||
 		(settings.match.by !== 'feature' && (wanted.readsPlans || settings.skipExisting));
 	if (!all.some(needsPlan)) return { drafts: all, unread };
 	const drafts = all.map(async (draft): Promise<Draft[]> => {

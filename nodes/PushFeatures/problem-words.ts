@@ -4,6 +4,9 @@ import { nearestName, suggestName } from '../../service/text';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 
+const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
+	`${suggestName(name, [...known])}. Other Columns can leave it out, or send it as a member`;
+
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
 const WORDS = {
 	object: 'must be an object',
@@ -28,8 +31,8 @@ const WORDS = {
 		'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name',
 	listedColumn: ({ name, known }, isAdvised) =>
 		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
-	planColumn: ({ name, known }, isAdvised) =>
-		'is neither a data field of the plan nor a member of a feature' + (isAdvised ? suggestName(name, [...known]) : ''),
+	planColumn: (unknown, isAdvised) =>
+		`is neither a data field of the plan nor a member of a feature${isAdvised ? waysOut(unknown) : ''}`,
 	itemColumn: ({ name, known }, isAdvised) => {
 		const nearest = isAdvised ? nearestName(name, known) : undefined;
 		return `is a column that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;

@@ -51,16 +51,21 @@ export const dataMapping = choice({
 	type: 'options',
 	options: [
 		{
+			name: 'Automatic',
+			value: 'automatic',
+			description:
+				'Items as Get Plan Features gives them, and those with a list as data, are features; the columns of all ' +
+				'others are mapped by name',
+		},
+		{
 			name: 'By Name',
 			value: 'byName',
 			description: 'Columns named as a data field of the plan become that field. The plan is read once.',
 		},
-		{ name: 'Manual', value: 'manual', description: 'The columns that are listed below become data' },
+		{ name: 'Manual', value: 'manual', description: 'Only the columns that are listed below become data' },
 	],
-	default: 'manual',
-	description:
-		'How columns of the items become data of the features. Items of Get Plan Features need no mapping, but for ' +
-		'its format Table.',
+	default: 'automatic',
+	description: 'How columns of the items become data of the features',
 	displayOptions: { show: { source: ['item'] } },
 });
 
@@ -75,7 +80,7 @@ export const otherColumns = choice({
 	],
 	default: 'error',
 	description: 'What to do with columns that are neither a data field of the plan nor a member of a feature',
-	displayOptions: { show: { source: ['item'], dataMapping: ['byName'] } },
+	displayOptions: { show: { source: ['item'], dataMapping: ['automatic', 'byName'] } },
 });
 
 export const dataColumns = rows(

@@ -1,4 +1,6 @@
+import { isEmptyValue } from '../plan';
 import { parseJson } from '../text';
+import type { JsonObject } from '../text';
 import type { Feature, FeatureProblem } from '../plan';
 
 export type MemberType = 'string' | 'number' | 'boolean' | 'object';
@@ -104,4 +106,31 @@ export function textFromCell(value: unknown, path: string, problems: FeatureProb
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	problems.push({ path, rule: 'text' });
 	return value;
+}
+
+const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
+
+/**
+ * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
+ * them together again.
+ */
+export function flattenedProblems(row: Feature): FeatureProblem[] {
+	const flat: string[] = [];
+	for (const column in row)
+		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
+	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', given: flat.length - 1 }];
+}
+
+const MARK = '\ufeff';
+
+/**
+ * Takes the byte order mark off a column's name. n8n and Excel begin CSV files with it, and n8n reads it as a part of
+ * the first name.
+ */
+export function withoutByteOrderMark(row: JsonObject): JsonObject {
+	for (const column in row) {
+		if (column.startsWith(MARK))
+			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
+	}
+	return row;
 }

@@ -35,7 +35,7 @@ const normalizeName = (text: string) => text.trim().toLowerCase();
 const MEMBER = ' (member)';
 
 /** Beside the members that the specification names, rows have what Get Plan Features adds. */
-const ADDED_TO_ROWS = ['planCode', 'dataFields', 'photosLeftOut'];
+export const ADDED_TO_ROWS = ['planCode', 'dataFields', 'photosLeftOut'];
 
 /**
  * The columns of the data fields of one plan, the same in every feature: `Tenant`, and for a second field of that name

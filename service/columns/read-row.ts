@@ -1,8 +1,9 @@
 import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { isJsonEqual, isJsonObject } from '../text';
+import { isJsonEqual, isJsonObject, parseJson } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_MEMBERS, memberFromCell, textFromCell } from './cells';
+import { ADDED_TO_ROWS } from './columns';
 import type { Column, Columns } from './columns';
 
 /** What a cell of a row is: data, a member, nothing, or what nobody knows. */
@@ -60,8 +61,10 @@ function addEntries(feature: Feature, entries: JsonObject[], problems: FeaturePr
 	} else problems.push({ path: 'data', rule: 'listOfEntries' });
 }
 
-function entryOf({ column: _column, noValue, key, name, ...others }: Column, value: unknown): JsonObject {
-	return noValue && value === null ? { key, name, ...others } : { key, name, ...others, value };
+function entryOf({ noValue, key, name, ...others }: Column, value: unknown): JsonObject {
+	const entry: JsonObject = { key, name, ...others };
+	delete entry.column;
+	return noValue && value === null ? entry : { ...entry, value };
 }
 
 /** Data Columns: those that are listed are data, the others members. */
@@ -116,13 +119,35 @@ function isColumn(field: unknown): field is Column {
 	);
 }
 
+/** Whether an item is a row of columns, and no feature: it has what neither the specification nor Get names. */
+export function isRow({ data, dataFields, ...others }: JsonObject, listed: readonly Column[]): boolean {
+	if (isList(data) || isList(dataFields)) return false;
+	const isKnown = (column: string) =>
+		SPECIFIED_MEMBERS.has(column) || ADDED_TO_ROWS.includes(column) || listed.some((one) => one.column === column);
+	return Object.keys(others).some((column) => others[column] !== undefined && !isKnown(column));
+}
+
+/** A cell of a table holds a list as JSON text. */
+function isList(value: unknown): boolean {
+	return Array.isArray(typeof value === 'string' ? parseJson(value) : value);
+}
+
 /**
  * Data Mapping By Name, for one row: columns named as a data field of the plan are that field, the others members.
  * @param others what becomes of columns that are neither
+ * @param listed columns whose data fields are given
  */
-export function meaningByPlan(columns: Columns, others: OtherColumns, row: JsonObject): MeaningOf {
+export function meaningByPlan(
+	columns: Columns,
+	others: OtherColumns,
+	row: JsonObject,
+	listed: readonly Column[] = [],
+): MeaningOf {
+	const given = fieldsByColumn(listed);
 	const seen = new Set<string>();
 	return (column, cell, path) => {
+		const fields = given.get(column);
+		if (fields !== undefined) return { fields };
 		const namesake = columns.namesake(column);
 		if (namesake !== undefined && !Object.hasOwn(row, namesake.column))
 			return { problem: { path, rule: 'oneMeaning', given: namesake } };
@@ -158,31 +183,4 @@ export function columnProblems(columns: readonly Column[], known: ReadonlySet<st
 			? []
 			: [{ path: column, rule: 'itemColumn', given: { name: column, known } }];
 	});
-}
-
-const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
-
-/**
- * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
- * them together again.
- */
-export function flattenedProblems(row: Feature): FeatureProblem[] {
-	const flat: string[] = [];
-	for (const column in row)
-		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
-	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', given: flat.length - 1 }];
-}
-
-const MARK = '\ufeff';
-
-/**
- * Takes the byte order mark off a column's name. n8n and Excel begin CSV files with it, and n8n reads it as a part of
- * the first name.
- */
-export function withoutByteOrderMark(row: JsonObject): JsonObject {
-	for (const column in row) {
-		if (column.startsWith(MARK))
-			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
-	}
-	return row;
 }

@@ -1,0 +1,102 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { demo } from '../../../sandbox/server.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runChain, runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, getMany, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+const { tenant, use } = dataFields;
+
+/** Pushes to a plan that holds one zone, with nothing set but Source. */
+async function pushItems(items: IDataObject[], parameters: INodeParameters = {}) {
+	const [planCode] = service.plans(1, [zone('old', { data: [{ ...tenant, value: 'Anna' }] })]);
+	const outcome = await runNode({
+		...push({}, { source: 'item', ...parameters }),
+		items: items.map((item) => ({ planCode, ...item })),
+		credential: service.credential(),
+	});
+	return { ...outcome, pushed: service.sandbox.features(planCode).slice(1), reads: service.count('features') };
+}
+
+test('the rows of a spreadsheet are mapped by name: no cell becomes a member that nobody meant', async () => {
+	const { error, pushed } = await pushItems([{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' }]);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([
+		{
+			type: 'zone',
+			data: [
+				{ ...tenant, value: 'Ben' },
+				{ ...use, value: 'Office' },
+			],
+		},
+	]);
+	expect(pushed[0]).not.toHaveProperty('Tenant');
+});
+
+test('a column that the plan does not know is refused in words that name a way out; nothing is sent', async () => {
+	const { error, pushed } = await pushItems([{ type: 'zone', Tenat: 'Ben' }]);
+
+	expect(error?.message).toMatch(
+		/Tenat is neither a data field of the plan nor .*did you mean Tenant\?.*Other Columns can leave it out, or send it/,
+	);
+	expect(pushed).toEqual([]);
+});
+
+test('Check says the same of the same row', async () => {
+	const [planCode] = service.plans(1);
+	const step = check();
+
+	const { success } = await runNode({
+		node: step.node,
+		parameters: { ...step.parameters, source: 'item' },
+		items: [{ planCode, type: 'zone', Tenat: 'Ben' }],
+		credential: service.credential(),
+	});
+
+	expect(success[0].json).toMatchObject({ valid: 0, invalid: 1, problems: [{ itemIndex: 0, path: 'Tenat' }] });
+});
+
+test.each<[string, IDataObject]>([
+	['a list of data', { ...zone('a', { data: [] }), anything: 1 }],
+	['the JSON text of a list of data', { ...zone('a'), data: '[]', anything: 1 }],
+	['dataFields', { ...zone('a'), data: {}, dataFields: [], anything: 1 }],
+	['nothing but what the specification names', { type: 'zone', zoneType: 'common' }],
+])('an item with %s is a feature as it stands, and the plan is not read for it', async (_what, item) => {
+	const { error, pushed, reads } = await pushItems([item]);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toHaveLength(1);
+	expect(pushed[0].anything).toBe(item.anything);
+	expect(reads).toBe(0);
+});
+
+test('Data Columns add to what the plan knows, and a plan of nothing but listed columns is not read', async () => {
+	const dataColumns = { columns: [{ column: 'Mieter', key: tenant.key, name: 'Tenant' }] };
+	const { pushed, reads } = await pushItems([{ type: 'zone', Mieter: 'Ben' }], { dataColumns });
+	expect(pushed).toMatchObject([{ data: [{ ...tenant, value: 'Ben' }] }]);
+	expect(reads).toBe(0);
+
+	const both = await pushItems([{ type: 'zone', Mieter: 'Ben', [use.name]: 'Office' }], { dataColumns });
+	expect(both.pushed).toMatchObject([
+		{
+			data: [
+				{ ...tenant, value: 'Ben' },
+				{ ...use, value: 'Office' },
+			],
+		},
+	]);
+});
+
+test('a table of a plan goes back to that plan with nothing set but Skip: it holds all of it', async () => {
+	const { success, error } = await runChain({
+		items: [{ planCode: demo.planCode }],
+		credential: service.credential(),
+		steps: [getMany({ dataFormat: 'table' }), push({ existing: 'skip' }, { source: 'item' })],
+	});
+
+	expect(error).toBeUndefined();
+	expect(success[0].json).toMatchObject({ planCode: demo.planCode, pushed: 0, requests: 0 });
+});
