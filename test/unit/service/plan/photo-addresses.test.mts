@@ -41,7 +41,8 @@ test('what is stored of photos has no authentication parameters', () => {
 });
 
 test('an answer with photos has no digest, because their addresses differ on each', () => {
-	expect(answerDigest('{"photos":[]}')).toBe('');
+	expect(answerDigest('{"photos" : [ {}]}')).toBe('');
+	expect(answerDigest('{"photos":[ ]}')).not.toBe('');
 	expect(answerDigest('{"a":1}')).toBe(digest('{"a":1}'));
 	expect(answerDigest('{"a":1}')).not.toBe(answerDigest('{"a":2}'));
 });
