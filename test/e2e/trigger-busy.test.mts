@@ -14,6 +14,8 @@ import { until } from '../support/wait/until.mts';
 
 const [, durable] = schedulers.find(([name]) => name === 'durable') ?? [];
 const hook = path.join(process.cwd(), 'test', 'support', 'trigger', 'late-n8n.cjs');
+/** On a machine under load n8n takes a minute to start. */
+const TIMEOUT_MS = 300_000;
 /** Longer than the test lives. */
 const NEVER_MS = 600_000;
 
@@ -81,7 +83,7 @@ const removeDuplicates: WorkflowNode = {
 		});
 		expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
 		await morePolls();
-	});
+	}, TIMEOUT_MS);
 
 	afterEach(async () => {
 		await late();
@@ -104,29 +106,38 @@ const removeDuplicates: WorkflowNode = {
 
 			expect(toldTenants()).toEqual(['Anna']);
 		},
+		TIMEOUT_MS,
 	);
 
-	test('two triggers of one workflow that store late: each change and its way back are told once', async () => {
-		await late({ save: 1_500 });
-		for (const tenant of ['Anna', 'nobody', 'Anna', 'nobody']) {
-			for (const planCode of planCodes) set(planCode, tenant);
-			await morePolls(6);
-		}
-		await until('all changes are told', () => toldTenants().length >= 8);
-		await morePolls();
+	test(
+		'two triggers of one workflow that store late: each change and its way back are told once',
+		async () => {
+			await late({ save: 1_500 });
+			for (const tenant of ['Anna', 'nobody', 'Anna', 'nobody']) {
+				for (const planCode of planCodes) set(planCode, tenant);
+				await morePolls(6);
+			}
+			await until('all changes are told', () => toldTenants().length >= 8);
+			await morePolls();
 
-		expect(toldTenants().sort()).toEqual([...Array(4).fill('Anna'), ...Array(4).fill('nobody')]);
-		expect(new Set(toldIds()).size).toBe(8);
-	});
+			expect(toldTenants().sort()).toEqual([...Array(4).fill('Anna'), ...Array(4).fill('nobody')]);
+			expect(new Set(toldIds()).size).toBe(8);
+		},
+		TIMEOUT_MS,
+	);
 
-	test('published while it is still saving: each change goes on once behind Remove Duplicates', async () => {
-		await late({ save: 3_000 });
-		set(planCodes[0], 'Anna');
-		await until('a poll has seen it', () => toldTenants().length > 0);
-		await deactivateWorkflow(host.n8n.session, workflow);
-		expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
-		await morePolls(8);
+	test(
+		'published while it is still saving: each change goes on once behind Remove Duplicates',
+		async () => {
+			await late({ save: 3_000 });
+			set(planCodes[0], 'Anna');
+			await until('a poll has seen it', () => toldTenants().length > 0);
+			await deactivateWorkflow(host.n8n.session, workflow);
+			expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
+			await morePolls(8);
 
-		expect(toldTenants()).toEqual(['Anna']);
-	});
+			expect(toldTenants()).toEqual(['Anna']);
+		},
+		TIMEOUT_MS,
+	);
 });
