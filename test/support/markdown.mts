@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 
-const FOLDERS = ['', 'docs/', 'docs/nodes/', 'sandbox/'];
+const FOLDERS = ['', 'docs/', 'docs/nodes/', 'sandbox/', 'workflows/'];
 
 /** The Markdown files that people read, from the project's folder. */
 export function markdownFiles(): string[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
@@ -95,6 +95,21 @@ describe.each(markdownFiles())('%s', (file) => {
 		const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
 		expect(named.filter((script) => packageJson.scripts[script] === undefined)).toEqual([]);
 	});
+});
+
+/** The pages are to come to 20,000 words. Until then this number goes down, and never up. */
+const MOST_WORDS = 42_500;
+
+test('all pages together have no more words than they had', () => {
+	const texts = markdownFiles().map((file) => readFileSync(path.join(projectRoot, file), 'utf8'));
+	expect(texts.join('\n').split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+});
+
+test('docs/index.md leads to every example', () => {
+	const files = readdirSync(path.join(projectRoot, 'workflows'), { recursive: true, encoding: 'utf8' });
+	const examples = files.filter((file) => file.endsWith('.json')).map((file) => file.split(path.sep).join('/'));
+	const index = readFileSync(path.join(projectRoot, 'docs', 'index.md'), 'utf8');
+	expect(examples.filter((file) => !index.includes(`[${file}](../workflows/README.md#`))).toEqual([]);
 });
 
 test('README.md has under 250 lines', () => {
