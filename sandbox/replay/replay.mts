@@ -9,6 +9,7 @@ import type { RecordedExchange, Recording } from './recording.mts';
 
 const BEARERS = ['Authentication', 'Authorization'];
 const TOLD_APART = [...BEARERS, 'X-CSS-Partner-Code'];
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|$)/i;
 const FEATURES = /\/Plans\/([^/]+)\/Features$/;
 
 /** The answers of a recording in the place of the sandbox's own. */
@@ -64,9 +65,10 @@ export class Replay {
 	}
 }
 
+/** JSON only: a recording comes from somewhere else, and a page of it would run in the browser of whoever opens it. */
 function answerOf({ status, headers }: RecordedExchange, body: unknown): Answer {
-	const type = headers['content-type'];
-	return json(body, status, type === undefined ? {} : { 'content-type': type });
+	const type = String(headers['content-type']);
+	return json(body, status, JSON_TYPE.test(type) ? { 'content-type': type } : {});
 }
 
 function sorted(names: string[]): string {

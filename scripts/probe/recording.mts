@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Recording } from '../../sandbox/replay/recording.mts';
 import { demo } from '../../sandbox/server.mts';
 import type { Exchange } from './client.mts';
@@ -10,10 +10,13 @@ import type { Survey } from './survey.mts';
 const KEPT_HEADERS = ['content-type', 'retry-after', 'x-frame-options'];
 
 /**
- * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file.
+ * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file,
+ * which is a new one: an older file would keep its mode, and a link would lead elsewhere.
  */
 export async function saveRecording(file: string, survey: Survey): Promise<void> {
-	await writeFile(file, `${JSON.stringify(recordingOf(survey), undefined, '\t')}\n`, { mode: 0o600 });
+	const text = `${JSON.stringify(recordingOf(survey), undefined, '\t')}\n`;
+	await rm(file, { force: true });
+	await writeFile(file, text, { mode: 0o600, flag: 'wx' });
 }
 
 function recordingOf(survey: Survey): Recording {

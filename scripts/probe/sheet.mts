@@ -1,3 +1,4 @@
+import { inertLine } from '../../service/text/words.ts';
 import { accessFacts } from './access-facts.mts';
 import type { Fact } from './fact.mts';
 import { placeFacts } from './place-facts.mts';
@@ -9,12 +10,12 @@ export function factsOf(survey: Survey): Fact[] {
 	return [...accessFacts(survey), ...placeFacts(survey), ...planFacts(survey), ...serviceFacts(survey)];
 }
 
-/** The facts as a Markdown table that can also be read as text. */
+/** The facts as a Markdown table that can also be read as text. What a service says is no command to a terminal. */
 export function factSheet(facts: readonly Fact[]): string {
 	const rows = [
 		['Topic', 'Found', 'The nodes rest on', ''],
 		...facts.map(({ topic, found, restsOn, verdict }) => [topic, found, restsOn, verdict === 'a fact' ? '' : verdict]),
-	].map((cells) => cells.map((cell) => cell.replace(/\|/g, '\\|').replace(/\s+/g, ' ')));
+	].map((cells) => cells.map((cell) => inertLine(cell).replace(/\|/g, '\\|')));
 	const widths = rows[0].map((_, column) => Math.min(60, Math.max(3, ...rows.map((cells) => cells[column].length))));
 	const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
 	const [head, ...body] = rows;

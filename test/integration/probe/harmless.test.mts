@@ -1,0 +1,63 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { demo, startSandbox } from '../../../sandbox/server.mts';
+import { ProbeClient } from '../../../scripts/probe/client.mts';
+import { saveRecording } from '../../../scripts/probe/recording.mts';
+import { factSheet } from '../../../scripts/probe/sheet.mts';
+import { survey } from '../../../scripts/probe/survey.mts';
+import { inputsOf } from '../../support/host/probe-inputs.mts';
+
+describe('what the probe writes and the sandbox reads does no harm', () => {
+	let folder: string;
+
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'probe-'));
+	});
+
+	afterAll(async () => {
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	test('a recording takes the place of an older file that others could read', async () => {
+		const file = path.join(folder, 'older.json');
+		await writeFile(file, 'older', { mode: 0o644 });
+		const sandbox = await startSandbox();
+		const inputs = inputsOf(sandbox);
+		await saveRecording(file, await survey(new ProbeClient(inputs), inputs));
+		await sandbox.close();
+
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+	});
+
+	test('a recording with a page in it is answered as JSON', async () => {
+		const file = path.join(folder, 'page.json');
+		const hostile = {
+			method: 'GET',
+			path: `/esapi/api/v1/Floors/${demo.floorCode}`,
+			query: {},
+			sent: [],
+			status: 404,
+			headers: { 'content-type': 'text/html; application/json' },
+			body: '<script>alert(1)</script>',
+			answeredAt: 0,
+		};
+		const tokenHeaders = { Authentication: true, Authorization: true };
+		await writeFile(file, JSON.stringify({ recording: 1, scope: 's', tokenHeaders, exchanges: [hostile] }));
+		const sandbox = await startSandbox({ replay: file });
+		const answer = await fetch(`${sandbox.baseUrl}/esapi/api/v1/Floors/${demo.floorCode}`);
+		await sandbox.close();
+
+		expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+		expect(await answer.text()).toBe('"<script>alert(1)</script>"');
+	});
+
+	test('a fact sheet holds no command to a terminal', () => {
+		const found = '\u001b]0;title\u0007\u001b]52;c;cm0gLXJm\u0007 room';
+
+		const sheet = factSheet([{ topic: 'Kinds', found, restsOn: '', verdict: 'a fact' }]);
+
+		expect(sheet.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+	});
+});
