@@ -128,9 +128,9 @@ export async function requestOnce(
 			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 			skipSslCertificateValidation: settings.allowUnauthorizedCerts,
 		});
-		const { statusCode, body } = Object(answer) as Record<string, unknown>;
+		const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
 		const status = typeof statusCode === 'number' ? statusCode : 0;
-		return { status, ...(await readBoundedText(body, mostBytes)) };
+		return { status, ...(await readBoundedText(body, mostBytes, mediaTypeOf(headers))) };
 	} catch (error) {
 		return unansweredFailure(error, field, settings[field], secrets);
 	}
@@ -163,4 +163,8 @@ export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): 
 export function isFreshText(accessToken: unknown, nowMs: number): boolean {
 	const bond = parseBond(accessToken);
 	return bond !== undefined && isFresh(bond, nowMs);
+}
+
+function mediaTypeOf(headers: unknown): unknown {
+	return (Object(headers) as Record<string, unknown>)['content-type'];
 }

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, unsentWords } from '../../credentials/login-failure';
-import { isPutOff, readBoundedFile, retryAfterMs, sizeInWords } from '../../service/answer';
+import { isPutOff, readBoundedFile, retryAfterMs, serviceNowMs, sizeInWords } from '../../service/answer';
 import { Secrets } from '../../service/text';
 import type { Fault } from '../../service/answer';
 import { joinSignals } from '../shared/session';
@@ -81,13 +81,16 @@ export async function requestPhoto(
 
 async function photoOf(context: IExecuteFunctions, answer: unknown, url: URL): Promise<PhotoOutcome> {
 	const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
-	const { 'content-type': type, 'retry-after': retryAfter } = Object(headers) as Record<string, unknown>;
+	const { 'content-type': type, 'retry-after': retryAfter, date } = Object(headers) as Record<string, unknown>;
 	const status = Number(statusCode);
 	const refusal = status >= 200 && status <= 299 ? whyNoImage(type) : `${url.host} did not give it (${status})`;
 	if (refusal !== undefined) {
 		(body as { destroy?: () => void } | undefined)?.destroy?.();
 		if (!isPutOff(status)) return { reason: refusal };
-		return { reason: refusal, putOff: { kind: 'status', status, retryAfterMs: retryAfterMs(retryAfter, Date.now()) } };
+		return {
+			reason: refusal,
+			putOff: { kind: 'status', status, retryAfterMs: retryAfterMs(retryAfter, serviceNowMs(date, Date.now())) },
+		};
 	}
 	const bytes = await readBoundedFile(body, MOST_BYTES_OF_A_PHOTO);
 	if (bytes === undefined) return { reason: `larger than ${MOST_OF_A_PHOTO}` };

@@ -10,6 +10,7 @@ const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
 const WORDS = {
 	object: 'must be an object',
+	geometry: 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))',
 	kind: 'must be the kind of the feature, such as zone',
 	zoneType: `must be one of ${ZONE_TYPES.join(', ')}`,
 	objects: 'must be an array of objects',

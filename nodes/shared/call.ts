@@ -1,4 +1,4 @@
-import { decide } from '../../service/answer';
+import { decide, isPlanAddress } from '../../service/answer';
 import { ItemFailure, withContext } from './item-error';
 import { logIn, send } from './request';
 import type { ServiceRequest } from './request';
@@ -32,6 +32,7 @@ export async function readText(
 	request: ServiceRequest,
 	limits: CallLimits,
 ): Promise<string | ItemFailure> {
+	const kind = isPlanAddress(request.url) ? 'read' : 'lookup';
 	const count: CallCount = { tries: 0, waitedMs: 0 };
 	for (;;) {
 		const tried = await tryOnce(session, request);
@@ -39,7 +40,7 @@ export async function readText(
 		if ('answer' in tried) return tried.answer.body;
 		count.tries++;
 		const { failure } = tried;
-		const decision = decide(failure.fault, { kind: 'read', ...count }, limits, Math.random());
+		const decision = decide(failure.fault, { kind, ...count }, limits, Math.random());
 		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity))
 			return withTries(failure, count);
 		count.waitedMs += decision.delayMs;

@@ -10,6 +10,7 @@ import {
 	retryAfterMs,
 	hostOf,
 	isWebPage,
+	serviceNowMs,
 	serviceWords,
 	sizeInWords,
 } from '../../service/answer';
@@ -45,7 +46,7 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 	const fault: Fault = {
 		kind: 'status',
 		status: statusCode,
-		retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+		retryAfterMs: retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now())),
 	};
 	// Only this status is about the partner; others are about the code.
 	const partnerCode = statusCode === 403 ? request.partnerCode || settings.partnerCode : '';

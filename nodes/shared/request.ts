@@ -1,9 +1,15 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { bondIn } from '../../credentials/login-memory';
 import { asExpired } from '../../credentials/token-exchange';
-import { PARTNER_HEADER, isPlanAddress, mostBytesAt, readBoundedText } from '../../service/answer';
+import {
+	PARTNER_HEADER,
+	UnexpectedAnswerError,
+	isPlanAddress,
+	mostBytesAt,
+	readBoundedText,
+} from '../../service/answer';
 import { mayRefuseToken } from '../../service/login';
-import { ItemFailure, withContext } from './item-error';
+import { ItemFailure, asItemFailure, withContext } from './item-error';
 import { answerFailure, noPartnerFailure, sendFailure, tooLargeFailure } from './request-failure';
 import type { Answer, Asked } from './request-failure';
 import { cancelledFailure, joinSignals } from './session';
@@ -145,9 +151,12 @@ async function readAnswer(answer: unknown, { method, url, mostBytes }: ServiceRe
 	const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;
 	const most = mostBytes ?? mostBytesAt(url);
-	const { text, isWhole } = await readBoundedText(body, most);
-	if (!isWhole && method === 'GET' && isSuccess(status)) return tooLargeFailure(most, mostBytes !== undefined);
-	return { statusCode: status, headers: Object(headers) as Record<string, unknown>, body: text };
+	const known = Object(headers) as Record<string, unknown>;
+	const { text, isWhole, damage } = await readBoundedText(body, most, known['content-type']);
+	const isRead = method === 'GET' && isSuccess(status);
+	if (isRead && !isWhole) return tooLargeFailure(most, mostBytes !== undefined);
+	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedAnswerError(damage));
+	return { statusCode: status, headers: known, body: text };
 }
 
 function isSuccess(status: number): boolean {

@@ -56,22 +56,48 @@ export interface BoundedText {
 	text: string;
 	/** False where more came than was allowed: the text is its beginning then, 1 MB at most. */
 	isWhole: boolean;
+	/** Why the text is not what was sent: it fits after "The service's answer …". */
+	damage?: string;
 }
 
 /**
- * The text of an answer in UTF-8, without a byte order mark, read no further than allowed. Each piece is decoded as it
- * arrives: V8 parses what was one buffer of 30 MB a third more slowly.
+ * The text of an answer in the character set that its media type names, without a byte order mark, read no further than
+ * allowed. Each piece is decoded as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
  * @param body a stream of bytes; a text is taken as it is
+ * @param mediaType the header `Content-Type`; UTF-8 where it names no character set
  */
-export async function readBoundedText(body: unknown, mostBytes: number): Promise<BoundedText> {
+export async function readBoundedText(body: unknown, mostBytes: number, mediaType?: unknown): Promise<BoundedText> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
-	const decoder = new TextDecoder();
+	const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(String(mediaType))?.[1] ?? 'utf-8';
+	const decoder = decoderOf(charset);
+	const lenient = new TextDecoder();
+	let damage = decoder === undefined ? `is in the character set "${charset}", which is not known` : undefined;
 	let text = '';
+	const decode = (chunk?: Uint8Array) => {
+		const stream = chunk !== undefined;
+		if (damage !== undefined) return lenient.decode(chunk, { stream });
+		try {
+			return decoder?.decode(chunk, { stream }) ?? '';
+		} catch {
+			damage = `holds bytes that are no text in the character set "${charset}"`;
+			// What was begun and not ended is a sign for what is missing.
+			return stream ? lenient.decode(chunk, { stream }) : '\ufffd';
+		}
+	};
 	const isWhole = await readBounded(body, Math.min(mostBytes, MOST_TEXT_BYTES), (chunk) => {
-		text += decoder.decode(chunk, { stream: true });
+		text += decode(chunk);
 	});
-	if (isWhole) return { text: text + decoder.decode(), isWhole };
-	return { text: text.slice(0, Math.min(mostBytes, MOST_BEGINNING)), isWhole };
+	if (!isWhole) return { text: text.slice(0, Math.min(mostBytes, MOST_BEGINNING)), isWhole };
+	text += decode();
+	return { text, isWhole, ...(damage === undefined ? {} : { damage }) };
+}
+
+function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefined {
+	try {
+		return new TextDecoder(charset, { fatal: true });
+	} catch {
+		return undefined;
+	}
 }
 
 /** The bytes of a file; undefined where there are more than allowed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
-import { isJsonObject, isTooDeep, wordsOf } from '../text';
+import { inertText, isJsonObject, isTooDeep, wordsOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { UnexpectedAnswerError } from './problems';
@@ -19,7 +19,31 @@ export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
 	if (!Array.isArray(features) || !features.every(isJsonObject))
 		throw unexpectedError(issuesOf(planSchema, answer), secrets);
+	const more = moreThanCame(answer, features.length);
+	if (more !== undefined)
+		throw new UnexpectedAnswerError(`holds only a part of the plan, ${features.length} features: ${more}`);
 	return features;
+}
+
+/** Members by which services say how many there are, and that a further page follows, in lower case without `_`. */
+const TOTALS = ['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', '@odata.count'];
+const FURTHER = ['next', 'nextpage', 'nextlink', 'nextcursor', 'nextpagetoken', 'nexturl', '@odata.nextlink'];
+const HAS_MORE = ['hasmore', 'hasnext', 'hasnextpage'];
+
+/**
+ * Why an answer is not the whole plan, if it says so. Section 4.3 knows no pages: the rest would be taken for removed,
+ * and pushed again.
+ */
+function moreThanCame(answer: JsonObject, count: number): string | undefined {
+	for (const [member, value] of Object.entries(answer)) {
+		const name = member.toLowerCase().replace(/_/g, '');
+		if (TOTALS.includes(name) && Number.isInteger(value) && Number(value) > count)
+			return `its "${inertText(member)}" is ${String(value)}`;
+		const isGiven = value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
+		if (isGiven && (FURTHER.includes(name) || (HAS_MORE.includes(name) && value === true)))
+			return `its "${inertText(member)}" leads to a further page`;
+	}
+	return undefined;
 }
 
 /** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */

@@ -38,5 +38,14 @@ export {
 export type { Descendant, Nested, Resource } from './hierarchy';
 export { InputProblem, UnexpectedAnswerError } from './problems';
 export type { InputRule } from './problems';
-export { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff, passingOf, retryAfterMs } from './retry';
+export {
+	MAX_BLIND_RETRIES,
+	backoffMs,
+	decide,
+	isOutcomeUnknown,
+	isPutOff,
+	passingOf,
+	retryAfterMs,
+	serviceNowMs,
+} from './retry';
 export type { CallKind, Decision, Fault, Passing, RetryLimits } from './retry';

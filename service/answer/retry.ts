@@ -9,8 +9,11 @@ export type Fault =
 	/** Trying again cannot help. */
 	| { kind: 'final' };
 
-/** A read may be repeated at will; a push may not, once the service may have taken it. */
-export type CallKind = 'read' | 'push';
+/**
+ * A read may be repeated at will; a push may not, once the service may have taken it. A lookup reads what no push
+ * migrates.
+ */
+export type CallKind = 'read' | 'lookup' | 'push';
 
 export type Decision = { action: 'fail' } | { action: 'retry'; delayMs: number };
 
@@ -104,8 +107,14 @@ export function passingOf(status: number): Passing | undefined {
 	return PASSING[status];
 }
 
+/** The time by the service's clock: its header `Date`, because its `Retry-After` may be two hours off ours. */
+export function serviceNowMs(date: unknown, nowMs: number): number {
+	const at = typeof date === 'string' && HTTP_DATE.test(date.trim()) ? Date.parse(date) : NaN;
+	return Number.isNaN(at) ? nowMs : at;
+}
+
 /**
- * The header`Retry-After`, read strictly: whole seconds, or an HTTP date.
+ * The header `Retry-After`, read strictly: whole seconds, or an HTTP date.
  * @returns milliseconds from `nowMs`, at least 0; undefined when it says neither
  */
 export function retryAfterMs(header: unknown, nowMs: number): number | undefined {
@@ -126,7 +135,7 @@ function allowedRetries(fault: Fault, kind: CallKind, { maxRetries }: RetryLimit
 			return MAX_BLIND_RETRIES;
 		case 'status':
 			if (isPutOff(fault.status)) return kind === 'push' ? maxRetries : MAX_READ_RETRIES;
-			if (PASSING[fault.status] === 'migration') return kind === 'push' ? maxRetries : 0;
+			if (PASSING[fault.status] === 'migration') return { push: maxRetries, read: MAX_READ_RETRIES, lookup: 0 }[kind];
 			return isOutcomeUnknown(fault) ? MAX_BLIND_RETRIES : 0;
 	}
 }

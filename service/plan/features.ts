@@ -21,7 +21,7 @@ export type Feature = JsonObject;
 
 interface MemberRule {
 	member: string;
-	rule: 'object' | 'kind' | 'zoneType' | 'objects' | 'entries' | 'key' | 'filledText' | 'text';
+	rule: 'object' | 'geometry' | 'kind' | 'zoneType' | 'objects' | 'entries' | 'key' | 'filledText' | 'text';
 	isKept: (value: unknown, owner: JsonObject) => boolean;
 }
 
@@ -29,6 +29,11 @@ const isNone = (value: unknown) => value === undefined || value === null;
 const isFilledText = (value: unknown) => typeof value === 'string' && value !== '';
 const isObjectOrNone = (value: unknown) => isNone(value) || isJsonObject(value);
 const isListOrNone = (value: unknown) => isNone(value) || Array.isArray(value);
+/** Section 2.3 says Polygon and shows no structure: an object, points in a list, or well-known text. Cut JSON is none. */
+const isPolygon = (value: unknown) =>
+	isObjectOrNone(value) ||
+	Array.isArray(value) ||
+	/^\s*(?:SRID=\d+;\s*)?(?:MULTI)?POLYGON\s*(?:Z?M?\s*)\(/i.test(String(value));
 const isZoneType = (value: unknown) => ZONE_TYPES.some((known) => known === value);
 const isKey = (value: unknown): value is string => typeof value === 'string' && DATA_KEY.test(value);
 
@@ -41,7 +46,7 @@ const FEATURE_RULES: readonly MemberRule[] = [
 		isKept: (zoneType, { type }) => type !== 'zone' || zoneType === undefined || isZoneType(zoneType),
 	},
 	{ member: 'position', rule: 'object', isKept: isObjectOrNone },
-	{ member: 'geometry', rule: 'object', isKept: isObjectOrNone },
+	{ member: 'geometry', rule: 'geometry', isKept: isPolygon },
 	{ member: 'icons', rule: 'objects', isKept: isListOrNone },
 	{ member: 'data', rule: 'entries', isKept: isListOrNone },
 ];

@@ -31,6 +31,7 @@ export type PlainRule =
 	| 'entries'
 	| 'entry'
 	| 'filledText'
+	| 'geometry'
 	| 'key'
 	| 'kind'
 	| 'listOfEntries'

@@ -41,22 +41,30 @@ interface Page extends Listed {
 /**
  * What a list offers. Its failures are told in words that the open list can show.
  * @param plural what it lists, such as `plans`
+ * @param typed what narrows the list; without it an empty one says so
  */
 export async function offer(
 	context: ILoadOptionsFunctions,
 	plural: string,
+	typed: string | undefined,
 	list: (session: Session) => Promise<Page>,
 ): Promise<INodeListSearchResult> {
 	return await tellListFailures(context, plural, async () => {
 		const session = await openListSession(context);
 		const { next, ...listed } = await list(session);
 		const entries = entriesOf(listed, session.secrets);
+		if (entries.length === 0 && next === undefined && (typed ?? '') === '') return { results: [noneNote(plural)] };
 		const isLong = next === undefined && entries.length > ENTRIES_OF_A_PAGE;
 		const count = isLong ? `${entries.length}` : next?.count;
 		// It has no value, so it cannot be picked by mistake.
 		const note = { name: `${count} ${plural}. Type a part of the name to find one`, value: '' };
 		return { results: count === undefined ? entries : [note, ...entries], paginationToken: next?.token };
 	});
+}
+
+/** An entry that tells that there are none: they may be had by their codes all the same. */
+function noneNote(plural: string): INodeListSearchItems {
+	return { name: `This service names no ${plural} here. Switch the field to By Code and enter the code`, value: '' };
 }
 
 /**

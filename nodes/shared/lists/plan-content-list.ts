@@ -26,7 +26,7 @@ import {
  * The service gives each feature all configured data fields (section 2.3, rule 3), so one plan knows them all.
  */
 export async function searchDataFields(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	return await offer(this, 'data fields', async (session) => {
+	return await offer(this, 'data fields', typed, async (session) => {
 		const plans = pickedPlans(this);
 		if (!Array.isArray(plans)) throw noPlansError(plans);
 		const { found, notes } = await gather(plans, 'plans', async (planCode) =>

@@ -27,7 +27,7 @@ export async function searchPlans(
 	typed?: string,
 	token = '0:0',
 ): Promise<INodeListSearchResult> {
-	return await offer(this, 'plans', async (session) => {
+	return await offer(this, 'plans', typed, async (session) => {
 		const clients = await listClients(this, session);
 		const sorted = clients.found.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
 		const isFirst = token === '0:0';

@@ -31,7 +31,7 @@ async function search(
 	resource: Resource,
 	typed?: string,
 ): Promise<INodeListSearchResult> {
-	return await offer(context, LEVELS[resource].plural, async (session) => {
+	return await offer(context, LEVELS[resource].plural, typed, async (session) => {
 		const { found, notes } =
 			resource === 'client'
 				? await clientsIn(context, session)

@@ -87,7 +87,7 @@ export const badInputs: BadInput[] = [
 	{
 		name: 'a geometry that is text',
 		...featureOf(zone('bad', { geometry: 'POLYGON' })),
-		words: /features\[1\]\.geometry must be an object/,
+		words: /features\[1\]\.geometry must be a polygon/,
 	},
 	{
 		name: 'a position that is a list',

@@ -69,7 +69,7 @@ test('the first problem is the title, the others stand below, equal ones once, t
 	expect(lines).toHaveLength(21);
 	expect(lines.slice(0, 3)).toEqual([
 		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.type must be the kind/),
-		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.geometry must be an object/),
+		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.geometry must be a polygon/),
 		'Item 1: features[1].x1 is NaN, which JSON cannot hold',
 	]);
 	expect(lines[19]).toBe('… and 3 more problems');

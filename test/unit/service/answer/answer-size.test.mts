@@ -47,6 +47,30 @@ function pieces(...texts: string[]) {
 	return { stream, given: () => given };
 }
 
+describe('the character set of an answer', () => {
+	const read = async (bytes: Buffer, mediaType?: unknown) =>
+		await readBoundedText(Readable.from([bytes]), 100, mediaType);
+
+	it.each([
+		['application/json; charset=iso-8859-1', Buffer.from('Café', 'latin1')],
+		['application/json;charset="UTF-16LE"', Buffer.from('Café', 'utf16le')],
+		['application/json', Buffer.from('Café')],
+		[undefined, Buffer.from('Café')],
+	])('%j is honoured', async (mediaType, bytes) => {
+		expect(await read(bytes, mediaType)).toEqual({ text: 'Café', isWhole: true });
+	});
+
+	it('that nobody knows is told', async () => {
+		const { damage } = await read(Buffer.from('{}'), 'application/json; charset=x-plans');
+		expect(damage).toBe('is in the character set "x-plans", which is not known');
+	});
+
+	it('that the bytes do not keep is told, and the text keeps its letters', async () => {
+		const { text, damage } = await read(Buffer.from('Café!', 'latin1'), 'application/json');
+		expect([text, damage]).toEqual(['Caf\ufffd!', 'holds bytes that are no text in the character set "utf-8"']);
+	});
+});
+
 describe('a text is read', () => {
 	it('whole up to its bound, whatever its pieces', async () => {
 		const { stream } = pieces('Gr', 'üße', '\u{1f600}');

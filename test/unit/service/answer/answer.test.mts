@@ -124,6 +124,34 @@ describe('the answer to a lookup', () => {
 	});
 });
 
+describe('an answer that says that it is a part of the plan', () => {
+	it.each([
+		[{ total: 3 }, 'its "total" is 3'],
+		[{ total_count: 2 }, 'its "total_count" is 2'],
+		[{ '@odata.count': 9 }, 'its "@odata.count" is 9'],
+		[{ nextPage: 2 }, 'its "nextPage" leads to a further page'],
+		[{ next: 'https://plans/2' }, 'its "next" leads to a further page'],
+		[{ '@odata.nextLink': '/2' }, 'its "@odata.nextLink" leads to a further page'],
+		[{ hasMore: true }, 'its "hasMore" leads to a further page'],
+	])('by %j is no plan', (more, words) => {
+		expect(messageOf(() => readPlanAnswer(JSON.stringify({ ...more, features: [{}] }), NONE))).toBe(
+			`holds only a part of the plan, 1 features: ${words}`,
+		);
+	});
+
+	it.each([
+		{ total: 1 },
+		{ total: 0 },
+		{ total: 1.5 },
+		{ total: '3' },
+		{ next: null },
+		{ next: '' },
+		{ hasMore: false },
+	])('is one where it says %j', (more) => {
+		expect(readPlanAnswer(JSON.stringify({ ...more, features: [{}] }), NONE)).toEqual([{}]);
+	});
+});
+
 describe('the answer to a listing', () => {
 	it('is a list of codes and names', () => {
 		const [first, second] = readNamedList('[{"code":"A","name":"One","more":1},{"code":"B","name":"Two"}]', NONE);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { retryAfterMs } from '../../../../service/answer';
+import { retryAfterMs, serviceNowMs } from '../../../../service/answer';
 
 const NOW = Date.UTC(2026, 4, 1, 12, 0, 0);
 
@@ -61,5 +61,15 @@ describe('the header Retry-After', () => {
 
 	it.each([undefined, null, 3, ['3'], {}])('%j, which is no text, is not read', (header) => {
 		expect(retryAfterMs(header, NOW)).toBeUndefined();
+	});
+});
+
+describe("the service's clock", () => {
+	it('is the Date of its answer', () => {
+		expect(serviceNowMs('Fri, 01 May 2026 14:00:10 GMT', NOW)).toBe(Date.parse('2026-05-01T14:00:10Z'));
+	});
+
+	it.each([undefined, 7, 'soon', 'Fri, 01 May 2026 25:00:10 GMT'])('is ours where its Date is %j', (date) => {
+		expect(serviceNowMs(date, NOW)).toBe(NOW);
 	});
 });

@@ -27,7 +27,7 @@ describe('the fault table', () => {
 		['403', status(403), 'fail', 'fail'],
 		['404', status(404), 'fail', 'fail'],
 		['409', status(409), 'fail', 'fail'],
-		['422', status(422), 'fail', 'retry'],
+		['422', status(422), 'retry', 'retry'],
 		['429', status(429), 'retry', 'retry'],
 		['500', status(500), 'retry', 'retry'],
 		['501', status(501), 'fail', 'fail'],
@@ -57,6 +57,9 @@ describe('the fault table', () => {
 		['a read after 500', 'read', status(500), MAX_BLIND_RETRIES],
 		['a read after 429', 'read', status(429), 50],
 		['a read after 503', 'read', status(503), 50],
+		['a read after 422', 'read', status(422), 50],
+		['a lookup after 422', 'lookup', status(422), 0],
+		['a lookup after 429', 'lookup', status(429), 50],
 	])('%s is tried again a bounded number of times', (_what, kind, fault, times) => {
 		expect(furtherTries(kind, fault)).toBe(times);
 		expect(decided(kind, fault, times + 1)).toEqual({ action: 'fail' });
@@ -70,7 +73,7 @@ describe('the fault table', () => {
 	});
 
 	it('never tries a fault again that cannot pass, not even before the first try went out', () => {
-		expect(decided('read', status(422))).toEqual({ action: 'fail' });
+		expect(decided('lookup', status(422))).toEqual({ action: 'fail' });
 		expect(decided('push', final, 99)).toEqual({ action: 'fail' });
 		expect(decided('push', final, 0)).toEqual({ action: 'fail' });
 	});

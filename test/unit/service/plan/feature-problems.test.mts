@@ -12,6 +12,8 @@ const KEY_RULE = 'must match dfld_ followed by 25 of a-z, 0-9';
 const NAME_RULE = 'must be text that is not empty';
 const ZONE_RULE = 'must be one of common, identified, interior, otherTenanted, presentation, private, tenanted';
 
+const POLYGON_RULE = 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))';
+
 describe('a feature that may be pushed', () => {
 	it('is of any kind, with any further members', () => {
 		const type = fc.oneof(
@@ -76,7 +78,11 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'zone', zoneType: 'Common' }, [['zoneType', ZONE_RULE]]],
 		[{ type: 'x', position: [] }, [['position', 'must be an object']]],
 		[{ type: 'x', position: 'here' }, [['position', 'must be an object']]],
-		[{ type: 'x', geometry: 'here' }, [['geometry', 'must be an object']]],
+		[{ type: 'x', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'x', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'x', geometry: 7 }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'x', geometry: [[0, 0]] }, []],
+		[{ type: 'x', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, []],
 		[{ type: 'x', icons: {} }, [['icons', 'must be an array of objects']]],
 		[{ type: 'x', icons: [{}, 'x'] }, [['icons[1]', 'must be an object']]],
 		[{ type: 'zone', data: {} }, [['data', 'must be an array of data entries']]],
