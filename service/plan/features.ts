@@ -29,11 +29,9 @@ const isNone = (value: unknown) => value === undefined || value === null;
 const isFilledText = (value: unknown) => typeof value === 'string' && value !== '';
 const isObjectOrNone = (value: unknown) => isNone(value) || isJsonObject(value);
 const isListOrNone = (value: unknown) => isNone(value) || Array.isArray(value);
-/** Section 2.3 says Polygon and shows no structure: an object, points in a list, or well-known text. Cut JSON is none. */
-const isPolygon = (value: unknown) =>
-	isObjectOrNone(value) ||
-	Array.isArray(value) ||
-	/^\s*(?:SRID=\d+;\s*)?(?:MULTI)?POLYGON\s*(?:Z?M?\s*)\(/i.test(String(value));
+/** Section 2.3 says Polygon and shows no structure: an object, a list of points, or text. Cut JSON is none. */
+const isPolygon = (value: unknown) => isObjectOrNone(value) || Array.isArray(value) || isWellKnownText(String(value));
+const isWellKnownText = (text: string) => /^(?:SRID=\d+;)?(?:MULTI)?POLYGON[ ZM]*\(/i.test(text.trim());
 const isZoneType = (value: unknown) => ZONE_TYPES.some((known) => known === value);
 const isKey = (value: unknown): value is string => typeof value === 'string' && DATA_KEY.test(value);
 
