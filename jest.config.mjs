@@ -28,9 +28,19 @@ const project = (name) => ({
 /** @type {import('jest').Config} */
 export default {
 	testSequencer: './test/slow-first.mjs',
-	projects: ['unit', 'integration', 'simulation', 'e2e', 'faults', 'queue', 'browser', 'agents', 'compat', 'guide'].map(
-		project,
-	),
+	projects: [
+		'unit',
+		'integration',
+		'services',
+		'simulation',
+		'e2e',
+		'faults',
+		'queue',
+		'browser',
+		'agents',
+		'compat',
+		'guide',
+	].map(project),
 	// Generous: two cores may have n8n to run beside the tests.
 	testTimeout: 60_000,
 	collectCoverageFrom: ['service/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'],

@@ -77,6 +77,11 @@ export const suites: Suite[] = [
 		lane: 'code',
 		args: ['--maxWorkers=3'],
 	}),
+	jestSuite('services', 'Every service that the specification allows', {
+		project: 'services',
+		lane: 'code',
+		args: ['--maxWorkers=3'],
+	}),
 	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
 		project: 'simulation',
 		lane: 'code',

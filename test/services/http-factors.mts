@@ -1,0 +1,56 @@
+import { allowed, odd, specified, without } from './level.mts';
+import type { Factor } from './level.mts';
+
+/** Test asks for a list that the specification does not have, and takes what comes for the service's own answer. */
+const untested = without({ testCredential: /The login works, but|socket hang up/ });
+
+/** What stands below the JSON, and is not shown in the specification. */
+export const httpFactors = {
+	compression: { section: '4', levels: { none: allowed, gzip: allowed, br: allowed, deflate: allowed } },
+	mediaType: {
+		section: '4',
+		levels: { 'application/json': specified, 'text/json': allowed, 'application/vnd.plan+json': allowed },
+	},
+	encoding: {
+		section: '4',
+		levels: {
+			utf8: allowed,
+			declaredUtf8: allowed,
+			byteOrderMark: allowed,
+			latin1: allowed,
+			utf16: allowed,
+			unknown: odd('a character set that nobody knows', /character set "x-plans-1"/),
+		},
+	},
+	framing: { section: '4', levels: { length: allowed, chunked: allowed, dripping: allowed } },
+	connection: { section: '4', levels: { kept: allowed, closed: allowed } },
+	pace: { section: '4', levels: { atOnce: allowed, slow: allowed } },
+	accepts: { section: '4', levels: { anything: allowed, jsonOnly: allowed } },
+	basePath: { section: '1', levels: { none: allowed, one: allowed, two: allowed } },
+	json: { section: '4', levels: { compact: allowed, indented: allowed, escaped: allowed } },
+	answersFrom: {
+		section: '1',
+		levels: { itself: specified, elsewhere: odd('redirects every call to another host', /redirects elsewhere/) },
+	},
+	clock: {
+		section: '2.2',
+		levels: { right: allowed, ahead: allowed, behind: without({ embedAddress: /viewer token expired/ }) },
+	},
+	errorBody: {
+		section: '7',
+		levels: {
+			message: allowed,
+			problem: allowed,
+			nested: allowed,
+			text: allowed,
+			page: allowed,
+			list: allowed,
+			empty: allowed,
+		},
+	},
+	unknownCode: { section: '7', levels: { s404: allowed, s400: allowed, s403: allowed, s410: allowed } },
+	unknownAddress: {
+		section: '4',
+		levels: { s404: allowed, s401: untested, s500: untested, s501: untested, page: untested, reset: untested },
+	},
+} satisfies Record<string, Factor>;

@@ -1,0 +1,196 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ActiveTrigger } from '../integration/trigger/active-trigger.mts';
+import type { Step } from '../support/engine/execution.mts';
+import { StoredCredential } from '../support/engine/stored-credential.mts';
+import { check, compare, embed, getMany, getPlan, lookup, push } from '../support/engine/steps.mts';
+import { pressTest } from './credential-test.mts';
+import { picks, toldIfThrown } from './pick.mts';
+import { tenantsOn } from './plan-service.mts';
+import { runSteps } from './run.mts';
+import type { PointService } from './service.mts';
+import { Told, Wrong, wants } from './told.mts';
+import { TENANT, featuresOf } from './world.mts';
+
+type Job = (service: PointService, credential: StoredCredential) => Promise<void>;
+
+const FRESH: IDataObject[] = ['Quay', 'Tide'].map((value) => ({
+	type: 'zone',
+	zoneType: 'common',
+	data: [{ ...TENANT, value }],
+}));
+
+/** Two features whose photos are not sent along. */
+const PUSH = { photos: 'remove' } satisfies INodeParameters;
+
+/** What README promises, each as a person would do it, on n8n's engine. */
+export const jobs = {
+	testCredential: async ({ credential }) => await pressTest(credential),
+
+	lookUpFloor: async (service, credential) => {
+		const { floor: code, plan } = service.world;
+		const [floor] = await itemsOf(credential, { code }, [lookup()]);
+		wants(floor.code, code, 'code');
+		wants(Object(floor.viewerTokens).allAreas?.length > 3, true, 'viewer token');
+		if (service.point.planCodeAt === 'planCode') wants(floor.planCode, plan, 'plan code');
+	},
+
+	lookUpClient: async (service, credential) => {
+		const [client] = await itemsOf(credential, { code: service.world.client }, [lookup({ resource: 'client' })]);
+		wants(client.code, service.world.client, 'code');
+	},
+
+	children: async (service, credential) => {
+		const steps = [lookup({ resource: 'client', operation: 'getChildren' })];
+		const [campus] = await itemsOf(credential, { code: service.world.client }, steps);
+		wants(campus.code, service.world.campus, 'campus');
+	},
+
+	descendants: async (service, credential) => {
+		const steps = [lookup({ resource: 'client', operation: 'getDescendants' })];
+		const below = await itemsOf(credential, { code: service.world.client }, steps);
+		const { campus, building, floor } = service.world;
+		const nested = service.point.children === 'oneLevel' ? [campus] : [campus, building, floor];
+		wants(below.map(({ code }) => code).join(), nested.join(), 'descendants');
+	},
+
+	lifetime: async (service, credential) => {
+		const steps = [lookup({ options: { viewerTokenLifetime: 5 } })];
+		const [floor] = await itemsOf(credential, { code: service.world.floor }, steps);
+		wants(floor.code, service.world.floor, 'code');
+	},
+
+	getList: async (service, credential) => {
+		const features = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'array' })]);
+		const held = featuresOf(service.point).map((feature) => ({ planCode: service.world.plan, ...feature }));
+		wants(JSON.stringify(features), JSON.stringify(held), 'features');
+	},
+
+	getByName: async (service, credential) => {
+		const features = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'byName' })]);
+		const tenants = features.map(({ data }) => String((data as IDataObject).Tenant));
+		wants(tenants.sort().join(), tenantsOn(service.plans, service.world.plan).join(), 'tenants');
+	},
+
+	getTable: async (service, credential) => {
+		const [plan] = await itemsOf(credential, planOf(service), [getPlan({ dataFormat: 'table' })]);
+		wants((plan.features as unknown[]).length, 3, 'features');
+	},
+
+	push: async (service, credential) => {
+		const [{ pushed }] = await itemsOf(credential, emptyPlanOf(service, FRESH), [push(PUSH)]);
+		wants(pushed, 2, 'pushed');
+		wants(tenantsOn(service.plans, service.world.emptyPlan).join(), 'Quay,Tide', 'tenants on the plan');
+	},
+
+	getThenPush: async (service, credential) => {
+		const { plan, emptyPlan } = service.world;
+		const steps = [
+			getMany({ dataFormat: 'byName' }),
+			push({ ...PUSH, batchSize: 1 }, { source: 'item', planCode: emptyPlan }),
+		];
+		const [{ pushed }] = await itemsOf(credential, planOf(service), steps);
+		wants(pushed, 3, 'pushed');
+		const { plans } = service;
+		wants(tenantsOn(plans, emptyPlan).join(), tenantsOn(plans, plan).join(), 'tenants on the other plan');
+	},
+
+	skip: async (service, credential) => {
+		const step = push({ ...PUSH, existing: 'skip', matchBy: 'dataField', matchDataField: TENANT.key, batchSize: 1 });
+		await itemsOf(credential, emptyPlanOf(service, FRESH), [step]);
+		const [again] = await itemsOf(credential, emptyPlanOf(service, FRESH), [step]);
+		wants(tenantsOn(service.plans, service.world.emptyPlan).join(), 'Quay,Tide', 'tenants on the plan');
+		wants(again.skipped, 2, 'skipped');
+	},
+
+	check: async (service, credential) => {
+		const steps = [getMany({ dataFormat: 'array' }), check(PUSH)];
+		const [report] = await itemsOf(credential, planOf(service), [steps[0], { ...steps[1], parameters: SOURCE_ITEM }]);
+		if (report.invalid !== 0) throw new Told(JSON.stringify(report.problems));
+		wants(report.valid, 3, 'valid');
+	},
+
+	compare: async (service, credential) => {
+		const steps = [getMany({ dataFormat: 'array' }), compare({}, { source: 'item' })];
+		const differences = await itemsOf(credential, planOf(service), steps);
+		wants(differences.length, 0, 'differences');
+	},
+
+	embedAddress: async (service, credential) => {
+		const planCode = service.world.plan;
+		const steps = [
+			lookup(),
+			embed({ access: 'allAreasAndChildren', planCode: { __rl: true, mode: 'code', value: planCode } }),
+		];
+		const [item] = await itemsOf(credential, { code: service.world.floor }, steps);
+		const url = new URL(String((item.embed as IDataObject).url));
+		wants(url.searchParams.get('planCode'), planCode, 'plan code in the address');
+		wants(url.searchParams.get('viewerToken')?.endsWith('2'), true, 'viewer token in the address');
+	},
+
+	trigger: async ({ world, plans }, credential) => {
+		const trigger = new ActiveTrigger(credential, { planCodes: { plans: [{ planCode: world.plan }] } });
+		await toldIfThrown(async () => {
+			await trigger.activate();
+			await trigger.poll();
+			plans.features.get(world.plan)?.push({ ...FRESH[0] });
+			const events = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
+			wants(events.map(({ change }) => change).join(), 'added', 'events');
+		});
+	},
+
+	pickClient: async (service, credential) =>
+		await picks(credential, 'hierarchyLookup', 'searchClients', {}, service.world.client),
+
+	pickFloor: async ({ world }, credential) => {
+		const client = { __rl: true, mode: 'code', value: world.client };
+		await picks(
+			credential,
+			'hierarchyLookup',
+			'searchResources',
+			{ resource: 'floor', parentClient: client },
+			world.floor,
+		);
+	},
+
+	pickPlan: async ({ world }, credential) => await picks(credential, 'getFeatures', 'searchPlans', {}, world.plan),
+
+	pickField: async ({ world }, credential) => {
+		const planCode = { __rl: true, mode: 'code', value: world.plan };
+		await picks(credential, 'getFeatures', 'searchDataFields', { planCode }, TENANT.key);
+	},
+
+	unknownPlan: async (_service, credential) => {
+		const told = await itemsOf(credential, { planCode: 'pln_unknown' }, [getMany()]).catch((error: unknown) => error);
+		if (told instanceof Told && /status \d+/.test(told.message)) return;
+		throw told instanceof Told ? told : new Wrong(`a plan that is not there gave ${JSON.stringify(told)}`);
+	},
+
+	wrongScope: async (service) => {
+		const credential = new StoredCredential({ ...service.credential, scope: 'other' });
+		const told = await itemsOf(credential, planOf(service), [getMany()]).catch((error: unknown) => error);
+		if (told instanceof Told && /Allowed Scopes/.test(told.message)) return;
+		throw told instanceof Told ? told : new Wrong('a login with a wrong scope went well');
+	},
+
+	deadToken: async (service, credential) => {
+		await itemsOf(credential, planOf(service), [getMany()]);
+		service.logins.alive.clear();
+		wants((await itemsOf(credential, planOf(service), [getMany()])).length, 3, 'features');
+	},
+} satisfies Record<string, Job>;
+
+export type JobName = keyof typeof jobs;
+
+const SOURCE_ITEM = { ...check(PUSH).parameters, source: 'item' };
+
+function planOf({ world }: PointService): IDataObject {
+	return { planCode: world.plan };
+}
+
+function emptyPlanOf({ world }: PointService, features: IDataObject[]): IDataObject {
+	return { planCode: world.emptyPlan, features };
+}
+
+async function itemsOf(credential: StoredCredential, item: IDataObject, steps: Step[]): Promise<IDataObject[]> {
+	return (await runSteps(credential, item, steps)).items;
+}

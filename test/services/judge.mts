@@ -1,0 +1,80 @@
+import { StoredCredential } from '../support/engine/stored-credential.mts';
+import { factorNames, levelOf } from './factors.mts';
+import type { Point } from './factors.mts';
+import { jobs } from './jobs.mts';
+import type { JobName } from './jobs.mts';
+import { startService } from './service.mts';
+import type { PointService } from './service.mts';
+import { Told } from './told.mts';
+import { featuresOf } from './world.mts';
+
+export const jobNames = Object.keys(jobs) as JobName[];
+
+/** What came of a job at a service. */
+export interface Verdict {
+	job: JobName;
+	is: 'works' | 'told' | 'wrong';
+	/** What the person reads, or what is wrong. */
+	words: string;
+}
+
+const LONGEST_JOB_MS = 20_000;
+
+/** Does jobs at a service of its own. */
+export async function tryPoint(point: Point, names: readonly JobName[] = jobNames): Promise<Verdict[]> {
+	const service = await startService(point);
+	try {
+		const credential = new StoredCredential(service.credential);
+		const verdicts: Verdict[] = [];
+		for (const job of names) {
+			reset(service);
+			verdicts.push(await tryJob(service, credential, job));
+		}
+		return verdicts;
+	} finally {
+		await service.close();
+	}
+}
+
+function reset({ point, world, plans }: PointService): void {
+	plans.features.set(world.plan, featuresOf(point));
+	plans.features.set(world.emptyPlan, []);
+	plans.putOff.clear();
+}
+
+async function tryJob(service: PointService, credential: StoredCredential, job: JobName): Promise<Verdict> {
+	try {
+		await withinTime(jobs[job](service, credential));
+		return { job, is: 'works', words: '' };
+	} catch (error) {
+		const words = (error as Error).message;
+		if (!(error instanceof Told)) return { job, is: 'wrong', words };
+		const flaw = flawOf(service, words) ?? whyNotToBeTold(service.point, job, words);
+		return flaw === undefined ? { job, is: 'told', words } : { job, is: 'wrong', words: `${flaw}: ${words}` };
+	}
+}
+
+async function withinTime(work: Promise<void>): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_resolve, reject) => {
+		timer = setTimeout(() => reject(new Error(`hangs for ${LONGEST_JOB_MS / 1000} s`)), LONGEST_JOB_MS);
+	});
+	await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Words that nobody may read, whatever the service does. */
+function flawOf({ credential, logins }: PointService, words: string): string | undefined {
+	const secrets = [credential.applicationSecret, credential.apiSecret, credential.apiKey, ...logins.alive].map(String);
+	if (secrets.some((secret) => words.includes(secret))) return 'a secret';
+	if (/undefined|\[object |NaN|Cannot read|is not a function|<\/?\w+>/.test(words))
+		return 'a text of JavaScript or HTML';
+	return undefined;
+}
+
+/** Words count where they name what stands in the way at this service. */
+function whyNotToBeTold(point: Point, job: JobName, words: string): string | undefined {
+	const stops = factorNames.flatMap((factor) => levelOf(factor, point[factor]).stops ?? []);
+	const expected = stops.flatMap((stop) => [stop[job] ?? stop.every ?? []].flat());
+	if (expected.length === 0) return 'nothing is in the way';
+	return expected.some((pattern) => pattern.test(words)) ? undefined : 'not the thing that is in the way';
+}

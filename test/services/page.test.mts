@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { factorNames, levelsOf } from './factors.mts';
+import type { FactorName, Point } from './factors.mts';
+import { pageOfSpace } from './page.mts';
+import { pointsOf } from './space.mts';
+
+const FILE = path.join(projectRoot, 'docs', 'services.md');
+
+it('docs/services.md says what the space is; WRITE_SERVICES=1 writes it', async () => {
+	const page = pageOfSpace();
+	if (process.env.WRITE_SERVICES === '1') await writeFile(FILE, page);
+	expect(await readFile(FILE, 'utf8')).toBe(page);
+});
+
+it('has each two levels that are not both odd in one service', () => {
+	const points = pointsOf(2);
+	const met = new Set(points.flatMap((point) => pairsOf(point)));
+	const missing: string[] = [];
+	factorNames.forEach((one, index) => {
+		for (const other of factorNames.slice(index + 1)) {
+			for (const [first, isFirstOdd] of levelsWithMark(one)) {
+				for (const [second, isSecondOdd] of levelsWithMark(other)) {
+					const pair = `${one}=${first} ${other}=${second}`;
+					if (!(isFirstOdd && isSecondOdd) && !met.has(pair)) missing.push(pair);
+				}
+			}
+		}
+	});
+	expect(missing).toEqual([]);
+});
+
+function pairsOf(point: Point): string[] {
+	return factorNames.flatMap((one, index) =>
+		factorNames.slice(index + 1).map((other) => `${one}=${point[one]} ${other}=${point[other]}`),
+	);
+}
+
+function levelsWithMark(factor: FactorName): Array<[string, boolean]> {
+	return [false, true].flatMap((isOdd) => levelsOf(factor, isOdd).map((level): [string, boolean] => [level, isOdd]));
+}

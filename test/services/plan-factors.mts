@@ -1,0 +1,59 @@
+import { allowed, odd, specified } from './level.mts';
+import type { Factor } from './level.mts';
+
+const PARTIAL = /only \d+ of|more than came|a part of the plan|further page/;
+
+/** Features, and what becomes of a push (sections 2.3, 2.4, 4.2, 4.3, 7 and 8). */
+export const planFactors = {
+	planAnswer: {
+		section: '4.3',
+		levels: {
+			bare: specified,
+			members: allowed,
+			total: allowed,
+			noNextPage: allowed,
+			partOfTotal: odd('says that it sent a part of the plan', PARTIAL),
+			nextPage: odd('names a next page of the plan', PARTIAL),
+		},
+	},
+	featureIds: { section: '2.3', levels: { none: allowed, given: allowed } },
+	kinds: { section: '2.3', levels: { lower: allowed, pascal: allowed } },
+	position: {
+		section: '2.3',
+		levels: { object: specified, nested: allowed, list: odd('position as a list', /position.*must be an object/) },
+	},
+	geometry: { section: '2.3', levels: { geoJson: allowed, listOfPoints: allowed, wellKnownText: allowed } },
+	icons: { section: '2.3', levels: { objects: specified, absent: allowed, null: allowed } },
+	photos: { section: '2.5', levels: { none: allowed, listed: specified, null: allowed } },
+	noValue: { section: '2.3, rule 3', levels: { empty: allowed, null: allowed, absent: allowed } },
+	values: {
+		section: '2.4',
+		levels: { text: specified, numbers: odd('numbers as values of data', /value.*must be text/) },
+	},
+	unknownMembers: { section: '2.3', levels: { kept: allowed, dropped: allowed } },
+	order: { section: '4.3', levels: { asPushed: allowed, newestFirst: allowed } },
+	memberOrder: { section: '2.3', levels: { asSent: allowed, sorted: allowed } },
+	pushAnswer: {
+		section: '4.2',
+		levels: {
+			nothing: specified,
+			object: allowed,
+			true: allowed,
+			s204: odd('answers a push with 204', /does not say that it was taken/),
+			s201: odd('answers a push with 201 and words', /does not say that it was taken/),
+		},
+	},
+	migration: { section: '4.2', levels: { never: specified, ofPushes: specified, ofReadsToo: allowed } },
+	pressure: {
+		section: '8',
+		levels: { none: allowed, s429: allowed, s429WithSeconds: allowed, s429WithDate: allowed, s503: allowed },
+	},
+	most: {
+		section: '8',
+		levels: { any: allowed, one: odd('takes one feature at a time', /Batch Size/) },
+	},
+	author: {
+		section: '4.2',
+		levels: { ignored: specified, required: odd('refuses a push with no author', /author|status 400/i) },
+	},
+} satisfies Record<string, Factor>;

@@ -1,0 +1,94 @@
+import type { Point } from './factors.mts';
+import { refusal, serviceNow } from './replies.mts';
+import type { Reply } from './replies.mts';
+import type { Asked } from './service.mts';
+import { TENANT } from './world.mts';
+
+type Json = Record<string, unknown>;
+
+/** The plans of a service, and what it has answered so far. */
+export interface Plans {
+	point: Point;
+	features: Map<string, Json[]>;
+	pushes: number;
+	/** What was put off once already: a plan and the reason. */
+	putOff: Set<string>;
+}
+
+/** Get features and push features (sections 4.2 and 4.3). */
+export function planReply(plans: Plans, asked: Asked): Reply {
+	const { point, features } = plans;
+	const [, code, verb] = asked.path;
+	const held = features.get(code ?? '');
+	if (held === undefined) return refusal(point, Number(point.unknownCode.slice(1)), `no such plan ${code}`);
+	const isPush = verb === 'PushFeatures' && asked.method === 'POST';
+	const later = putOffReply(plans, `${code} ${verb}`, isPush);
+	if (later !== undefined) return later;
+	return isPush ? pushReply(plans, held, asked) : { status: 200, body: answerOf(point, held) };
+}
+
+/** The first call of each kind for each plan is put off, where the point does so. */
+function putOffReply({ point, putOff }: Plans, key: string, isPush: boolean): Reply | undefined {
+	const once = (why: string) => !putOff.has(`${key} ${why}`) && putOff.add(`${key} ${why}`) !== undefined;
+	const migrates = { never: false, ofPushes: isPush, ofReadsToo: true }[point.migration];
+	if (migrates && once('migration')) return refusal(point, 422, 'the plan is migrated');
+	if (point.pressure === 'none' || (point.pressure === 's503' && isPush) || !once('pressure')) return undefined;
+	const headers: Record<string, string> = {
+		s429: {},
+		s429WithSeconds: { 'retry-after': '0' },
+		s429WithDate: { 'retry-after': new Date(serviceNow(point)).toUTCString() },
+		s503: {},
+	}[point.pressure];
+	return { ...refusal(point, point.pressure === 's503' ? 503 : 429, 'not so fast'), headers };
+}
+
+function pushReply(plans: Plans, held: Json[], { body, query }: Asked): Reply {
+	const { point } = plans;
+	const { features } = JSON.parse(body) as { features: Json[] };
+	if (point.author === 'required' && query.get('author') === null) return refusal(point, 400, 'author is missing');
+	if (point.most === 'one' && features.length > 1) return refusal(point, 413, 'one at a time');
+	plans.pushes++;
+	for (const feature of features) {
+		const stored = asStored(point, feature);
+		const named = point.featureIds === 'given' ? { ...stored, id: `feat_n${plans.pushes}_${held.length}` } : stored;
+		if (point.order === 'newestFirst') held.unshift(named);
+		else held.push(named);
+	}
+	return {
+		nothing: { status: 200 },
+		object: { status: 200, body: {} },
+		true: { status: 200, body: true },
+		s204: { status: 204 },
+		s201: { status: 201, body: { message: 'created' } },
+	}[point.pushAnswer];
+}
+
+const KNOWN = ['id', 'type', 'zoneType', 'geometry', 'position', 'icons', 'data', 'photos', 'name'];
+
+/** A feature as the service keeps it: the leaderline icon gets a position (section 2.3, rule 1). */
+function asStored({ unknownMembers, memberOrder }: Point, feature: Json): Json {
+	const kept = Object.entries(feature).filter(([name]) => unknownMembers === 'kept' || KNOWN.includes(name));
+	const members = memberOrder === 'sorted' ? kept.sort(([one], [other]) => (one < other ? -1 : 1)) : kept;
+	return Object.fromEntries(members);
+}
+
+function answerOf({ planAnswer }: Point, features: Json[]): Json {
+	const count = features.length;
+	return {
+		bare: { features },
+		members: { planCode: 'x', version: 7, features, links: { self: '/' } },
+		total: { total: count, count, features },
+		noNextPage: { features, nextPage: null, next: '', hasMore: false },
+		partOfTotal: { total: count + 2, features },
+		nextPage: { features, nextPage: 'https://plans.invalid/2' },
+	}[planAnswer];
+}
+
+/** The values of Tenant that a plan holds, in order. */
+export function tenantsOn({ features }: Plans, planCode: string): string[] {
+	return (features.get(planCode) ?? [])
+		.flatMap(({ data }) => (Array.isArray(data) ? (data as Json[]) : []))
+		.filter(({ key }) => key === TENANT.key)
+		.map(({ value }) => String(value))
+		.sort();
+}

@@ -1,0 +1,160 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Point } from './factors.mts';
+import { levelOf } from './factors.mts';
+import { logInReply, whyNotAllowed } from './login-service.mts';
+import type { Logins } from './login-service.mts';
+import { planReply } from './plan-service.mts';
+import type { Plans } from './plan-service.mts';
+import { refusal, sendReply, serviceNow } from './replies.mts';
+import type { Reply } from './replies.mts';
+import { PARTNER, featuresOf, resourceOf, worldOf } from './world.mts';
+import type { World } from './world.mts';
+
+/** A request, its path below the base address and decoded. */
+export interface Asked {
+	method: string;
+	path: string[];
+	query: URLSearchParams;
+	headers: IncomingMessage['headers'];
+	body: string;
+}
+
+/** A running service of one point. */
+export interface PointService {
+	point: Point;
+	world: World;
+	/** The credential that a person would make for it. */
+	credential: Record<string, unknown>;
+	logins: Logins;
+	plans: Plans;
+	close(): Promise<void>;
+}
+
+export async function startService(point: Point): Promise<PointService> {
+	const world = worldOf(point);
+	const logins: Logins = { point, made: 0, alive: new Set() };
+	const plans: Plans = {
+		point,
+		features: new Map([
+			[world.plan, featuresOf(point)],
+			[world.emptyPlan, []],
+		]),
+		pushes: 0,
+		putOff: new Set(),
+	};
+	const server = createServer((request, response) => void answer(request, response));
+	const base = { none: '', one: '/tenant', two: '/tenants/a%20b' }[point.basePath];
+	const service = { point, world, logins, plans };
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = await text(request);
+		const url = new URL(request.url ?? '/', 'http://service');
+		if (point.pace === 'slow') await new Promise((resume) => setTimeout(resume, 15));
+		const path = url.pathname.split('/').map(decodeURIComponent);
+		const asked = { method: request.method ?? '', path, query: url.searchParams, headers: request.headers, body };
+		if (url.pathname.endsWith('/connect/token')) return await sendReply(point, response, logInReply(logins, asked));
+		const below = url.pathname.startsWith(`${base}/esapi/api/v1/`);
+		const steps = path.slice(base.split('/').length + 3);
+		const reply = below ? replyTo(service, { ...asked, path: steps }) : unknownAddress(point);
+		if (reply === 'reset') return void request.socket.destroy();
+		await sendReply(point, response, reply);
+	}
+
+	const listening = createServerOn(server);
+	const address = await listening;
+	const other =
+		point.authAddress === 'otherHost' ? createServer((request, response) => void answer(request, response)) : undefined;
+	const authUrl =
+		other === undefined
+			? `${address}${point.authAddress === 'otherPath' ? '/identity' : ''}`
+			: await createServerOn(other);
+	return {
+		...service,
+		credential: credentialFor(point, `${address}${base}`, authUrl),
+		close: async () => {
+			for (const one of [server, other]) {
+				one?.closeAllConnections();
+				await new Promise((closed) => (one === undefined ? closed(undefined) : one.close(closed)));
+			}
+		},
+	};
+}
+
+async function createServerOn(server: ReturnType<typeof createServer>): Promise<string> {
+	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export const SECRETS = {
+	applicationSecret: 'Appl-Secret-9q8w7e',
+	apiSecret: 'Api-Secret-5t6y7u',
+	apiKey: 'Key-1a2s3d4f5g',
+};
+
+function credentialFor(point: Point, baseUrl: string, authUrl: string): Record<string, unknown> {
+	return {
+		baseUrl,
+		authUrl,
+		applicationId: 'app_space',
+		...SECRETS,
+		scope: 'openid esapi-scope',
+		partnerCode: PARTNER,
+		tokenHeader: 'both',
+		accessToken: '',
+		...levelOf('scope', point.scope).credential,
+	};
+}
+
+function replyTo(
+	{ point, world, logins, plans }: Omit<PointService, 'credential' | 'close'>,
+	asked: Asked,
+): Reply | 'reset' {
+	if (point.answersFrom === 'elsewhere') return { status: 302, headers: { location: 'https://elsewhere.invalid/' } };
+	const [kind, code] = asked.path;
+	if (kind === 'Partners') return partnersReply(point, world, logins, asked);
+	const refused = whyNotAllowed(logins, asked, kind === 'Plans' || point.partnerOnLookups === 'required');
+	if (refused !== undefined) return refused;
+	if (kind === 'Plans') return planReply(plans, asked);
+	const level = ({ Clients: 'client', Campuses: 'campus', Buildings: 'building', Floors: 'floor' } as const)[
+		kind ?? ''
+	];
+	const isSingular = kind === 'Client' && point.clientPath === 'both';
+	const found = isSingular ? 'client' : level;
+	if (found === undefined || asked.method !== 'GET') return unknownAddress(point);
+	if (world[found] !== code) return refusal(point, Number(point.unknownCode.slice(1)), `no such resource ${code}`);
+	return { status: 200, body: resourceOf(point, world, found, viewerTokens(point, asked)) };
+}
+
+function partnersReply(point: Point, world: World, logins: Logins, asked: Asked): Reply | 'reset' {
+	if (point.partners === 'unlisted' || asked.method !== 'GET') return unknownAddress(point);
+	const refused = whyNotAllowed(logins, asked, false);
+	if (refused !== undefined) return refused;
+	const [, partner, clients] = asked.path;
+	if (partner === undefined) return { status: 200, body: [{ code: PARTNER, name: 'Partner' }] };
+	if (clients !== 'Clients' || partner !== PARTNER) return refusal(point, 404, 'no such partner');
+	return { status: 200, body: [{ code: world.client, name: 'Owner', status: 'active', chargeable: true }] };
+}
+
+function unknownAddress(point: Point): Reply | 'reset' {
+	if (point.unknownAddress === 'reset') return 'reset';
+	if (point.unknownAddress === 'page') return { status: 200, body: '<html><body>Welcome</body></html>' };
+	return refusal(point, Number(point.unknownAddress.slice(1)), 'no such address');
+}
+
+/** As long as the lookup asks for, by the member that the deployment reads, and an hour without. */
+function viewerTokens(point: Point, { query }: Asked): Record<string, unknown> {
+	const minutes = { minutes: query.get('viewerTokenLifetime'), seconds: Number(query.get('expiry')) / 60, none: 60 };
+	const lifetimeMs = 60_000 * (Number(minutes[point.lifetime]) || 60);
+	const iso = new Date(serviceNow(point) + lifetimeMs).toISOString();
+	const expiry = {
+		zulu: iso.replace(/\.\d+/, ''),
+		milliseconds: iso,
+		offset: iso.replace('Z', '+00:00'),
+		unzoned: iso.replace('Z', ''),
+	}[point.expiry];
+	const token = { jwt: 'eyJh.bGci.Oi', base64: 'a+b/c=d==', long: 'v'.repeat(3000) }[point.viewerToken];
+	return { allAreas: `${token}1`, allAreasAndChildren: `${token}2`, expiry };
+}

@@ -1,0 +1,3 @@
+import { trySpace } from './space-suite.mts';
+
+trySpace(1, 4);
