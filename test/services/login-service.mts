@@ -17,7 +17,7 @@ export function logInReply(logins: Logins, { body }: Asked): Reply {
 	const { point } = logins;
 	const scope = new URLSearchParams(body).get('scope');
 	if (scope !== (point.scope === 'esapiAlone' ? 'esapi-scope' : 'openid esapi-scope')) return scopeRefusal(point);
-	const start = { jwt: 'eyJhbGciOiJub25l.e30.', base64: 'ab+/cd==', short: 'token-', long: 't'.repeat(3000) }[
+	const start = { jwt: 'eyJhbGciOiJub25l.e30.', base64: 'ab+/cd==', short: 'token-', long: 'Lq7x'.repeat(750) }[
 		point.token
 	];
 	const token = `${start}${++logins.made}abcdefgh`;
