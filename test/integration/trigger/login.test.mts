@@ -50,7 +50,7 @@ test('no error, no log and nothing that is stored holds a secret', async () => {
 	await trigger.activate();
 	const { applicationSecret, apiSecret } = service.sandbox.credential;
 	const body = JSON.stringify({ message: `not ${applicationSecret} nor ${apiSecret}` });
-	service.sandbox.intercept({ route: 'features', reply: { status: 403, body } });
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403, body } });
 
 	const error: unknown = await trigger.poll().catch((thrown: unknown) => thrown);
 
