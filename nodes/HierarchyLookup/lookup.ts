@@ -1,18 +1,46 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { LEVELS, RESOURCES } from '../../service/answer';
 import { isJsonObject } from '../../service/text';
 import type { Resource } from '../../service/answer';
 import type { JsonObject } from '../../service/text';
 import { isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/item-loop';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure, asItemFailure } from '../shared/item-error';
+import { lookupRequestOptions } from '../shared/lookup-options';
 import { lookUpResource } from '../shared/lookup-resource';
+import { choices, flag } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
-import { requestOptionsFrom } from '../shared/request-options';
+import { optionsOf } from '../shared/parameter-group';
+import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import { resourceParameters } from '../shared/resource-parameters';
 import { ServiceRun } from '../shared/service-run';
-import { options } from './lookup-options';
+import { withSubject } from '../shared/subject';
 
 export const resources = resourceParameters();
+
+export const options = optionsOf({
+	...lookupRequestOptions,
+	kinds: choices({
+		displayName: 'Kinds',
+		name: 'kinds',
+		type: 'multiOptions',
+		options: RESOURCES.slice(1).map((value) => ({ name: LEVELS[value].label, value })),
+		default: [],
+		description: 'Which kinds of resource to list, such as floors only. Empty lists all.',
+		displayOptions: { show: { '/operation': ['getDescendants'] } },
+	}),
+	viewerTokensForAgent: flag({
+		displayName: 'Viewer Tokens for the Agent',
+		name: 'viewerTokensForAgent',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the agent is given the viewer tokens, with which whoever reads its words can open the plans. Plan ' +
+			'Embed URL with a Lookup makes a link without them.',
+		displayOptions: { show: { '@tool': [true] } },
+	}),
+	...requestOptions,
+});
 
 /** What was asked for and what the service answered. */
 export interface LookedUp {
@@ -39,7 +67,11 @@ export async function lookUp(
 			const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
 			if (answer instanceof ItemFailure) return answer;
 			const shown = isTool && !wanted.viewerTokensForAgent ? withoutViewerTokens(answer) : answer;
-			return toOutput({ resource: picked.resource, answer: shown, wanted }).map((json) => ({ json: asJson(json) }));
+			try {
+				return toOutput({ resource: picked.resource, answer: shown, wanted }).map((json) => ({ json: asJson(json) }));
+			} catch (error) {
+				return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
+			}
 		},
 		(failure) => run.end(failure),
 	);

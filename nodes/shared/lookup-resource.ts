@@ -42,6 +42,25 @@ async function ask(
 	code: string,
 	options: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
+	const answer = await askAt(run, resource, code, options);
+	if (resource !== 'client' || !(answer instanceof ItemFailure) || !isNotThere(answer)) return answer;
+	// Section 4.4 lists the plural path, and shows a sample of the singular one.
+	const clientPath = options.clientPath === 'Client' ? 'Clients' : 'Client';
+	const other = await askAt(run, resource, code, { ...options, clientPath });
+	return other instanceof ItemFailure ? answer : other;
+}
+
+/** Nothing is at the address: another path may lead there. */
+export function isNotThere({ details }: ItemFailure): boolean {
+	return details.status === 404 || details.status === 405;
+}
+
+async function askAt(
+	run: ServiceRun,
+	resource: Resource,
+	code: string,
+	options: LookupOptions,
+): Promise<JsonObject | ItemFailure> {
 	const { clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes } = options;
 	return await run.read(
 		({ settings }) => {

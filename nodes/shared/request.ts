@@ -103,10 +103,12 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 	const timeoutSignal = AbortSignal.timeout(request.timeoutMs);
 	try {
 		request.onSend?.();
-		return await readAnswer(
+		const answer = await readAnswer(
 			await callHelper(session, asHttpOptions(request), joinSignals(timeoutSignal, cancelSignal)),
 			request,
 		);
+		if (!(answer instanceof ItemFailure)) session.noteServiceTime(answer.headers.date);
+		return answer;
 	} catch (error) {
 		// What was under way when the execution was stopped may have had its effect.
 		if (cancelSignal?.aborted) return withContext(cancelledFailure(), { fault: { kind: 'lost' } });

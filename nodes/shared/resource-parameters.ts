@@ -15,7 +15,7 @@ export interface PickedResource {
 }
 
 export interface ResourceParameters {
-	resource: Parameter<Resource, 'resource'>;
+	resource: Parameter<Resource>;
 	/** What is shown below the kind of resource: pickers of the levels above, and the code. */
 	pickers: INodeProperties[];
 	read(parameters: Parameters, itemIndex: number): PickedResource;
@@ -30,20 +30,27 @@ export function abovePickerName(level: Resource): string {
  * A client, campus, building or floor, by its code or from lists.
  * A node that has these needs the methods of `lists/resource-list.ts`.
  * @param show when the node shows them
+ * @param name of the parameter that holds the kind. One called `resource` names the node on the canvas
  */
-export function resourceParameters(show: IDisplayOptions['show'] = {}): ResourceParameters {
+export function resourceParameters(
+	show: IDisplayOptions['show'] = {},
+	name: 'resource' | 'lookupResource' = 'resource',
+): ResourceParameters {
 	const options = RESOURCES.map((value) => ({ name: LEVELS[value].label, value }));
 	const resource = choice({
 		displayName: 'Resource',
-		name: 'resource',
+		name,
 		type: 'options',
 		noDataExpression: true,
 		options: options.sort((one, other) => one.name.localeCompare(other.name)),
 		default: 'floor',
+		description: 'The kind of resource to look up',
 		displayOptions: { show },
 	});
-	const above = RESOURCES.filter((level) => levelsBelow(level).length > 0).map((level) => aboveParameter(level, show));
-	const codes = Object.fromEntries(RESOURCES.map((level) => [level, codeParameter(level, show)])) as Record<
+	const above = RESOURCES.filter((level) => levelsBelow(level).length > 0).map((level) =>
+		aboveParameter(level, show, name),
+	);
+	const codes = Object.fromEntries(RESOURCES.map((level) => [level, codeParameter(level, show, name)])) as Record<
 		Resource,
 		Parameter<string, 'code'>
 	>;
@@ -64,7 +71,7 @@ export function resourceParameters(show: IDisplayOptions['show'] = {}): Resource
  * One parameter under a label for each level: in a list below Client, Campus and Building, people look for the word
  * Floor.
  */
-function codeParameter(level: Resource, show: IDisplayOptions['show']): Parameter<string, 'code'> {
+function codeParameter(level: Resource, show: IDisplayOptions['show'], kind: string): Parameter<string, 'code'> {
 	const { label, codePrefix } = LEVELS[level];
 	return locator(
 		{
@@ -91,14 +98,14 @@ function codeParameter(level: Resource, show: IDisplayOptions['show']): Paramete
 					typeOptions: { searchListMethod: 'searchResources', searchable: true },
 				},
 			],
-			displayOptions: { show: { ...show, resource: [level] } },
+			displayOptions: { show: { ...show, [kind]: [level] } },
 		},
 		({ value }) => codeText(value, `${level} code`),
 	);
 }
 
 /** Narrows the list that a code is picked from; a lookup itself does not read it. */
-function aboveParameter(level: Resource, show: IDisplayOptions['show']): Parameter<string> {
+function aboveParameter(level: Resource, show: IDisplayOptions['show'], kind: string): Parameter<string> {
 	const { label, plural, codePrefix } = LEVELS[level];
 	const isTop = levelsAbove(level).length === 0;
 	return locator(
@@ -120,7 +127,7 @@ function aboveParameter(level: Resource, show: IDisplayOptions['show']): Paramet
 				},
 				{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…` },
 			],
-			displayOptions: { show: { ...show, resource: levelsBelow(level), '/code.mode': ['list'] } },
+			displayOptions: { show: { ...show, [kind]: levelsBelow(level), '/code.mode': ['list'] } },
 		},
 		({ value }) => (typeof value === 'string' ? value.trim() : ''),
 	);

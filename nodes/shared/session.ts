@@ -42,6 +42,8 @@ export class Session {
 
 	private ended: ItemFailure | undefined;
 
+	private clockLeadMs = 0;
+
 	/** The token that this run found in the credential, until an answer made it doubtful. */
 	private foundToken: string | undefined;
 
@@ -101,6 +103,17 @@ export class Session {
 
 	hasToken(): boolean {
 		return usableBond(this.raw, Date.now()) !== undefined;
+	}
+
+	/** The time by the service's clock, as far as an answer has told it. */
+	serviceNowMs(): number {
+		return Date.now() + this.clockLeadMs;
+	}
+
+	/** @param date the header `Date` of an answer */
+	noteServiceTime(date: unknown): void {
+		const at = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+		if (!Number.isNaN(at)) this.clockLeadMs = at - Date.now();
 	}
 
 	/** Whether a token is from before this run, and so may have died since; says so once for a token. */

@@ -1,6 +1,7 @@
 import { embedAddress } from './address';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './problems';
+import { timestampMs } from './timestamp';
 import type { JsonObject } from '../text';
 
 /** The levels of section 2.2. */
@@ -32,11 +33,8 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 /** Whether the token can no longer be used. @throws InputProblem when its expiry is no timestamp */
 export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean {
 	if (expiresAt === null) return false;
-	// Without an offset JavaScript would read local time; section 2.2 says UTC.
-	const expiry = Date.parse(/T[\d:.]+$/.test(expiresAt) ? `${expiresAt}Z` : expiresAt);
-	if (Number.isNaN(expiry)) {
-		throw new InputProblem("The viewer token's expiry is not a timestamp", 'expiry');
-	}
+	const expiry = timestampMs(expiresAt);
+	if (expiry === undefined) throw new InputProblem("The viewer token's expiry is not a timestamp", 'expiry');
 	return expiry <= nowMs;
 }
 

@@ -61,6 +61,11 @@ export interface Descendant extends JsonObject {
 	code: string;
 	name: string;
 	parentCode: string;
+	/** Names from the top down, such as `North › Harbour House › Level 3`. */
+	path: string;
+	/** Names of the campus and the building that it lies in, where these are known. */
+	campus?: string;
+	building?: string;
 }
 
 /** A resource that an answer nests, and what lies between it and the resource that was looked up, from the top down. */
@@ -83,13 +88,17 @@ export function descendantsOf(resource: Resource, answer: JsonObject): Descendan
 	return nestedIn(resource, answer).map((nested) => nested.resource);
 }
 
-/** All resources below one, each with the resources between, parents before their children. Throws like `childrenOf` */
-export function nestedIn(resource: Resource, answer: JsonObject): Nested[] {
-	return childrenIn(resource, answer).flatMap(({ descendant, source }) => [
+/**
+ * All resources below one, each with the resources between, parents before their children. Throws like `childrenOf`
+ * @param above the one as a descendant itself, where it is one
+ */
+export function nestedIn(resource: Resource, answer: JsonObject, above?: Descendant): Nested[] {
+	return childrenIn(resource, answer, above).flatMap(({ descendant, source }) => [
 		{ resource: descendant, between: [] },
-		...(nestedListOf(descendant.resource, source) === undefined ? [] : nestedIn(descendant.resource, source)).map(
-			({ resource: below, between }) => ({ resource: below, between: [descendant, ...between] }),
-		),
+		...(nestedListOf(descendant.resource, source) === undefined
+			? []
+			: nestedIn(descendant.resource, source, descendant)
+		).map(({ resource: below, between }) => ({ resource: below, between: [descendant, ...between] })),
 	]);
 }
 
@@ -118,12 +127,18 @@ function nestedListOf(resource: Resource, answer: JsonObject): unknown {
 	return list === null ? [] : list;
 }
 
-function childrenIn(resource: Resource, answer: JsonObject): Array<{ descendant: Descendant; source: JsonObject }> {
+/** @param above the answer as a descendant itself; undefined for what was looked up */
+function childrenIn(
+	resource: Resource,
+	answer: JsonObject,
+	above?: Descendant,
+): Array<{ descendant: Descendant; source: JsonObject }> {
 	const [below, furtherBelow] = levelsBelow(resource);
 	if (below === undefined) {
 		throw new InputProblem('A floor has nothing below it', 'hasLevelBelow');
 	}
 	const { plural } = LEVELS[below];
+	const place = placeOf(resource, answer, above);
 	const list = nestedListOf(resource, answer);
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`The service's answer for this ${resource} holds no list "${plural}"`, 'nestsChildren');
@@ -136,10 +151,31 @@ function childrenIn(resource: Resource, answer: JsonObject): Array<{ descendant:
 		const source = parsed.data;
 		const { code, name } = source;
 		const parentCode = typeof answer.code === 'string' ? answer.code : '';
-		const own = { resource: below, code, name, parentCode };
+		const own = {
+			resource: below,
+			code,
+			name,
+			parentCode,
+			...place,
+			path: [place.path, name].filter(Boolean).join(' › '),
+		};
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
 		if (furtherBelow !== undefined) delete descendant[LEVELS[furtherBelow].plural];
 		return { descendant, source };
 	});
+}
+
+/** Where the children of a resource lie, in names. */
+function placeOf(
+	resource: Resource,
+	answer: JsonObject,
+	above: Descendant | undefined,
+): Pick<Descendant, 'path' | 'campus' | 'building'> {
+	const name = typeof answer.name === 'string' ? answer.name : '';
+	return {
+		path: above?.path ?? name,
+		...(above?.campus === undefined ? {} : { campus: above.campus }),
+		...((resource === 'campus' || resource === 'building') && name !== '' ? { [resource]: name } : {}),
+	};
 }

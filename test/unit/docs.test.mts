@@ -61,12 +61,7 @@ describe.each(documentedNodes.map((node) => [node.description.displayName, node]
 	});
 
 	test('each of its operations has an output schema', () => {
-		// Where the resource is a parameter of some settings only, the shape of the output does not depend on it.
-		const resources = description.properties.some(
-			({ name, displayOptions }) => name === 'resource' && displayOptions?.show?.tokenSource,
-		)
-			? []
-			: valuesOf('resource');
+		const resources = valuesOf('resource');
 		const operations = valuesOf('operation');
 		const below = (operation: string) =>
 			resources.length === 0 ? [operation] : resources.map((resource) => `${resource}/${operation}`);

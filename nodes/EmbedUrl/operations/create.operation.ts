@@ -14,8 +14,7 @@ import { optionalPlanParameter } from '../../shared/plan-parameter';
 import { requestOptionsFrom } from '../../shared/request-options';
 import { resourceParameters } from '../../shared/resource-parameters';
 import { ServiceRun } from '../../shared/service-run';
-import { options } from '../embed-options';
-import { withField } from '../output-field';
+import { options, withField } from '../embed-options';
 
 export const option = {
 	name: 'Create Embed URL',
@@ -42,11 +41,11 @@ const tokenSource = choice({
 			description: 'Ask the service for a fresh token of a floor, building, campus or client',
 		},
 	],
-	default: 'item',
+	default: 'lookup',
 	description: 'Where the viewer token comes from',
 });
 
-const resources = resourceParameters({ tokenSource: ['lookup'] });
+const resources = resourceParameters({ tokenSource: ['lookup'] }, 'lookupResource');
 
 const access = choice({
 	displayName: 'Access',
@@ -97,6 +96,8 @@ interface TokenForItem {
 	/** Undefined when the token was typed, because its level is unknown then. */
 	level?: Access;
 	planCode?: string;
+	/** Whether the service was just asked for it. Then its expiry is doubtful rather than the token. */
+	isNew?: boolean;
 }
 
 /** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). A request is made for Look It Up only. */
@@ -114,9 +115,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const { json, binary } = items[itemIndex];
 			const found = await tokenFor(run, itemIndex, json);
 			if (found instanceof ItemFailure) return found;
-			const { token, level, planCode } = found;
-			if (isExpired(token, Date.now())) {
-				if (expired === 'error') throw expiredFailure(token);
+			const { token, level, planCode, isNew } = found;
+			if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
+				if (expired === 'error' && !isNew) throw expiredFailure(token);
 				expiredTokens++;
 			}
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level });
@@ -127,7 +128,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		(failure) => run.end(failure),
 	);
 	if (expiredTokens > 0) {
-		context.addExecutionHints({ message: `Viewer tokens that have expired: ${expiredTokens}`, location: 'outputPane' });
+		context.addExecutionHints({
+			message: `Viewer tokens that have expired, or whose expiry cannot be read: ${expiredTokens}`,
+			location: 'outputPane',
+		});
 	}
 	return output;
 }
@@ -150,7 +154,17 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 		token: viewerTokenOf(answer, level),
 		level,
 		planCode: level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan),
+		isNew: true,
 	};
+}
+
+/** An expiry that cannot be read says nothing against a token that was just made. */
+function mayHaveExpired(token: ViewerToken, nowMs: number): boolean {
+	try {
+		return isExpired(token, nowMs);
+	} catch {
+		return true;
+	}
 }
 
 function expiredFailure({ expiresAt }: ViewerToken): InvalidInputError {

@@ -11,7 +11,8 @@ import { askClient, listClients } from './plan-list';
 
 /** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	return await search(this, String(this.getCurrentNodeParameter('resource')) as Resource, typed);
+	const kind = this.getCurrentNodeParameter('lookupResource') ?? this.getCurrentNodeParameter('resource');
+	return await search(this, String(kind) as Resource, typed);
 }
 
 export async function searchClients(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {

@@ -124,10 +124,15 @@ export const panelSamples: Sample[] = [
 	},
 	{ name: 'Embed by URL', type: 'embedUrl', parameters: { planCode: byUrl } },
 	{ name: 'Embed by list', type: 'embedUrl', parameters: { planCode: fromList } },
-	...lookedUp.map(({ name, parameters }) => ({
+	...lookedUp.map(({ name, parameters: { resource, ...parameters } }) => ({
 		name: name.replace('Lookup', 'Embed lookup'),
 		type: 'embedUrl',
-		parameters: { ...parameters, tokenSource: 'lookup', options: all('embedUrl', 'options') },
+		parameters: {
+			...parameters,
+			...(resource === undefined ? {} : { lookupResource: resource }),
+			tokenSource: 'lookup',
+			options: all('embedUrl', 'options'),
+		},
 	})),
 	{ name: 'Trigger', type: 'planFeaturesTrigger', parameters: {} },
 	{

@@ -23,14 +23,18 @@ function item(viewerTokens: object | undefined, planCode?: string) {
 }
 
 async function create(input: ReturnType<typeof item>, parameters: Parameters<typeof embed>[0] = {}) {
-	return await runNode({ ...embed(parameters), items: [input], credential: service.credential() });
+	return await runNode({
+		...embed({ tokenSource: 'item', ...parameters }),
+		items: [input],
+		credential: service.credential(),
+	});
 }
 
 test('the address from a lookup opens the plan', async () => {
 	const { success } = await runChain({
 		items: [{ code: demo.floorCode }],
 		credential: service.credential(),
-		steps: [lookup(), embed()],
+		steps: [lookup(), embed({ tokenSource: 'item' })],
 	});
 
 	const { url, expiresAt } = Object(success[0].json.embed) as Embed;
@@ -42,7 +46,7 @@ test('the address from a lookup opens the plan', async () => {
 
 test('it makes no request and needs no login', async () => {
 	const { success } = await runNode({
-		...embed(),
+		...embed({ tokenSource: 'item' }),
 		items: [item({ allAreas: 'token', expiry: soon }, 'pln')],
 		credential: service.credential({ apiSecret: '', authUrl: '' }),
 	});
@@ -127,7 +131,7 @@ describe('Look It Up', () => {
 	test('asks for a fresh token of a floor and opens its plan, whatever the item is about', async () => {
 		const { success } = await create({ name: 'kept', planCode: 'pln_other' } as never, {
 			tokenSource: 'lookup',
-			resource: 'floor',
+			lookupResource: 'floor',
 			code,
 		});
 		const { url, expiresAt } = Object(success[0].json.embed) as Embed;
@@ -142,7 +146,7 @@ describe('Look It Up', () => {
 	test('with All Areas and Children opens the plan that the item names', async () => {
 		const building = {
 			tokenSource: 'lookup',
-			resource: 'building',
+			lookupResource: 'building',
 			code: { ...code, value: demo.buildingCode },
 			access: 'allAreasAndChildren',
 		};
@@ -165,7 +169,7 @@ describe('Look It Up', () => {
 
 			const { success } = await create(item(undefined, planCode), {
 				tokenSource: 'lookup',
-				resource: 'campus',
+				lookupResource: 'campus',
 				code,
 				access,
 			});
@@ -242,7 +246,7 @@ test.each(ON_ERROR)(
 		const items = [1, 2].map(() => item({ allAreas: 't', expiry: soon }, 'pln'));
 
 		const outcome = await runNode({
-			...embed(),
+			...embed({ tokenSource: 'item' }),
 			items,
 			credential: service.credential({ baseUrl: 'ftp://x' }),
 			onError,

@@ -71,7 +71,7 @@ test('descendants come with parents before their children', async () => {
 test('a floor has nothing below it: a clear error', async () => {
 	const { error } = await look({ resource: 'floor', operation: 'getChildren' }, demo.floorCode);
 
-	expect(error?.message).toBe('A floor has nothing below it');
+	expect(error?.message).toMatch(/^Floor flr_\w+: A floor has nothing below it$/);
 });
 
 test('an answer that nests no children gives a clear error', async () => {

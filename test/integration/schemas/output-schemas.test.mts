@@ -35,18 +35,6 @@ const embedded = async (resource: Resource, access: string) =>
 		embed({ tokenSource: 'item', access, planCode: demo.planCode }),
 	);
 
-const embedLookedUp = (resource: Resource) => async () =>
-	await outputs(
-		{},
-		embed({
-			tokenSource: 'lookup',
-			resource,
-			code: codes[resource],
-			access: 'allAreasAndChildren',
-			planCode: demo.planCode,
-		}),
-	);
-
 /** Of a feature of the plan whose name no other one has. */
 function onlyName(): string {
 	const names = service.sandbox.features(demo.planCode).map(({ name }) => String(name));
@@ -82,13 +70,6 @@ const files: Record<string, () => Promise<unknown[]>> = {
 		...(await events({ options: { dataFormat: 'byName' } })),
 		...(await events({ options: { dataFormat: 'byName', includeBefore: true } })),
 	],
-	// With Look It Up there is a resource, by which n8n chooses the schema; the item that comes in is anything.
-	...Object.fromEntries(
-		Object.keys(codes).map((resource) => [
-			`EmbedUrl/__schema__/v1.0.0/${resource}/create.json`,
-			embedLookedUp(resource as Resource),
-		]),
-	),
 	...Object.fromEntries(
 		Object.keys(codes).flatMap((resource) =>
 			['get', 'getChildren', 'getDescendants']

@@ -60,7 +60,20 @@ describe('a viewer token', () => {
 		'2026-05-01T12:00:00.0000000Z',
 		'2026-05-01T14:00:00+02:00',
 		'2026-05-01T10:00:00-02:00',
-	])('expires at %s in UTC, whatever the time zone of n8n', (expiresAt) => {
+		'20260501T120000Z',
+		'20260501T1200',
+		'20260501T140000,0+0200',
+		'2026-05-01T12:00:00,0000000Z',
+		'2026-05-01T12,0Z',
+		'2026-05-01T14+02',
+		'2026-05-01t12:00:00z',
+		'2026-05-01 12:00:00Z',
+		'2026-W18-5T12:00Z',
+		'2026W185T12Z',
+		'2026-121T12:00Z',
+		'+002026-05-01T12:00:00Z',
+		'2026-04-30T24:00:00-12:00',
+	])('expires at %s in UTC, whatever the time zone of n8n (row 7)', (expiresAt) => {
 		expect([NOW - 1, NOW].map((nowMs) => expiredAt(expiresAt, nowMs))).toEqual([false, true]);
 	});
 
@@ -68,7 +81,17 @@ describe('a viewer token', () => {
 		expect(expiredAt(null, Number.MAX_SAFE_INTEGER)).toBe(false);
 	});
 
-	it.each(['', 'soon', 'tomorrow T12:00'])('whose expiry is %j is refused', (expiresAt) => {
+	it.each([
+		'',
+		'soon',
+		'tomorrow T12:00',
+		'2026-13-01T12:00Z',
+		'2026-02-30T12:00Z',
+		'2026-05-01T25:00Z',
+		'12:00',
+		'T12:00Z',
+		'1777636800',
+	])('whose expiry is %j is refused', (expiresAt) => {
 		expect(thrownBy(() => expiredAt(expiresAt, NOW))).toMatchObject(
 			inputProblem("The viewer token's expiry is not a timestamp", 'expiry'),
 		);
