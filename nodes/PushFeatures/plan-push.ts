@@ -9,26 +9,19 @@ import type { Session } from '../shared/session';
 import type { PlanPush } from './plan-entries';
 import { unclearAnswerFailure } from './push-answer';
 
-/** What a plan is pushed with. */
-export interface PushTools {
-	session: Session;
-	/** Reads the plan for Skip, unless the run has read it before. */
-	readPlan: () => Promise<readonly Feature[] | ItemFailure>;
-}
-
 /**
  * Carries out what the machine says for one plan, request by request, until it says that the push is over (section
  * 4.2).
  */
-export async function pushPlan(tools: PushTools, plan: PlanPush): Promise<void> {
+export async function pushPlan(session: Session, plan: PlanPush): Promise<void> {
 	const { state } = plan;
 	for (let step = nextStep(state); step.do !== 'done' && step.do !== 'fail'; step = nextStep(state)) {
-		advance(state, await carryOut(tools, plan, step), Math.random());
+		advance(state, await carryOut(session, plan, step), Math.random());
 	}
 }
 
 async function carryOut(
-	{ session, readPlan }: PushTools,
+	session: Session,
 	plan: PlanPush,
 	step: Exclude<Step<ItemFailure>, { do: 'done' | 'fail' }>,
 ): Promise<PushEvent<ItemFailure>> {
@@ -38,21 +31,18 @@ async function carryOut(
 			return ended === undefined ? { kind: 'waited' } : { kind: 'stopped', reason: ended };
 		}
 		case 'look':
-			return asSeen(await (step.lookFor === 'held' ? readPlan() : look(session, plan)));
+			return asSeen(await look(session, plan));
 		case 'send':
 			return await send(session, plan, step.indices);
 	}
 }
 
 /** The features of the plan as they are now, or why they cannot be read (section 4.3). */
-export async function look(
-	session: Session,
-	{ planCode, partnerCode, entries }: PlanPush,
-): Promise<Feature[] | ItemFailure> {
+async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<Feature[] | ItemFailure> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
-	const text = await readText(session, { method: 'GET', url, partnerCode, timeoutMs }, rules);
+	const text = await readText(session, { method: 'GET', url, partnerCode, timeoutMs, isFresh: true }, rules);
 	if (text instanceof ItemFailure) return text;
 	try {
 		return readPlanAnswer(text, session.secrets);
@@ -69,7 +59,9 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	const tried = await tryOnce(session, requestOf(session, plan, indices));
 	if (tried instanceof ItemFailure) return { kind: 'stopped', reason: tried };
 	if ('answer' in tried) {
-		const { statusCode: status, body } = tried.answer;
+		const { statusCode: status, body, isFramed } = tried.answer;
+		// What was cut may look like a plain yes.
+		if (status === 200 && isFramed !== true) return { kind: 'failed', fault: { kind: 'lost' }, reason: cutFailure() };
 		if (isAffirmative(status, body)) return { kind: 'taken' };
 		return {
 			kind: 'failed',
@@ -83,6 +75,14 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	if (status !== 400) return { kind: 'failed', fault: failure.fault, reason: failure };
 	const refusal = { words: serviceSays ?? failure.message, named: namedInBatch(failure.named, indices.length) };
 	return { kind: 'failed', fault: failure.fault, reason: failure, refusal };
+}
+
+function cutFailure(): ItemFailure {
+	return new ItemFailure({
+		message: 'The push was answered, and nothing proves that the answer was whole',
+		advice: 'Have the service, or the proxy before it, send Content-Length or chunks.',
+		details: { status: 200, safeToRetry: true },
+	});
 }
 
 function requestOf({ settings }: Session, plan: PlanPush, indices: number[]): ServiceRequest {

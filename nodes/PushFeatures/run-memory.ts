@@ -10,12 +10,7 @@ const MOST_REMEMBERED_RUNS = 10_000;
 
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
-interface RememberedRun {
-	plans: PlanPush[];
-	tries: number;
-}
-
-const runs = new Map<string, RememberedRun>();
+const runs = new Map<string, PlanPush[]>();
 
 /**
  * What a run did before n8n repeats it. "Retry On Fail" runs a node again after it threw, with the same execution and
@@ -24,35 +19,25 @@ const runs = new Map<string, RememberedRun>();
 export class RunMemory {
 	private readonly key: string | undefined;
 
-	private readonly triesBefore: number;
-
 	/** Of the try before, ready to go on; undefined in the first. */
 	readonly plans: PlanPush[] | undefined;
 
-	constructor(private readonly context: RunContext) {
+	constructor(context: RunContext) {
 		this.key = keyOf(context);
-		const known = this.key === undefined ? undefined : runs.get(this.key);
-		this.triesBefore = known?.tries ?? 0;
-		this.plans = known?.plans;
+		this.plans = this.key === undefined ? undefined : runs.get(this.key);
 		// Whoever is remembered again moves to the end of those that are forgotten first.
 		if (this.key !== undefined) runs.delete(this.key);
 		for (const { state } of this.plans ?? []) resume(state);
 	}
 
-	/** The run throws; after its last try it is not repeated. */
+	/** The run throws. Whether n8n repeats it is not known for certain, so it is kept until there is no room. */
 	remember(plans: PlanPush[]): void {
-		const tries = this.triesBefore + 1;
-		if (this.key === undefined || tries >= mostTries(this.context)) return;
-		runs.set(this.key, { plans, tries });
+		if (this.key === undefined) return;
+		runs.set(this.key, plans);
 		if (runs.size <= MOST_REMEMBERED_RUNS) return;
 		const [oldest] = runs.keys();
 		runs.delete(oldest);
 	}
-}
-
-/** As n8n counts them. */
-function mostTries(context: RunContext): number {
-	return Math.min(5, Math.max(2, context.getNode().maxTries ?? 3));
 }
 
 /** Undefined when n8n does not repeat the run by itself, or when its tries cannot be told from other runs. */

@@ -36,6 +36,8 @@ export interface Answer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: string;
+	/** The frame of the answer proves that this is all of it: a length that was met, or a last chunk. */
+	isFramed?: boolean;
 }
 
 /** An answer that is no success, in words. A token that is refused here was renewed before. */

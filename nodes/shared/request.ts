@@ -21,6 +21,8 @@ export interface ServiceRequest extends Asked {
 	body?: () => string;
 	/** Called each time that it goes out: again after a status 401. */
 	onSend?: () => void;
+	/** Asked of the service itself, and not of a cache on the way. */
+	isFresh?: boolean;
 	/** What the answer to a read may have, where it is not what its address allows. */
 	mostBytes?: number;
 }
@@ -41,12 +43,13 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	const unsent = await logIn(session, request.url);
 	if (unsent !== undefined) return unsent;
 	const used = bondIn(raw)?.token;
-	let answer = await sendOnce(session, request);
+	let answer: Answer | ItemFailure = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
 	if (mayRefuseToken(answer.statusCode) && session.whyNotSend() === undefined) {
 		const renewed = await renewToken(session, used, answer.statusCode, request.url);
 		if (renewed instanceof ItemFailure) return renewed;
-		if (renewed) answer = await sendOnce(session, request);
+		// A login takes its time, and the run may have been stopped by its end.
+		if (renewed) answer = session.whyNotSend() ?? (await sendOnce(session, request));
 		if (answer instanceof ItemFailure) return answer;
 	}
 	return isSuccess(answer.statusCode) ? answer : answerFailure(answer, session, request);
@@ -130,12 +133,15 @@ async function callHelper(session: Session, options: IHttpRequestOptions, signal
 	}
 }
 
-function asHttpOptions({ method, url, body, partnerCode, timeoutMs }: ServiceRequest): IHttpRequestOptions {
+function asHttpOptions({ method, url, body, partnerCode, timeoutMs, isFresh }: ServiceRequest): IHttpRequestOptions {
 	return {
 		method,
 		url,
 		headers: {
 			Accept: 'application/json',
+			// What was cut cannot hide in a compressed answer.
+			...(method === 'POST' ? { 'Accept-Encoding': 'identity' } : {}),
+			...(isFresh === true ? { 'Cache-Control': 'no-cache' } : {}),
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...(partnerCode === '' ? {} : { [PARTNER_HEADER]: partnerCode }),
 		},
@@ -158,7 +164,14 @@ async function readAnswer(answer: unknown, { method, url, mostBytes }: ServiceRe
 	const isRead = method === 'GET' && isSuccess(status);
 	if (isRead && !isWhole) return tooLargeFailure(most, mostBytes !== undefined);
 	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedAnswerError(damage));
-	return { statusCode: status, headers: known, body: text };
+	return { statusCode: status, headers: known, body: text, isFramed: isFramed(known, text) };
+}
+
+/** Without either, an answer that was cut looks like one that has ended (RFC 9112, section 6.3). */
+function isFramed(headers: Record<string, unknown>, text: string): boolean {
+	const length = headers['content-length'];
+	if (length !== undefined) return text !== '' || Number(length) === 0;
+	return /chunked/i.test(String(headers['transfer-encoding']));
 }
 
 function isSuccess(status: number): boolean {

@@ -73,7 +73,7 @@ export const rowsOfSight: Record<string, Row> = {
 		service: { migrates: true },
 		faults: [[taken(), taken(), { ...taken(), effectAfterMs: 1500, answer: { afterMs: 1600, status: 200, body: '' } }]],
 	}),
-	'6: two credentials of one n8n, the same webhook twice, Skip': row(['turns'], {
+	'6: two credentials of one n8n, the same webhook twice, Skip': row([], {
 		executions: [{ options: { skip: true } }, { same: 0, credential: 1, options: { skip: true } }],
 	}),
 	'7: Isolate, and a service that takes the good ones of a refused batch': row(['refusals'], {
@@ -93,10 +93,10 @@ export const rowsOfSight: Record<string, Row> = {
 		faults: [[taken(), ...answers(409, 1)]],
 		isRetried: true,
 	}),
-	'9: 200 without Content-Length, and cut': row(['frames'], {
+	'9: 200 without Content-Length, and cut': row([], {
 		faults: [[fault(200, { frame: 'open' })]],
 	}),
-	'9: gzip that is cut after 4 bytes': row(['frames'], {
+	'9: gzip that is cut after 4 bytes': row([], {
 		faults: [[fault(200, { frame: 'gzip' })]],
 	}),
 	...Object.fromEntries(
@@ -112,12 +112,12 @@ export const rowsOfSight: Record<string, Row> = {
 		service: { cache: { ttlMs: 60_000, tells: 'age', obeys: false } },
 		faults: [[taken(), lost('504', 10)]],
 	}),
-	'10: looks that a cache answers unless it is asked not to': row(['cached', 'patience'], {
+	'10: looks that a cache answers unless it is asked not to': row([], {
 		executions: [{ options: { skip: true } }],
 		service: { cache: { ttlMs: 60_000, tells: 'nothing', obeys: true } },
 		faults: [[taken(), lost('504', 10)]],
 	}),
-	'11: maxTries 0 in an imported workflow, and a failure in each try': row(['zeroTries'], {
+	'11: maxTries 0 in an imported workflow, and a failure in each try': row([], {
 		executions: [{ onError: 'stopWorkflow', maxTries: 0, options: { batchSize: 1 } }],
 		faults: [[taken(), ...answers(409, 2)]],
 	}),

@@ -14,10 +14,9 @@ import { withOtherPlans } from '../other-plans';
 import { asPush, groupByPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { failureOf } from '../plan-failure';
-import { hasHadTurn, holdPlan, turnsSoFar } from '../plan-lock';
+import { holdPlan } from '../plan-lock';
 import { outcomeOf } from '../plan-outcome';
-import { look, pushPlan } from '../plan-push';
-import { readPlan } from '../plan-reader';
+import { pushPlan } from '../plan-push';
 import { prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
@@ -48,7 +47,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = new ServiceRun(context);
 	const memory = new RunMemory(context);
 	const failures = new Map<number, ItemFailure>();
-	const begunAt = turnsSoFar();
 	let plans = memory.plans;
 	if (plans === undefined) {
 		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
@@ -66,7 +64,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	let endedBy: PlanPush | undefined;
 	await Promise.all(
 		plans.map(async (plan) => {
-			await pushInTurn(run, plan, begunAt, signal);
+			await pushInTurn(run, plan, signal);
 			if (continues || plan.state.step.do !== 'fail') return;
 			endedBy ??= plan;
 			run.end(wholeFailure(plan) ?? cancelledFailure());
@@ -91,31 +89,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 /**
  * Pushes a plan when no other push of it is under way. What became of it is in its state.
- * @param begunAt before the run read any plan
  */
-async function pushInTurn(
-	run: ServiceRun,
-	plan: PlanPush,
-	begunAt: number,
-	signal: AbortSignal | undefined,
-): Promise<void> {
+async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal | undefined): Promise<void> {
 	const stop = (reason: ItemFailure) => advance(plan.state, { kind: 'stopped', reason }, 0);
 	if (plan.state.step.do === 'done') return;
 	if (signal?.aborted) return stop(cancelledFailure());
 	try {
 		const session = await run.session();
 		const { settings } = session;
-		const { planCode, partnerCode, entries } = plan;
+		const { planCode, partnerCode } = plan;
 		const url = featuresAddress(settings.baseUrl, planCode);
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
 		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, url);
 		if (unsent !== undefined) return stop(unsent);
-		const key = JSON.stringify([settings.baseUrl, planCode, settings.madeFor]);
-		const planNow = async () =>
-			hasHadTurn(key, begunAt)
-				? await look(session, plan)
-				: await readPlan(run, planCode, { ...entries[0].rules, partnerCode });
-		await holdPlan(key, signal, async () => await pushPlan({ session, readPlan: planNow }, plan));
+		const key = JSON.stringify([settings.baseUrl, planCode]);
+		await holdPlan(key, signal, async () => await pushPlan(session, plan));
 		if (signal?.aborted) stop(cancelledFailure());
 	} catch (error) {
 		stop(asItemFailure(error));

@@ -44,13 +44,11 @@ describe('what a run did', () => {
 		expect(new RunMemory(context).plans).toBeUndefined();
 	});
 
-	it('is forgotten after the last try, which n8n does not repeat', () => {
-		for (const isKnown of [false, true, true]) {
-			const memory = new RunMemory(run('D'));
-			expect(memory.plans !== undefined).toBe(isKnown);
-			memory.remember([]);
-		}
-		expect(new RunMemory(run('D')).plans).toBeUndefined();
+	it.each([0, 1, 3])('is kept whatever Max Tries says, because n8n takes %d for its own number', (maxTries) => {
+		const context = run(`D${maxTries}`, { maxTries });
+		for (let attempt = 0; attempt < 5; attempt++) new RunMemory(context).remember([]);
+
+		expect(new RunMemory(context).plans).toBeDefined();
 	});
 
 	it('is still known after 9,999 other runs threw, counted from its own last throw', () => {
