@@ -74,8 +74,8 @@ async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void>
 async function untakenPort(port: number): Promise<void> {
 	if ((await freePort(port)) === port) return;
 	throw new Error(
-		`Port ${port} is taken, and the examples of the last start send to it. End the program that has it, or begin anew: ` +
-			'npm start -- --fresh',
+		`Port ${port} is taken, and the examples of the last start send to it. ` +
+			'End the program that has it, or begin anew: npm start -- --fresh',
 	);
 }
 

@@ -37,7 +37,22 @@ const TERMS = [
 		'API key',
 		'Plan Service',
 	],
-	...['HTML', 'XML', 'JSON', 'TLS', 'ASCII', 'Unicode', 'BigInt', 'URL', 'ID', 'GET', 'POST', 'MB'],
+	...[
+		'HTML',
+		'XML',
+		'JSON',
+		'TLS',
+		'ASCII',
+		'Unicode',
+		'BigInt',
+		'URL',
+		'ID',
+		'GET',
+		'POST',
+		'MB',
+		'POLYGON',
+		'Content-Length',
+	],
 ];
 
 /** Where a parameter describes itself: these are the labels. */

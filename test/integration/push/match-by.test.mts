@@ -113,7 +113,7 @@ test(
 	},
 );
 
-test('Skip reads the plan in its turn once more, because others may have pushed since the items were checked', async () => {
+test('Skip reads the plan in its turn once more, because others may have pushed since the check', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 
 	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'B')], planCode);

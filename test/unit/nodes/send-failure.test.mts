@@ -118,10 +118,11 @@ describe('a call without an answer', () => {
 	});
 
 	it("that n8n did not let out names n8n's reason, and no secret", () => {
-		const { message, advice, fault } = failureOf({ cause: new Error(`blocked: ${[TOKEN, ...SECRETS].join(' ')}`) });
+		const because = (reason: string) => failureOf({ cause: new Error(`blocked: ${reason}`) });
+		const { message, advice, fault } = because('a private address');
 
-		expect(message).toMatch(/^n8n did not send the request to plans\.example\.com: blocked/);
-		for (const secret of [TOKEN, ...SECRETS]) expect(message).not.toContain(secret);
+		expect(message).toBe('n8n did not send the request to plans.example.com: blocked: a private address');
+		for (const secret of [TOKEN, ...SECRETS]) expect(because(secret).message).not.toContain(secret);
 		expect(advice).toMatch(/administrator of n8n/);
 		expect(fault).toEqual({ kind: 'final' });
 	});
