@@ -44,12 +44,12 @@ function tooSoon(own: Exchange[], tries: number[], index: number): string[] {
 	});
 }
 
-/** Never two pushes of a plan at once: of one credential, or (turns) of one process. */
+/** Never two pushes of a plan at once: of one credential, or (locks) of one process. */
 export function overlaps({ service }: History): string[] {
 	const lastEnd = new Map<string, number>();
 	return service.exchanges.flatMap(({ method, plan, credential, process, sentAt, endedAt = Infinity, execution }) => {
 		if (method !== 'POST') return [];
-		const key = `${plan} ${process} ${held.turns ? '' : credential}`;
+		const key = `${plan} ${process} ${held.locks ? '' : credential}`;
 		const before = lastEnd.get(key) ?? 0;
 		lastEnd.set(key, Math.max(before, endedAt));
 		return sentAt < before ? [`execution ${execution} pushes to plan ${plan} while another push is under way`] : [];

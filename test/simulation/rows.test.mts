@@ -30,7 +30,4 @@ test.each(ofSight.filter(([, row]) => isHeld(row)))('every law holds in the hist
 // What the code does not hold yet: whoever makes it hold switches the dimension on in `worlds.mts`.
 const notHeld = ofSight.filter(([, row]) => !isHeld(row));
 
-if (notHeld.length > 0)
-	test.failing.each(notHeld)('every law holds in the history of row %s', async (_name, row) => {
-		expect(await breachesOfRow(row)).toEqual([]);
-	});
+for (const [name] of notHeld) test.todo(`every law holds in the history of row ${name}`);

@@ -18,11 +18,13 @@ export const held = {
 	/** An answer that is no plain yes is never sent again. */
 	answered: false,
 	/** Answers whose end nobody can tell. */
-	frames: false,
+	frames: true,
 	/** No further send before 10 s after the loss. */
 	patience: false,
 	/** Who gets a plan's turn with Skip looks first, and again after 422. */
 	turns: false,
+	/** Pushes of a plan take turns in a process, also those of two credentials. */
+	locks: true,
 	/** A push with Skip that put something on the plan looks once more, and tells what came twice. */
 	lastLook: false,
 	/** Two workers of n8n. */
@@ -38,7 +40,7 @@ export const held = {
 	/** n8n's own Retry of an execution. */
 	retry: false,
 	/** `maxTries: 0` in an imported workflow. */
-	zeroTries: false,
+	zeroTries: true,
 	/** Loops, and two Push nodes in a workflow. */
 	follows: true,
 	/** People who edit the plan meanwhile. */
