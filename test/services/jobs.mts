@@ -119,7 +119,11 @@ export const jobs = {
 		const planCode = service.world.plan;
 		const steps = [
 			lookup(),
-			embed({ access: 'allAreasAndChildren', planCode: { __rl: true, mode: 'code', value: planCode } }),
+			embed({
+				tokenSource: 'item',
+				access: 'allAreasAndChildren',
+				planCode: { __rl: true, mode: 'code', value: planCode },
+			}),
 		];
 		const [item] = await itemsOf(credential, { code: service.world.floor }, steps);
 		const url = new URL(String((item.embed as IDataObject).url));

@@ -84,7 +84,11 @@ test.each([
 		getMany({ dataFormat: '={{ "byname" }}' }),
 		/^Data Format must be one of byKey, byName, array, table$/,
 	],
-	['an access', embed({ access: '={{ "everything" }}' }), /^Access must be one of allAreas, allAreasAndChildren$/],
+	[
+		'an access',
+		embed({ tokenSource: 'item', access: '={{ "everything" }}' }),
+		/^Access must be one of allAreas, allAreasAndChildren$/,
+	],
 	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
 ])(
 	'%s that an expression gives and the node does not offer is an error, not the default',
