@@ -107,11 +107,11 @@ test('docs/index.md leads to every example', () => {
 	expect(examples.filter((file) => !index.includes(`[${file}](../workflows/README.md#`))).toEqual([]);
 });
 
-test('README.md has under 250 lines', () => {
-	expect(textOf('README.md').split('\n').length).toBeLessThan(250);
+test('README.md is read in two minutes', () => {
+	expect(textOf('README.md').length).toBeLessThanOrEqual(7_168);
 });
 
-test.each([...documentedNodes.map(pageOf), 'README.md', 'docs/faults.md'])(
+test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/troubleshooting.md', 'docs/faults.md'])(
 	'every message that %s quotes is one that the package can say',
 	(file) => {
 		const messages = quotedMessages(textOf(file));

@@ -5,7 +5,7 @@ import { flatParameters } from '../../../scripts/docs/flat-parameters.mts';
 import { getMany } from '../../support/engine/steps.mts';
 import { firstItem } from './forms.mts';
 import type { Samples } from './sample.mts';
-import { only, without } from './shortening.mts';
+import { only } from './shortening.mts';
 
 const { planCode } = demo;
 const oneRoom = { returnAll: false, limit: 1, filters: { types: ['room'] } };
@@ -20,7 +20,6 @@ const dataFormats = flatParameters(new GetFeatures().description.properties)
 
 export const getFeatures: Samples = {
 	'getFeatures.roomByName': { run: roomByName, form: firstItem },
-	'getFeatures.roomByNameInShort': { run: roomByName, shorten: [without('dataFields')], form: firstItem },
 	'getFeatures.icon': {
 		run: {
 			items: [{ planCode }],

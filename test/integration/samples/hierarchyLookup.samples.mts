@@ -8,11 +8,6 @@ const floor = { items: [{ code: demo.floorCode }], steps: [lookup({ resource: 'f
 
 export const hierarchyLookup: Samples = {
 	'hierarchyLookup.get': { run: floor, form: firstItem },
-	'hierarchyLookup.getInShort': {
-		run: floor,
-		shorten: [only('code', 'name', 'planCode', 'buildingCode', 'level', 'viewerTokens')],
-		form: firstItem,
-	},
 	'hierarchyLookup.getChildren': {
 		run: {
 			items: [{ code: demo.buildingCode }],

@@ -8,11 +8,6 @@ export function only(...members: string[]): Shortening {
 	return (item) => Object.fromEntries(Object.entries(item).filter(([member]) => members.includes(member)));
 }
 
-/** All but these members. */
-export function without(...members: string[]): Shortening {
-	return (item) => Object.fromEntries(Object.entries(item).filter(([member]) => !members.includes(member)));
-}
-
 /** A text that is another one in each run. */
 export function blurred(member: string): Shortening {
 	return (item) => (member in item ? { ...item, [member]: '…' } : item);

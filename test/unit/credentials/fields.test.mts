@@ -8,7 +8,7 @@ const fields = new Map(credential.properties.map((field) => [field.name, field])
 describe('the credential type', () => {
 	it('is the one that saved workflows name', () => {
 		expect(credential).toMatchObject({ name: 'planServiceApi', displayName: 'Plan Service API' });
-		expect(credential.documentationUrl).toMatch(/^https:\/\/github\.com\/.*README\.md#the-credential$/);
+		expect(credential.documentationUrl).toMatch(/^https:\/\/github\.com\/.*docs\/credential\.md$/);
 	});
 
 	it('has an icon for light and dark that exists', () => {
