@@ -42,6 +42,8 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 		return noPartnerFailure();
 	const unsent = await logIn(session, request.url);
 	if (unsent !== undefined) return unsent;
+	const ended = endedMeanwhile(session);
+	if (ended !== undefined) return ended;
 	const used = bondIn(raw)?.token;
 	let answer: Answer | ItemFailure = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
@@ -53,6 +55,12 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 		if (answer instanceof ItemFailure) return answer;
 	}
 	return isSuccess(answer.statusCode) ? answer : answerFailure(answer, session, request);
+}
+
+/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
+function endedMeanwhile(session: Session): ItemFailure | undefined {
+	const ended = session.whyNotSend();
+	return ended && withContext(ended, { fault: { kind: 'final' } });
 }
 
 /**
