@@ -50,8 +50,7 @@ export class PlanServiceApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:planService.svg', dark: 'file:planService.dark.svg' };
 
-	documentationUrl =
-		'https://github.com/n8n-nodes-plan-service/n8n-nodes-plan-service/blob/main/docs/credential.md';
+	documentationUrl = 'https://github.com/n8n-nodes-plan-service/n8n-nodes-plan-service/blob/main/docs/credential.md';
 
 	properties: INodeProperties[] = credentialFields;
 

@@ -138,7 +138,11 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 				const pages = await Promise.all(
 					printedAddresses(String(list.data)).map(async (address) => await open(new URL(address).search)),
 				);
-				sandbox.intercept({ route: 'lookup', times: Infinity, reply: { status: 403, body: '{"message":"no access"}' } });
+				sandbox.intercept({
+					route: 'lookup',
+					times: Infinity,
+					reply: { status: 403, body: '{"message":"no access"}' },
+				});
 				const failed = await open(`?floor=${demo.floorCode}`);
 				sandbox.clearRequests();
 				const refused = await Promise.all(others.map(async (floor) => await open(`?floor=${floor}`)));
