@@ -72,6 +72,18 @@ describe('a service with hostile answers', () => {
 
 	const methods = () => service.heard.map(({ method }) => method);
 
+	/** A request goes out once more where its answer may mean that a token from before the run is dead. */
+	function expectOnceEach(
+		method: string,
+		answers: ReadonlyArray<readonly [string, HostileAnswer, ...unknown[]]>,
+	): void {
+		const heard = methods();
+		const doubtful = answers.filter(([, { status }]) => status === 400).length;
+		expect(new Set(heard)).toEqual(new Set([method]));
+		expect(heard.length).toBeGreaterThanOrEqual(answers.length);
+		expect(heard.length).toBeLessThanOrEqual(answers.length + doubtful);
+	}
+
 	test.each([
 		['Get Many', get],
 		['Get Plan', getPlan],
@@ -86,7 +98,7 @@ describe('a service with hostile answers', () => {
 
 		expect(result.json(part.name)).toEqual([]);
 		expect(errorsOf(result, part)).toEqual(UNREADABLE.map(([, , told]) => expect.stringMatching(told)));
-		expect(methods()).toEqual(UNREADABLE.map(() => 'GET'));
+		expectOnceEach('GET', UNREADABLE);
 	});
 
 	test('a push that is refused tells it, and is not sent again', async () => {
@@ -95,7 +107,10 @@ describe('a service with hostile answers', () => {
 		const result = await answered(refusals, push);
 
 		expect(errorsOf(result, push)).toEqual(refusals.map(() => expect.stringMatching(/status 400|The service refused/)));
-		expect(methods()).toEqual(refusals.map(() => 'POST'));
+		expectOnceEach(
+			'POST',
+			refusals.map((answer) => ['', answer]),
+		);
 	});
 
 	test('odd features are given as they are, and leave n8n as it was', async () => {

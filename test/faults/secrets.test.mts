@@ -137,14 +137,14 @@ describe('secrets and tokens after a run of everything', () => {
 		for (const work of [push, get, lookup]) await work();
 		sandbox.revokeTokens();
 		await get();
-		// After a 401 another execution may renew the token: what is repeated would then be none that the node knows.
-		for (const status of [200, 400, 401, 500, undefined]) {
-			const reply =
-				status === undefined ? 'reset' : repeating(status, status === 401 ? inHand().slice(0, 2) : inHand());
+		for (const status of [200, 400, 401, 409, 500, undefined]) {
+			// After these another execution may renew the token: what is repeated would then be none that the node knows.
+			const repeated = status === 400 || status === 401 ? inHand().slice(0, 2) : inHand();
+			const reply = status === undefined ? 'reset' : repeating(status, repeated);
 			await whileAnswered(reply, async () => await Promise.all([push(), get(), lookup()]));
 		}
 		for (const [index, disguised] of Object.values(DISGUISES).entries()) {
-			await whileAnswered({ status: 400, body: disguised(inHand()[index % 3]) }, get);
+			await whileAnswered({ status: 409, body: disguised(inHand()[index % 3]) }, get);
 		}
 		await getPhotos();
 		listener.answer = (_request, response) => void response.end();

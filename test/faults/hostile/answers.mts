@@ -35,7 +35,12 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	[
 		'a picture',
 		{ headers: { 'content-type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex') },
-		/is not complete JSON/,
+		/holds bytes that are no text in the character set "utf-8"/,
+	],
+	[
+		'a character set that it does not have',
+		{ headers: { 'content-type': 'application/json; charset=utf-16' }, body: '{"features":[]}' },
+		/The service's answer/,
 	],
 	['null', { body: 'null' }, /is not a JSON object/],
 	['a list', { body: '[{"type":"zone"}]' }, /is not a JSON object/],
@@ -79,7 +84,7 @@ const feature = '"type":"zone","zoneType":"common"';
 
 /** Features that are odd and yet features, as JSON: they are to be given as they are. */
 export const ODD: Array<[what: string, feature: string, headers?: HostileAnswer['headers']]> = [
-	['that call themselves a web page', `{${feature},"name":"a"}`, { 'content-type': 'text/html; charset=utf-16' }],
+	['that call themselves a web page', `{${feature},"name":"a"}`, { 'content-type': 'text/html' }],
 	[
 		'with the members of an object',
 		`{${feature},"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}`,

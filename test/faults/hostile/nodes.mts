@@ -40,7 +40,10 @@ export const pushMissing = plan('Push', 'pushFeatures', {
 export const check = plan('Check', 'pushFeatures', { operation: 'check', ...feature, options });
 
 /** Builds the iframe of a looked up floor, with its name wherever a name may go. */
-export const embed = plan('Embed', 'embedUrl', { options: { title: name, width: name, height: name } });
+export const embed = plan('Embed', 'embedUrl', {
+	tokenSource: 'item',
+	options: { title: name, width: name, height: name },
+});
 
 /** n8n's own node with the credential of ours, of a version from each of its generations. */
 export function httpRequest(typeVersion: number): Part {
