@@ -99,7 +99,11 @@ function changesOf(
 }
 
 /** The features of events in the form that the options ask for. */
-export function shapeEvents({ form }: TriggerSettings, all: readonly Feature[], events: PlanEvent[]): PlanEvent[] {
+export function shapeEvents(
+	{ form }: Pick<TriggerSettings, 'form'>,
+	all: readonly Feature[],
+	events: PlanEvent[],
+): PlanEvent[] {
 	if (events.length === 0) return events;
 	const shape = shapeOf(all, form);
 	return events.map(({ feature, before, changes, ...event }) => ({

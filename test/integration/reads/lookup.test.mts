@@ -38,6 +38,43 @@ test('Client Path asks with the singular', async () => {
 	expect(service.sandbox.requests.at(-1)?.path).toBe(`/esapi/api/v1/Client/${demo.clientCode}`);
 });
 
+describe('a client that is not at one path of the specification', () => {
+	const paths = () => service.sandbox.requests.filter(({ route }) => route === 'lookup').map(({ path }) => path);
+	const both = (first: string, second: string) =>
+		[first, second].map((segment) => `/esapi/api/v1/${segment}/${demo.clientCode}`);
+
+	test.each([
+		[undefined, 404, both('Clients', 'Client')],
+		['Client', 405, both('Client', 'Clients')],
+	])('is asked for at the other one (Client Path %s, status %d)', async (clientPath, status, asked) => {
+		service.sandbox.intercept({ route: 'lookup', reply: { status, body: '{"message":"no such address"}' } });
+
+		const options = clientPath === undefined ? {} : { clientPath };
+		const { success } = await look({ resource: 'client', options }, demo.clientCode);
+
+		expect(success[0].json.code).toBe(demo.clientCode);
+		expect(paths()).toEqual(asked);
+	});
+
+	test('nor at the other one is told as the first answer has it', async () => {
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 404, body: '{"message":"no such client"}' } });
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 500, body: '{"message":"out of order"}' } });
+
+		const { error } = await look({ resource: 'client', options: { maxWaitSeconds: 0 } }, 'clnt_unknown');
+
+		expect(error?.message).toMatch(/^Client clnt_unknown: The service answered with status 404: no such client/);
+	});
+
+	test('is not looked for elsewhere where the service says no', async () => {
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 409, body: '{"message":"not now"}' } });
+
+		const { error } = await look({ resource: 'client' }, demo.clientCode);
+
+		expect(error?.message).toMatch(/status 409: not now/);
+		expect(paths()).toHaveLength(1);
+	});
+});
+
 test('Viewer Token Lifetime reaches the service', async () => {
 	const before = Date.now();
 

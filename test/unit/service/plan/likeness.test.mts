@@ -58,6 +58,13 @@ describe('a feature that the service changed is near to what was sent', () => {
 });
 
 describe('what is found on a plan', () => {
+	it('needs no second look where all is equal, and has none where nothing is left', () => {
+		const one = { type: 'zone', name: 'one' };
+
+		expect(findLike([one], [one])).toEqual([{ place: 0, likeness: 'equal' }]);
+		expect(findLike([one, { type: 'zone', name: 'two' }], [one])).toEqual([{ place: 0, likeness: 'equal' }, undefined]);
+	});
+
 	it('is what is equal first, and what is near of the rest', () => {
 		const [one, near] = [
 			{ type: 'zone', name: 'A' },
