@@ -39,8 +39,10 @@ export const faultHistories: Record<string, (history: FaultHistory) => Promise<n
 		await history.morePolls();
 		return await told(history);
 	},
-	'a single 403, then changed': async (history) => {
+	'403 in a single poll, then changed': async (history) => {
 		await history.publish({});
+		// The poll asks once more with a renewed token.
+		history.answerOnce({ status: 403 });
 		history.answerOnce({ status: 403 });
 		await history.untilFailed(1);
 		return await told(history);
