@@ -22,3 +22,5 @@ export { differencesFromPlan } from './plan-differences';
 export type { PlanDifference } from './plan-differences';
 export type { FeatureProblem, PlainRule, RuleGiven } from './problems';
 export { asSendable } from './sendable';
+export { claimedPlaces, standingsOf } from './witnesses';
+export type { Standing } from './witnesses';

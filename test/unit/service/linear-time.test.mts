@@ -21,6 +21,7 @@ import {
 	filterFeatures,
 	markOf,
 	planChanges,
+	standingsOf,
 	withoutEmptyData,
 } from '../../../service/plan';
 import { Secrets, canonicalText, inertText } from '../../../service/text';
@@ -220,6 +221,15 @@ describe('takes time in proportion to its length', () => {
 		);
 	});
 
+	it.each(['id', 'member that nobody has', 'value that all have'])('telling what rows are by an %s', (path) => {
+		const room = (index: number) => ({ id: `${index}`, 'value that all have': 'WC', geometry: [index, index + 1] });
+		const lists = (size: number) => ({ plan: list(size, room), wanted: list(size, room).reverse() });
+		const work = ({ plan, wanted }: ReturnType<typeof lists>) => standingsOf(wanted, plan, { by: 'member', path });
+
+		expect(isLinear(lists, work)).toBe(true);
+		expect(new Set(work(lists(9)).map(({ is }) => is))).toEqual(new Set(['there']));
+	});
+
 	it.each(features)('%s', (_name, make, read) => {
 		expect(isLinear(make, (feature) => attempted(() => read(feature)))).toBe(true);
 	});
@@ -254,7 +264,7 @@ describe('words of a huge answer', () => {
 it('finds what is quadratic', () => {
 	expect(
 		isLinear(
-			(size) => '/'.repeat(size),
+			(size) => '/'.repeat(2 * size),
 			(text) => `${text}x`.replace(/\/+$/, ''),
 		),
 	).toBe(false);
