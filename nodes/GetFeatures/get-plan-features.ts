@@ -6,7 +6,7 @@ import type { Feature } from '../../service/plan';
 import { isAgentTool } from '../shared/agent-tool';
 import { shapeOf } from '../shared/feature-form';
 import type { Shape } from '../shared/feature-form';
-import { filters } from '../shared/filter-parameters';
+import { filterForPlan, filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
 import type { Parameters } from '../shared/parameters';
@@ -57,7 +57,7 @@ export async function getPlanFeatures(
 		async (itemIndex) => {
 			const planCode = plan.read(parameters, itemIndex);
 			try {
-				const filter = filters.read(parameters, itemIndex);
+				const given = filters.read(parameters, itemIndex);
 				const form = getOptions.read(parameters, itemIndex);
 				const all = await run.read(
 					({ settings }) => featuresAddress(settings.baseUrl, planCode),
@@ -65,6 +65,7 @@ export async function getPlanFeatures(
 					readPlanAnswer,
 				);
 				if (all instanceof ItemFailure) return withSubject(all, { planCode });
+				const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
 				const features = filterFeatures(all, filter);
 				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
 				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);

@@ -17,6 +17,7 @@ import {
 import { canonicalText } from '../../service/text';
 import type { Feature, FeatureMark } from '../../service/plan';
 import type { Secrets } from '../../service/text';
+import { filterForPlan } from '../shared/filter-parameters';
 import { ItemFailure } from '../shared/item-error';
 import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
@@ -86,7 +87,7 @@ export async function comparePlan(
 	const all = readPlanAnswer(text, secrets);
 	const exactText = withExactNumbers(text);
 	const allExact = exactText === text ? all : readPlanAnswer(exactText, secrets);
-	const exact = filterFeatures(allExact, settings.filter);
+	const exact = filterFeatures(allExact, filterForPlan(settings.filter, all));
 	const passing = new Set(exact);
 	const features = exact === all ? all : all.filter((_feature, index) => passing.has(allExact[index]));
 	assertFits(planCode, features.length, includeBefore);

@@ -3,6 +3,7 @@ import { InvalidInputError } from '../shared/invalid-input-error';
 import { readPlanAnswer } from '../../service/answer';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';
+import { filterForPlan } from '../shared/filter-parameters';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
@@ -27,7 +28,7 @@ export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]
 		const text = await readPlan(session, settings.request, planCode, { tries: 2 });
 		if (text instanceof ItemFailure) throw withSubject(text, { planCode });
 		const all = readPlanAnswer(text, session.secrets);
-		const features = filterFeatures(all, settings.filter);
+		const features = filterFeatures(all, filterForPlan(settings.filter, all));
 		const [doubt] = doubtsAbout(settings, all, features);
 		if (doubt === undefined && features.length > 0)
 			return shapeEvents(settings, all, samplesOf(settings, planCode, features));

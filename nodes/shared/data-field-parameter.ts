@@ -1,4 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { dataFieldMeant, rowColumnsOf } from '../../service/columns';
+import type { Feature } from '../../service/plan';
+import { inertText } from '../../service/text';
+import { InvalidInputError } from './invalid-input-error';
 import { locator } from './locator';
 import { isNothing, wrongValue } from './parameter';
 import type { Parameter } from './parameter';
@@ -50,4 +54,19 @@ export function dataFieldParameter<const Name extends string>({
 			return value.trim();
 		},
 	);
+}
+
+/**
+ * The codes of the data fields that texts mean on a plan, in their order: the one way to read a field that a person
+ * typed. Whoever reads the plan again keeps the codes, because a name can change.
+ * @param label of the parameter. @throws InvalidInputError that names the nearest name
+ */
+export function dataFieldCodes(texts: readonly string[], plan: readonly Feature[], label: string): string[] {
+	if (texts.length === 0) return [];
+	const columns = rowColumnsOf(plan);
+	return texts.map((text) => {
+		const field = text === '' ? 'No data field is given' : dataFieldMeant(text, columns);
+		if (typeof field !== 'string') return field.key;
+		throw new InvalidInputError(inertText(field), `Correct ${label}, or choose it from its list.`);
+	});
 }

@@ -1,8 +1,10 @@
 import { DATA_OPERATORS, ZONE_TYPES } from '../../service/plan';
-import type { DataCondition } from '../../service/plan';
-import { dataFieldParameter } from './data-field-parameter';
-import { choice, text, texts } from './parameter';
+import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
+import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
+import { InvalidInputError } from './invalid-input-error';
+import { choice, flag, optional, text, texts } from './parameter';
 import { collection, rows } from './parameter-group';
+import type { Parameters } from './parameters';
 
 const ZONE_TYPE_NAMES = {
 	common: 'Common',
@@ -54,17 +56,28 @@ const dataConditions = rows(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Quay Books',
-			description: 'Text to compare with. Capitals count, blanks around it do not.',
+			description: 'Text to compare with. Capitals count unless Ignore Case is on, blanks around it do not.',
 			displayOptions: { show: { operator: ['is', 'isNot', 'contains'] } },
 		}),
 	},
 );
 
 /** Which features of a plan are wanted. */
-export const filters = collection(
+const filterMembers = collection(
 	{ displayName: 'Filters', name: 'filters', placeholder: 'Add filter' },
 	{
 		data: dataConditions,
+		ignoreCase: optional(
+			flag({
+				displayName: 'Ignore Case',
+				name: 'ignoreCase',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether values of data fields are compared without regard to capitals. Where it is not added, only the tool ' +
+					'of an AI agent does so.',
+			}),
+		),
 		types: texts({
 			displayName: 'Type Names or IDs',
 			name: 'types',
@@ -90,3 +103,33 @@ export const filters = collection(
 		}),
 	},
 );
+
+export const filters = {
+	...filterMembers,
+	/** @throws InvalidInputError also for a condition whose value an expression does not give */
+	read: (parameters: Parameters, itemIndex: number) => {
+		const filter = filterMembers.read(parameters, itemIndex);
+		filter.data.forEach((condition, index) => {
+			assertValue(condition, parameters.isTyped(`filters.data.conditions.${index}.value`));
+		});
+		return filter;
+	},
+};
+
+/** Nothing means Is Empty only where a person left the field empty: from an item it would pass what nobody asked for. */
+function assertValue({ field, operator, value }: DataCondition, isTyped: boolean): void {
+	if (value.trim() !== '' || operator === 'isEmpty' || operator === 'isNotEmpty') return;
+	if (isTyped && operator !== 'contains') return;
+	throw new InvalidInputError(
+		`The value that ${field === '' ? 'a data field' : field} is compared with is ${isTyped ? 'empty' : 'missing'}`,
+		'Correct Value or its expression in Filters, or choose the operator Is Empty or Is Not Empty.',
+	);
+}
+
+/** The filter with the codes of its data fields. A plan without features names none, and nothing of it passes anyway. */
+export function filterForPlan(filter: FeatureFilter, plan: readonly Feature[]): FeatureFilter {
+	if (plan.length === 0) return { ...filter, data: [] };
+	const fields = filter.data.map(({ field }) => field);
+	const codes = dataFieldCodes(fields, plan, 'Data Field in Filters');
+	return { ...filter, data: filter.data.map((condition, index) => ({ ...condition, field: codes[index] })) };
+}

@@ -1,5 +1,5 @@
 import type { IDataObject, IGetNodeParameterOptions, INode } from 'n8n-workflow';
-import { isJsonObject } from '../../service/text';
+import type { JsonObject } from '../../service/text';
 
 /** What parameters are read from: the context of an execution, or one made to look like it. */
 export interface ParameterSource {
@@ -72,6 +72,12 @@ export class Parameters {
 		return names.every((name) => this.readingOf(name).kind === 'constant');
 	}
 
+	/** Whether it holds what a person typed or left as it was, and neither an expression nor null. */
+	isTyped(name: string): boolean {
+		const given = this.parameterAt(name);
+		return given !== null && !holdsExpression(given);
+	}
+
 	/** @param fallback stands for the parameter where the node holds none, and may be an expression too */
 	private readingOf(name: string, fallback?: unknown): Reading {
 		let reading = this.readings.get(name);
@@ -84,9 +90,7 @@ export class Parameters {
 
 	/** As the node holds it, with its expressions. */
 	private parameterAt(name: string): unknown {
-		return name
-			.split('.')
-			.reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), this.node.parameters);
+		return name.split('.').reduce<unknown>((at, step) => (Object(at) as JsonObject)[step], this.node.parameters);
 	}
 
 	private read(name: string, itemIndex: number, fallback: unknown): unknown {

@@ -29,7 +29,8 @@ interface Layout {
 const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
-const normalizeName = (text: string) => text.trim().toLowerCase();
+/** Names are compared so. */
+export const normalizeName = (text: string) => text.trim().toLowerCase();
 
 /** Behind the name of a member in the column of a row. */
 const MEMBER = ' (member)';

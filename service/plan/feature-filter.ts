@@ -2,11 +2,13 @@ import { isDataEntry } from './data-entries';
 import type { Feature } from './features';
 import { joinFirst } from '../text';
 
+const MOST_TYPES = 10;
+
 export const DATA_OPERATORS = ['is', 'isNot', 'contains', 'isEmpty', 'isNotEmpty'] as const;
 
-/** What the value of a data field has to be. Texts are compared trimmed; capitals count, as in n8n's own filters. */
+/** What the value of a data field has to be. Texts are compared trimmed. */
 export interface DataCondition {
-	/** Code or name of the data field; a name in any case. */
+	/** Code of the data field. */
 	field: string;
 	operator: (typeof DATA_OPERATORS)[number];
 	value: string;
@@ -19,15 +21,19 @@ export interface FeatureFilter {
 	zoneTypes: readonly string[];
 	/** All of them must hold. */
 	data: readonly DataCondition[];
+	/** Whether `acme` is Acme among values. By default capitals count, as in n8n's own filters. */
+	ignoreCase?: boolean;
 }
 
-export function filterFeatures(features: Feature[], { types, zoneTypes, data }: FeatureFilter): Feature[] {
+export function filterFeatures(features: Feature[], filter: FeatureFilter): Feature[] {
+	const { types, zoneTypes, data, ignoreCase = false } = filter;
 	if (types.length === 0 && zoneTypes.length === 0 && data.length === 0) return features;
+	const form = (text: string) => (ignoreCase ? text.trim().toLowerCase() : text.trim());
 	return features.filter(
 		(feature) =>
 			isAmong(types, feature.type) &&
 			isAmong(zoneTypes, feature.zoneType) &&
-			data.every((condition) => isMet(condition, feature)),
+			data.every((condition) => isMet(condition, feature, form)),
 	);
 }
 
@@ -36,9 +42,9 @@ function isAmong(wanted: readonly string[], value: unknown): boolean {
 }
 
 /** A feature without the data field is one that has no value in it. */
-function isMet({ field, operator, value }: DataCondition, { data }: Feature): boolean {
-	const wanted = value.trim();
-	const values = valuesOf(field.trim(), data);
+function isMet({ field, operator, value }: DataCondition, { data }: Feature, form: (text: string) => string): boolean {
+	const wanted = form(value);
+	const values = valuesOf(field, data).map(form);
 	switch (operator) {
 		case 'is':
 			return wanted === '' ? values.length === 0 : values.includes(wanted);
@@ -53,36 +59,22 @@ function isMet({ field, operator, value }: DataCondition, { data }: Feature): bo
 	}
 }
 
-/** What the feature has in the data fields of this code or name: several may share a name. Without what is empty. */
+/** What the feature has in the data field. Without what is empty. */
 function valuesOf(field: string, data: unknown): string[] {
 	if (!Array.isArray(data)) return [];
-	const name = field.toLowerCase();
 	return data.flatMap((entry: unknown) => {
-		if (!isDataEntry(entry) || (entry.key !== field && entry.name.trim().toLowerCase() !== name)) return [];
+		if (!isDataEntry(entry) || entry.key !== field) return [];
 		const { value } = entry;
-		const text =
-			typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';
-		return text === '' ? [] : [text];
+		const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+		return isText && String(value).trim() !== '' ? [String(value)] : [];
 	});
 }
 
-/** Why no feature of a plan passes a filter, in words: what the filter asks for and what the plan has instead. */
-export function whyNoneMatch(features: readonly Feature[], { types, data }: FeatureFilter): string {
+/** Why no feature of a plan passes a filter, in words: what the plan has instead. */
+export function whyNoneMatch(features: readonly Feature[], { types }: FeatureFilter): string {
 	if (features.length === 0) return 'The plan has no features';
-	const has = describeTypes(features);
-	const entries = features.flatMap((feature) => (Array.isArray(feature.data) ? feature.data.filter(isDataEntry) : []));
-	const names = new Map(entries.map(({ key, name }) => [key, name.trim()]));
-	const known = new Set([...names].flatMap(([key, name]) => [key, name.toLowerCase()]));
-	const unknown = data
-		.map(({ field }) => field.trim())
-		.filter((field) => !known.has(field) && !known.has(field.toLowerCase()));
-	const sentences = [`No feature of the plan passes the filters. It has ${types.length > 0 ? 'the types ' : ''}${has}`];
-	if (unknown.length > 0)
-		sentences.push(
-			`It has no data field ${unknown.map((field) => `"${field}"`).join(', ')}, but ` +
-				`${[...new Set(names.values())].join(', ') || 'none at all'}`,
-		);
-	return sentences.join('. ');
+	const has = joinFirst(MOST_TYPES, [...countTypes(features)], ([text, count]) => `${text} (${count})`);
+	return `No feature of the plan passes the filters. It has ${types.length > 0 ? 'the types ' : ''}${has}`;
 }
 
 /** The values of `type` that features have, each with how often it comes, the most frequent first. */
@@ -90,11 +82,4 @@ export function countTypes(features: readonly Feature[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const { type } of features) counts.set(String(type), (counts.get(String(type)) ?? 0) + 1);
 	return new Map([...counts].sort(([, one], [, other]) => other - one));
-}
-
-const MOST_TYPES = 10;
-
-/** Such as `room (12), zone (4)`. */
-function describeTypes(features: readonly Feature[]): string {
-	return joinFirst(MOST_TYPES, [...countTypes(features)], ([text, count]) => `${text} (${count})`);
 }

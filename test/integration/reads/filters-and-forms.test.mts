@@ -26,8 +26,53 @@ test.each([
 	[{ mode: 'code', value: ' Tenant ' }, 'contains', 'ol', ['Bolt']],
 	['Tenant', 'isEmpty', '', ['empty']],
 	['Tenant', 'isNotEmpty', '', ['Acme', 'Bolt']],
+	['Tenant', 'is', '', ['empty']],
+	['Tenant', 'isNot', ' ', ['Acme', 'Bolt']],
+	['Tenant', 'isEmpty', '={{ $json.nothing }}', ['empty']],
 ])('a filter of the data field %j that %s %j', async (field, operator, value, names) => {
 	const { success } = await get(plan(), { filters: { data: { conditions: [{ field, operator, value }] } } });
+
+	expect(success.map(({ json }) => json.name)).toEqual(names);
+});
+
+test.each([
+	['Tenat', 'is', 'Acme', 'The plan has no data field "Tenat": did you mean Tenant? Known are Tenant'],
+	[`dfld_${'q'.repeat(25)}`, 'isEmpty', '', /^The plan has no data field "dfld_q+"\. Known are Tenant, /],
+	['', 'isNot', 'Acme', 'No data field is given'],
+	['Tenant', 'is', '={{ $json.nothing }}', 'The value that Tenant is compared with is missing'],
+	['Tenant', 'isNot', '={{ null }}', 'The value that Tenant is compared with is missing'],
+	['Tenant', 'is', '={{ " " }}', 'The value that Tenant is compared with is missing'],
+	['Tenant', 'contains', '', 'The value that Tenant is compared with is empty'],
+])('a filter of the data field %j that %s %j is an error in words', async (field, operator, value, message) => {
+	const { success, error } = await get(plan(), { filters: { data: { conditions: [{ field, operator, value }] } } });
+
+	expect(success).toEqual([]);
+	expect(error?.message).toMatch(message);
+	expect(error?.description).toMatch(/^Correct (Data Field in Filters|Value)/);
+});
+
+test('a filter of a data field without a feature on the plan gives nothing', async () => {
+	const [empty] = service.plans(1, []);
+	const data = { conditions: [{ field: 'Tenant', operator: 'is', value: '' }] };
+
+	expect((await get(empty, { filters: { data } })).hints).toMatchObject([
+		{ message: `${empty}: The plan has no features` },
+	]);
+});
+
+test.each([
+	['getFeatures', {}, []],
+	['getFeatures', { ignoreCase: true }, ['Acme']],
+	['getFeaturesTool', {}, ['Acme']],
+	['getFeaturesTool', { ignoreCase: false }, [undefined]],
+])('as %s a filter with %j finds acme as %j', async (node, options, names) => {
+	const data = { conditions: [{ field: 'Tenant', operator: 'is', value: ' acme' }] };
+	const { success } = await runNode({
+		...getMany({}, { filters: { data, ...options }, planCode: plan() }),
+		node,
+		items: [{}],
+		credential: service.credential(),
+	});
 
 	expect(success.map(({ json }) => json.name)).toEqual(names);
 });

@@ -109,3 +109,11 @@ test.each<[string, INodeParameters, RegExp]>([
 	await expect(trigger.activate()).rejects.toThrow(words);
 	expect(service.sandbox.requests).toHaveLength(0);
 });
+
+test('a filter of a data field that the plan does not have is told when the trigger is published', async () => {
+	const [planCode] = service.plans(1, [room('1', 'Anna')]);
+	const conditions = [{ field: 'Tenat', operator: 'isNot', value: 'Anna' }];
+	const trigger = watch(service, [planCode], { filters: { data: { conditions } } });
+
+	await expect(trigger.activate()).rejects.toThrow(/The plan has no data field "Tenat": did you mean Tenant\?/);
+});

@@ -1,0 +1,48 @@
+import { dataFieldMeant, rowColumnsOf } from '../../../../service/columns';
+
+const code = (letter: string) => `dfld_${letter.repeat(25)}`;
+const columns = rowColumnsOf([
+	{
+		type: 'room',
+		data: [
+			{ key: code('t'), name: ' Tenant ', value: 'Acme' },
+			{ key: code('a'), name: 'Area', value: '1' },
+			{ key: code('b'), name: 'Area', value: '2' },
+			{ key: code('u'), name: 'USE', value: '' },
+			{ key: code('v'), name: 'use', value: '' },
+			{ key: code('y'), name: 'type', value: '' },
+			{ key: code('y'), name: 'type', value: 'again' },
+		],
+	},
+]);
+
+test.each([
+	['Tenant', 't'],
+	[' tenant\n', 't'],
+	[code('t'), 't'],
+	[code('T'), 't'],
+	['Area', 'a'],
+	[`Area (${code('b')})`, 'b'],
+	['USE', 'u'],
+	['use', 'v'],
+	['type', 'y'],
+	['TYPE', 'y'],
+])('%j is the data field %s', (text, letter) => {
+	expect(dataFieldMeant(text, columns)).toMatchObject({ key: code(letter) });
+});
+
+test.each([
+	['Tenat', /^The plan has no data field "Tenat": did you mean Tenant\?/],
+	['Colour', /^The plan has no data field "Colour"\. Known are Tenant, Area/],
+	[code('q'), /^The plan has no data field "dfld_q+"[.:]/],
+	['area', /^"area" is the name of several data fields of the plan: Area \(dfld_a+\), Area \(dfld_b+\) \(dfld_b+\)$/],
+	['Use', /^"Use" is the name of several data fields/],
+])('%j is told in words', (text, words) => {
+	expect(dataFieldMeant(text, columns)).toMatch(words);
+});
+
+test('a plan without data fields says so', () => {
+	expect(dataFieldMeant('Tenant', rowColumnsOf([{ type: 'room' }]))).toBe(
+		'The plan has no data field "Tenant", and no other',
+	);
+});
