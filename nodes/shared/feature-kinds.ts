@@ -1,3 +1,5 @@
+import { ZONE_TYPES } from '../../service/plan';
+
 type KindField = 'zoneType' | 'position' | 'geometry' | 'icons';
 
 interface Kind {
@@ -22,3 +24,16 @@ export const kindOptions = Object.entries(KINDS).map(([value, { label }]) => ({ 
 export function kindsWithout(field: KindField): string[] {
 	return Object.keys(KINDS).filter((kind) => !KINDS[kind].fields.includes(field));
 }
+
+const ZONE_TYPE_NAMES = {
+	common: 'Common',
+	identified: 'Identified',
+	interior: 'Interior',
+	otherTenanted: 'Other Tenanted',
+	presentation: 'Presentation',
+	private: 'Private',
+	tenanted: 'Tenanted',
+} as const satisfies Record<(typeof ZONE_TYPES)[number], string>;
+
+/** The zone types of section 2.3 as choices. */
+export const zoneTypeOptions = ZONE_TYPES.map((value) => ({ name: ZONE_TYPE_NAMES[value], value }));

@@ -1,23 +1,11 @@
-import { DATA_OPERATORS, ZONE_TYPES } from '../../service/plan';
+import { DATA_OPERATORS } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
+import { zoneTypeOptions } from './feature-kinds';
 import { InvalidInputError } from './invalid-input-error';
 import { choice, flag, optional, text, texts } from './parameter';
 import { collection, rows } from './parameter-group';
 import type { Parameters } from './parameters';
-
-const ZONE_TYPE_NAMES = {
-	common: 'Common',
-	identified: 'Identified',
-	interior: 'Interior',
-	otherTenanted: 'Other Tenanted',
-	presentation: 'Presentation',
-	private: 'Private',
-	tenanted: 'Tenanted',
-} as const satisfies Record<(typeof ZONE_TYPES)[number], string>;
-
-/** The zone types of section 2.3 as choices. */
-export const zoneTypeOptions = ZONE_TYPES.map((value) => ({ name: ZONE_TYPE_NAMES[value], value }));
 
 const OPERATOR_NAMES = {
 	is: 'Is',
@@ -74,8 +62,8 @@ const filterMembers = collection(
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether values of data fields are compared without regard to capitals. Where it is not added, only the tool ' +
-					'of an AI agent does so.',
+					'Whether values of data fields are compared without regard to capitals. Where it is not added, only the ' +
+					'tool of an AI agent does so.',
 			}),
 		),
 		types: texts({
@@ -116,7 +104,7 @@ export const filters = {
 	},
 };
 
-/** Nothing means Is Empty only where a person left the field empty: from an item it would pass what nobody asked for. */
+/** Nothing means Is Empty only where a person left the field empty; from an item it is a mistake. */
 function assertValue({ field, operator, value }: DataCondition, isTyped: boolean): void {
 	if (value.trim() !== '' || operator === 'isEmpty' || operator === 'isNotEmpty') return;
 	if (isTyped && operator !== 'contains') return;
@@ -126,7 +114,7 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
 	);
 }
 
-/** The filter with the codes of its data fields. A plan without features names none, and nothing of it passes anyway. */
+/** The filter with the codes of its data fields. A plan without features has none, and nothing of it passes. */
 export function filterForPlan(filter: FeatureFilter, plan: readonly Feature[]): FeatureFilter {
 	if (plan.length === 0) return { ...filter, data: [] };
 	const fields = filter.data.map(({ field }) => field);

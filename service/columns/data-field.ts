@@ -5,8 +5,9 @@ import type { Column, Columns } from './columns';
 const MOST_MEANT = 3;
 
 /**
- * The data field of a plan that a person's text means: by the column that Get Plan Features shows, by its code or by its
- * name, in any case. Each feature has all configured data fields (section 2.3, rule 3), so an unknown one is a mistake.
+ * The data field of a plan that a person's text means: by the column that Get Plan Features shows, by its code or by
+ * its name, in any case. Each feature has all configured data fields (section 2.3, rule 3), so an unknown one is a
+ * mistake.
  * @returns in words why it means none
  */
 export function dataFieldMeant(text: string, columns: Columns): Column | string {

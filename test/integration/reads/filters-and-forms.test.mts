@@ -60,7 +60,7 @@ test('a filter of a data field without a feature on the plan gives nothing', asy
 	]);
 });
 
-test.each([
+test.each<['getFeatures' | 'getFeaturesTool', object, unknown[]]>([
 	['getFeatures', {}, []],
 	['getFeatures', { ignoreCase: true }, ['Acme']],
 	['getFeaturesTool', {}, ['Acme']],
