@@ -4,6 +4,8 @@ import { ItemFailure, withContext } from '../shared/item-error';
 import { describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 
+const SET_MATCH_BY =
+	'This service does not give features back as they were sent: set Match By, and look at the plan before you run again.';
 const USE_SKIP = 'Run again with Existing Features set to Skip: what the plan already holds is then left out.';
 
 /**
@@ -15,7 +17,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 	const { planCode, entries, state } = plan;
 	const concerned = (list: 'unknown' | 'uncounted' | 'doubled', all: number[]) =>
 		describeEntries(entries, own[list].length === 0 ? all : own[list], (index) =>
-			list === 'doubled' ? ` (${state.doubled.get(index) ?? 1} too many)` : '',
+			list === 'doubled' ? ` (${state.known[index].copies || 1} too many)` : '',
 		);
 	switch (ending.kind) {
 		case 'failed': {
@@ -30,6 +32,22 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 					`${USE_SKIP}`,
 			});
 		}
+		case 'blind':
+			return withContext(ending.reason, {
+				message:
+					`${ending.reason.message}. No look at the plan showed all that the service had said it took, so it is not ` +
+					`known whether ${concerned('unknown', ending.unknown)} are on the plan`,
+				advice: state.isChanging ? SET_MATCH_BY : `Look at the plan when it is up to date. ${USE_SKIP}`,
+				details: { safeToRetry: false },
+			});
+		case 'unclear':
+			return withContext(ending.reason, {
+				message:
+					`${ending.reason.message}. The plan has something new that is not what was sent, or only near to it, so ` +
+					`it is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
+				advice: `Look at the plan before you run again. ${SET_MATCH_BY}`,
+				details: { safeToRetry: false },
+			});
 		case 'unread':
 			return withContext(ending.reason, {
 				message:
@@ -41,7 +59,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			});
 		case 'partly': {
 			const { there, missing } = ending;
-			const ownThere = own.onPlan.filter((index) => state.fates[index].kind === 'recovered');
+			const ownThere = own.onPlan.filter((index) => state.known[index].fate.kind === 'recovered');
 			return new ItemFailure({
 				message:
 					`The answer to a push was lost, and the plan holds only ${there.length} of its ` +

@@ -52,7 +52,7 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 		message: [failure.message, ...told].join('. '),
 		details: {
 			safeToRetry:
-				failure.details.safeToRetry && others.every(({ state }) => isSafeToRepeat(state, state.fates.keys())),
+				failure.details.safeToRetry && others.every(({ state }) => isSafeToRepeat(state, state.known.keys())),
 			otherPlans: plans.map(({ plan, pushed: count, sorted }) => ({
 				planCode: plan.planCode,
 				pushed: count,

@@ -25,8 +25,13 @@ export interface PlanPush extends PlanInput {
 	state: PushState<ItemFailure>;
 }
 
-export function asPush(plan: PlanInput): PlanPush {
-	return { ...plan, state: newPush(plan.entries) };
+/** @param skips leaves out what the plan holds, whatever the items say */
+export function asPush(plan: PlanInput, skips = false): PlanPush {
+	const { entries } = plan;
+	const pushed = skips
+		? entries.map((entry) => ({ ...entry, rules: { ...entry.rules, skipExisting: true } }))
+		: entries;
+	return { ...plan, entries: pushed, state: newPush(pushed) };
 }
 
 /**

@@ -65,7 +65,7 @@ function pushedBefore({ entries }: PlanPush, cause: Ending<ItemFailure>, pushed:
 }
 
 function wordsOf({ state }: PlanPush, index: number): string {
-	const fate = state.fates[index];
+	const fate = state.known[index].fate;
 	return fate.kind === 'refused' ? fate.words : '';
 }
 
@@ -91,7 +91,7 @@ export function listsOf(plan: PlanPush, { unknown, refused, notPushed, doubled, 
 		...(notPushed.length === 0 ? {} : { notPushed: locateEntries(entries, notPushed) }),
 		...(doubled.length === 0
 			? {}
-			: { doubled: withPlace(doubled, (index) => ({ copies: state.doubled.get(index) ?? 1 })) }),
+			: { doubled: withPlace(doubled, (index) => ({ copies: state.known[index].copies || 1 })) }),
 		...(uncounted.length === 0 ? {} : { uncounted: locateEntries(entries, uncounted) }),
 	};
 }

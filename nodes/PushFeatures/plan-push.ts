@@ -1,8 +1,8 @@
 import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer } from '../../service/answer';
 import { advance, isAffirmative, nextStep } from '../../service/push';
-import type { Feature } from '../../service/plan';
 import type { PushEvent, Step } from '../../service/push';
-import { readText, tryOnce, waitForTry } from '../shared/call';
+import { readAnswer, tryOnce, waitForTry } from '../shared/call';
+import type { Answer } from '../shared/request-failure';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import type { Session } from '../shared/session';
@@ -31,50 +31,67 @@ async function carryOut(
 			return ended === undefined ? { kind: 'waited' } : { kind: 'stopped', reason: ended };
 		}
 		case 'look':
-			return asSeen(await look(session, plan));
+			return await look(session, plan);
 		case 'send':
 			return await send(session, plan, step.indices);
 	}
 }
 
-/** The features of the plan as they are now, or why they cannot be read (section 4.3). */
-async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<Feature[] | ItemFailure> {
+/** Looks at the features of the plan as they are now (section 4.3). */
+async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<PushEvent<ItemFailure>> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
-	const text = await readText(session, { method: 'GET', url, partnerCode, timeoutMs, isFresh: true }, rules);
-	if (text instanceof ItemFailure) return text;
+	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
+	const answer = await readAnswer(session, request, rules);
+	if (answer instanceof ItemFailure) return { kind: 'unseen', reason: answer };
 	try {
-		return readPlanAnswer(text, session.secrets);
+		const features = readPlanAnswer(answer.body, session.secrets);
+		const { statusCode, headers } = answer;
+		const doubt = statusCode === 200 ? undefined : doubtfulLook(`with status ${statusCode}`);
+		const ageMs = Number(headers.age ?? 0) * 1000 || 0;
+		return { kind: 'seen', features, doubt, old: doubtfulLook('by a cache'), ageMs, dateMs: dateOf(answer) };
 	} catch (error) {
-		return asItemFailure(error);
+		return { kind: 'unseen', reason: asItemFailure(error) };
 	}
 }
 
-function asSeen(plan: readonly Feature[] | ItemFailure): PushEvent<ItemFailure> {
-	return plan instanceof ItemFailure ? { kind: 'unseen', reason: plan } : { kind: 'seen', features: plan };
+function doubtfulLook(how: string): ItemFailure {
+	return new ItemFailure({
+		message: `The plan was given ${how}, so it may be an older state or a part of it`,
+		advice: 'Have plans answered by the service itself, with status 200 and not from a cache.',
+		details: { safeToRetry: true },
+	});
+}
+
+function dateOf({ headers }: Answer): number | undefined {
+	const dateMs = Date.parse(String(headers.date));
+	return Number.isNaN(dateMs) ? undefined : dateMs;
 }
 
 async function send(session: Session, plan: PlanPush, indices: number[]): Promise<PushEvent<ItemFailure>> {
+	const startedAt = performance.now();
 	const tried = await tryOnce(session, requestOf(session, plan, indices));
 	if (tried instanceof ItemFailure) return { kind: 'stopped', reason: tried };
-	if ('answer' in tried) {
-		const { statusCode: status, body, isFramed } = tried.answer;
-		// What was cut may look like a plain yes.
-		if (status === 200 && isFramed !== true) return { kind: 'failed', fault: { kind: 'lost' }, reason: cutFailure() };
-		if (isAffirmative(status, body)) return { kind: 'taken' };
-		return {
-			kind: 'failed',
-			fault: { kind: 'status', status },
-			reason: unclearAnswerFailure(tried.answer, session.secrets),
-		};
-	}
+	const tookMs = performance.now() - startedAt;
+	if ('answer' in tried) return verdictOn(tried.answer, session, tookMs);
 	const { failure } = tried;
 	const { status, serviceSays } = failure.details;
 	if (failure.isLogin) return { kind: 'failed', fault: { kind: 'final' }, reason: failure };
 	if (status !== 400) return { kind: 'failed', fault: failure.fault, reason: failure };
 	const refusal = { words: serviceSays ?? failure.message, named: namedInBatch(failure.named, indices.length) };
-	return { kind: 'failed', fault: failure.fault, reason: failure, refusal };
+	return { kind: 'failed', fault: failure.fault, reason: failure, refusal, tookMs };
+}
+
+/** Of what is no refusal: taken, answered (never sent again), or lost. */
+function verdictOn(answer: Answer, { secrets }: Session, tookMs: number): PushEvent<ItemFailure> {
+	const { statusCode: status, body, isFramed } = answer;
+	const reason = unclearAnswerFailure(answer, secrets);
+	if (body.trimStart().startsWith('<')) return { kind: 'failed', fault: { kind: 'lost' }, reason, tookMs };
+	if (status === 200 && isFramed !== true)
+		return { kind: 'failed', fault: { kind: 'lost' }, reason: cutFailure(), tookMs };
+	const dateMs = dateOf(answer);
+	return isAffirmative(status, body) ? { kind: 'taken', tookMs, dateMs } : { kind: 'answered', tookMs, dateMs, reason };
 }
 
 function cutFailure(): ItemFailure {

@@ -30,7 +30,7 @@ export const hints: INodeTypeDescription['hints'] = [
 ];
 
 /** What nobody would look for among the counts. */
-export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPush[]): void {
+export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPush[], isRetry: boolean): void {
 	const counts = plans.map(({ state }) => countsOf(state));
 	const sum = (count: 'skippedDifferent' | 'recovered') => counts.reduce((total, one) => total + one[count], 0);
 	const tell = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
@@ -39,6 +39,13 @@ export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPu
 		tell(
 			`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation ` +
 				'Compare Features says in what.',
+		);
+	}
+	if (isRetry) tell('This is a retry, so what the plan already has was left out, whatever Existing Features says.');
+	if (plans.some(({ state }) => state.isChanging || state.unshown > 0)) {
+		tell(
+			'The plan does not show features as they were sent. If it does not show them later either, set Match By, so ' +
+				'that the next run knows them.',
 		);
 	}
 	const recovered = sum('recovered');

@@ -32,12 +32,22 @@ export async function readText(
 	request: ServiceRequest,
 	limits: CallLimits,
 ): Promise<string | ItemFailure> {
+	const answer = await readAnswer(session, request, limits);
+	return answer instanceof ItemFailure ? answer : answer.body;
+}
+
+/** The same, with the status and the headers. */
+export async function readAnswer(
+	session: Session,
+	request: ServiceRequest,
+	limits: CallLimits,
+): Promise<Answer | ItemFailure> {
 	const kind = isPlanAddress(request.url) ? 'read' : 'lookup';
 	const count: CallCount = { tries: 0, waitedMs: 0 };
 	for (;;) {
 		const tried = await tryOnce(session, request);
 		if (tried instanceof ItemFailure) return tried;
-		if ('answer' in tried) return tried.answer.body;
+		if ('answer' in tried) return tried.answer;
 		count.tries++;
 		const { failure } = tried;
 		const decision = decide(failure.fault, { kind, ...count }, limits, Math.random());

@@ -1,4 +1,4 @@
-import { isOnPlan } from './fate';
+import { isOnPlan } from './state';
 import type { PushState } from './state';
 
 /** What a push reports of a plan: features, but for `requests` (POSTs) and `retries` (further tries). */
@@ -8,59 +8,62 @@ export interface PushCounts {
 	requests: number;
 	retries: number;
 	recovered: number;
-	/** Of those that were left out: they differ from the plan's feature of the same field or member. */
+	/** Of those that were left out: they differ from the plan's feature that is near, or has the same value. */
 	skippedDifferent: number;
 }
 
-export function countsOf({ fates, requests, retries }: PushState<unknown>): PushCounts {
-	const counts = { pushed: 0, skipped: 0, requests, retries, recovered: 0, skippedDifferent: 0 };
-	for (const fate of fates) {
-		if (isOnPlan(fate)) counts.pushed++;
-		if (fate.kind === 'recovered') counts.recovered++;
-		if (fate.kind !== 'held') continue;
-		counts.skipped++;
-		if (fate.differs) counts.skippedDifferent++;
-	}
-	return counts;
+export function countsOf({ known, requests, retries }: PushState<unknown>): PushCounts {
+	const count = (is: (one: (typeof known)[number]) => boolean) => known.filter(is).length;
+	return {
+		pushed: count(isOnPlan),
+		skipped: count(({ fate }) => fate.kind === 'held'),
+		requests,
+		retries,
+		recovered: count(({ fate }) => fate.kind === 'recovered'),
+		skippedDifferent: count(({ fate }) => fate.kind === 'held' && fate.differs),
+	};
 }
+
+/** The ways in which a feature is not on its plan as it was asked for, worst first. */
+export const AMISS = ['unknown', 'doubled', 'uncounted', 'refused', 'notPushed'] as const;
+
+export type Amiss = (typeof AMISS)[number];
 
 /** Entries by what a person has to be told of them. Indices of entries, in input order. */
-export interface Sorted {
-	/** On the plan by this run, and as often as asked for. */
-	onPlan: number[];
-	/** It is not known whether the plan has these. */
-	unknown: number[];
-	refused: number[];
-	/** Certainly not taken, because the push ended before. */
-	notPushed: number[];
-	/** On the plan more often than asked for. */
-	doubled: number[];
-	/** Sent again after a lost answer; whether it came twice could not be seen. */
-	uncounted: number[];
-}
+export type Sorted = Record<Amiss | 'onPlan', number[]>;
 
 /** @param indices all entries when left out */
-export function sortedByFate(state: PushState<unknown>, indices: Iterable<number> = state.fates.keys()): Sorted {
-	const { fates, doubled, uncounted } = state;
+export function sortedByFate(state: PushState<unknown>, indices: Iterable<number> = state.known.keys()): Sorted {
 	const sorted: Sorted = { onPlan: [], unknown: [], refused: [], notPushed: [], doubled: [], uncounted: [] };
 	for (const index of indices) {
-		const { kind } = fates[index];
+		const one = state.known[index];
+		const { kind } = one.fate;
 		if (kind === 'held') continue;
 		if (kind === 'refused') sorted.refused.push(index);
 		else if (kind === 'waiting') sorted.notPushed.push(index);
 		else if (kind === 'unknown' || kind === 'underWay') sorted.unknown.push(index);
-		else if (doubled.has(index)) sorted.doubled.push(index);
-		else if (uncounted.has(index)) sorted.uncounted.push(index);
+		else if (one.copies > 0) sorted.doubled.push(index);
+		else if (one.isSentAgain && !one.isCounted) sorted.uncounted.push(index);
 		else sorted.onPlan.push(index);
 	}
 	return sorted;
 }
 
 /** Whether these can be pushed once more with no chance that one is then on the plan twice. */
-export function isSafeToRepeat({ fates, lost }: PushState<unknown>, indices: Iterable<number>): boolean {
+export function isSafeToRepeat(state: PushState<unknown>, indices: Iterable<number>): boolean {
 	for (const index of indices) {
-		const { kind } = fates[index];
-		if (lost.has(index) || (kind !== 'waiting' && kind !== 'held' && kind !== 'refused')) return false;
+		const { fate, mayArrive } = state.known[index];
+		if (mayArrive || !['waiting', 'held', 'refused'].includes(fate.kind)) return false;
 	}
 	return true;
+}
+
+const AFFIRMATIVE = new Set(['', 'null', 'true', '{}', '[]', '"ok"']);
+
+/**
+ * Whether an answer to a push says plainly that it was taken. Section 4.2 gives status 200 with no body; what else may
+ * come (`{"error":…}`, 202, a line of text) is judged by looks at the plan.
+ */
+export function isAffirmative(status: number, body: string): boolean {
+	return status === 200 && body.length < 100 && AFFIRMATIVE.has(body.replace(/\s/g, '').toLowerCase());
 }

@@ -1,6 +1,66 @@
-import type { Feature } from '../plan';
-import { UNKNOWN, isOnPlan } from './fate';
-import type { Fate, PushEntry } from './fate';
+import type { RetryLimits } from '../answer';
+import type { Feature, MatchBy } from '../plan';
+
+/** What became of one feature. Everything that a push tells is derived from these. */
+export type Fate =
+	/** Not sent, or sent and certainly not taken. Only such a feature is ever sent. */
+	| { kind: 'waiting' }
+	/** Left out because the plan held it. `differs`: it is near only, or it was known by a field and the rest differs. */
+	| { kind: 'held'; differs: boolean }
+	| { kind: 'underWay' }
+	| { kind: 'pushed' }
+	/** No answer says that it was taken, and the plan was seen to hold it. */
+	| { kind: 'recovered' }
+	| { kind: 'refused'; words: string }
+	/** No answer says that it was taken, and the plan was not seen to hold it. */
+	| { kind: 'unknown' };
+
+export const WAITING: Fate = { kind: 'waiting' };
+export const HELD: Fate = { kind: 'held', differs: false };
+export const HELD_DIFFERENT: Fate = { kind: 'held', differs: true };
+export const UNDER_WAY: Fate = { kind: 'underWay' };
+export const PUSHED: Fate = { kind: 'pushed' };
+export const RECOVERED: Fate = { kind: 'recovered' };
+export const UNKNOWN: Fate = { kind: 'unknown' };
+
+/** How the features of one item are pushed. */
+export interface PushRules extends RetryLimits {
+	/** Most features of one request. */
+	batchSize: number;
+	/** Leave out what the plan already holds. */
+	skipExisting: boolean;
+	/** Split a refused request until the bad features are found. */
+	isolate: boolean;
+	/** What makes two features the same. */
+	match: MatchBy;
+}
+
+/** One feature on its way to a plan. */
+export interface PushEntry {
+	feature: Feature;
+	rules: PushRules;
+	/** Entries of one group may share a request. */
+	group: string;
+}
+
+/** What is known of one entry. */
+export interface Known {
+	fate: Fate;
+	/** An answer of it was lost, and no look has found it since: it may still arrive. */
+	mayArrive: boolean;
+	/** The service has answered neither yes nor no: it is never sent again. */
+	isAnswered: boolean;
+	/** The plan held it before this run sent anything. */
+	wasThere: boolean;
+	/** More than one request of it may have had its effect. */
+	isSentAgain: boolean;
+	/** The service has named it in a refusal, in these words. */
+	named?: string;
+	/** A look has counted its copies since it came onto the plan. */
+	isCounted: boolean;
+	/** How many copies more than were asked for the plan has. */
+	copies: number;
+}
 
 /** Entries that go together in one request: indices into the entries of the plan. */
 export interface Batch<Reason> {
@@ -9,6 +69,10 @@ export interface Batch<Reason> {
 	tries: number;
 	/** Time spent waiting, for further tries and for looks. */
 	waitedMs: number;
+	/** The part of it since an answer was lost for the last time. */
+	sinceLostMs: number;
+	/** When, by `sinceLostMs`, the first look after that was evidence. */
+	evidentMs?: number;
 	/** Looks at the plan since an answer was lost. */
 	looks: number;
 	/** The most of it that a look has found. */
@@ -34,26 +98,37 @@ export interface Refusal {
 
 /** Why the push of a plan ended early. The lists hold indices of entries. */
 export type Ending<Reason> =
-	/**
-	 * The service would not take it, or the run ended. `unknown`: an answer of these was lost, and no look has found
-	 * them.
-	 */
+	/** The service would not take it, or the run ended. `unknown`: no answer says that these were taken, nor a look. */
 	| { kind: 'failed'; reason: Reason; tries: number; unknown: number[] }
 	/** An answer was lost, and the plan could not be looked at. */
 	| { kind: 'unread'; reason: Reason; unknown: number[] }
+	/** An answer was lost, and no look showed all that the service had acknowledged. */
+	| { kind: 'blind'; reason: Reason; unknown: number[] }
+	/** An answer was lost, and the plan has something near, or something new that nobody knows. */
+	| { kind: 'unclear'; reason: Reason; unknown: number[] }
 	/** An answer was lost, and the plan has only a part of the batch. */
 	| { kind: 'partly'; there: number[]; missing: number[] }
-	/** Sent again after a lost answer, and the plan could not be looked at for copies. */
+	/** Sent again after a lost answer, and copies could not be counted. */
 	| { kind: 'uncounted'; reason: Reason; uncounted: number[] }
 	/** The plan has more copies than were asked for. */
 	| { kind: 'doubled'; doubled: number[] };
+
+/** What a look at the plan is for. */
+export type LookFor =
+	/** To leave out what the plan holds, and to know later what was there before. */
+	| 'held'
+	/** To find what was sent, where no answer says that it was taken. */
+	| 'lost'
+	/** To find what a refused request has put there all the same. */
+	| 'refused'
+	/** To count copies. */
+	| 'copies';
 
 /** What to do next. */
 export type Step<Reason> =
 	| { do: 'wait'; ms: number; then: Step<Reason> }
 	| { do: 'send'; indices: number[] }
-	/** Read the plan, to leave out what it holds, to find a lost push on it, or to count copies. */
-	| { do: 'look'; lookFor: 'held' | 'lost' | 'copies' }
+	| { do: 'look'; lookFor: LookFor }
 	| { do: 'done' }
 	| { do: 'fail'; ending: Ending<Reason> };
 
@@ -61,29 +136,35 @@ export type Step<Reason> =
 export interface PushState<Reason> {
 	readonly entries: readonly PushEntry[];
 	/** One for each entry. */
-	readonly fates: Fate[];
-	/** Entries of which an answer was lost, and that no look has found since: they may still arrive. */
-	readonly lost: Set<number>;
-	/** Entries of which more than one request may have had its effect: each later look counts their copies. */
-	readonly sentAgain: Set<number>;
-	/** Those of them whose copies no look has counted yet. */
-	readonly uncounted: Set<number>;
-	/** How many copies more than were asked for the plan has of an entry. */
-	readonly doubled: Map<number, number>;
-	/**
-	 * Batches to be sent before others, the next one last: halves of what was refused, and what an earlier run left
-	 * unknown.
-	 */
-	readonly apart: Array<Batch<Reason>>;
-	/** No entry before this one is waiting. */
-	from: number;
-	/** The plan was compared, for Skip. */
-	compared: boolean;
+	readonly known: Known[];
+	/** Entries of each group that have not been sent, the next one last. */
+	queues: number[][];
+	/** Batches to be sent before others, the next one last: parts of what was refused, and what a run left unknown. */
+	apart: Array<Batch<Reason>>;
+	/** What the plan held before anything was sent, where it was looked at. */
+	before?: readonly Feature[];
+	/** The plan has been compared since this run got its turn, and since the service last said that others push. */
+	isCompared: boolean;
 	/** The plan was looked at after the last request had gone out. */
-	fresh: boolean;
+	isFresh: boolean;
 	/** A batch of which the plan has only a part. */
 	partly?: { there: number[]; missing: number[] };
+	/** The first feature that was refused alone, and the last one, which is tried next. */
+	refusedAlone?: { words: string; last?: number };
 	batch?: Batch<Reason>;
+	/** The longest time that the service has taken for an answer. */
+	longestMs: number;
+	/** Looks in a row that did not show all that was acknowledged. */
+	blindLooks: number;
+	/** How many acknowledged features the last look did not show. */
+	unshown: number;
+	/** The service gives features back otherwise than they were sent. */
+	isChanging: boolean;
+	/** Waited since the last request went out. */
+	sinceSentMs: number;
+	/** The time by the clock of the service, as far as its answers tell it. */
+	serviceNowMs?: number;
+	lastReason?: Reason;
 	/** POSTs, also the one after a 401. */
 	requests: number;
 	/** Further tries. */
@@ -91,55 +172,57 @@ export interface PushState<Reason> {
 	step: Step<Reason>;
 }
 
-export function newBatch<Reason>(indices: number[], looks = 0): Batch<Reason> {
-	return { indices, tries: 0, waitedMs: 0, looks, found: 0 };
+export function newBatch<Reason>(indices: number[], from?: Batch<Reason>): Batch<Reason> {
+	const { looks = 0, sinceLostMs = 0, evidentMs } = from ?? {};
+	return { indices, tries: 0, waitedMs: 0, sinceLostMs, evidentMs, looks, found: 0 };
 }
 
-export function setFates({ fates }: PushState<unknown>, indices: readonly number[], fate: Fate): void {
-	for (const index of indices) fates[index] = fate;
+export function isOnPlan({ fate }: Known): boolean {
+	return fate.kind === 'pushed' || fate.kind === 'recovered';
 }
 
-export function featuresOf({ entries }: PushState<unknown>, indices: readonly number[]): Feature[] {
-	return indices.map((index) => entries[index].feature);
+/** Those of all entries of which something holds, in input order. */
+export function entriesWhere({ known }: PushState<unknown>, is: (one: Known) => boolean): number[] {
+	return [...known.keys()].filter((index) => is(known[index]));
 }
 
-/** What this run put on the plan, and what it left out because the plan held it, in input order. */
-export function knownOnPlan({ fates }: PushState<unknown>): number[] {
-	return [...fates.keys()].filter((index) => fates[index].kind === 'held' || isOnPlan(fates[index]));
+export function setFates({ known }: PushState<unknown>, indices: readonly number[], fate: Fate): void {
+	for (const index of indices) known[index].fate = fate;
 }
 
-/** A request of these may have had its effect. Where an answer had been lost before, the plan may now hold two. */
-export function noteSecond({ lost, sentAgain, uncounted }: PushState<unknown>, indices: readonly number[]): void {
+/** Whether the plan is compared before anything is sent. */
+export function comparesFirst({ entries }: PushState<unknown>): boolean {
+	return entries.some(({ rules }) => rules.skipExisting || rules.match.by !== 'feature');
+}
+
+/** An answer of these may be missing for good. Where one was lost before, the plan may now hold two. */
+export function noteSent({ known }: PushState<unknown>, indices: readonly number[], isLost: boolean): void {
 	for (const index of indices) {
-		if (!lost.has(index)) continue;
-		sentAgain.add(index);
-		uncounted.add(index);
+		const one = known[index];
+		if (one.mayArrive) [one.isSentAgain, one.isCounted] = [true, false];
+		if (isLost) one.mayArrive = true;
 	}
 }
 
-/** The answer of a request of these was lost. */
-export function noteLost(state: PushState<unknown>, indices: readonly number[]): void {
-	noteSecond(state, indices);
-	for (const index of indices) state.lost.add(index);
-}
-
-/** Those of the entries that this run put on the plan, in input order. */
-export function onPlanOf({ fates }: PushState<unknown>, entries: ReadonlySet<number>): number[] {
-	return [...entries].filter((index) => isOnPlan(fates[index])).sort((one, other) => one - other);
+/** The plan has these. One that was sent more than once may be there more than once. */
+export function settle(state: PushState<unknown>, indices: readonly number[], fate: Fate): void {
+	setFates(state, indices, fate);
+	for (const index of indices) [state.known[index].mayArrive, state.known[index].isCounted] = [false, false];
 }
 
 /** Nothing is under way any more: what is not certain is unknown. @returns the unknown entries */
 export function closeFates(state: PushState<unknown>): number[] {
-	const { fates, lost } = state;
-	const indices = [...fates.keys()];
-	noteLost(
+	const underWay = entriesWhere(state, ({ fate }) => fate.kind === 'underWay');
+	noteSent(state, underWay, true);
+	const unknown = entriesWhere(
 		state,
-		indices.filter((index) => fates[index].kind === 'underWay'),
+		({ fate: { kind }, mayArrive }) => kind === 'underWay' || kind === 'unknown' || (kind === 'waiting' && mayArrive),
 	);
-	const unknown = indices.filter((index) => {
-		const { kind } = fates[index];
-		return kind === 'underWay' || kind === 'unknown' || (kind === 'waiting' && lost.has(index));
-	});
 	setFates(state, unknown, UNKNOWN);
 	return unknown;
+}
+
+/** A look has counted the copies of all that is on the plan. */
+export function noteCounted({ known }: PushState<unknown>): void {
+	for (const one of known) one.isCounted ||= isOnPlan(one);
 }

@@ -46,6 +46,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
 	const memory = new RunMemory(context);
+	// A person's Retry of an execution repeats what may have been pushed.
+	const isRetry = context.getMode() === 'retry';
 	const failures = new Map<number, ItemFailure>();
 	let plans = memory.plans;
 	if (plans === undefined) {
@@ -57,7 +59,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
 		const valid = prepared.items.filter(({ problems }) => problems.length === 0);
 		const hasFeatures = valid.some(({ features }) => features.length > 0);
-		plans = groupByPlan(valid, hasFeatures ? await homePartner(run) : '').map(asPush);
+		plans = groupByPlan(valid, hasFeatures ? await homePartner(run) : '').map((plan) => asPush(plan, isRetry));
 	}
 
 	const signal = cancelSignalOf(context);
@@ -71,7 +73,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}),
 	);
 
-	hintAtOutcome(context, plans);
+	hintAtOutcome(context, plans, isRetry);
 	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
 	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);

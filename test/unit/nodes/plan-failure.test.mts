@@ -2,7 +2,9 @@ import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { asPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import { failureOf } from '../../../nodes/PushFeatures/plan-failure.ts';
-import type { Ending, Fate } from '../../../service/push';
+import type { Ending, Known } from '../../../service/push';
+
+type Fate = Known['fate'];
 
 const rules: PlanEntry['rules'] = {
 	author: '',
@@ -28,7 +30,7 @@ function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
 		group: '',
 	}));
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items: [], entries });
-	plan.state.fates.splice(0, fates.length, ...fates);
+	fates.forEach((fate, index) => (plan.state.known[index].fate = fate));
 	plan.state.step = { do: 'fail', ending };
 	return plan;
 }
@@ -45,8 +47,8 @@ describe('what is told of a push that ended early', () => {
 			],
 			{ kind: 'unread', reason, unknown: [2] },
 		);
-		plan.state.doubled.set(0, 2);
-		plan.state.uncounted.add(1);
+		plan.state.known[0].copies = 2;
+		plan.state.known[1].isSentAgain = true;
 
 		const { message, details } = failureOf(plan, [0, 1, 2, 3, 4], 2) ?? reason;
 
@@ -73,7 +75,7 @@ describe('what is told of a push that ended early', () => {
 
 	it('says that copies could not be counted', () => {
 		const plan = planOf([{ kind: 'pushed' }], { kind: 'uncounted', reason, uncounted: [0] });
-		plan.state.uncounted.add(0);
+		plan.state.known[0].isSentAgain = true;
 
 		expect(failureOf(plan, [0], 1)).toMatchObject({
 			message:

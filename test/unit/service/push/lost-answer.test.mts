@@ -1,26 +1,16 @@
 import { advance, countsOf, isSafeToRepeat, newPush, nextStep } from '../../../../service/push';
 import type { PushEvent, PushState } from '../../../../service/push';
-import { endingOf, entriesOf, fatesOf, lost, push, status } from './push-run.mts';
+import { LOOKS, NOTHING, Run, endingOf, entriesOf, fatesOf, lost, push, status } from './push-run.mts';
 import type { Answer } from './push-run.mts';
 
 describe('after a lost answer', () => {
-	it('the plan is looked at twice, each time after a wait, and right before the next request', () => {
-		const run = push('ab', [lost, 'taken'], ['', '', 'ab']);
+	it('the plan is looked at for 10 s, each time after a wait, and right before the next request', () => {
+		const run = push('ab', [lost, 'taken'], [...NOTHING, 'ab']);
 
-		expect(run.log).toEqual([
-			'send ab',
-			'wait',
-			'look lost',
-			'wait',
-			'look lost',
-			'send ab',
-			'wait',
-			'look copies',
-			'done',
-		]);
+		expect(run.log).toEqual([...['send ab', ...LOOKS, 'send ab', 'wait', 'look copies', 'done']]);
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, recovered: 0, requests: 2, retries: 1 });
-		expect(run.state.lost.size).toBe(0);
-		expect(run.waits).toEqual([313, 625, 1250]);
+		expect(run.state.known.some(({ mayArrive }) => mayArrive)).toBe(false);
+		expect(run.waits).toEqual([313, 625, 1250, 2500, 5000, 625, 1250]);
 	});
 
 	it('what is there is not sent again', () => {
@@ -31,32 +21,25 @@ describe('after a lost answer', () => {
 	});
 
 	it.each([422, 429])('status %d in between changes nothing: it is looked at again before the next request', (code) => {
-		const run = push('a', [lost, status(code), 'taken'], ['', '', 'a']);
+		const run = push('a', [lost, status(code), 'taken'], [...NOTHING, 'a']);
 
-		expect(run.log).toEqual([
-			'send a',
-			'wait',
-			'look lost',
-			'wait',
-			'look lost',
-			'send a',
-			'wait',
-			'look lost',
-			'done',
-		]);
+		expect(run.log).toEqual([...['send a', ...LOOKS, 'send a', 'wait', 'look lost', 'done']]);
 		expect(countsOf(run.state)).toMatchObject({ recovered: 1, requests: 2 });
 	});
 
 	it('status 503 may have had its effect as well, so that copies are counted', () => {
-		const run = push('a', [lost, status(503)], ['', '', 'a']);
+		const run = push('a', [lost, status(503)], [...NOTHING, 'a']);
 
-		expect(run.log.slice(5)).toEqual(['send a', 'wait', 'look lost', 'wait', 'look copies', 'done']);
+		expect(run.log.slice(13)).toEqual(['send a', 'wait', 'look lost', 'wait', 'look copies', 'done']);
 	});
 
 	it.each<Answer>([status(403), status(422), { refusal: 'no' }])(
 		'it is looked at once more before the push is given up after %j',
 		(answer) => {
-			expect(push('a', [lost, answer], ['', '', 'a'], { maxRetries: 0 }).log.slice(-2)).toEqual(['look lost', 'done']);
+			expect(push('a', [lost, answer], [...NOTHING, 'a'], { maxRetries: 0 }).log.slice(-2)).toEqual([
+				'look lost',
+				'done',
+			]);
 		},
 	);
 
@@ -82,14 +65,7 @@ describe('after a lost answer', () => {
 	});
 
 	it('a part of the batch ends the push, unless more of it arrives', () => {
-		expect(push('abc', [lost], ['b']).log).toEqual([
-			'send abc',
-			'wait',
-			'look lost',
-			'wait',
-			'look lost',
-			'fail partly',
-		]);
+		expect(push('abc', [lost], ['b']).log).toEqual(['send abc', ...LOOKS, 'fail partly']);
 		expect(push('abc', [lost], ['b', 'ab', 'abc']).log.slice(-2)).toEqual(['look lost', 'done']);
 		expect(fatesOf(push('abc', [lost], ['b']))).toBe('unknown recovered unknown');
 		expect(endingOf(push('abc', [lost], ['b']))).toEqual({ kind: 'partly', there: [1], missing: [0, 2] });
@@ -108,27 +84,63 @@ describe('after a lost answer', () => {
 	});
 
 	it('the wait before a look is no shorter than the service asks for', () => {
-		const run = push('a', [lost, { kind: 'status', status: 429, retryAfterMs: 30_000 }, 'taken'], ['', '', '', 'a']);
+		const run = push(
+			'a',
+			[lost, { kind: 'status', status: 429, retryAfterMs: 30_000 }, 'taken'],
+			[...NOTHING, '', 'a'],
+		);
 
-		expect(run.waits).toEqual([313, 625, 30_125, 1250]);
+		expect(run.waits).toEqual([313, 625, 1250, 2500, 5000, 625, 30_125, 1250]);
 	});
 
 	it('no equal feature that was left out before is taken for the lost one', () => {
-		const run = push('aa', [lost, 'taken'], ['a', 'a', 'a', 'aa'], { skipExisting: true });
+		const run = push('aa', [lost, 'taken'], ['a', ...NOTHING.map(() => 'a'), 'aa'], { skipExisting: true });
 
-		expect(run.log).toEqual([
-			'look held',
-			'send a',
-			'wait',
-			'look lost',
-			'wait',
-			'look lost',
-			'send a',
-			'wait',
-			'look copies',
-			'done',
-		]);
+		expect(run.log).toEqual(['look held', 'send a', ...LOOKS, 'send a', 'wait', 'look copies', 'done']);
 		expect(fatesOf(run)).toBe('held pushed');
+	});
+
+	it('rests for three times the longest answer where that is more than 10 s', () => {
+		const run = new Run(newPush(entriesOf('ab', { batchSize: 1 })), ['taken', lost, 'taken'], ['a'], 5000).toEnd();
+		const sum = (waits: number[]) => waits.reduce((total, ms) => total + ms, 0);
+
+		expect(run.log.slice(0, 2)).toEqual(['send a', 'send b']);
+		expect(sum(run.waits.slice(0, run.log.lastIndexOf('send b') / 2 - 1))).toBe(15_000 + run.waits[0]);
+	});
+
+	it('a look that does not show what the service has acknowledged is no evidence', () => {
+		const run = push('ab', ['taken', lost], [''], { batchSize: 1 });
+
+		expect(run.log.filter((step) => step === 'send b')).toHaveLength(1);
+		expect(run.log.at(-1)).toBe('fail blind');
+	});
+
+	it('a look that may be old or a part is no evidence, but what it shows is there', () => {
+		expect(push('a', [lost], ['?']).log.at(-1)).toBe('fail blind');
+		expect(push('a', [lost], ['?a']).log.at(-1)).toBe('done');
+	});
+
+	it('what is near is not sent again', () => {
+		const run = push('a', [lost], ['A']);
+
+		expect(run.log.filter((step) => step === 'send a')).toHaveLength(1);
+		expect(run.log.at(-1)).toBe('fail unclear');
+	});
+
+	it('what was answered without a yes is never sent again', () => {
+		const run = push('a', ['answered', 'taken']);
+
+		expect(run.log.filter((step) => step === 'send a')).toHaveLength(1);
+		expect(endingOf(run)).toMatchObject({ kind: 'failed', reason: '202', unknown: [0] });
+		expect(fatesOf(push('a', ['answered'], ['a']))).toBe('recovered');
+	});
+
+	it('an old feature that is matched by a value is not taken for the lost one', () => {
+		const rules = { match: { by: 'member', path: 'name' } } as const;
+
+		expect(push('a', [lost, 'taken'], ['a', ...NOTHING.map(() => 'a'), 'aa'], rules).log.slice(-4)).toEqual([
+			...['send a', 'wait', 'look copies', 'done'],
+		]);
 	});
 
 	it('waits grow', () => {
@@ -145,6 +157,6 @@ describe('after a lost answer', () => {
 						: { kind: 'failed', fault: lost, reason: '' };
 			advance(state, event, 0);
 		}
-		expect(waits).toEqual([125, 250, 500, 1000, 2000, 2000]);
+		expect(waits.slice(0, 8)).toEqual([125, 250, 500, 1000, 2000, 2000, 2000, 2000]);
 	});
 });

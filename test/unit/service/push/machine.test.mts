@@ -1,6 +1,6 @@
 import { advance, countsOf, isSafeToRepeat, newPush, nextStep, resume } from '../../../../service/push';
 import type { PushEvent, PushState } from '../../../../service/push';
-import { Run, endingOf, entriesOf, fatesOf, lost, push, status, zone } from './push-run.mts';
+import { LOOKS, NOTHING, Run, endingOf, entriesOf, fatesOf, lost, push, status, zone } from './push-run.mts';
 
 describe('a batch', () => {
 	it('that the service puts off waits, and is sent again', () => {
@@ -18,7 +18,7 @@ describe('a batch', () => {
 
 	it('that goes a second time after a 401 counts as one try', () => {
 		const state: PushState<string> = newPush(entriesOf('a'));
-		for (const kind of ['sending', 'sending', 'taken'] as const) advance(state, { kind }, 0.5);
+		for (const kind of ['sending', 'sending', 'taken'] as const) advance(state, { kind, tookMs: 0 }, 0.5);
 
 		expect(countsOf(state)).toMatchObject({ pushed: 1, requests: 2, retries: 0 });
 	});
@@ -26,28 +26,57 @@ describe('a batch', () => {
 
 describe('a refused batch', () => {
 	it('is split where the bad are to be isolated, in order', () => {
-		const run = push('abcd', [{ refusal: 'no' }, 'taken', { refusal: 'no' }, { refusal: 'bad c' }, 'taken'], [''], {
-			isolate: true,
-		});
+		const run = push(
+			'abcd',
+			[{ refusal: 'no' }, 'taken', { refusal: 'no' }, { refusal: 'bad c' }, 'taken'],
+			['', 'ab'],
+			{
+				isolate: true,
+			},
+		);
 
-		expect(run.log).toEqual(['send abcd', 'send ab', 'send cd', 'send c', 'send d', 'done']);
+		const look = ['wait', 'look refused'];
+		expect(run.log).toEqual(['send abcd', ...look, 'send ab', 'send cd', ...look, 'send c', 'send d', 'done']);
 		expect(fatesOf(run)).toBe('pushed pushed refused pushed');
 	});
 
-	it('loses the features that the service names', () => {
-		const run = push('abc', [{ refusal: 'bad', named: [1] }, 'taken'], [''], { isolate: true });
+	it('has the features that the service names tried alone', () => {
+		const run = push('abc', [{ refusal: 'bad', named: [1] }, 'taken', { refusal: 'bad' }], [''], { isolate: true });
 
-		expect(run.log).toEqual(['send abc', 'send ac', 'done']);
+		expect(run.log).toEqual(['send abc', 'wait', 'look refused', 'send ac', 'send b', 'done']);
+		expect(fatesOf(run)).toBe('pushed refused pushed');
 	});
 
 	it('is sent without the refused before others go', () => {
-		const run = push('abcd', [{ refusal: 'bad', named: [1] }, 'taken', 'taken'], [''], { isolate: true, batchSize: 3 });
+		const run = push('abcd', [{ refusal: 'bad', named: [1] }, 'taken', { refusal: 'bad' }, 'taken'], [''], {
+			isolate: true,
+			batchSize: 3,
+		});
 
-		expect(run.log).toEqual(['send abc', 'send ac', 'send d', 'done']);
+		expect(run.log).toEqual(['send abc', 'wait', 'look refused', 'send ac', 'send b', 'send d', 'done']);
 	});
 
-	it('of which every feature is refused is not sent again', () => {
-		expect(push('ab', [{ refusal: 'bad', named: [0, 1] }], [''], { isolate: true }).log).toEqual(['send ab', 'done']);
+	it('ends the push when the first and the last feature are refused alone in the same words', () => {
+		const answers = Array.from({ length: 9 }, () => ({ refusal: 'the plan is archived' }));
+		const run = push('abcdef', answers, [''], { isolate: true });
+
+		const look = ['wait', 'look refused'];
+		expect(run.log).toEqual(['send abcdef', ...look, 'send abc', ...look, 'send a', 'send f', 'fail failed']);
+		expect(fatesOf(run)).toBe('refused waiting waiting waiting waiting refused');
+	});
+
+	it('of which the service took the good ones does not have them sent again', () => {
+		const run = push('abc', [{ refusal: 'bad' }, { refusal: 'bad b' }], ['', 'ac'], {
+			isolate: true,
+			skipExisting: true,
+		});
+
+		expect(run.log.slice(0, 5)).toEqual(['look held', 'send abc', 'wait', 'look refused', 'send b']);
+		expect(fatesOf(run)).toBe('recovered refused recovered');
+	});
+
+	it('of which the plan has an equal feature ends as unknown where nobody looked before', () => {
+		expect(push('ab', [{ refusal: 'bad' }], ['a'], { isolate: true }).log.at(-1)).toBe('fail unclear');
 	});
 
 	it('is not split for a fault that names no feature', () => {
@@ -57,16 +86,18 @@ describe('a refused batch', () => {
 	});
 
 	it('of which an answer was lost before is looked for before each part goes', () => {
-		const run = push('ab', [lost, { refusal: 'no' }, 'taken', 'taken'], [''], { isolate: true });
+		const run = push('ab', [lost, { refusal: 'no' }, 'taken', 'taken'], [...NOTHING, '', 'a', 'ab'], {
+			isolate: true,
+		});
 
 		expect(run.log).toEqual([
-			...['send ab', 'wait', 'look lost', 'wait', 'look lost', 'send ab'],
+			...['send ab', ...LOOKS, 'send ab'],
 			...['wait', 'look lost', 'send a', 'wait', 'look lost', 'send b', 'wait', 'look copies', 'done'],
 		]);
 	});
 
 	it('ends the push otherwise', () => {
-		expect(push('ab', [{ refusal: 'no', named: [1] }]).log).toEqual(['send ab', 'fail failed']);
+		expect(push('ab', [{ refusal: 'no', named: [1] }]).log).toEqual(['send ab', 'wait', 'look refused', 'fail failed']);
 	});
 });
 
@@ -86,7 +117,12 @@ describe('a push that n8n repeats', () => {
 
 		resume(state);
 
-		expect(new Run(state, [{ refusal: 'no', named: [1] }]).toEnd().log).toEqual(['send abc', 'fail failed']);
+		expect(new Run(state, [{ refusal: 'no', named: [1] }]).toEnd().log).toEqual([
+			'send abc',
+			'wait',
+			'look refused',
+			'fail failed',
+		]);
 	});
 
 	it('goes on to tell what is there of a batch, as more of it arrives', () => {
@@ -108,16 +144,17 @@ describe('a push that n8n repeats', () => {
 		expect(new Run(state, [], ['a']).toEnd().log).toEqual(['wait', 'look lost', 'done']);
 	});
 
-	it('does not compare the plan once more', () => {
+	it('compares the plan once more, because others may have pushed', () => {
 		const { state } = push('ab', [status(403)], ['a'], { skipExisting: true });
 
 		resume(state);
 
-		expect(new Run(state, ['taken']).toEnd().log).toEqual(['send b', 'done']);
+		expect(new Run(state, ['taken'], ['a', 'ab']).toEnd().log).toEqual(['look held', 'send b', 'look copies', 'done']);
+		expect(fatesOf(new Run(push('ab', [status(403)], ['a'], { skipExisting: true }).state, []))).toBe('held waiting');
 	});
 
 	it('tells copies again, and sends nothing', () => {
-		const { state } = push('a', [lost, 'taken'], ['', '', 'aa']);
+		const { state } = push('a', [lost, 'taken'], [...NOTHING, 'aa']);
 
 		resume(state);
 
@@ -140,9 +177,9 @@ describe('an event that fits no step', () => {
 	it('changes nothing: a look while a batch is under way', () => {
 		const state: PushState<string> = newPush(entriesOf('a'));
 		for (const event of [{ kind: 'sending' }, { kind: 'seen', features: [] }] as const) advance(state, event, 0.5);
-		expect(state.fates).toEqual([{ kind: 'underWay' }]);
+		expect(state.known[0].fate).toEqual({ kind: 'underWay' });
 
-		advance(state, { kind: 'taken' }, 0.5);
+		advance(state, { kind: 'taken', tookMs: 0 }, 0.5);
 
 		expect(countsOf(state)).toMatchObject({ pushed: 1 });
 		expect(nextStep(state)).toEqual({ do: 'done' });
@@ -175,7 +212,7 @@ describe('a push that is stopped', () => {
 		advance(state, { kind: 'sending' }, 0);
 		advance(state, { kind: 'stopped', reason: 'stopped' }, 0);
 
-		expect(state.fates.map(({ kind }) => kind)).toEqual(['unknown', 'waiting']);
+		expect(state.known.map(({ fate }) => fate.kind)).toEqual(['unknown', 'waiting']);
 		expect([isSafeToRepeat(state, [0]), isSafeToRepeat(state, [1])]).toEqual([false, true]);
 		expect(nextStep(state)).toEqual({ do: 'fail', ending: { kind: 'unread', reason: 'stopped', unknown: [0] } });
 	});

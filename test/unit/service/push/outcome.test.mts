@@ -1,24 +1,19 @@
-import {
-	HELD,
-	HELD_DIFFERENT,
-	PUSHED,
-	RECOVERED,
-	UNDER_WAY,
-	UNKNOWN,
-	WAITING,
-	countsOf,
-	isSafeToRepeat,
-	newPush,
-	sortedByFate,
-} from '../../../../service/push';
-import type { Fate, PushState } from '../../../../service/push';
+import { countsOf, isSafeToRepeat, newPush, sortedByFate } from '../../../../service/push';
+import type { Known, PushState } from '../../../../service/push';
 import { entriesOf } from './push-run.mts';
 
+type Fate = Known['fate'];
+
+const [WAITING, UNDER_WAY, PUSHED, RECOVERED, UNKNOWN] = (
+	['waiting', 'underWay', 'pushed', 'recovered', 'unknown'] as const
+).map((kind): Fate => ({ kind }));
+const HELD: Fate = { kind: 'held', differs: false };
+const HELD_DIFFERENT: Fate = { kind: 'held', differs: true };
 const REFUSED: Fate = { kind: 'refused', words: 'no' };
 
 function pushOf(fates: Fate[]): PushState<string> {
 	const state: PushState<string> = newPush(entriesOf('a'.repeat(fates.length)));
-	fates.forEach((fate, index) => (state.fates[index] = fate));
+	fates.forEach((fate, index) => (state.known[index].fate = fate));
 	return state;
 }
 
@@ -40,8 +35,8 @@ describe('the outcome of a push', () => {
 
 	it('sorts the features by what a person has to be told of them', () => {
 		const state = pushOf([REFUSED, WAITING, UNKNOWN, UNDER_WAY, PUSHED, RECOVERED, HELD, PUSHED, PUSHED]);
-		state.doubled.set(7, 1);
-		state.uncounted.add(7).add(8);
+		state.known[7].copies = 1;
+		for (const index of [7, 8]) state.known[index].isSentAgain = true;
 
 		expect(sortedByFate(state)).toEqual({
 			onPlan: [4, 5],
@@ -78,7 +73,7 @@ describe('the outcome of a push', () => {
 
 	it('may not be repeated where an answer was lost, nor where one feature of several may not', () => {
 		const lost = pushOf([WAITING]);
-		lost.lost.add(0);
+		lost.known[0].mayArrive = true;
 
 		expect(isSafeToRepeat(lost, [0])).toBe(false);
 		expect(isSafeToRepeat(pushOf([WAITING, PUSHED]), [0, 1])).toBe(false);

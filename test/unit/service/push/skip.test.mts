@@ -1,17 +1,39 @@
 import { advance, countsOf, newPush } from '../../../../service/push';
 import type { PushState } from '../../../../service/push';
-import { RULES, Run, entriesOf, fatesOf, push, zone } from './push-run.mts';
+import { RULES, Run, entriesOf, fatesOf, push, status, zone } from './push-run.mts';
 
 describe('Skip', () => {
-	it('leaves out what the plan holds, once for a run', () => {
-		const run = push('aab', ['taken'], ['a'], { skipExisting: true });
+	it('compares again after a 422, because somebody else has pushed', () => {
+		const run = push('ab', [status(422), 'taken'], ['', 'a', 'ab'], { skipExisting: true });
 
-		expect(run.log).toEqual(['look held', 'send ab', 'done']);
+		expect(run.log).toEqual(['look held', 'send ab', 'wait', 'look held', 'send b', 'look copies', 'done']);
+		expect(fatesOf(run)).toBe('held pushed');
+	});
+
+	it('tells what came twice by the last look, and waits for one that shows what was pushed', () => {
+		const twice = push('a', ['taken'], ['', '', 'aa'], { skipExisting: true });
+
+		expect(twice.log).toEqual(['look held', 'send a', 'look copies', 'wait', 'look copies', 'fail doubled']);
+	});
+
+	it('leaves out what is near, and tells that it differs', () => {
+		const run = push('a', [], ['A'], { skipExisting: true });
+
+		expect(run.log).toEqual(['look held', 'done']);
+		expect(countsOf(run.state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
+	});
+
+	it('leaves out what the plan holds, once for a run', () => {
+		const run = push('aab', ['taken'], ['a', 'aab'], { skipExisting: true });
+
+		expect(run.log).toEqual(['look held', 'send ab', 'look copies', 'done']);
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, skipped: 1, skippedDifferent: 0 });
 	});
 
 	it('leaves out what stands between others that go together', () => {
-		expect(push('abc', ['taken'], ['b'], { skipExisting: true }).log).toEqual(['look held', 'send ac', 'done']);
+		expect(push('abc', ['taken'], ['b', 'abc'], { skipExisting: true }).log).toEqual([
+			...['look held', 'send ac', 'look copies', 'done'],
+		]);
 	});
 
 	it('is for the items that ask for it', () => {

@@ -1,0 +1,185 @@
+import type { Feature } from '../plan';
+import { countCopies, leaveOutHeld, sightOf, viewOf } from './look';
+import { RECOVERED, WAITING, closeFates, entriesWhere, newBatch, noteCounted, setFates, settle } from './state';
+import type { Batch, LookFor, PushState, Step } from './state';
+import { ended, giveUp, hasRested, isOwed, lookAfterWait, next, stopped, wait } from './steps';
+
+/** So many looks in a row may fail to show what was acknowledged. */
+const MOST_BLIND_LOOKS = 5;
+
+interface Seen<Reason> {
+	features: readonly Feature[];
+	doubt?: Reason;
+}
+
+/**
+ * What follows from a look. The law of evidence: what it does not show is missing only if it shows all that the service
+ * has acknowledged in this run, and has nothing about it that makes it doubtful. What it shows is there in any case.
+ */
+export function afterLook<Reason>(
+	state: PushState<Reason>,
+	lookFor: LookFor,
+	seen: Seen<Reason>,
+	random: number,
+): Step<Reason> {
+	switch (lookFor) {
+		case 'held':
+			return afterComparison(state, seen, random);
+		case 'lost':
+			return state.batch === undefined ? state.step : afterLookForLost(state, state.batch, seen, random);
+		case 'refused':
+			return state.batch === undefined ? state.step : afterLookForRefused(state, state.batch, seen, random);
+		case 'copies':
+			return afterCount(state, seen, random);
+	}
+}
+
+function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, random: number): Step<Reason> {
+	const { showsAcknowledged } = sightOf(state, [], viewOf(state, seen.features));
+	if (seen.doubt !== undefined || !showsAcknowledged) {
+		const again = lookAgain(state, state.batch, 'held', random);
+		if (again !== undefined) return again;
+		if (seen.doubt !== undefined) return stopped(state, seen.doubt);
+	}
+	state.blindLooks = 0;
+	leaveOutHeld(state, seen.features);
+	return sendRest(state, random);
+}
+
+/** What of a batch still waits goes now, and else the next one. */
+function sendRest<Reason>(state: PushState<Reason>, random: number): Step<Reason> {
+	const { batch, known } = state;
+	if (batch === undefined) return next(state, random);
+	batch.indices = batch.indices.filter((index) => known[index].fate.kind === 'waiting');
+	return batch.indices.length === 0 ? next(state, random) : { do: 'send', indices: batch.indices };
+}
+
+/** A look that may have missed something: once more, unless there were enough of them. */
+function lookAgain<Reason>(
+	state: PushState<Reason>,
+	batch: Batch<Reason> | undefined,
+	lookFor: LookFor,
+	random: number,
+): Step<Reason> | undefined {
+	if (++state.blindLooks >= MOST_BLIND_LOOKS) return undefined;
+	const step = lookAfterWait(state, { ...newBatch<Reason>([]), looks: state.blindLooks }, random);
+	if (step.do !== 'wait') return step;
+	return wait(batch ?? newBatch([]), step.ms, { do: 'look', lookFor });
+}
+
+function afterLookForLost<Reason>(
+	state: PushState<Reason>,
+	batch: Batch<Reason>,
+	{ features, doubt }: Seen<Reason>,
+	random: number,
+): Step<Reason> {
+	const { indices, last } = batch;
+	const view = viewOf(state, features);
+	const sight = sightOf(state, indices, view);
+	countCopies(state, view);
+	batch.looks++;
+	state.isFresh = true;
+	const { there } = sight;
+	if (there.length === indices.length) {
+		settle(state, indices, RECOVERED);
+		delete state.partly;
+		state.blindLooks = 0;
+		return next(state, random);
+	}
+	const isAnswered = indices.some((index) => state.known[index].isAnswered);
+	const isEvidence = doubt === undefined && sight.showsAcknowledged;
+	if (isEvidence) batch.evidentMs ??= batch.sinceLostMs;
+	const grows = there.length > batch.found;
+	batch.found = Math.max(batch.found, there.length);
+	const { isolate, maxWaitMs } = state.entries[indices[0]].rules;
+	const mayGoOn = !isAnswered && (last === undefined || last.again || (isolate && last.refusal !== undefined));
+	const needsRest = mayGoOn || isAnswered || batch.found > 0;
+	const isEnough = isEvidence && !grows && (!needsRest || hasRested(state, batch));
+	if (!isEnough) {
+		// The first waits begin in any case.
+		if (batch.looks < 2 || batch.waitedMs <= maxWaitMs) return lookAfterWait(state, batch, random);
+	}
+	if (batch.found > 0 || state.partly !== undefined) return endPartly(state, batch, there);
+	const reason = last?.reason ?? state.lastReason;
+	if (reason !== undefined && !isEvidence)
+		return ended(state, { kind: 'blind', reason: doubt ?? reason, unknown: closeFates(state) });
+	if (reason !== undefined && sight.isUnclear)
+		return ended(state, { kind: 'unclear', reason, unknown: closeFates(state) });
+	if (!isEnough || !mayGoOn) return reason === undefined ? state.step : failed(state, batch, reason);
+	setFates(state, indices, WAITING);
+	if (last === undefined || last.again) return { do: 'send', indices };
+	return giveUp(state, batch, random);
+}
+
+function failed<Reason>(state: PushState<Reason>, { tries }: Batch<Reason>, reason: Reason): Step<Reason> {
+	return ended(state, { kind: 'failed', reason, tries, unknown: closeFates(state) });
+}
+
+function endPartly<Reason>(
+	state: PushState<Reason>,
+	{ indices }: Batch<Reason>,
+	found: readonly number[],
+): Step<Reason> {
+	settle(state, found, RECOVERED);
+	const there = [...(state.partly?.there ?? []), ...found].sort((one, other) => one - other);
+	const onPlan = new Set(found);
+	const missing = indices.filter((index) => !onPlan.has(index));
+	state.partly = { there, missing };
+	return ended(state, { kind: 'partly', there, missing });
+}
+
+/** Before the rest of a refused batch goes: what the service has put there all the same. */
+function afterLookForRefused<Reason>(
+	state: PushState<Reason>,
+	batch: Batch<Reason>,
+	{ features, doubt }: Seen<Reason>,
+	random: number,
+): Step<Reason> {
+	const { indices } = batch;
+	const { there, isUnclear, showsAcknowledged } = sightOf(state, indices, viewOf(state, features));
+	const isEvidence = doubt === undefined && showsAcknowledged;
+	if (!isEvidence) {
+		const again = lookAgain(state, batch, 'refused', random);
+		if (again !== undefined) return again;
+	}
+	state.blindLooks = 0;
+	const isCertain = state.before !== undefined;
+	const reason = batch.last?.reason;
+	if (reason !== undefined && (!isEvidence || isUnclear || (there.length > 0 && !isCertain))) {
+		for (const index of indices) state.known[index].mayArrive = true;
+		return ended(state, { kind: isEvidence ? 'unclear' : 'blind', reason, unknown: closeFates(state) });
+	}
+	settle(state, there, RECOVERED);
+	const { last } = batch;
+	const rest = newBatch<Reason>(
+		indices.filter((index) => !there.includes(index)),
+		batch,
+	);
+	if (rest.indices.length === 0) return next(state, random);
+	const named = (last?.refusal?.named ?? [])
+		.map(({ index, message }) => ({ index: rest.indices.indexOf(indices[index]), message }))
+		.filter(({ index }) => index >= 0);
+	rest.last = last?.refusal === undefined ? last : { ...last, refusal: { ...last.refusal, named } };
+	rest.tries = batch.tries;
+	if (rest.indices.length === 1 && state.entries[indices[0]].rules.isolate) {
+		// It was not refused alone.
+		state.apart.push(newBatch(rest.indices));
+		return next(state, random);
+	}
+	return giveUp(state, rest, random);
+}
+
+/** A copy is not counted as absent by a look that does not show the one that is certain. */
+function afterCount<Reason>(state: PushState<Reason>, { features, doubt }: Seen<Reason>, random: number): Step<Reason> {
+	const isSure = countCopies(state, viewOf(state, features)) && doubt === undefined;
+	if (!isSure) {
+		const again = lookAgain(state, undefined, 'copies', random);
+		if (again !== undefined) return again;
+		const uncounted = entriesWhere(state, (one) => isOwed(state, one) && one.isSentAgain && one.copies === 0);
+		const reason = doubt ?? state.lastReason;
+		if (uncounted.length > 0 && reason !== undefined) return ended(state, { kind: 'uncounted', reason, uncounted });
+	}
+	state.blindLooks = 0;
+	noteCounted(state);
+	return next(state, random);
+}

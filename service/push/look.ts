@@ -1,0 +1,126 @@
+import { assignOnPlan, contentText, findLike } from '../plan';
+import type { Feature } from '../plan';
+import { HELD, HELD_DIFFERENT, entriesWhere, isOnPlan } from './state';
+import type { Known, PushState } from './state';
+
+/** What a look at the plan shows of some entries. */
+export interface Sight {
+	/** It shows all that the service has acknowledged in this run. */
+	showsAcknowledged: boolean;
+	/** Entries that are there. */
+	there: number[];
+	/** Something near to one of the others is there, or something new that nobody knows. */
+	isUnclear: boolean;
+}
+
+/** Known before others, so that nothing equal is taken for one of them. */
+const isShown = (one: Known) => isOnPlan(one) || (one.fate.kind === 'held' && !one.wasThere);
+
+/** What is new on a plan since it was looked at before, and how much of what was there is gone. */
+export interface View {
+	fresh: readonly Feature[];
+	vanished: number;
+}
+
+/**
+ * Which of the entries the plan has, among what is new since it was looked at before. What this run put there is matched
+ * first. A look that does not show all of that may miss more.
+ */
+export function sightOf(state: PushState<unknown>, indices: readonly number[], { fresh, vanished }: View): Sight {
+	const shown = entriesWhere(state, isShown);
+	const own = new Set(indices);
+	const others = entriesWhere(state, ({ mayArrive }) => mayArrive).filter((index) => !own.has(index));
+	const found = findLike(featuresOf(state, [...shown, ...indices, ...others]), fresh, matchOf(state));
+	state.unshown = shown.filter((_index, position) => found[position] === undefined).length;
+	if (shown.some((index, position) => isOnPlan(state.known[index]) && found[position]?.likeness === 'near'))
+		state.isChanging = true;
+	const ours = found.slice(shown.length, shown.length + indices.length);
+	const strangers = fresh.length - vanished - found.filter((one) => one !== undefined).length;
+	return {
+		showsAcknowledged: state.unshown === 0,
+		there: indices.filter((_index, position) => ours[position]?.likeness === 'equal'),
+		isUnclear: ours.some((one) => one?.likeness === 'near') || (state.before !== undefined && strangers > 0),
+	};
+}
+
+/** Leaves out what the plan holds of those that wait, in the turn of this run. */
+export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]): void {
+	state.isCompared = true;
+	const isFirst = state.before === undefined;
+	const { entries, known } = state;
+	if (isFirst) state.before = plan;
+	const asked = entriesWhere(state, ({ fate, mayArrive }) => fate.kind === 'waiting' && !mayArrive).filter(
+		(index) => entries[index].rules.skipExisting,
+	);
+	const others = entriesWhere(state, (one) => isOnPlan(one) || one.fate.kind === 'held' || one.mayArrive);
+	const match = matchOf(state);
+	const found = findLike(featuresOf(state, [...others, ...asked]), plan, match).slice(others.length);
+	asked.forEach((index, position) => {
+		const one = found[position];
+		if (one === undefined) return;
+		const differs =
+			one.likeness === 'near' || assignOnPlan([entries[index].feature], [plan[one.place]])[0] === undefined;
+		known[index].fate = differs ? HELD_DIFFERENT : HELD;
+		known[index].wasThere = isFirst;
+	});
+}
+
+/**
+ * Counts copies of what this run put on the plan: of what was sent again after a lost answer, and, where it is known
+ * what was there before, of everything. What is there beside all that is known or may be there is one too many.
+ * @returns whether a copy cannot have been missed
+ */
+export function countCopies(state: PushState<unknown>, view: View): boolean {
+	const { known, before } = state;
+	const counted = entriesWhere(state, (one) => isOnPlan(one) && (one.isSentAgain || before !== undefined));
+	if (counted.length === 0) return true;
+	const { showsAcknowledged } = sightOf(state, [], view);
+	const { fresh } = view;
+	const features = featuresOf(state, counted);
+	// An equal feature whose own answer was lost is no copy.
+	const wanted = featuresOf(
+		state,
+		entriesWhere(state, (one) => isShown(one) || one.mayArrive),
+	);
+	// What is near may have been there before, where nobody looked.
+	const placesOf = (those: Feature[]) =>
+		before === undefined
+			? assignOnPlan(those, fresh, matchOf(state))
+			: findLike(those, fresh, matchOf(state)).map((one) => one?.place);
+	// One more copy of each at a time: as many as requests at most.
+	for (let more = 1, isFound = true; isFound; more++) {
+		const begin = wanted.length;
+		for (const feature of features) wanted.push(feature);
+		const places = placesOf(wanted).slice(begin);
+		counted.forEach((index, position) => {
+			if (places[position] !== undefined) known[index].copies = Math.max(more, known[index].copies);
+		});
+		isFound = places.some((place) => place !== undefined);
+	}
+	return showsAcknowledged;
+}
+
+export function viewOf({ before }: PushState<unknown>, plan: readonly Feature[]): View {
+	if (before === undefined) return { fresh: plan, vanished: 0 };
+	const left = new Map<string, number>();
+	for (const feature of before) {
+		const text = contentText(feature);
+		left.set(text, (left.get(text) ?? 0) + 1);
+	}
+	const fresh = plan.filter((feature) => {
+		const text = contentText(feature);
+		const count = left.get(text) ?? 0;
+		if (count > 0) left.set(text, count - 1);
+		return count === 0;
+	});
+	return { fresh, vanished: before.length - (plan.length - fresh.length) };
+}
+
+function featuresOf({ entries }: PushState<unknown>, indices: readonly number[]): Feature[] {
+	return indices.map((index) => entries[index].feature);
+}
+
+/** Items of one plan are matched alike: by what the first of them says. */
+function matchOf({ entries }: PushState<unknown>) {
+	return entries[0].rules.match;
+}
