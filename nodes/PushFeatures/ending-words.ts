@@ -5,7 +5,7 @@ import { describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 
 const SET_MATCH_BY =
-	'This service does not give features back as they were sent: set Match By, and look at the plan before you run again.';
+	'This service does not give features back as they were sent: set Match By, and look at the plan first.';
 const USE_SKIP = 'Run again with Existing Features set to Skip: what the plan already holds is then left out.';
 
 /**

@@ -23,7 +23,7 @@ export interface View {
 }
 
 /**
- * Which of the entries the plan has, among what is new since it was looked at before. What this run put there is matched
+ * Which of the entries the plan has, among what is new since it was looked at before. What this run put there comes
  * first. A look that does not show all of that may miss more.
  */
 export function sightOf(state: PushState<unknown>, indices: readonly number[], { fresh, vanished }: View): Sight {

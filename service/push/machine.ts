@@ -76,7 +76,8 @@ export function newPush<Reason>(entries: readonly PushEntry[]): PushState<Reason
 
 /**
  * Goes on with a push that ended early, for a run that n8n repeats. What is unknown is looked for before anything is
- * sent, and the plan is compared again, because others may have pushed since. A refusal that ended the run is met again.
+ * sent, and the plan is compared again, because others may have pushed since. A refusal that ended the run is met
+ * again.
  */
 export function resume<Reason>(state: PushState<Reason>): void {
 	const { entries, known } = state;
