@@ -76,16 +76,17 @@ function afterLookForLost<Reason>(
 	const { indices, last } = batch;
 	const view = viewOf(state, features);
 	const sight = sightOf(state, indices, view);
-	countCopies(state, view);
 	batch.looks++;
 	state.isFresh = true;
 	const { there } = sight;
 	if (there.length === indices.length) {
 		settle(state, indices, RECOVERED);
+		countCopies(state, view);
 		delete state.partly;
 		state.blindLooks = 0;
 		return next(state, random);
 	}
+	countCopies(state, view);
 	const isAnswered = indices.some((index) => state.known[index].isAnswered);
 	const isEvidence = doubt === undefined && sight.showsAcknowledged;
 	if (isEvidence) batch.evidentMs ??= batch.sinceLostMs;

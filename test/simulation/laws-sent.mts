@@ -1,5 +1,6 @@
 import { arrivals, asked, isEvidence, isLie, isToldDoubled, requestsOf } from './evidence.mts';
 import type { Exchange } from './exchange.mts';
+import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 import { held } from './worlds.mts';
 
@@ -46,7 +47,8 @@ function judged(history: History, ended: Ended, { own, execution, item, name, co
 	if (arrivals(sends, name).length <= count || isRepair || wrong.length > 0) return found;
 	const isTwiceDelivered = sends.some(({ isTwice }) => isTwice);
 	if (count === 1 && !verdicts.includes('late') && !isTwiceDelivered) found.push(`doubled: ${where}`);
-	if (isTwiceDelivered && !held.lastLook) return found;
+	// Without a look before nobody knows what of two equal ones was there already.
+	if (isTwiceDelivered && !(held.lastLook && isSkipped(ended.script, item))) return found;
 	if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item))
 		found.push(`doubled and not told: ${where}`);
 	return found;

@@ -59,11 +59,14 @@ export function lookedLast(history: History, ended: Ended, execution: number): s
 		const { plan } = script.items[item];
 		const last = own.findLast((one) => one.method === 'POST' && one.plan === plan && one.isWell);
 		if (last === undefined || !list.some((name) => last.names.includes(name))) return [];
-		const look = own.findLast(
-			(one) => one.method === 'GET' && one.plan === plan && one.isWell && one.sentAt >= (last.endedAt ?? Infinity),
+		const looks = own.filter(
+			(one) => one.method === 'GET' && one.plan === plan && one.sentAt >= (last.endedAt ?? Infinity),
 		);
+		const look = looks.findLast(({ isWell }) => isWell);
 		const where = `item ${item} of execution ${execution}`;
-		if (look === undefined) return told[item].kind === 'done' ? [`${where} is not counted by a last look`] : [];
+		// What was acknowledged is done, also where the plan cannot be read any more, or refuses what comes after it.
+		const isWhole = script.items.every((other, at) => other.plan !== plan || told[at].kind === 'done');
+		if (look === undefined) return isWhole && looks.length === 0 ? [`${where} is not counted by a last look`] : [];
 		const there = asked(history.service.plans.heldAt(plan, (look.lookedAt ?? 0) - 1).map(({ name }) => name));
 		return [...asked(names.flat())].flatMap(([name, count]) =>
 			list.includes(name) && (there.get(name) ?? 0) > count && !isToldDoubled(ended, item)

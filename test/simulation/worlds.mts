@@ -4,41 +4,41 @@
  */
 export const held = {
 	/** Reads that are some seconds behind, and the law that only what shows all that was acknowledged is evidence. */
-	behind: false,
+	behind: true,
 	/** Reads answered from a cache. */
-	cached: false,
+	cached: true,
 	/** Reads of status 203, 206, 207, and lists that hold nothing or a half. */
-	oddReads: false,
+	oddReads: true,
 	/** Services that change what they store, where it is equal afterwards. */
 	equalChanges: true,
 	/** Services that change what they store, where it is near afterwards. */
-	changes: false,
+	changes: true,
 	/** Plans that hold equal or near features, or the same Match By value, beforehand. */
-	before: false,
+	before: true,
 	/** An answer that is no plain yes is never sent again. */
-	answered: false,
+	answered: true,
 	/** Answers whose end nobody can tell. */
 	frames: true,
 	/** No further send before 10 s after the loss. */
-	patience: false,
+	patience: true,
 	/** Who gets a plan's turn with Skip looks first, and again after 422. */
-	turns: false,
+	turns: true,
 	/** Pushes of a plan take turns in a process, also those of two credentials. */
 	locks: true,
 	/** A push with Skip that put something on the plan looks once more, and tells what came twice. */
-	lastLook: false,
+	lastLook: true,
 	/** Two workers of n8n. */
 	processes: true,
 	/** 400 that takes the good ones, names wrongly, or is about all. */
 	refusals: false,
 	/** 4xx of a push that took effect. */
-	lies: false,
+	lies: true,
 	/** One request is delivered twice. */
 	again: true,
 	/** The clock is set, a service whose clock differs, and Retry-After as a date. */
 	clock: false,
 	/** n8n's own Retry of an execution. */
-	retry: false,
+	retry: true,
 	/** `maxTries: 0` in an imported workflow. */
 	zeroTries: true,
 	/** Loops, and two Push nodes in a workflow. */
@@ -48,7 +48,7 @@ export const held = {
 	/** Sources, authors and options that differ from item to item. */
 	mixed: true,
 	/** Batches are made by author, not by turns. */
-	authors: false,
+	authors: true,
 };
 
 export type Dimension = keyof typeof held;
