@@ -6,7 +6,7 @@ import type { Batch, Ending, Known, PushState, Step } from './state';
 const LEAST_REST_MS = 10_000;
 /** How many times the longest answer of the run it may be late. */
 const REST_IN_ANSWERS = 3;
-/** The least share of a wait before a look, however the jitter falls: a look at once would miss a push still at work. */
+/** The least share of a wait before a look, whatever the jitter: a look at once would miss a push still at work. */
 const LEAST_WAIT = 0.25;
 /** The waits before looks double up to this one: 8 s. */
 const LONGEST_LOOK_WAIT = 5;
@@ -116,7 +116,11 @@ export function giveUp<Reason>(state: PushState<Reason>, batch: Batch<Reason>, r
 	const { isolate } = state.entries[indices[0]].rules;
 	if (refusal === undefined) return fail();
 	if (!isolate) {
-		for (const { index, message } of refusal.named) state.known[indices[index]].named = message;
+		for (const { index, message } of refusal.named) {
+			const one = state.known[indices[index]];
+			if (indices.length === 1) one.fate = { kind: 'refused', words: message };
+			else one.named = message;
+		}
 		return fail();
 	}
 	if (indices.length === 1) {

@@ -77,6 +77,7 @@ export class VirtualTime {
 		const { setTimeout, clearTimeout } = globalThis;
 		const { now } = Date;
 		const { timeout } = AbortSignal;
+		const steadyNow = performance.now;
 		const mathRandom = Math.random;
 		const timers = new Map<object, Timer>();
 		const start = (run: () => void, ms = 0): object => {
@@ -90,6 +91,7 @@ export class VirtualTime {
 		};
 		Object.assign(globalThis, { setTimeout: start, clearTimeout: end });
 		Date.now = () => this.now + this.wrongByMs;
+		performance.now = () => this.now - START;
 		Math.random = random;
 		AbortSignal.timeout = (ms) => {
 			const controller = new AbortController();
@@ -99,6 +101,7 @@ export class VirtualTime {
 		return () => {
 			Object.assign(globalThis, { setTimeout, clearTimeout });
 			Date.now = now;
+			performance.now = steadyNow;
 			Math.random = mathRandom;
 			AbortSignal.timeout = timeout;
 		};

@@ -39,7 +39,8 @@ test('On Error Stop: nothing is sent any more for the other plans, not even to l
 	await stopDuringDoubt();
 
 	expect(service.count('push')).toBe(2);
-	expect(service.count('features')).toBe(0);
+	// The plan that refused a batch is looked at, because some services take the good ones.
+	expect(service.count('features')).toBe(1);
 });
 
 test('On Error Stop: of many plans that were pushed twenty are named', async () => {
