@@ -137,7 +137,8 @@ function afterLookForRefused<Reason>(
 	random: number,
 ): Step<Reason> {
 	const { indices } = batch;
-	const { there, isUnclear, showsAcknowledged } = sightOf(state, indices, viewOf(state, features));
+	const view = viewOf(state, features);
+	const { there, isUnclear, showsAcknowledged } = sightOf(state, indices, view);
 	const isEvidence = doubt === undefined && showsAcknowledged;
 	if (!isEvidence) {
 		const again = lookAgain(state, batch, 'refused', random);
@@ -148,6 +149,7 @@ function afterLookForRefused<Reason>(
 	const reason = batch.last?.reason;
 	if (reason !== undefined && (!isEvidence || isUnclear || (there.length > 0 && !isCertain))) {
 		for (const index of indices) state.known[index].mayArrive = true;
+		countCopies(state, view);
 		return ended(state, { kind: isEvidence ? 'unclear' : 'blind', reason, unknown: closeFates(state) });
 	}
 	settle(state, there, RECOVERED);

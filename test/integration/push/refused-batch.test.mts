@@ -119,12 +119,13 @@ test('Isolate finds one bad feature among 200 that is never named, and pushes th
 		onError: 'continueRegularOutput',
 	});
 
-	expect(accepted).toEqual([
-		...zones(200)
+	// The last feature is tried as soon as one was refused alone.
+	expect(accepted.splice(accepted.indexOf('last'), 1)).toEqual(['last']);
+	expect(accepted).toEqual(
+		zones(200)
 			.map(({ name }) => name)
 			.filter((_name, index) => index !== 137),
-		'last',
-	]);
+	);
 	expect(success.map(({ json, pairedItem }) => [json.pushed ?? json.error, pairedItem])).toEqual([
 		[200, [{ item: 1 }]],
 		['Plan pln: The service refused a feature: something is wrong', { item: 0 }],
