@@ -1,6 +1,16 @@
 import type { Feature } from '../plan';
 import { countCopies, leaveOutHeld, sightOf, viewOf } from './look';
-import { RECOVERED, WAITING, closeFates, entriesWhere, newBatch, noteCounted, setFates, settle } from './state';
+import {
+	RECOVERED,
+	WAITING,
+	closeFates,
+	comparesFirst,
+	entriesWhere,
+	newBatch,
+	noteCounted,
+	setFates,
+	settle,
+} from './state';
 import type { Batch, LookFor, PushState, Step } from './state';
 import { ended, giveUp, hasRested, isOwed, lookAfterWait, next, stopped, wait } from './steps';
 
@@ -82,6 +92,7 @@ function afterLookForLost<Reason>(
 	if (there.length === indices.length) {
 		settle(state, indices, RECOVERED);
 		countCopies(state, view);
+		if (comparesFirst(state)) leaveOutHeld(state, features);
 		delete state.partly;
 		state.blindLooks = 0;
 		return next(state, random);
