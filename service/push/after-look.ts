@@ -10,15 +10,19 @@ import {
 	noteCounted,
 	setFates,
 	settle,
-} from './state';
+} from './known';
 import type { Batch, LookFor, PushState, Step } from './state';
-import { ended, giveUp, hasRested, isOwed, lookAfterWait, next, stopped, wait } from './steps';
+import { ended, failed, giveUp, hasRested, isOwed, lookAfterWait, next, stopped, wait } from './steps';
 
 /** So many looks in a row may fail to show what was acknowledged. */
 const MOST_BLIND_LOOKS = 5;
 
-interface Seen<Reason> {
+/** What a look has shown. */
+export interface Seen<Reason> {
 	features: readonly Feature[];
+	/** How much older than the answer it may be. */
+	ageMs: number;
+	/** Why it may show an older state, or a part of the plan. */
 	doubt?: Reason;
 }
 
@@ -42,6 +46,30 @@ export function afterLook<Reason>(
 		case 'copies':
 			return afterCount(state, seen, random);
 	}
+}
+
+/** The plan could not be read. */
+export function afterUnseen<Reason>(
+	state: PushState<Reason>,
+	lookFor: LookFor,
+	reason: Reason,
+	random: number,
+): Step<Reason> {
+	if (lookFor !== 'copies') return stopped(state, reason);
+	const uncounted = uncountedOf(state);
+	if (uncounted.length > 0 && state.ending === undefined) return ended(state, { kind: 'uncounted', reason, uncounted });
+	return counted(state, random);
+}
+
+function uncountedOf(state: PushState<unknown>): number[] {
+	return entriesWhere(state, (one) => isOwed(state, one) && one.isSentAgain && one.copies === 0);
+}
+
+/** Nothing is left to be counted: the push goes on, or ends as it was about to end. */
+function counted<Reason>(state: PushState<Reason>, random: number): Step<Reason> {
+	state.blindLooks = 0;
+	noteCounted(state);
+	return state.ending === undefined ? next(state, random) : ended(state, state.ending);
 }
 
 function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, random: number): Step<Reason> {
@@ -80,7 +108,7 @@ function lookAgain<Reason>(
 function afterLookForLost<Reason>(
 	state: PushState<Reason>,
 	batch: Batch<Reason>,
-	{ features, doubt }: Seen<Reason>,
+	{ features, ageMs, doubt }: Seen<Reason>,
 	random: number,
 ): Step<Reason> {
 	const { indices, last } = batch;
@@ -100,7 +128,7 @@ function afterLookForLost<Reason>(
 	countCopies(state, view);
 	const isAnswered = indices.some((index) => state.known[index].isAnswered);
 	const isEvidence = doubt === undefined && sight.showsAcknowledged;
-	if (isEvidence) batch.evidentMs ??= batch.sinceLostMs;
+	if (isEvidence) noteEvidence(batch, batch.sinceLostMs - ageMs);
 	const grows = there.length > batch.found;
 	batch.found = Math.max(batch.found, there.length);
 	const { isolate, maxWaitMs } = state.entries[indices[0]].rules;
@@ -123,8 +151,10 @@ function afterLookForLost<Reason>(
 	return giveUp(state, batch, random);
 }
 
-function failed<Reason>(state: PushState<Reason>, { tries }: Batch<Reason>, reason: Reason): Step<Reason> {
-	return ended(state, { kind: 'failed', reason, tries, unknown: closeFates(state) });
+/** @param showsMs the time that a look shows, since the loss */
+function noteEvidence(batch: Batch<unknown>, showsMs: number): void {
+	batch.evidence ??= { firstMs: showsMs, lastMs: showsMs };
+	batch.evidence.lastMs = showsMs;
 }
 
 function endPartly<Reason>(
@@ -189,11 +219,8 @@ function afterCount<Reason>(state: PushState<Reason>, { features, doubt }: Seen<
 	if (!isSure) {
 		const again = lookAgain(state, undefined, 'copies', random);
 		if (again !== undefined) return again;
-		const uncounted = entriesWhere(state, (one) => isOwed(state, one) && one.isSentAgain && one.copies === 0);
 		const reason = doubt ?? state.lastReason;
-		if (uncounted.length > 0 && reason !== undefined) return ended(state, { kind: 'uncounted', reason, uncounted });
+		if (reason !== undefined && uncountedOf(state).length > 0) return afterUnseen(state, 'copies', reason, random);
 	}
-	state.blindLooks = 0;
-	noteCounted(state);
-	return next(state, random);
+	return counted(state, random);
 }

@@ -1,4 +1,5 @@
-export { advance, newPush, nextStep, resume } from './machine';
+export { newPush, resume } from './begin';
+export { advance, nextStep } from './machine';
 export type { PushEvent } from './machine';
 export { AMISS, countsOf, isAffirmative, isSafeToRepeat, sortedByFate } from './outcome';
 export type { Amiss, Sorted } from './outcome';

@@ -1,6 +1,6 @@
 import { assignOnPlan, contentText, findLike } from '../plan';
 import type { Feature } from '../plan';
-import { HELD, HELD_DIFFERENT, entriesWhere, isOnPlan } from './state';
+import { HELD, HELD_DIFFERENT, entriesWhere, isOnPlan } from './known';
 import type { Known, PushState } from './state';
 
 /** What a look at the plan shows of some entries. */

@@ -1,22 +1,11 @@
 import type { Feature } from '../plan';
 import { decide, isOutcomeUnknown, passingOf } from '../answer';
 import type { Fault } from '../answer';
-import { afterLook } from './after-look';
-import {
-	PUSHED,
-	UNDER_WAY,
-	WAITING,
-	closeFates,
-	comparesFirst,
-	entriesWhere,
-	newBatch,
-	noteCounted,
-	noteSent,
-	setFates,
-	settle,
-} from './state';
-import type { Batch, PushEntry, PushState, Refusal, Step } from './state';
-import { ended, giveUp, isInDoubt, isOwed, lookAfterWait, next, stopped, wait } from './steps';
+import { afterLook, afterUnseen } from './after-look';
+import type { Seen } from './after-look';
+import { PUSHED, UNDER_WAY, WAITING, comparesFirst, noteSent, setFates, settle } from './known';
+import type { Batch, PushState, Refusal, Step } from './state';
+import { giveUp, isInDoubt, lookAfterWait, next, stopped, wait } from './steps';
 
 /** What happened since the last step. */
 export type PushEvent<Reason> =
@@ -28,84 +17,28 @@ export type PushEvent<Reason> =
 	| ({ kind: 'answered'; tookMs: number; reason: Reason } & Dated)
 	/** Refused, or lost. */
 	| { kind: 'failed'; fault: Fault; reason: Reason; refusal?: Refusal; tookMs?: number }
-	/**
-	 * @param doubt why the look may show a part of the plan only
-	 * @param old what is said of it where it is older than the last request
-	 */
-	| ({ kind: 'seen'; features: readonly Feature[]; doubt?: Reason; old?: Reason; ageMs?: number } & Dated)
+	| SeenEvent<Reason>
 	/** The plan could not be read. */
 	| { kind: 'unseen'; reason: Reason }
 	| { kind: 'waited' }
 	/** Nothing may be sent any more. */
 	| { kind: 'stopped'; reason: Reason };
 
+/**
+ * @param doubt why the look may show a part of the plan only
+ * @param old what is said of it where it is older than the last request
+ */
+type SeenEvent<Reason> = {
+	kind: 'seen';
+	features: readonly Feature[];
+	doubt?: Reason;
+	old?: Reason;
+	ageMs?: number;
+} & Dated;
+
 /** When the service wrote an answer, by its own clock. */
 interface Dated {
 	dateMs?: number;
-}
-
-/** The push of one plan, before anything was done. */
-export function newPush<Reason>(entries: readonly PushEntry[]): PushState<Reason> {
-	const state: PushState<Reason> = {
-		entries,
-		known: entries.map(() => ({
-			fate: WAITING,
-			mayArrive: false,
-			isAnswered: false,
-			wasThere: false,
-			isSentAgain: false,
-			isCounted: false,
-			copies: 0,
-		})),
-		queues: [],
-		apart: [],
-		isCompared: false,
-		isFresh: false,
-		longestMs: 0,
-		blindLooks: 0,
-		unshown: 0,
-		isChanging: false,
-		sinceSentMs: Infinity,
-		requests: 0,
-		retries: 0,
-		step: { do: 'done' },
-	};
-	resume(state);
-	return state;
-}
-
-/**
- * Goes on with a push that ended early, for a run that n8n repeats. What is unknown is looked for before anything is
- * sent, and the plan is compared again, because others may have pushed since. A refusal that ended the run is met
- * again.
- */
-export function resume<Reason>(state: PushState<Reason>): void {
-	const { entries, known } = state;
-	for (const index of entriesWhere(state, ({ fate }) => fate.kind === 'refused'))
-		if (!entries[index].rules.isolate) known[index].fate = WAITING;
-	const unknown = closeFates(state);
-	const queues = new Map<string, number[]>();
-	for (const index of [...entries.keys()].reverse()) {
-		const { group } = entries[index];
-		const queue = queues.get(group);
-		if (queue === undefined) queues.set(group, [index]);
-		else queue.push(index);
-	}
-	// The group of the first entry goes first, so its queue stands last.
-	state.queues = [...queues.values()].sort((one, other) => (other.at(-1) ?? 0) - (one.at(-1) ?? 0));
-	state.apart = [true, false]
-		.map((isAnswered) => unknown.filter((index) => known[index].isAnswered === isAnswered))
-		.filter((indices) => indices.length > 0)
-		.map((indices) => newBatch<Reason>(indices));
-	delete state.batch;
-	delete state.refusedAlone;
-	for (const one of known) delete one.named;
-	state.isFresh = false;
-	state.blindLooks = 0;
-	state.isCompared = !comparesFirst(state);
-	const open = entriesWhere(state, ({ fate: { kind } }) => kind === 'waiting' || kind === 'unknown');
-	if (open.length === 0) state.isCompared = true;
-	state.step = state.isCompared ? next(state, 1) : { do: 'look', lookFor: 'held' };
 }
 
 /** What to do now. */
@@ -129,17 +62,9 @@ function stepAfter<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, r
 			return step.do === 'done' || step.do === 'fail' ? step : stopped(state, event.reason);
 		case 'seen':
 			if (step.do !== 'look') return step;
-			if (isOld(state, event.ageMs ?? 0, ageMs)) event.doubt ??= event.old;
-			return afterLook(state, step.lookFor, event, random);
-		case 'unseen': {
-			const uncounted = entriesWhere(state, (one) => isOwed(state, one) && one.isSentAgain);
-			if (step.do === 'look' && step.lookFor === 'copies') {
-				return uncounted.length > 0
-					? ended(state, { kind: 'uncounted', reason: event.reason, uncounted })
-					: withoutCounting(state, random);
-			}
-			return stopped(state, event.reason);
-		}
+			return afterLook(state, step.lookFor, seenBy(state, event, ageMs), random);
+		case 'unseen':
+			return step.do === 'look' ? afterUnseen(state, step.lookFor, event.reason, random) : step;
 	}
 	if (batch === undefined) return step;
 	switch (event.kind) {
@@ -175,15 +100,10 @@ function noteDate(state: PushState<unknown>, dateMs: number | undefined): number
 	return nowMs - dateMs;
 }
 
-/** Whether a look is older than the last request. HTTP writes dates in whole seconds. */
-function isOld({ sinceSentMs }: PushState<unknown>, ageMs: number, byDateMs: number): boolean {
-	return ageMs > sinceSentMs || byDateMs > sinceSentMs + 1500;
-}
-
-/** The plan was pushed without a fault, and cannot be read: there is nothing that is in doubt. */
-function withoutCounting<Reason>(state: PushState<Reason>, random: number): Step<Reason> {
-	noteCounted(state);
-	return next(state, random);
+/** A look that is older than the last request may miss what that did. HTTP writes dates in whole seconds. */
+function seenBy<Reason>({ sinceSentMs }: PushState<Reason>, look: SeenEvent<Reason>, byDateMs: number): Seen<Reason> {
+	const ageMs = Math.max(look.ageMs ?? 0, byDateMs - 1500);
+	return { features: look.features, ageMs, doubt: look.doubt ?? (ageMs > sinceSentMs ? look.old : undefined) };
 }
 
 function noteSending(state: PushState<unknown>, batch: Batch<unknown>): void {
@@ -232,6 +152,6 @@ function lookAfterLoss<Reason>(
 	leastMs = 0,
 ): Step<Reason> {
 	batch.sinceLostMs = 0;
-	delete batch.evidentMs;
+	delete batch.evidence;
 	return lookAfterWait(state, batch, random, leastMs);
 }

@@ -1,4 +1,4 @@
-import { isOnPlan } from './state';
+import { isOnPlan } from './known';
 import type { PushState } from './state';
 
 /** What a push reports of a plan: features, but for `requests` (POSTs) and `retries` (further tries). */

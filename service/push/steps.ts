@@ -1,5 +1,5 @@
 import { backoffMs } from '../answer';
-import { UNKNOWN, closeFates, entriesWhere, isOnPlan, newBatch, setFates } from './state';
+import { UNKNOWN, closeFates, entriesWhere, isOnPlan, newBatch, setFates } from './known';
 import type { Batch, Ending, Known, PushState, Step } from './state';
 
 /** After an answer was lost its request may still arrive: nothing is sent before that has had so much time. */
@@ -72,8 +72,8 @@ export function lookAfterWait<Reason>(
 	leastMs = 0,
 ): Step<Reason> {
 	setFates(state, batch.indices, UNKNOWN);
-	const { evidentMs, sinceLostMs, looks } = batch;
-	const restMs = evidentMs === undefined ? 0 : evidentMs + leastRestMs(state) - sinceLostMs;
+	const { evidence, sinceLostMs, looks } = batch;
+	const restMs = evidence === undefined ? 0 : evidence.firstMs + leastRestMs(state) - sinceLostMs;
 	const ms = waitBeforeLook(Math.min(looks + 1, LONGEST_LOOK_WAIT), random);
 	return wait(batch, Math.max(leastMs, restMs > 0 ? Math.min(ms, restMs) : ms), { do: 'look', lookFor: 'lost' });
 }
@@ -85,8 +85,8 @@ export function wait<Reason>(batch: Batch<Reason>, ms: number, then: Step<Reason
 }
 
 /** Two looks that were evidence are so far apart that what was lost would have arrived. */
-export function hasRested(state: PushState<unknown>, { sinceLostMs, evidentMs }: Batch<unknown>): boolean {
-	return evidentMs !== undefined && sinceLostMs - evidentMs >= leastRestMs(state);
+export function hasRested(state: PushState<unknown>, { evidence }: Batch<unknown>): boolean {
+	return evidence !== undefined && evidence.lastMs - evidence.firstMs >= leastRestMs(state);
 }
 
 function leastRestMs({ longestMs }: PushState<unknown>): number {
@@ -107,12 +107,21 @@ export function ended<Reason>(state: PushState<Reason>, ending: Ending<Reason>):
 	return { do: 'fail', ending };
 }
 
+/** The service takes no more of it. What was put on the plan is counted all the same, as far as the plan can be read. */
+export function failed<Reason>(state: PushState<Reason>, { tries }: Batch<Reason>, reason: Reason): Step<Reason> {
+	const ending: Ending<Reason> = { kind: 'failed', reason, tries, unknown: closeFates(state) };
+	if (!isAnyOwed(state, () => true)) return ended(state, ending);
+	delete state.batch;
+	state.ending = ending;
+	return { do: 'look', lookFor: 'copies' };
+}
+
 /** A batch that failed is not sent again as it is: the push ends, or (Isolate) goes on with its parts. */
 export function giveUp<Reason>(state: PushState<Reason>, batch: Batch<Reason>, random: number): Step<Reason> {
-	const { last, indices, tries } = batch;
+	const { last, indices } = batch;
 	if (last === undefined) return state.step;
 	const { refusal, reason } = last;
-	const fail = () => ended(state, { kind: 'failed', reason, tries, unknown: closeFates(state) });
+	const fail = () => failed(state, batch, reason);
 	const { isolate } = state.entries[indices[0]].rules;
 	if (refusal === undefined) return fail();
 	if (!isolate) {

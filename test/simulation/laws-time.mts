@@ -24,8 +24,13 @@ export function sentInTime(history: History, { shown, script, endedAt }: Ended, 
 			FINAL.has(one.status) &&
 			!own.some(({ plan, isLost, method }) => method === 'POST' && plan === one.plan && isLost),
 	);
-	const endsAt = last?.endedAt ?? Infinity;
-	const nextTryAt = tries.find((at) => at >= endsAt) ?? Infinity;
+	const refusedAt = last?.endedAt ?? Infinity;
+	const nextTryAt = tries.find((at) => at >= refusedAt) ?? Infinity;
+	// What was put on its plan is counted first.
+	const counts = own.filter(
+		({ method, plan, sentAt }) => method === 'GET' && plan === last?.plan && sentAt >= refusedAt && sentAt < nextTryAt,
+	);
+	const endsAt = Math.max(refusedAt, ...counts.map(({ endedAt = Infinity }) => endedAt));
 	if (own.some(({ sentAt }) => sentAt > endsAt && sentAt < nextTryAt))
 		found.push(`execution ${index} sends after status ${last?.status} has ended it`);
 	return found;

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutants.mts';
 
 const MACHINE = 'service/push/machine.ts';
+const BEGIN = 'service/push/begin.ts';
 const STEPS = 'service/push/steps.ts';
 const LOOK = 'service/push/look.ts';
 const AFTER_LOOK = 'service/push/after-look.ts';
@@ -11,8 +12,8 @@ export const ofMachine: Mutant[] = [
 	{
 		name: 'one look is enough before sending again',
 		file: STEPS,
-		from: 'return evidentMs !== undefined && sinceLostMs - evidentMs >= leastRestMs(state);',
-		to: 'return evidentMs !== undefined && sinceLostMs >= 0 && leastRestMs(state) > 0;',
+		from: 'return evidence !== undefined && evidence.lastMs - evidence.firstMs >= leastRestMs(state);',
+		to: 'return evidence !== undefined && leastRestMs(state) > 0;',
 	},
 	{
 		name: '422 after a lost answer is sent again with no look',
@@ -88,7 +89,7 @@ export const ofMachine: Mutant[] = [
 	},
 	{
 		name: 'the next try of n8n does not look for what is unknown',
-		file: MACHINE,
+		file: BEGIN,
 		from: '\tconst unknown = closeFates(state);\n',
 		to: '\tfor (const one of closeFates(state)) [known[one].fate, known[one].mayArrive] = [WAITING, false];\n\tconst unknown: number[] = [];\n',
 	},
@@ -112,7 +113,7 @@ export const ofMachine: Mutant[] = [
 	},
 	{
 		name: 'features of two authors share a request',
-		file: MACHINE,
+		file: BEGIN,
 		from: 'const { group } = entries[index];',
 		to: 'const { group } = entries[0];',
 	},

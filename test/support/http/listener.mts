@@ -35,6 +35,8 @@ export function useListener(address = '127.0.0.1'): Listener {
 			const { method = '', url: path = '', headers } = request;
 			const one = { method, url: path, headers, body: Buffer.concat(chunks).toString() };
 			heard.push(one);
+			// Node would write it by a clock that no test can set.
+			response.setHeader('date', new Date(Date.now()).toUTCString());
 			listener.answer(one, response);
 		});
 	});
