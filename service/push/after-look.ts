@@ -1,30 +1,8 @@
-import type { Feature } from '../plan';
+import { afterCount, lookAgain } from './count';
+import { RECOVERED, WAITING, closeFates, comparesFirst, newBatch, setFates, settle } from './known';
 import { countCopies, leaveOutHeld, sightOf, viewOf } from './look';
-import {
-	RECOVERED,
-	WAITING,
-	closeFates,
-	comparesFirst,
-	entriesWhere,
-	newBatch,
-	noteCounted,
-	setFates,
-	settle,
-} from './known';
-import type { Batch, LookFor, PushState, Step } from './state';
-import { ended, failed, giveUp, hasRested, isOwed, lookAfterWait, next, stopped, wait } from './steps';
-
-/** So many looks in a row may fail to show what was acknowledged. */
-const MOST_BLIND_LOOKS = 5;
-
-/** What a look has shown. */
-export interface Seen<Reason> {
-	features: readonly Feature[];
-	/** How much older than the answer it may be. */
-	ageMs: number;
-	/** Why it may show an older state, or a part of the plan. */
-	doubt?: Reason;
-}
+import type { Batch, LookFor, PushState, Seen, Step } from './state';
+import { ended, failed, giveUp, hasRested, lookAfterWait, next, stopped } from './steps';
 
 /**
  * What follows from a look. The law of evidence: what it does not show is missing only if it shows all that the service
@@ -48,36 +26,13 @@ export function afterLook<Reason>(
 	}
 }
 
-/** The plan could not be read. */
-export function afterUnseen<Reason>(
-	state: PushState<Reason>,
-	lookFor: LookFor,
-	reason: Reason,
-	random: number,
-): Step<Reason> {
-	if (lookFor !== 'copies') return stopped(state, reason);
-	const uncounted = uncountedOf(state);
-	if (uncounted.length > 0 && state.ending === undefined) return ended(state, { kind: 'uncounted', reason, uncounted });
-	return counted(state, random);
-}
-
-function uncountedOf(state: PushState<unknown>): number[] {
-	return entriesWhere(state, (one) => isOwed(state, one) && one.isSentAgain && one.copies === 0);
-}
-
-/** Nothing is left to be counted: the push goes on, or ends as it was about to end. */
-function counted<Reason>(state: PushState<Reason>, random: number): Step<Reason> {
-	state.blindLooks = 0;
-	noteCounted(state);
-	return state.ending === undefined ? next(state, random) : ended(state, state.ending);
-}
-
 function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, random: number): Step<Reason> {
 	const { showsAcknowledged } = sightOf(state, [], viewOf(state, seen.features));
 	if (seen.doubt !== undefined || !showsAcknowledged) {
 		const again = lookAgain(state, state.batch, 'held', random);
 		if (again !== undefined) return again;
-		if (seen.doubt !== undefined) return stopped(state, seen.doubt);
+		const reason = seen.doubt ?? state.lastReason;
+		if (reason !== undefined) return stopped(state, reason);
 	}
 	state.blindLooks = 0;
 	leaveOutHeld(state, seen.features);
@@ -90,19 +45,6 @@ function sendRest<Reason>(state: PushState<Reason>, random: number): Step<Reason
 	if (batch === undefined) return next(state, random);
 	batch.indices = batch.indices.filter((index) => known[index].fate.kind === 'waiting');
 	return batch.indices.length === 0 ? next(state, random) : { do: 'send', indices: batch.indices };
-}
-
-/** A look that may have missed something: once more, unless there were enough of them. */
-function lookAgain<Reason>(
-	state: PushState<Reason>,
-	batch: Batch<Reason> | undefined,
-	lookFor: LookFor,
-	random: number,
-): Step<Reason> | undefined {
-	if (++state.blindLooks >= MOST_BLIND_LOOKS) return undefined;
-	const step = lookAfterWait(state, { ...newBatch<Reason>([]), looks: state.blindLooks }, random);
-	if (step.do !== 'wait') return step;
-	return wait(batch ?? newBatch([]), step.ms, { do: 'look', lookFor });
 }
 
 function afterLookForLost<Reason>(
@@ -211,16 +153,4 @@ function afterLookForRefused<Reason>(
 		return next(state, random);
 	}
 	return giveUp(state, rest, random);
-}
-
-/** A copy is not counted as absent by a look that does not show the one that is certain. */
-function afterCount<Reason>(state: PushState<Reason>, { features, doubt }: Seen<Reason>, random: number): Step<Reason> {
-	const isSure = countCopies(state, viewOf(state, features)) && doubt === undefined;
-	if (!isSure) {
-		const again = lookAgain(state, undefined, 'copies', random);
-		if (again !== undefined) return again;
-		const reason = doubt ?? state.lastReason;
-		if (reason !== undefined && uncountedOf(state).length > 0) return afterUnseen(state, 'copies', reason, random);
-	}
-	return counted(state, random);
 }

@@ -1,10 +1,10 @@
 import type { Feature } from '../plan';
 import { decide, isOutcomeUnknown, passingOf } from '../answer';
 import type { Fault } from '../answer';
-import { afterLook, afterUnseen } from './after-look';
-import type { Seen } from './after-look';
+import { afterLook } from './after-look';
+import { afterUnseen } from './count';
 import { PUSHED, UNDER_WAY, WAITING, comparesFirst, noteSent, setFates, settle } from './known';
-import type { Batch, PushState, Refusal, Step } from './state';
+import type { Batch, PushState, Refusal, Seen, Step } from './state';
 import { giveUp, isInDoubt, lookAfterWait, next, stopped, wait } from './steps';
 
 /** What happened since the last step. */

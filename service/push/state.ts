@@ -105,6 +105,15 @@ export type Ending<Reason> =
 	/** The plan has more copies than were asked for. */
 	| { kind: 'doubled'; doubled: number[] };
 
+/** What a look has shown. */
+export interface Seen<Reason> {
+	features: readonly Feature[];
+	/** How much older than the answer it may be. */
+	ageMs: number;
+	/** Why it may show an older state, or a part of the plan. */
+	doubt?: Reason;
+}
+
 /** What a look at the plan is for. */
 export type LookFor =
 	/** To leave out what the plan holds, and to know later what was there before. */
