@@ -107,7 +107,7 @@ export function ended<Reason>(state: PushState<Reason>, ending: Ending<Reason>):
 	return { do: 'fail', ending };
 }
 
-/** The service takes no more of it. What was put on the plan is counted all the same, as far as the plan can be read. */
+/** The service takes no more of it. What was put on the plan is counted first, as far as the plan can be read. */
 export function failed<Reason>(state: PushState<Reason>, { tries }: Batch<Reason>, reason: Reason): Step<Reason> {
 	const ending: Ending<Reason> = { kind: 'failed', reason, tries, unknown: closeFates(state) };
 	if (!isAnyOwed(state, () => true)) return ended(state, ending);
@@ -134,8 +134,10 @@ export function giveUp<Reason>(state: PushState<Reason>, batch: Batch<Reason>, r
 	}
 	if (indices.length === 1) {
 		const [index] = indices;
-		state.known[index].fate = { kind: 'refused', words: refusal.words };
-		if (isRefusedTwice(state, index, refusal.words)) return fail();
+		const [named] = refusal.named;
+		state.known[index].fate = { kind: 'refused', words: named?.message ?? refusal.words };
+		// What the service names is about the feature.
+		if (named === undefined && isRefusedTwice(state, index, refusal.words)) return fail();
 	} else {
 		const named = refusal.named.map(({ index }) => indices[index]);
 		// What the service names is tried alone, because it may count otherwise.

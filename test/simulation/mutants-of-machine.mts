@@ -91,7 +91,9 @@ export const ofMachine: Mutant[] = [
 		name: 'the next try of n8n does not look for what is unknown',
 		file: BEGIN,
 		from: '\tconst unknown = closeFates(state);\n',
-		to: '\tfor (const one of closeFates(state)) [known[one].fate, known[one].mayArrive] = [WAITING, false];\n\tconst unknown: number[] = [];\n',
+		to:
+			'\tfor (const one of closeFates(state)) [known[one].fate, known[one].mayArrive] = [WAITING, false];\n' +
+			'\tconst unknown: number[] = [];\n',
 	},
 	{
 		name: 'what came twice is not noted when it is taken',
