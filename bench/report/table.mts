@@ -22,6 +22,6 @@ export function screenTable(rows: Row[]): string {
 
 /** For the documentation. */
 export function markdownTable(rows: Row[]): string {
-	const line = (texts: string[]) => `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
+	const line = (texts: string[]) => `|${texts.map((text) => text.replaceAll('|', '\\|')).join('|')}|`;
 	return [line(HEAD), line(HEAD.map(() => '---')), ...rows.map((row) => line(cells(row)))].join('\n');
 }

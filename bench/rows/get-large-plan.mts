@@ -38,9 +38,7 @@ async function measure({ host, service, floor, meanRuns }: Bench): Promise<Row[]
 			met: ours / least <= MOST,
 		},
 		{
-			work:
-				'Get 50,000 features with data by name, which is the default, against the list as it came (Data Format ' +
-				'List)',
+			work: 'The same By Name, the default, against List',
 			target: '',
 			ours: time(ours),
 			against: time(asList),

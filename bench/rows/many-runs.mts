@@ -83,9 +83,7 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 			met: of('ms') / of('bestMs') <= MOST_TIME,
 		},
 		{
-			work:
-				'The same, against the least that they can take: where an earlier execution was refused, so that none of ' +
-				'these is, and the wait that the service asks for',
+			work: 'The same, against the least that they can take',
 			target: '',
 			ours: time(of('ms')),
 			against: time(leastMs),

@@ -63,8 +63,8 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 		const [ours, builtIn] = [percentile(times.ours, percent), percentile(times.builtIn, percent)];
 		return {
 			work:
-				`A webhook that pushes one feature, ${PER_SECOND} a second for ${seconds} s, from call to answer, against ` +
-				`HTTP Request with the same credential: p${percent}`,
+				`${PER_SECOND} webhooks a second for ${seconds} s, each pushing one feature, against HTTP Request: ` +
+				`p${percent}`,
 			target: '',
 			ours: time(ours),
 			against: time(builtIn),

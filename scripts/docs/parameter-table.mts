@@ -3,16 +3,27 @@ import type { INodeProperties } from 'n8n-workflow';
 import { flatParameters } from './flat-parameters.mts';
 import type { FlatParameter } from './flat-parameters.mts';
 
-/** The parameters of a node as a Markdown table; nothing in it is written by hand. */
+/**
+ * The parameters of a node as a Markdown table; nothing in it is written by hand. A parameter that stands several times,
+ * such as once for each resource, is one to saved workflows, and one row.
+ */
 export function parameterTable(parameters: readonly INodeProperties[]): string {
-	const rows = flatParameters(parameters).map(row);
-	return ['| Parameter | Name | Value | Default | Meaning |', '|---|---|---|---|---|', ...rows].join('\n');
+	const byPath = new Map<string, FlatParameter[]>();
+	for (const flat of flatParameters(parameters)) byPath.set(flat.path, [...(byPath.get(flat.path) ?? []), flat]);
+	return ['|Parameter|Value|Default|Meaning|', '|---|---|---|---|', ...[...byPath.values()].map(row)].join('\n');
 }
 
-function row(flat: FlatParameter): string {
-	const { path, parameter } = flat;
-	const cells = [parameter.displayName, code(path), valueCell(flat), defaultCell(parameter), meaningCell(parameter)];
-	return `| ${cells.map(inCell).join(' | ')} |`;
+function row(forms: FlatParameter[]): string {
+	const [{ path, parameter }] = forms;
+	const labels = once(forms.map((form) => form.parameter.displayName)).join(', ');
+	const choices = [...new Map(forms.flatMap((form) => form.choices).map((choice) => [choice.value, choice])).values()];
+	const cells = [
+		`${labels} ${code(path)}`,
+		valueCell({ path, parameter, choices }),
+		once(forms.map((form) => defaultCell(form.parameter))).length === 1 ? defaultCell(parameter) : '',
+		meaningCell(forms),
+	];
+	return `|${cells.map(inCell).join('|')}|`;
 }
 
 function valueCell({ parameter, choices }: FlatParameter): string {
@@ -20,73 +31,75 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 	const several = typeOptions?.multipleValues === true;
 	switch (type) {
 		case 'options':
-		case 'multiOptions': {
-			const lines = choices.map(
-				({ name, value, description }) => `${code(String(value))} ${name}${describeChoice(description)}`,
-			);
+		case 'multiOptions':
 			// A list that is made from a plan has no choices here.
-			if (lines.length === 0) return 'list of texts';
-			return [...(type === 'multiOptions' ? ['any of:'] : []), ...lines].join('<br>');
-		}
+			if (choices.length === 0) return 'texts';
+			return [...(type === 'multiOptions' ? ['any of:'] : []), choices.map(choiceText).join('<br>')].join(' ');
 		case 'resourceLocator':
-			return (modes ?? []).map(({ name, displayName }) => `${code(name)} ${displayName}`).join('<br>');
+			return (modes ?? []).map(({ name }) => code(name)).join(', ');
 		case 'collection':
-			return 'any of the rows below';
+			return 'rows below';
 		case 'fixedCollection':
-			return several ? 'rows of what is below' : 'what is below';
+			return several ? 'several of the rows below' : 'rows below';
 		case 'number':
-			return typeOptions?.minValue === undefined ? 'number' : `number, ${typeOptions.minValue} or more`;
+			return typeOptions?.minValue === undefined ? 'number' : `number, ≥ ${typeOptions.minValue}`;
 		case 'boolean':
-			return 'on or off';
+			return 'on, off';
 		case 'json':
 			return 'JSON';
 		case 'string':
-			return several ? 'list of texts' : 'text';
+			return several ? 'texts' : 'text';
 		default:
 			return type;
 	}
 }
 
-function describeChoice(description: string | undefined): string {
-	return description === undefined ? '' : `: ${description}`;
+/** The label of a choice stands only where it is not the value in other letters. */
+function choiceText({ name, value, description }: FlatParameter['choices'][number]): string {
+	const isValue = name.replaceAll(' ', '').toLowerCase() === String(value).toLowerCase();
+	const said = [isValue ? undefined : name, description].filter((text) => text !== undefined).join(': ');
+	return said === '' ? code(String(value)) : `${code(String(value))} ${said}`;
 }
 
-function defaultCell({ type, default: value }: INodeProperties): string {
-	if (type === 'resourceLocator') return `mode ${code(String((value as { mode: string }).mode))}`;
+function defaultCell({ name, type, default: value }: INodeProperties): string {
+	// Long, and the same words stand on the panel.
+	if (name === 'toolDescription') return 'by operation';
+	if (type === 'resourceLocator') return code(String((value as { mode: string }).mode));
 	if (type === 'collection' || type === 'fixedCollection' || value === '') return '';
 	if (Array.isArray(value)) return value.map((entry) => code(String(entry))).join(', ');
 	if (type === 'boolean') return value === true ? 'on' : 'off';
 	return code(String(value));
 }
 
-function meaningCell({ description, hint, placeholder, required, displayOptions }: INodeProperties): string {
+function meaningCell(forms: FlatParameter[]): string {
+	const [{ parameter }] = forms;
+	const { hint, placeholder, required } = parameter;
 	const example = placeholder?.startsWith('e.g. ') ? `Example: ${code(placeholder.slice('e.g. '.length))}` : undefined;
 	const sentences = [
 		required === true ? 'Required' : undefined,
-		description,
+		...once(forms.map((form) => form.parameter.description ?? '')),
 		hint,
 		example,
-		displayOptions === undefined ? undefined : shownWhen(displayOptions),
+		forms.length === 1 ? shownWith(parameter.displayOptions) : undefined,
 	];
 	return sentences
 		.filter((sentence): sentence is string => sentence !== undefined && sentence !== '')
-		.map((sentence) => sentence.replace(/\.$/, ''))
-		.map((sentence) => `${sentence}.`)
+		.map((sentence) => `${sentence.replace(/<[^>]+>/g, '').replace(/\.$/, '')}.`)
 		.join(' ');
 }
 
-function shownWhen({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): string {
-	const conditions = (of: object) =>
-		Object.entries(of as Record<string, unknown[]>).map(
-			([name, values]) =>
-				`${code(name.replace(/^\//, ''))} is ${values.map((value) => code(String(value))).join(' or ')}`,
+/** Which values of others a parameter needs, such as `source=item`. */
+function shownWith({ show = {}, hide = {} }: INodeProperties['displayOptions'] = {}): string {
+	const conditions = (of: object, sign: string) =>
+		Object.entries(of as Record<string, unknown[]>).map(([name, values]) =>
+			code(`${name.replace(/^\//, '')}${sign}${values.map(String).join('/')}`),
 		);
-	const shown = conditions(show);
-	const hidden = conditions(hide);
-	return [
-		...(shown.length === 0 ? [] : [`Shown when ${shown.join(' and ')}`]),
-		...(hidden.length === 0 ? [] : [`${shown.length === 0 ? 'Not' : 'not'} shown when ${hidden.join(' or ')}`]),
-	].join(', ');
+	const all = [...conditions(show, '='), ...conditions(hide, '≠')];
+	return all.length === 0 ? '' : `Only with ${all.join(', ')}`;
+}
+
+function once(texts: string[]): string[] {
+	return [...new Set(texts)];
 }
 
 function code(text: string): string {

@@ -20,13 +20,6 @@ const dataFormats = flatParameters(new GetFeatures().description.properties)
 
 export const getFeatures: Samples = {
 	'getFeatures.roomByName': { run: roomByName, form: firstItem },
-	'getFeatures.icon': {
-		run: {
-			items: [{ planCode }],
-			steps: [getMany({ dataFormat: 'array' }, { filters: { types: ['leaderLineIcon'] } })],
-		},
-		form: firstItem,
-	},
 	'getFeatures.dataFormats': {
 		run: {
 			items: dataFormats.map(({ value }) => ({ planCode, dataFormat: value })),

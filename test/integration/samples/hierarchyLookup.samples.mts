@@ -8,18 +8,11 @@ const floor = { items: [{ code: demo.floorCode }], steps: [lookup({ resource: 'f
 
 export const hierarchyLookup: Samples = {
 	'hierarchyLookup.get': { run: floor, form: firstItem },
-	'hierarchyLookup.getChildren': {
-		run: {
-			items: [{ code: demo.buildingCode }],
-			steps: [lookup({ resource: 'building', operation: 'getChildren' })],
-		},
-		form: firstItem,
-	},
 	'hierarchyLookup.getDescendants': {
 		run: {
-			items: [{ code: demo.clientCode }],
-			steps: [lookup({ resource: 'client', operation: 'getDescendants' })],
+			items: [{ code: demo.buildingCode }],
+			steps: [lookup({ resource: 'building', operation: 'getDescendants' })],
 		},
-		shorten: [only('resource', 'name', 'parentCode')],
+		shorten: [only('resource', 'name', 'path', 'planCode')],
 	},
 };

@@ -7,7 +7,7 @@ import { zone } from '../../support/engine/features.mts';
 import { getMany, lookup, push } from '../../support/engine/steps.mts';
 import { firstItem, reason } from './forms.mts';
 import type { Samples } from './sample.mts';
-import { only } from './shortening.mts';
+import { only, within } from './shortening.mts';
 
 const planCode = 'pln_newplan000000000000000000';
 
@@ -33,17 +33,6 @@ export const pushFeatures: Samples = {
 		before: holding(),
 		run: { items: items(zone('A'), zone('B')), steps: [pushItems()] },
 	},
-	'pushFeatures.skip': {
-		before: holding(zone('A'), zone('B')),
-		run: { items: items(zone('B'), zone('C')), steps: [pushItems({ existing: 'skip' })] },
-	},
-	'pushFeatures.recovered': {
-		before: (sandbox) => {
-			holding()(sandbox);
-			sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
-		},
-		run: { items: items(zone('A'), zone('B')), steps: [pushItems()] },
-	},
 	'pushFeatures.check': {
 		before: holding(zone('A')),
 		run: {
@@ -61,6 +50,7 @@ export const pushFeatures: Samples = {
 			items: items(room('3.01', 'Harbour Ltd'), room('3.03', 'Quay Books')),
 			steps: [pushItems({ matchBy: 'member', matchMember: 'name' }, { operation: 'compare' })],
 		},
+		shorten: [only('result', 'match', 'changes')],
 	},
 	'pushFeatures.refused': {
 		before: holding(),
@@ -70,7 +60,7 @@ export const pushFeatures: Samples = {
 			steps: [{ ...pushItems({ validate: false, onBatchError: 'isolate' }), onError: 'continueErrorOutput' }],
 			output: 'failed',
 		},
-		shorten: [only('error', 'message', 'details')],
+		shorten: [only('message', 'details'), within('details', only('status', 'planCode', 'refused', 'safeToRetry'))],
 		form: firstItem,
 	},
 	'pushFeatures.part': {
