@@ -92,12 +92,20 @@ describe.each(markdownFiles())('%s', (file) => {
 	});
 });
 
-/** The pages are to come to 20,000 words. Until then this number goes down, and never up. */
-const MOST_WORDS = 42_500;
+/** README, the two pages beside it, and docs, with their generated tables. CHANGELOG.md only grows. */
+const PAGES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	...markdownFiles().filter((file) => file.startsWith('docs/')),
+];
+const MOST_WORDS = 26_000;
 
-test('all pages together have no more words than they had', () => {
-	const texts = markdownFiles().map((file) => readFileSync(path.join(projectRoot, file), 'utf8'));
-	expect(texts.join('\n').split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+test('all pages together are read in two hours: words as `wc -w` counts them', () => {
+	expect(PAGES.length).toBeGreaterThan(20);
+	const counts = Object.fromEntries(PAGES.map((file) => [file, textOf(file).trim().split(/\s+/).length]));
+	const sum = Object.values(counts).reduce((total, count) => total + count, 0);
+	expect({ counts, isTooLong: sum > MOST_WORDS }).toEqual({ counts, isTooLong: false });
 });
 
 test('docs/index.md leads to every example', () => {
