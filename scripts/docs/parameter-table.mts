@@ -4,8 +4,8 @@ import { flatParameters } from './flat-parameters.mts';
 import type { FlatParameter } from './flat-parameters.mts';
 
 /**
- * The parameters of a node as a Markdown table; nothing in it is written by hand. A parameter that stands several times,
- * such as once for each resource, is one to saved workflows, and one row.
+ * The parameters of a node as a Markdown table; nothing in it is written by hand. A parameter that stands several
+ * times, such as once for each resource, is one to saved workflows, and one row.
  */
 export function parameterTable(parameters: readonly INodeProperties[]): string {
 	const byPath = new Map<string, FlatParameter[]>();
