@@ -1,16 +1,17 @@
-import { inertText } from '../../service/text';
-import type { FeatureProblem } from '../../service/plan';
 import { ItemFailure, withContext } from '../shared/item-error';
 import { MOST_IN_WORDS } from './feature-words';
+import { problemsOf } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
-import { problemWords } from './problem-words';
+import { describeProblem, problemWords } from './problem-words';
 
 /** Of `details`. */
 const MOST_LISTED = 1000;
 
 /** Why one item is invalid: the first problem as the title, the others below it. */
-export function invalidItemFailure({ planCode, problems }: PreparedItem): ItemFailure {
-	const [title, ...lines] = problems.slice(0, MOST_IN_WORDS).map(describeProblem);
+export function invalidItemFailure(item: PreparedItem): ItemFailure {
+	const { planCode } = item;
+	const problems = problemsOf(item);
+	const [title, ...lines] = problems.slice(0, MOST_IN_WORDS).map((problem) => describeProblem(problem));
 	const advice = [
 		...lines,
 		...countRest(problems.length - MOST_IN_WORDS),
@@ -80,9 +81,9 @@ function groupProblems(
 	items: readonly PreparedItem[],
 	failures: ReadonlyMap<number, ItemFailure>,
 ): Map<string, ToldProblem> {
-	const ofItems = items.flatMap(({ itemIndex, problems }) =>
-		problems.map((problem) => ({
-			itemIndex,
+	const ofItems = items.flatMap((item) =>
+		problemsOf(item).map((problem) => ({
+			itemIndex: item.itemIndex,
 			id: `${problem.path} ${problemWords(problem, false)}`,
 			words: () => describeProblem(problem),
 		})),
@@ -105,12 +106,6 @@ function countRest(count: number): string[] {
 
 function countFurther(count: number): string {
 	return count <= 0 ? '' : ` (and ${count} further problem${count === 1 ? '' : 's'})`;
-}
-
-/** A path may hold the name of a column, and with it what the service or a sheet gave. */
-function describeProblem(problem: FeatureProblem): string {
-	const { path } = problem;
-	return `${path === '' ? 'the feature' : inertText(path)} ${problemWords(problem, true)}`;
 }
 
 /** Ascending numbers as `3, 5–9`. */

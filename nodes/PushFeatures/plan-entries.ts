@@ -1,6 +1,7 @@
 import { newPush } from '../../service/push';
 import type { PushEntry, PushRules, PushState } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
+import { isSound } from './given-features';
 import { partnerOf } from './home-partner';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
@@ -11,27 +12,30 @@ export interface PlanEntry extends PushEntry {
 	rules: PushSettings & PushRules;
 }
 
-/** All features of one run for one plan of one partner, in input order. */
+/** All items of one run for one plan of one partner, in input order. */
 export interface PlanInput {
 	planCode: string;
 	/** The credential's where the items name none. */
 	partnerCode: string;
 	items: PreparedItem[];
-	entries: PlanEntry[];
 }
 
 /** A plan and how far its push has come. */
 export interface PlanPush extends PlanInput {
+	entries: PlanEntry[];
 	state: PushState<ItemFailure>;
 }
 
 /** @param skips leaves out what the plan holds, whatever the items say */
 export function asPush(plan: PlanInput, skips = false): PlanPush {
-	const { entries } = plan;
-	const pushed = skips
-		? entries.map((entry) => ({ ...entry, rules: { ...entry.rules, skipExisting: true } }))
-		: entries;
-	return { ...plan, entries: pushed, state: newPush(pushed) };
+	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
+	const entries = plan.items.flatMap(({ itemIndex, settings, given }): PlanEntry[] => {
+		const rules = { ...settings, partnerCode: plan.partnerCode, skipExisting: skips || settings.skipExisting };
+		const shared = alike.get(settings) ?? { rules, group: JSON.stringify(rules) };
+		alike.set(settings, shared);
+		return given.filter(isSound).map(({ feature }) => ({ itemIndex, feature, ...shared }));
+	});
+	return { ...plan, entries, state: newPush(entries) };
 }
 
 /**
@@ -40,25 +44,13 @@ export function asPush(plan: PlanInput, skips = false): PlanPush {
  */
 export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
-	let plan: PlanInput | undefined;
-	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
 	for (const item of items) {
-		const { planCode, settings, itemIndex } = item;
+		const { planCode, settings } = item;
 		const partnerCode = partnerOf(settings, homePartner);
-		if (plan?.planCode !== planCode || plan.partnerCode !== partnerCode) {
-			const key = JSON.stringify([planCode, partnerCode]);
-			plan = plans.get(key) ?? { planCode, partnerCode, items: [], entries: [] };
-			plans.set(key, plan);
-		}
-		plan.items.push(item);
-		let shared = alike.get(settings);
-		if (shared === undefined) {
-			const rules = { ...settings, partnerCode };
-			shared = { rules, group: JSON.stringify(rules) };
-			alike.set(settings, shared);
-		}
-		const { rules, group } = shared;
-		for (const feature of item.features) plan.entries.push({ itemIndex, feature, rules, group });
+		const key = JSON.stringify([planCode, partnerCode]);
+		const plan = plans.get(key);
+		if (plan === undefined) plans.set(key, { planCode, partnerCode, items: [item] });
+		else plan.items.push(item);
 	}
 	return [...plans.values()];
 }

@@ -1,6 +1,6 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
-import { nearestName, suggestName } from '../../service/text';
+import { inertText, nearestName, suggestName } from '../../service/text';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 
@@ -56,4 +56,10 @@ export function problemWords({ rule, given }: FeatureProblem, isAdvised: boolean
 	const words: RuleWords = WORDS[rule];
 	// The type of a problem holds its rule and what is given together.
 	return typeof words === 'string' ? words : words(given as never, isAdvised);
+}
+
+/** With the place before it. A path may hold the name of a column, and with it what the service or a sheet gave. */
+export function describeProblem(problem: FeatureProblem, isAdvised = true): string {
+	const { path } = problem;
+	return `${path === '' ? 'the feature' : inertText(path)} ${problemWords(problem, isAdvised)}`;
 }

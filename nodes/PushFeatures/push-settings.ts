@@ -21,21 +21,19 @@ export interface PushSettings extends RequestOptions {
 
 type Options = ReturnType<typeof pushOptions.read>;
 
-/** Reads the settings of each item; items without expressions in them share one object. */
-export class PushSettingsReader {
-	private readonly known = new Map<Options, Map<string, PushSettings>>();
-
-	constructor(private readonly parameters: Parameters) {}
-
-	/** @throws InvalidInputError that names the parameter */
-	of(itemIndex: number): PushSettings {
-		const options = pushOptions.read(this.parameters, itemIndex);
-		const name = author.read(this.parameters, itemIndex);
-		const byAuthor = this.known.get(options) ?? new Map<string, PushSettings>();
-		const settings = byAuthor.get(name) ?? settingsFrom(options, name);
-		this.known.set(options, byAuthor.set(name, settings));
-		return settings;
-	}
+/**
+ * Reads the settings of each item; items without expressions in them share one object.
+ * @throws InvalidInputError that names the parameter
+ */
+export function settingsReader(parameters: Parameters): (itemIndex: number) => PushSettings {
+	let last: { options: Options; settings: PushSettings } | undefined;
+	return (itemIndex) => {
+		const options = pushOptions.read(parameters, itemIndex);
+		const name = author.read(parameters, itemIndex);
+		if (last?.options !== options || last.settings.author !== name)
+			last = { options, settings: settingsFrom(options, name) };
+		return last.settings;
+	};
 }
 
 function settingsFrom(options: Options, name: string): PushSettings {

@@ -1,8 +1,9 @@
 import { findLike } from './assign-on-plan';
-import { dataFieldsOf } from './data-entries';
+import { dataFieldsOf, isEmptyValue, withoutEmptyData } from './data-entries';
 import type { Feature } from './features';
 import { identityOf } from './identity';
 import type { IdentifyingMatch, MatchBy } from './identity';
+import { PlanIndex } from './plan-index';
 import { NOWHERE, Places, PlanMarks, formsOf, isNear } from './plan-marks';
 import { inertText } from '../text';
 
@@ -85,9 +86,16 @@ function namedByValue(wanted: readonly Feature[], plan: readonly Feature[], matc
 	const marks = new PlanMarks(plan);
 	const values = plan.map((feature) => identityOf(feature, match));
 	const places = new Places(plan, (_feature, index) => formsOf(values[index]));
+	let planIndex: PlanIndex | undefined;
 	let known: string | undefined;
 	const label = () => (known ??= labelOfMatch(match, [plan, wanted]));
 	const titleAt = (place: number) => quoted(values[place]) ?? titleOf(plan, place);
+
+	/** What a feature without a value may be: each that has all the rest of it. */
+	const fitting = (feature: Feature) => {
+		const rest = withoutEmpty(feature);
+		return Object.keys(rest).length === 0 ? NOWHERE : (planIndex ??= new PlanIndex(plan)).findFitting(rest);
+	};
 
 	return wanted.map((feature): Named => {
 		const { places: marked, words } = marksOf(feature, marks);
@@ -97,8 +105,10 @@ function namedByValue(wanted: readonly Feature[], plan: readonly Feature[], matc
 		const unclear = (reason: string): Named => ({ reason, value, may });
 		if (marked.length > 1)
 			return unclear(`has the id of ${titleAt(marked[0])}, but the outline of ${titleAt(marked[1])}`);
-		if (value === undefined && marked.length === 0)
-			return unclear(`has no value in ${label()}, by which features are matched`);
+		if (value === undefined && marked.length === 0) {
+			const reason = `has no value in ${label()}, by which features are matched`;
+			return { reason, may: [fitting(feature)] };
+		}
 		if (value === undefined) return { place: marked[0], may };
 		const own = exact.length > 0 ? exact : near;
 		const said = `${label()} ${quoted(value)}`;
@@ -143,6 +153,11 @@ function labelOfMatch(match: IdentifyingMatch, lists: ReadonlyArray<readonly Fea
 	if (match.by === 'member') return inertText(match.path);
 	const fields = lists.flatMap((features) => dataFieldsOf(features));
 	return inertText(fields.find(({ key }) => key === match.key)?.name.trim() ?? match.key);
+}
+
+function withoutEmpty(feature: Feature): Feature {
+	const filled = Object.entries(withoutEmptyData(feature)).filter(([, value]) => !isEmptyValue(value));
+	return Object.fromEntries(filled.filter(([, value]) => !Array.isArray(value) || value.length > 0));
 }
 
 function quoted(value: string | undefined): string | undefined {

@@ -1,13 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { assignOnPlan } from '../../../service/plan';
 import type { Feature, FeatureProblem } from '../../../service/plan';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import type { PlanInput } from '../plan-entries';
+import { RESULTS, comparisonsOf } from '../comparison';
 import { MOST_IN_WORDS } from '../feature-words';
-import { problemWords } from '../problem-words';
+import { isSound } from '../given-features';
 import { reportOnPlans } from '../plan-reports';
+import { problemsOnPlan } from '../plan-standings';
+import type { PlacedFeature } from '../plan-standings';
+import { problemWords } from '../problem-words';
 
 export const option = {
 	name: 'Check Features',
@@ -22,28 +24,29 @@ export const toolWords =
 	'already, and what is wrong with the others. Needs the plan code and the features as JSON.';
 
 /**
- * One item for each plan: `{ planCode, valid, invalid, existing, problems }`. Invalid features are no
- * failure here but what was asked for; `problems` holds `{ itemIndex, path, message }`.
+ * One item for each plan: `{ planCode, valid, invalid, existing, problems }`, and how often each result of Compare
+ * comes. Invalid features are no failure here but what was asked for; `problems` holds `{ itemIndex, path, message }`.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await reportOnPlans(context, new ServiceRun(context), { refusesInvalid: false }, (plan, features) => [
+	return await reportOnPlans(context, new ServiceRun(context), { validate: true }, (plan, given, features) => [
 		{
-			json: asJson(countFeatures(plan, features)),
+			json: asJson({ planCode: plan.planCode, ...countFeatures(given, features) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
 }
 
-function countFeatures({ planCode, items, entries }: PlanInput, features: readonly Feature[]): object {
-	const wanted = entries.map(({ feature }) => feature);
-	const held = assignOnPlan(wanted, features, items[0].settings.match).filter((there) => there !== undefined);
-	const given = items.reduce((sum, item) => sum + item.given, 0);
-	const problems = items.flatMap(({ itemIndex, problems: found }) => found.map((problem) => ({ itemIndex, problem })));
+function countFeatures(given: readonly PlacedFeature[], features: readonly Feature[]): object {
+	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
+	const isValid = (one: PlacedFeature) => isSound(one) && one.standing.is !== 'unclear';
+	const valid = given.filter(isValid);
+	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
+	for (const { result } of comparisonsOf(given, features, { by: 'feature' })) counts[result]++;
 	return {
-		planCode,
-		valid: entries.length,
-		invalid: given - entries.length,
-		existing: held.length,
+		valid: valid.length,
+		invalid: given.length - valid.length,
+		existing: valid.filter(({ standing }) => standing.is === 'there').length,
+		...counts,
 		problems: problems.map(asReport),
 	};
 }

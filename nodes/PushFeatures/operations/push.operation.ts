@@ -8,6 +8,7 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf, cancelledFailure } from '../../shared/session';
+import { isSound } from '../given-features';
 import { homePartner } from '../home-partner';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
 import { withOtherPlans } from '../other-plans';
@@ -17,7 +18,9 @@ import { failureOf } from '../plan-failure';
 import { holdPlan } from '../plan-lock';
 import { outcomeOf } from '../plan-outcome';
 import { pushPlan } from '../plan-push';
-import { prepareItems } from '../prepared-items';
+import { refuseUnclear } from '../plan-standings';
+import { prepareItems, problemsOf } from '../prepared-items';
+import type { PreparedItem } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
 import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
@@ -51,15 +54,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const failures = new Map<number, ItemFailure>();
 	let plans = memory.plans;
 	if (plans === undefined) {
-		const prepared = await prepareItems(run, context.getInputData(), { validate: false, readsPlans: false });
+		const prepared = await prepareItems(run, context.getInputData(), { validate: false, reports: false });
+		const hasFeatures = prepared.items.some(({ given }) => given.some(isSound));
+		const grouped = groupByPlan(prepared.items, hasFeatures ? await homePartner(run) : '');
+		for (const plan of grouped) refuseUnclear(plan);
 		const invalid = unreadPlanFailure(prepared) ?? invalidInputFailure(prepared);
 		if (invalid !== undefined && !continues) return [endRun(context, [], invalid.failure, invalid.itemIndex)];
 		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
-		for (const item of prepared.items)
-			if (item.problems.length > 0) failures.set(item.itemIndex, invalidItemFailure(item));
-		const valid = prepared.items.filter(({ problems }) => problems.length === 0);
-		const hasFeatures = valid.some(({ features }) => features.length > 0);
-		plans = groupByPlan(valid, hasFeatures ? await homePartner(run) : '').map((plan) => asPush(plan, isRetry));
+		const isValid = (item: PreparedItem) => problemsOf(item).length === 0;
+		for (const item of prepared.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item));
+		const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
+		plans = valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, isRetry));
 	}
 
 	const signal = cancelSignalOf(context);

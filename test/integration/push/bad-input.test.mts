@@ -135,6 +135,11 @@ test('Check reports invalid features with item, path and rule, and sends nothing
 		valid: 2,
 		invalid: 1,
 		existing: 1,
+		new: 1,
+		different: 0,
+		same: 1,
+		onlyOnPlan: 0,
+		unclear: 1,
 		problems: [{ itemIndex: 1, path: 'features[0].zoneType', message: expect.stringContaining('must be one of') }],
 	});
 	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);

@@ -7,7 +7,8 @@ import { check, compare, push } from '../../support/engine/steps.mts';
 const service = useService();
 const ROOM = dataKey('r');
 const room = (number: string, tenant: string): IDataObject =>
-	zone(`${number} ${tenant}`, {
+	zone(number, {
+		name: `${number} ${tenant}`,
 		data: [
 			{ key: ROOM, name: 'Room', value: number },
 			{ key: dataKey('t'), name: 'Tenant', value: tenant },
@@ -59,7 +60,7 @@ test('Skip says nothing of differences where there are none', async () => {
 
 test('Check counts by it', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
-	const features = [room('1', 'X'), room('3', 'C')];
+	const features = [room('1', 'X'), room('3', 'C')].map((one) => ({ ...one, geometry: null }));
 
 	const matched = await run(check(byRoom), features, planCode);
 	const whole = await run(check(), features, planCode);
@@ -82,32 +83,30 @@ test(
 		const { success } = await runNode({ ...check(byId), items, credential: service.credential() });
 		const stopped = await runNode({ ...push({ ...byId, existing: 'skip' }), items, credential: service.credential() });
 
+		const twice = (path: string) => ({ path, message: expect.stringMatching(/^has the value to match by of item /) });
 		expect(success[0].json).toMatchObject({
-			valid: 1,
-			invalid: 4,
+			valid: 0,
+			invalid: 5,
+			unclear: 5,
+			onlyOnPlan: 0,
 			problems: [
+				twice('features[0]'),
 				{
 					itemIndex: 0,
 					path: 'features[1]',
-					message: 'has no value in the member ref.id, by which features are matched',
+					message: 'has no value in ref.id, by which features are matched',
 				},
 				{
 					itemIndex: 0,
 					path: 'features[2]',
-					message:
-						'has "1" in the member ref.id, which item 0 (features[0]) has, too; features are matched by it, so give ' +
-						'it once',
+					message: 'has the value to match by of item 0 (features[0]); give it once',
 				},
-				{
-					itemIndex: 1,
-					path: 'features[0]',
-					message: expect.stringContaining('has "7" in the member ref.id, which 2 features of the plan have'),
-				},
-				{ itemIndex: 1, path: 'features[1]', message: expect.stringContaining('which item 0 (features[0]) has, too') },
+				{ itemIndex: 1, path: 'features[0]', message: 'has ref.id 7, which 2 features of the plan have' },
+				twice('features[1]'),
 			],
 		});
 		expect(stopped.error?.message).toMatch(
-			/^Nothing was sent, because 2 items are invalid\. Item 0: features\[1\] has no value in the member ref\.id/,
+			/^Nothing was sent, because 2 items are invalid\. Item 0: features\[0\] has the value to match by of item 0/,
 		);
 		expect(service.count('push')).toBe(0);
 	},
@@ -253,22 +252,52 @@ describe('Compare', () => {
 		expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
 	});
 
-	test('of whole features knows new, same and what only the plan has', async () => {
-		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
+	test('of whole features knows new, same, what only the plan has, and what was edited by its outline', async () => {
+		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('3', 'C')]);
 		const results = ['new', 'different', 'same', 'onlyOnPlan'];
 
-		const { success } = await run(compare({ results }), [room('1', 'A'), room('2', 'X')], planCode);
+		const { success } = await run(compare({ results }), [room('1', 'A'), room('2', 'X'), room('4', 'D')], planCode);
 
 		expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([
 			['same', null],
+			['different', null],
 			['new', null],
 			['onlyOnPlan', null],
 		]);
 	});
 
-	test('an invalid item leaves by the error output, the others are compared', async () => {
+	test('tells of everything that is given: what breaks a rule is unclear, and nothing fails', async () => {
+		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('WC', 'x'), room('WC', 'y')]);
+		const items = [
+			{ ...room('1', 'A'), type: undefined },
+			{ ...room('2', 'B'), zoneType: 'wrong' },
+			zone('WC 3', { data: [{ key: ROOM, name: 'Room', value: 'WC' }] }),
+			{ note: 'checked by Anna' },
+			'no feature',
+		].map((features) => ({ planCode, features })) as IDataObject[];
+		const results = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];
+
+		const { success, failed, error } = await runNode({
+			...compare({ ...byRoom, results }),
+			items: [...items, { planCode, other: 1 }],
+			credential: service.credential(),
+			onError: 'continueErrorOutput',
+		});
+
+		expect([error, failed]).toEqual([undefined, []]);
+		expect(success.map(({ json: { result, reason } }) => [result, reason])).toEqual([
+			['same', undefined],
+			['unclear', expect.stringContaining('features.zoneType must be one of')],
+			['unclear', 'the feature has Room WC, which 2 features of the plan have'],
+			['unclear', expect.stringContaining('features.type must be the kind')],
+			['unclear', expect.stringContaining('is not given: features is not JSON')],
+			['unclear', 'the feature is not given: The item has no field "features"'],
+		]);
+	});
+
+	test('fails for a plan that cannot be read alone', async () => {
 		const [planCode] = service.plans(1);
-		const items = [zone('a'), { type: 7 }].map((feature) => ({ planCode, features: feature })) as IDataObject[];
+		const items = [planCode, 'pln_unknown'].map((code) => ({ planCode: code, features: [zone('a')] }));
 
 		const { success, failed } = await runNode({
 			...compare(),
@@ -279,9 +308,7 @@ describe('Compare', () => {
 		const stopped = await runNode({ ...compare(), items, credential: service.credential() });
 
 		expect(success.map(({ json: { result } }) => result)).toEqual(['new']);
-		expect(failed).toMatchObject([
-			{ json: { error: expect.stringContaining('type must be the kind') }, pairedItem: { item: 1 } },
-		]);
-		expect(stopped.error?.message).toContain('Item 1: ');
+		expect(failed).toMatchObject([{ json: { planCode: 'pln_unknown' }, pairedItem: { item: 1 } }]);
+		expect(stopped.error?.message).toContain('404');
 	});
 });

@@ -63,8 +63,12 @@ const files: Record<string, () => Promise<unknown[]>> = {
 		await outputs({ planCode: demo.planCode, features: [zone('A'), { type: 'zone', zoneType: 'none' }] }, check()),
 	'PushFeatures/__schema__/v1.0.0/compare.json': async () =>
 		await outputs(
-			{ planCode: demo.planCode, features: [zone('A'), zone(onlyName())] },
-			compare({ matchBy: 'member', matchMember: 'name', results: ['new', 'different', 'same', 'onlyOnPlan'] }),
+			{ planCode: demo.planCode, features: [zone('A'), zone(onlyName()), { type: 'zone' }] },
+			compare({
+				matchBy: 'member',
+				matchMember: 'name',
+				results: ['new', 'different', 'same', 'onlyOnPlan', 'unclear'],
+			}),
 		),
 	'PlanFeaturesTrigger/__schema__/v1.0.0.json': async () => [
 		...(await events({ options: { dataFormat: 'byName' } })),

@@ -1,14 +1,32 @@
 import { meaningByPlan, readRow, rowColumnsOf } from '../../../service/columns';
 import { featureProblems } from '../../../service/plan';
+import type { FeatureProblem } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/invalid-input.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/prepared-items.ts';
 import { processorMs } from '../growth.mts';
 
+const settings: PreparedItem['settings'] = {
+	author: '',
+	partnerCode: '',
+	batchSize: 1,
+	skipExisting: true,
+	isolate: false,
+	refusePhotos: false,
+	validate: true,
+	match: { by: 'feature' },
+	maxRetries: 0,
+	maxWaitMs: 0,
+	timeoutMs: 0,
+};
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
 const list = <T,>(size: number, entry: (index: number) => T): T[] =>
 	Array.from({ length: size }, (_none, index) => entry(index));
-const item = (itemIndex: number, problems: PreparedItem['problems']) =>
-	({ itemIndex, planCode: 'pln', features: [], problems, given: 1 }) as unknown as PreparedItem;
+const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
+	itemIndex,
+	planCode: 'pln',
+	settings,
+	given: [{ path: '', feature: undefined, problems }],
+});
 
 /** What took 5 to 20 s. A machine that is busy takes a few times as long as one that is not. */
 const MOST_MS = 1500;

@@ -23,13 +23,13 @@ const reason = new ItemFailure({ message: 'The service broke', advice: 'Wait.', 
 
 /** A push that has ended: an entry of an item of its own for each fate. */
 function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
-	const entries = fates.map((_fate, itemIndex) => ({
+	const items = fates.map((_fate, itemIndex) => ({
 		itemIndex,
-		feature: { type: 'zone', name: `${itemIndex}` },
-		rules,
-		group: '',
+		planCode: 'pln',
+		settings: rules,
+		given: [{ path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
-	const plan = asPush({ planCode: 'pln', partnerCode: '', items: [], entries });
+	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
 	fates.forEach((fate, index) => (plan.state.known[index].fate = fate));
 	plan.state.step = { do: 'fail', ending };
 	return plan;

@@ -55,7 +55,8 @@ describe('a row matched by the value of a data field', () => {
 		['is 3.102 by Number, but has the id of 3.101', numbered('3.102', { id: 'id-0' }), '0,1'],
 		['has the id of 3.101, but the outline of 3.102', room('3.101', 0), '0,1'],
 		['has Number WC, which 2 features of the plan have', numbered('WC'), '3,4'],
-		['has no value in Number, by which features are matched', { type: 'room' }, ''],
+		['has no value in Number, by which features are matched', { type: 'room' }, '0,1,2,3,4,5'],
+		['has no value in Number, by which features are matched', numbered(' ', { type: '' }), ''],
 		['is new by Number 3101, but may be 3.101, written otherwise', numbered('3101'), '0'],
 		['is new by Number 7, but may be 007, written otherwise', numbered(7), '5'],
 	])('is unclear: %s', (reason, given, may) => {

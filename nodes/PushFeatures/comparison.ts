@@ -1,0 +1,52 @@
+import { claimedPlaces, differencesFromPlan, identityOf } from '../../service/plan';
+import type { Feature, MatchBy, PlanDifference } from '../../service/plan';
+import { columnsOf } from './plan-reader';
+import type { PlacedFeature } from './plan-standings';
+import { describeProblem } from './problem-words';
+import { MOST_IN_WORDS } from './feature-words';
+
+export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
+
+/** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
+export interface Comparison {
+	result: (typeof RESULTS)[number];
+	/** The value that they were matched by. */
+	match: string | null;
+	/** Why it is unclear. */
+	reason?: string;
+	changes: PlanDifference[];
+	feature: Feature | null;
+	onPlan: Feature | null;
+	/** Of what was given. */
+	itemIndex?: number;
+}
+
+/** One for each given feature, and one for each of the plan that none of them is or may be. */
+export function comparisonsOf(given: readonly PlacedFeature[], plan: readonly Feature[], match: MatchBy): Comparison[] {
+	const columns = columnsOf(plan);
+	const matchOf = (feature: Feature) => (match.by === 'feature' ? null : (identityOf(feature, match) ?? null));
+	const claimed = claimedPlaces(given.map(({ standing }) => standing));
+	let told = 0;
+	const rows = given.map(({ itemIndex, feature = null, standing, problems }): Comparison => {
+		const row = { match: feature === null ? null : matchOf(feature), changes: [], feature, onPlan: null, itemIndex };
+		// A row that is matched needs no type of its own.
+		const broken = problems.filter((problem) => standing.is !== 'there' || problem.rule !== 'kind');
+		if (broken.length > 0)
+			return {
+				result: 'unclear',
+				...row,
+				reason: broken.map((one) => describeProblem(one, ++told <= MOST_IN_WORDS)).join('; '),
+			};
+		if (standing.is === 'unclear') return { result: 'unclear', ...row, reason: `the feature ${standing.reason}` };
+		if (standing.is === 'new' || feature === null) return { result: 'new', ...row };
+		const onPlan = plan[standing.place];
+		const changes = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key));
+		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
+	});
+	const others = plan
+		.filter((_feature, place) => !claimed.has(place))
+		.map((onPlan): Comparison => {
+			return { result: 'onlyOnPlan', match: matchOf(onPlan), changes: [], feature: null, onPlan };
+		});
+	return [...rows, ...others];
+}

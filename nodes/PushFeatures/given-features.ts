@@ -1,0 +1,59 @@
+import { asSendable, featureProblems, withoutMissingValues } from '../../service/plan';
+import type { Feature, FeatureProblem } from '../../service/plan';
+import { isJsonObject } from '../../service/text';
+import type { RawFeature } from './feature-sources';
+import type { PushSettings } from './push-settings';
+
+/** A feature of an item with the rules that it breaks. */
+export interface GivenFeature {
+	/** Leads to it within the item. */
+	path: string;
+	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
+	feature: Feature | undefined;
+	problems: FeatureProblem[];
+}
+
+/** A feature that may be sent. */
+export type SoundFeature = GivenFeature & { feature: Feature };
+
+export function isSound(one: GivenFeature): one is SoundFeature {
+	return one.problems.length === 0 && one.feature !== undefined;
+}
+
+/** @param validate check the rules of the specification, also where Validate is off */
+export function judge(
+	{ path, feature, problems }: RawFeature,
+	settings: PushSettings,
+	validate: boolean,
+): GivenFeature {
+	const found = [...problems, ...brokenRules(feature, settings, validate)];
+	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(prefixPath(path)) };
+	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
+	if ('photos' in feature) feature.photos = undefined;
+	const sent = asSendable(withoutMissingValues(feature));
+	for (const problem of sent.problems) found.push(problem);
+	return { path, feature: sent.feature, problems: found.length === 0 ? found : found.map(prefixPath(path)) };
+}
+
+function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
+	return (problem) => ({ ...problem, path: joinPath(path, problem.path) });
+}
+
+function joinPath(path: string, inner: string): string {
+	if (path === '' || inner === '') return `${path}${inner}`;
+	return `${path}.${inner}`;
+}
+
+function brokenRules(
+	feature: unknown,
+	{ validate, refusePhotos }: PushSettings,
+	validateAlways: boolean,
+): FeatureProblem[] {
+	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
+	const problems = validate || validateAlways ? featureProblems(feature) : [];
+	const { photos } = feature;
+	if (refusePhotos && photos !== undefined && photos !== null && !(Array.isArray(photos) && photos.length === 0)) {
+		problems.push({ path: 'photos', rule: 'noPhotos' });
+	}
+	return problems;
+}

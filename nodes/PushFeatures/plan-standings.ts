@@ -1,0 +1,75 @@
+import { standingsOf } from '../../service/plan';
+import type { Feature, FeatureProblem, MatchBy, Standing } from '../../service/plan';
+import { inertText } from '../../service/text';
+import { isSound } from './given-features';
+import type { GivenFeature } from './given-features';
+import type { PlanInput } from './plan-entries';
+
+/** A given feature, its item, and what it is on the plan. */
+export interface PlacedFeature extends GivenFeature {
+	itemIndex: number;
+	standing: Standing;
+}
+
+/**
+ * What all features of one plan's items are on it. They are matched alike, because a lost push is looked for among all
+ * of them: as those of the first item are that has a feature without a problem. What breaks a rule has a standing, too,
+ * so that nothing else takes its place.
+ * @param plan none where it was not read: then only what is wrong with the values themselves is known
+ */
+export function placedFeatures({ items }: PlanInput, plan: readonly Feature[] = []): PlacedFeature[] {
+	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
+	const { match } = first.settings;
+	const mixed = mixedReasons(items, first);
+	const all = items.flatMap(({ itemIndex, given }) => given.map((one) => ({ ...one, itemIndex })));
+	const matched = all.filter(({ itemIndex, feature }) => hasContent(feature) && !mixed.has(itemIndex));
+	const labelOf = (index: number) => describeItem(matched[index].itemIndex, matched[index].path);
+	const wanted = matched.map(({ feature = {} }) => feature);
+	const standings = standingsOf(wanted, plan, match, labelOf);
+	let next = 0;
+	return all.map((one): PlacedFeature => {
+		if (one === matched[next]) return { ...one, standing: standings[next++] };
+		const reason = mixed.get(one.itemIndex) ?? 'says nothing by which it could be known';
+		return { ...one, standing: { is: 'unclear', reason, may: [] } };
+	});
+}
+
+/** What is wrong with a feature, for a push: what breaks a rule is not asked what it is on the plan. */
+export function problemsOnPlan({ path, problems, standing }: PlacedFeature): FeatureProblem[] {
+	if (problems.length > 0 || standing.is !== 'unclear') return problems;
+	return [{ path, rule: 'match', given: standing.reason }];
+}
+
+/** What is unclear on the plan becomes a problem, where it would be matched. The plan counts where Skip asks for it. */
+export function refuseUnclear(plan: PlanInput): void {
+	const { settings, plan: features } = plan.items[0];
+	if (settings.match.by === 'feature' && !settings.skipExisting) return;
+	const placed = placedFeatures(plan, settings.skipExisting ? features : []);
+	plan.items.flatMap(({ given }) => given).forEach((one, index) => (one.problems = problemsOnPlan(placed[index])));
+}
+
+function describeItem(itemIndex: number, path: string): string {
+	return path === '' ? `item ${itemIndex}` : `item ${itemIndex} (${path})`;
+}
+
+function hasContent(feature: Feature | undefined): boolean {
+	return feature !== undefined && Object.values(feature).some((value) => value !== undefined && value !== null);
+}
+
+/** Why items are not matched: theirs is another Match By than that of the first. */
+function mixedReasons(items: PlanInput['items'], first: PlanInput['items'][number]): Map<number, string> {
+	const asked = JSON.stringify(first.settings.match);
+	const others = items.filter(({ settings }) => JSON.stringify(settings.match) !== asked);
+	return new Map(
+		others.map(({ itemIndex, settings }) => [
+			itemIndex,
+			`is matched by ${labelOf(settings.match)}, but those of item ${first.itemIndex} by ` +
+				`${labelOf(first.settings.match)}; give all items of a plan the same Match By`,
+		]),
+	);
+}
+
+function labelOf(match: MatchBy): string {
+	if (match.by === 'feature') return 'the whole feature';
+	return match.by === 'dataField' ? `the data field ${match.key}` : `the member ${inertText(match.path)}`;
+}
