@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { documentedNodes } from './nodes.mts';
 import type { DocumentedNode } from './nodes.mts';
 import { parameterTable } from './parameter-table.mts';
 
@@ -20,5 +21,11 @@ export function withParameters(page: string, node: DocumentedNode): string {
 	const [before, rest] = page.split(BEGIN);
 	const after = rest?.split(END)[1];
 	if (after === undefined) throw new Error(`${pageOf(node)} needs the lines ${BEGIN} and ${END}.`);
-	return `${before}${BEGIN}\n\n${parameterTable(node.description.properties)}\n\n${END}${after}`;
+	const place = documentedNodes.findIndex(({ folder }) => folder === node.folder);
+	const [own, ...earlier] = [node, ...documentedNodes.slice(0, place)].map(({ description }) => ({
+		name: description.displayName,
+		file: `${description.name}.md`,
+		parameters: description.properties,
+	}));
+	return `${before}${BEGIN}\n\n${parameterTable(own, earlier)}\n\n${END}${after}`;
 }

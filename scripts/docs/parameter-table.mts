@@ -3,27 +3,66 @@ import type { INodeProperties } from 'n8n-workflow';
 import { flatParameters } from './flat-parameters.mts';
 import type { FlatParameter } from './flat-parameters.mts';
 
-/**
- * The parameters of a node as a Markdown table; nothing in it is written by hand. A parameter that stands several
- * times, such as once for each resource, is one to saved workflows, and one row.
- */
-export function parameterTable(parameters: readonly INodeProperties[]): string {
-	const byPath = new Map<string, FlatParameter[]>();
-	for (const flat of flatParameters(parameters)) byPath.set(flat.path, [...(byPath.get(flat.path) ?? []), flat]);
-	return ['|Parameter|Value|Default|Meaning|', '|---|---|---|---|', ...[...byPath.values()].map(row)].join('\n');
+/** A parameter as the pages describe it. */
+interface Described {
+	path: string;
+	/** Label, values, default and meaning, as cells of a table. */
+	cells: string[];
+	/** Which values of others it needs, such as `source=item`. */
+	needs: string;
 }
 
-function row(forms: FlatParameter[]): string {
-	const [{ path, parameter }] = forms;
-	const labels = once(forms.map((form) => form.parameter.displayName)).join(', ');
-	const choices = [...new Map(forms.flatMap((form) => form.choices).map((choice) => [choice.value, choice])).values()];
-	const cells = [
-		`${labels} ${code(path)}`,
-		valueCell({ path, parameter, choices }),
-		once(forms.map((form) => defaultCell(form.parameter))).length === 1 ? defaultCell(parameter) : '',
-		meaningCell(forms),
-	];
-	return `|${cells.map(inCell).join('|')}|`;
+/** The parameters of a node, and where they are described. */
+interface Page {
+	name: string;
+	/** From the folder of the nodes' pages. */
+	file: string;
+	parameters: readonly INodeProperties[];
+}
+
+/**
+ * The parameters of a node in Markdown; nothing in it is written by hand.
+ * @param earlier pages whose parameters are named, and not described again
+ */
+export function parameterTable(page: Page, earlier: readonly Page[]): string {
+	const own = describe(page.parameters);
+	const known = new Map<string, Page>();
+	for (const other of [...earlier].reverse()) {
+		for (const described of describe(other.parameters)) known.set(keyOf(described), other);
+	}
+	const rows = own.filter((described) => !known.has(keyOf(described))).map(row);
+	const named = earlier.flatMap((other) => {
+		const paths = own.filter((described) => known.get(keyOf(described)) === other).map(({ path }) => code(path));
+		return paths.length === 0 ? [] : [`As in [${other.name}](${other.file}#parameters): ${paths.join(', ')}.`];
+	});
+	return [['|Parameter|Value|Default|Meaning|', '|---|---|---|---|', ...rows].join('\n'), ...named].join('\n\n');
+}
+
+function keyOf({ path, cells }: Described): string {
+	return JSON.stringify([path, cells]);
+}
+
+function row({ path, cells: [label, ...others], needs }: Described): string {
+	const [meaning] = others.splice(-1);
+	const all = [`${label} ${code(path)}`, ...others, [meaning, needs].filter((text) => text !== '').join(' ')];
+	return `|${all.map(inCell).join('|')}|`;
+}
+
+/** A parameter that stands several times, such as once for each resource, is one to saved workflows, and one here. */
+function describe(parameters: readonly INodeProperties[]): Described[] {
+	const byPath = new Map<string, FlatParameter[]>();
+	for (const flat of flatParameters(parameters)) byPath.set(flat.path, [...(byPath.get(flat.path) ?? []), flat]);
+	return [...byPath.values()].map((forms) => {
+		const [{ path, parameter }] = forms;
+		const choices = new Map(forms.flatMap((form) => form.choices).map((choice) => [choice.value, choice]));
+		const cells = [
+			once(forms.map((form) => form.parameter.displayName)).join(', '),
+			valueCell({ path, parameter, choices: [...choices.values()] }),
+			once(forms.map((form) => defaultCell(form.parameter))).length === 1 ? defaultCell(parameter) : '',
+			meaningCell(forms),
+		];
+		return { path, cells, needs: forms.length === 1 ? shownWith(parameter.displayOptions) : '' };
+	});
 }
 
 function valueCell({ parameter, choices }: FlatParameter): string {
@@ -34,7 +73,7 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 		case 'multiOptions':
 			// A list that is made from a plan has no choices here.
 			if (choices.length === 0) return 'texts';
-			return [...(type === 'multiOptions' ? ['any of:'] : []), choices.map(choiceText).join('<br>')].join(' ');
+			return [...(type === 'multiOptions' ? ['any of:'] : []), choices.map(choiceText).join(', ')].join(' ');
 		case 'resourceLocator':
 			return (modes ?? []).map(({ name }) => code(name)).join(', ');
 		case 'collection':
@@ -54,11 +93,10 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 	}
 }
 
-/** The label of a choice stands only where it is not the value in other letters. */
-function choiceText({ name, value, description }: FlatParameter['choices'][number]): string {
+/** What a choice does, its panel and the page say. Its label stands where it is not the value in other letters. */
+function choiceText({ name, value }: FlatParameter['choices'][number]): string {
 	const isValue = name.replaceAll(' ', '').toLowerCase() === String(value).toLowerCase();
-	const said = [isValue ? undefined : name, description].filter((text) => text !== undefined).join(': ');
-	return said === '' ? code(String(value)) : `${code(String(value))} ${said}`;
+	return isValue ? code(String(value)) : `${code(String(value))} ${name}`;
 }
 
 function defaultCell({ name, type, default: value }: INodeProperties): string {
@@ -80,7 +118,6 @@ function meaningCell(forms: FlatParameter[]): string {
 		...once(forms.map((form) => form.parameter.description ?? '')),
 		hint,
 		example,
-		forms.length === 1 ? shownWith(parameter.displayOptions) : undefined,
 	];
 	return sentences
 		.filter((sentence): sentence is string => sentence !== undefined && sentence !== '')
@@ -95,7 +132,7 @@ function shownWith({ show = {}, hide = {} }: INodeProperties['displayOptions'] =
 			code(`${name.replace(/^\//, '')}${sign}${values.map(String).join('/')}`),
 		);
 	const all = [...conditions(show, '='), ...conditions(hide, '≠')];
-	return all.length === 0 ? '' : `Only with ${all.join(', ')}`;
+	return all.length === 0 ? '' : `Only with ${all.join(', ')}.`;
 }
 
 function once(texts: string[]): string[] {

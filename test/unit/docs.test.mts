@@ -119,7 +119,7 @@ test('README.md is read in two minutes', () => {
 	expect(textOf('README.md').length).toBeLessThanOrEqual(7_168);
 });
 
-test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/troubleshooting.md', 'docs/faults.md'])(
+test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/faults.md'])(
 	'every message that %s quotes is one that the package can say',
 	(file) => {
 		const messages = quotedMessages(textOf(file));

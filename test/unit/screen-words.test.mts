@@ -21,7 +21,6 @@ test.each(workflows)('the notes of %s tell a person to publish, with the words o
 test.each([
 	'README.md',
 	'docs/credential.md',
-	'docs/troubleshooting.md',
 	'SECURITY.md',
 	'workflows/README.md',
 	'docs/first-ten-minutes.md',
