@@ -1,15 +1,15 @@
-import { claimedPlaces, differencesFromPlan, identityOf } from '../../service/plan';
+import { cellFromMember } from '../../service/columns';
+import { claimedPlaces, dataValues, differencesFromPlan, identityOf } from '../../service/plan';
 import type { Feature, MatchBy, PlanDifference } from '../../service/plan';
 import { columnsOf } from './plan-reader';
 import type { PlacedFeature } from './plan-standings';
+import type { Result } from './results';
 import { describeProblem } from './problem-words';
 import { MOST_IN_WORDS } from './feature-words';
 
-export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
-
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 export interface Comparison {
-	result: (typeof RESULTS)[number];
+	result: Result;
 	/** The value that they were matched by. */
 	match: string | null;
 	/** Why it is unclear. */
@@ -49,4 +49,34 @@ export function comparisonsOf(given: readonly PlacedFeature[], plan: readonly Fe
 			return { result: 'onlyOnPlan', match: matchOf(onPlan), changes: [], feature: null, onPlan };
 		});
 	return [...rows, ...others];
+}
+
+/**
+ * The rows of a flat table, for files and mails. What is new, only on the plan or unclear has one, which names it where
+ * it is given or on the plan.
+ */
+export function changeRows({
+	result,
+	match,
+	reason,
+	changes,
+	feature,
+	onPlan,
+}: Omit<Comparison, 'itemIndex'>): object[] {
+	const others = reason === undefined ? {} : { reason };
+	if (changes.length > 0) {
+		return changes.map(({ field, given, onPlan: there }) => {
+			return { result, match, field, given: cellFromMember(given), onPlan: cellFromMember(there), ...others };
+		});
+	}
+	return [{ result, match, field: null, given: titleOf(feature), onPlan: titleOf(onPlan), ...others }];
+}
+
+/** What people know a feature by: its name, or else the first value that it has in a data field. */
+function titleOf(feature: Feature | null): string | null {
+	if (feature === null) return null;
+	const { name, number, data } = feature;
+	const values = [name, number, ...dataValues(data).values()];
+	const title = values.find((value) => typeof value === 'number' || (typeof value === 'string' && value !== ''));
+	return title === undefined ? null : String(title);
 }

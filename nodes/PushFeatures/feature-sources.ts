@@ -8,6 +8,7 @@ import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
 import { columnsOf } from './plan-reader';
 import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
+import { comparedFeature } from './results';
 
 /** Something an item gives as a feature, before its rules are checked. `path` leads to it within the item. */
 export interface RawFeature {
@@ -31,7 +32,7 @@ export interface Known {
 
 /** Whether columns of an item are mapped by the data fields of its plan. */
 export function isMappedByName(parameters: Parameters, json: Feature, itemIndex: number): boolean {
-	if (source.read(parameters, itemIndex) !== 'item') return false;
+	if (source.read(parameters, itemIndex) !== 'item' || comparedFeature(json) !== undefined) return false;
 	const mapping = dataMapping.read(parameters, itemIndex);
 	return mapping === 'byName' || (mapping === 'automatic' && isRow(json, columnsIn(parameters, itemIndex)));
 }
@@ -45,8 +46,12 @@ export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: nu
 			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'), known);
 		case 'form':
 			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
-		case 'item':
-			return [readItem(parameters, json, itemIndex, known)];
+		case 'item': {
+			const compared = comparedFeature(json);
+			if (compared === undefined) return [readItem(parameters, json, itemIndex, known)];
+			// What only the plan has gives nothing to push.
+			return compared === null ? [] : asRawFeatures('feature', parseGiven(compared, 'feature'), known);
+		}
 	}
 }
 

@@ -1,5 +1,5 @@
 import { dataFieldParameter } from '../shared/data-field-parameter';
-import { choice, choices, flag, number, text } from '../shared/parameter';
+import { choice, choices, flag, number, optional, text } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import { maxRetries, requestOptions } from '../shared/request-options';
 
@@ -91,21 +91,44 @@ export const pushOptions = optionsOf({
 		default: 'remove',
 		description: 'What to do with photos, which the service does not take',
 	}),
-	results: choices({
-		displayName: 'Results',
-		name: 'results',
-		type: 'multiOptions',
+	resultFormat: choice({
+		displayName: 'Result Format',
+		name: 'resultFormat',
+		type: 'options',
 		options: [
-			{ name: 'Different', value: 'different', description: 'The plan has the feature, and something in it differs' },
-			{ name: 'New', value: 'new', description: 'The plan does not have the feature' },
-			{ name: 'Only on Plan', value: 'onlyOnPlan', description: 'The plan has a feature that is not in the input' },
-			{ name: 'Same', value: 'same', description: 'The plan has all that is given' },
-			{ name: 'Unclear', value: 'unclear', description: 'It is not known which feature of the plan is meant, and why' },
+			{
+				name: 'Changes',
+				value: 'changes',
+				description:
+					'A flat row for each change, for files and mails; one row for what is not on both sides, or unclear',
+			},
+			{ name: 'Features', value: 'features', description: 'An item for each result, with both features' },
 		],
-		default: ['new', 'different', 'onlyOnPlan', 'unclear'],
-		description: 'Which results of the comparison become items',
+		default: 'features',
+		description: 'What the items of the comparison hold',
 		displayOptions: { show: { '/operation': ['compare'] } },
 	}),
+	results: optional(
+		choices({
+			displayName: 'Results',
+			name: 'results',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Different', value: 'different', description: 'The plan has the feature, and something in it differs' },
+				{ name: 'New', value: 'new', description: 'The plan does not have the feature' },
+				{ name: 'Only on Plan', value: 'onlyOnPlan', description: 'The plan has a feature that is not in the input' },
+				{ name: 'Same', value: 'same', description: 'The plan has all that is given' },
+				{
+					name: 'Unclear',
+					value: 'unclear',
+					description: 'It is not known which feature of the plan is meant, and why',
+				},
+			],
+			default: ['new', 'different', 'onlyOnPlan', 'unclear'],
+			description: 'Which results of the comparison become items',
+			displayOptions: { show: { '/operation': ['compare'] } },
+		}),
+	),
 	validate: flag({
 		displayName: 'Validate',
 		name: 'validate',

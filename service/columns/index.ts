@@ -1,4 +1,4 @@
-export { flattenedProblems, withoutByteOrderMark } from './cells';
+export { cellFromMember, flattenedProblems, withoutByteOrderMark } from './cells';
 export { Columns, rowColumnsOf } from './columns';
 export type { Column } from './columns';
 export { dataFieldMeant } from './data-field';

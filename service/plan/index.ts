@@ -13,7 +13,7 @@ export { DATA_KEY, ZONE_TYPES, featureProblems } from './features';
 export type { Feature } from './features';
 export { identityOf, memberAt } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
-export { contentText, foldText, isFit, nearForm } from './likeness';
+export { contentText, dataValues, foldText, isFit, nearForm } from './likeness';
 export type { Likeness } from './likeness';
 export { withoutSignatures } from './photo-addresses';
 export { areIdentitiesRemade, isDoubtfullyEmpty, planChanges } from './plan-changes';

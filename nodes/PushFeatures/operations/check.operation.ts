@@ -3,13 +3,14 @@ import type { Feature, FeatureProblem } from '../../../service/plan';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import { RESULTS, comparisonsOf } from '../comparison';
+import { comparisonsOf } from '../comparison';
 import { MOST_IN_WORDS } from '../feature-words';
 import { isSound } from '../given-features';
 import { reportOnPlans } from '../plan-reports';
 import { problemsOnPlan } from '../plan-standings';
 import type { PlacedFeature } from '../plan-standings';
 import { problemWords } from '../problem-words';
+import { RESULTS } from '../results';
 
 export const option = {
 	name: 'Check Features',

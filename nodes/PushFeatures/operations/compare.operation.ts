@@ -1,10 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import { comparisonsOf } from '../comparison';
+import { changeRows, comparisonsOf } from '../comparison';
 import { reportOnPlans } from '../plan-reports';
 import { pushOptions } from '../push-options';
+import { RESULTS } from '../results';
+import type { Result } from '../results';
 
 export const option = {
 	name: 'Compare Features',
@@ -18,20 +21,26 @@ export const toolWords =
 	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
 	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
 
+/** An agent that compares one room of 2,000 does not ask for the others. */
+const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
+
 /**
  * An item for each comparison that Results asks for: what was given in input order, then what only the plan has, in its
- * order.
+ * order. As changes: a flat row for each change, and one row for what has none to tell.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
+	const usual = isAgentTool(context.getNode()) ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
 	return await reportOnPlans(context, run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
-		const { results } = pushOptions.read(run.parameters, first.itemIndex);
+		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 		return comparisonsOf(given, features, first.settings.match)
 			.filter(({ result }) => results.includes(result))
-			.map(({ itemIndex, ...comparison }) => ({
-				json: asJson({ planCode, ...comparison }),
-				// Without pairs n8n would pair by position.
-				pairedItem: itemIndex === undefined ? [] : { item: itemIndex },
-			}));
+			.flatMap(({ itemIndex, ...comparison }) =>
+				(resultFormat === 'changes' ? changeRows(comparison) : [comparison]).map((json) => ({
+					json: asJson({ planCode, ...json }),
+					// Without pairs n8n would pair by position.
+					pairedItem: itemIndex === undefined ? [] : { item: itemIndex },
+				})),
+			);
 	});
 }

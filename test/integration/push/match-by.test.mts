@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataKey, zone, zones } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, push } from '../../support/engine/steps.mts';
+import { check, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const ROOM = dataKey('r');
@@ -213,102 +213,4 @@ test.each<[INodeParameters, RegExp]>([
 
 	expect(error?.message).toMatch(words);
 	expect(service.sandbox.requests).toEqual([]);
-});
-
-describe('Compare', () => {
-	test('gives an item for each difference, with data fields by name, and pairs it with its input', async () => {
-		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('4', 'D')]);
-		const items = [room('1', 'A'), room('2', 'X'), room('3', 'C')].map((feature) => ({
-			planCode,
-			features: feature,
-		})) as IDataObject[];
-
-		const { success } = await runNode({ ...compare(byRoom), items, credential: service.credential() });
-
-		expect(success).toMatchObject([
-			{
-				json: {
-					planCode,
-					result: 'different',
-					match: '2',
-					changes: [
-						{ field: 'name', given: '2 X', onPlan: '2 B' },
-						{ field: 'Tenant', given: 'X', onPlan: 'B' },
-					],
-					feature: { name: '2 X' },
-					onPlan: { name: '2 B' },
-				},
-				pairedItem: { item: 1 },
-			},
-			{
-				json: { planCode, result: 'new', match: '3', changes: [], feature: { name: '3 C' }, onPlan: null },
-				pairedItem: { item: 2 },
-			},
-			{
-				json: { planCode, result: 'onlyOnPlan', match: '4', changes: [], feature: null, onPlan: { name: '4 D' } },
-				pairedItem: [],
-			},
-		]);
-		expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
-	});
-
-	test('of whole features knows new, same, what only the plan has, and what was edited by its outline', async () => {
-		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('3', 'C')]);
-		const results = ['new', 'different', 'same', 'onlyOnPlan'];
-
-		const { success } = await run(compare({ results }), [room('1', 'A'), room('2', 'X'), room('4', 'D')], planCode);
-
-		expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([
-			['same', null],
-			['different', null],
-			['new', null],
-			['onlyOnPlan', null],
-		]);
-	});
-
-	test('tells of everything that is given: what breaks a rule is unclear, and nothing fails', async () => {
-		const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('WC', 'x'), room('WC', 'y')]);
-		const items = [
-			{ ...room('1', 'A'), type: undefined },
-			{ ...room('2', 'B'), zoneType: 'wrong' },
-			zone('WC 3', { data: [{ key: ROOM, name: 'Room', value: 'WC' }] }),
-			{ note: 'checked by Anna' },
-			'no feature',
-		].map((features) => ({ planCode, features })) as IDataObject[];
-		const results = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];
-
-		const { success, failed, error } = await runNode({
-			...compare({ ...byRoom, results }),
-			items: [...items, { planCode, other: 1 }],
-			credential: service.credential(),
-			onError: 'continueErrorOutput',
-		});
-
-		expect([error, failed]).toEqual([undefined, []]);
-		expect(success.map(({ json: { result, reason } }) => [result, reason])).toEqual([
-			['same', undefined],
-			['unclear', expect.stringContaining('features.zoneType must be one of')],
-			['unclear', 'the feature has Room WC, which 2 features of the plan have'],
-			['unclear', expect.stringContaining('features.type must be the kind')],
-			['unclear', expect.stringContaining('is not given: features is not JSON')],
-			['unclear', 'the feature is not given: The item has no field "features"'],
-		]);
-	});
-
-	test('fails for a plan that cannot be read alone', async () => {
-		const [planCode] = service.plans(1);
-		const items = [planCode, 'pln_unknown'].map((code) => ({ planCode: code, features: [zone('a')] }));
-
-		const { success, failed } = await runNode({
-			...compare(),
-			items,
-			credential: service.credential(),
-			onError: 'continueErrorOutput',
-		});
-		const stopped = await runNode({ ...compare(), items, credential: service.credential() });
-
-		expect(success.map(({ json: { result } }) => result)).toEqual(['new']);
-		expect(failed).toMatchObject([{ json: { planCode: 'pln_unknown' }, pairedItem: { item: 1 } }]);
-		expect(stopped.error?.message).toContain('404');
-	});
 });
