@@ -22,8 +22,14 @@ export function ourNodes({ id, name }: StoredCredential) {
 				planCode: '={{ $json.planCode }}',
 				options: { concurrency: 1 },
 			}),
+		/** Whatever is there, as the bare nodes beside it push. */
 		push: (planCode: string, options: Record<string, unknown> = {}) =>
-			node('Push', 'pushFeatures', { operation: 'push', planCode, source: 'item', options }),
+			node('Push', 'pushFeatures', {
+				operation: 'push',
+				planCode,
+				source: 'item',
+				options: { existing: 'push', ...options },
+			}),
 		/** Of each item's `code`. */
 		lookup: (options: Record<string, unknown> = {}) =>
 			node('Look Up', 'hierarchyLookup', {

@@ -47,8 +47,8 @@ export class PushFeatures implements INodeType {
 		builderHint: {
 			searchHint:
 				'Adds features (rooms, zones, icons, assets) to a floorplan or site plan, checks them first, or compares ' +
-				'rows of a spreadsheet with a plan. The service cannot change or remove a feature. Each run adds the ' +
-				'features again, unless Existing Features is Skip.',
+				'rows of a spreadsheet with a plan. The service cannot change or remove a feature. What the plan ' +
+				'has is left out, unless Existing Features is Push Again.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-plan-service.getFeatures',

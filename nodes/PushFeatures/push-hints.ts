@@ -14,8 +14,9 @@ const SAME_FOR_EACH_ITEM =
 /** What the panel says before anything is pushed, because a push cannot be taken back. */
 export const hints: INodeTypeDescription['hints'] = [
 	{
-		message: 'Each run adds these features again. Set Existing Features to Skip to leave out what the plan has.',
-		displayCondition: '={{ $parameter["operation"] === "push" && $parameter["options"]["existing"] !== "skip" }}',
+		message:
+			'Each run adds these features again, because Existing Features is Push Again. Skip leaves out what the plan has.',
+		displayCondition: '={{ $parameter["operation"] === "push" && $parameter["options"]["existing"] === "push" }}',
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',
 	},
@@ -32,16 +33,24 @@ export const hints: INodeTypeDescription['hints'] = [
 /** What nobody would look for among the counts. */
 export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPush[], isRetry: boolean): void {
 	const counts = plans.map(({ state }) => countsOf(state));
-	const sum = (count: 'skippedDifferent' | 'recovered') => counts.reduce((total, one) => total + one[count], 0);
+	const sum = (count: 'skipped' | 'skippedDifferent' | 'recovered') =>
+		counts.reduce((total, one) => total + one[count], 0);
 	const tell = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
 	const different = sum('skippedDifferent');
+	const equal = sum('skipped') - different;
+	if (isRetry) tell('This is a retry, so what the plan already has was left out, whatever Existing Features says.');
+	else if (equal > 0) {
+		tell(
+			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +
+				'Existing Features to Push Again.',
+		);
+	}
 	if (different > 0) {
 		tell(
 			`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation ` +
 				'Compare Features says in what.',
 		);
 	}
-	if (isRetry) tell('This is a retry, so what the plan already has was left out, whatever Existing Features says.');
 	if (plans.some(({ state }) => state.isChanging || state.unshown > 0)) {
 		tell(
 			'The plan does not show features as they were sent. If it does not show them later either, set Match By, so ' +

@@ -18,11 +18,19 @@ export const pushOptions = optionsOf({
 		name: 'existing',
 		type: 'options',
 		options: [
-			{ name: 'Push Again', value: 'push', description: 'Push every feature, also one that the plan already holds' },
-			{ name: 'Skip', value: 'skip', description: 'Get the plan first and leave out what it already holds' },
+			{
+				name: 'Push Again',
+				value: 'push',
+				description: 'Push every feature, also one that the plan already holds. The plan is not read.',
+			},
+			{
+				name: 'Skip',
+				value: 'skip',
+				description: 'Get the plan first and leave out what it already holds, or holds with small differences',
+			},
 		],
-		default: 'push',
-		description: 'What to do with features that the plan already holds',
+		default: 'skip',
+		description: 'What to do with features that the plan already holds; nothing can be taken from it again',
 	}),
 	matchBy: choice({
 		displayName: 'Match By',

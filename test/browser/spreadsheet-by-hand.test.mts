@@ -136,9 +136,10 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		expect(onPlan()).toEqual(before);
 
 		await canvas.addBranch(extract, 'spreadsheet', push, 'Push features to a plan');
-		await panel.locateHint('Each run adds these features again').waitFor();
 		await form.choose('dataMapping', 'By Name');
 		await form.add('Add option', 'Existing Features');
+		await form.choose('existing', 'Push Again');
+		await panel.locateHint('Each run adds these features again').waitFor();
 		await form.choose('existing', 'Skip');
 		await panel.locateHint('Each run adds these features again').waitFor({ state: 'hidden' });
 		await matchByRoomNumber(editor);

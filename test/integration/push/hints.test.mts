@@ -33,8 +33,8 @@ function shown(parameters: INodeParameters, items = 1): string[] {
 		.map(({ message }) => message);
 }
 
-test('a push that does not skip says that each run adds the features again', () => {
-	expect(shown({})).toEqual([expect.stringMatching(AGAIN)]);
+test('Push Again says that each run adds the features again', () => {
+	expect(shown({})).toEqual([]);
 	expect(shown({ operation: 'push', options: { existing: 'push' } })).toEqual([expect.stringMatching(AGAIN)]);
 	expect(shown({ options: { existing: 'skip' } })).toEqual([]);
 	expect(shown({ operation: 'check' })).toEqual([]);
@@ -42,13 +42,11 @@ test('a push that does not skip says that each run adds the features again', () 
 });
 
 test('typed features and several items: they are pushed once for each', () => {
-	const skip = { existing: 'skip' };
-	const json = { source: 'json', featureJson: '{ "type": "leaderLineIcon", "note": "a=b" }', options: skip };
+	const json = { source: 'json', featureJson: '{ "type": "leaderLineIcon", "note": "a=b" }' };
 	const form = {
 		source: 'form',
 		featureType: 'zone',
 		data: { entries: [{ name: 'Tenant', value: 'x = y' }] },
-		options: skip,
 	};
 
 	expect(shown(json, 2)).toEqual([expect.stringMatching(FOR_EACH)]);
@@ -58,7 +56,7 @@ test('typed features and several items: they are pushed once for each', () => {
 	expect(shown({ ...form, data: { entries: [{ name: 'Tenant', value: '={{ $json.tenant }}' }] } }, 2)).toEqual([]);
 	expect(shown({ ...form, geometry: '={{ $json.geometry }}' }, 2)).toEqual([]);
 	expect(shown({ ...json, operation: 'check' }, 2)).toEqual([]);
-	expect(shown({ source: 'item', options: skip }, 2)).toEqual([]);
+	expect(shown({ source: 'item' }, 2)).toEqual([]);
 });
 
 /** What the run of a push says beside its items. */
@@ -99,6 +97,15 @@ test(
 		expect(await told([good, again, unknown])).toEqual([]);
 	},
 );
+
+test('what was left out is counted, and whoever wants it once more learns how', async () => {
+	const [planCode] = service.plans(1, zones(2));
+
+	expect(await told([planCode], { existing: 'skip' })).toEqual([
+		'Features that were skipped because the plan already has them: 2. To add equal ones once more, set Existing ' +
+			'Features to Push Again.',
+	]);
+});
 
 test('recovered features are told after those that were skipped and differ', async () => {
 	const [planCode] = service.plans(1, [zone('zone 0', { zoneType: 'private' })]);

@@ -1,4 +1,4 @@
-import { onceEach, zone } from '../../support/engine/features.mts';
+import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
@@ -63,6 +63,19 @@ test('no features: no request', async () => {
 		{ planCode, pushed: 0, skipped: 0, requests: 0, retries: 0, recovered: 0 },
 	]);
 	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('Existing Features is Skip where nobody touched it: a second run adds nothing', async () => {
+	const [planCode] = service.plans(1);
+	const run = { items: [{ planCode, features: zones(2) }], credential: service.credential() };
+	const untouched = push({}, { options: {} });
+
+	const first = await runNode({ ...untouched, ...run });
+	const second = await runNode({ ...untouched, ...run });
+
+	expect(first.success[0].json).toMatchObject({ pushed: 2, skipped: 0 });
+	expect(second.success[0].json).toMatchObject({ pushed: 0, skipped: 2, requests: 0 });
+	expect(service.held(planCode)).toEqual({ 'zone 0': 1, 'zone 1': 1 });
 });
 
 test('Existing Features: Skip matches each feature of the plan once', async () => {

@@ -1,7 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Step } from './execution.mts';
 
-/** Pushes the features that an item's field `features` holds to the plan that its field `planCode` names. */
+/**
+ * Pushes the features that an item's field `features` holds to the plan that its field `planCode` names, whatever is
+ * there, so that a test sees the requests of the push alone.
+ */
 export function push(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
 	return {
 		node: 'pushFeatures',
@@ -10,7 +13,7 @@ export function push(options: INodeParameters = {}, parameters: INodeParameters 
 			planCode: '={{ $json.planCode }}',
 			source: 'field',
 			fieldName: 'features',
-			options,
+			options: { existing: 'push', ...options },
 			...parameters,
 		},
 	};
