@@ -13,25 +13,36 @@ import { launchChromium } from './editor/browser.mts';
 import { Canvas } from './editor/canvas.mts';
 import { CredentialDialog } from './editor/credential-dialog.mts';
 import { logIn } from './editor/editor.mts';
-import { savePicture } from './editor/pictures.mts';
-import { otherExamples, triggerExample } from './first-hour/examples.mts';
+import { movingPicture } from './editor/moving-picture.mts';
+import type { Frame } from './editor/moving-picture.mts';
+import { NodePanel } from './editor/node-panel.mts';
+import { ParameterForm } from './editor/parameter-form.mts';
+import { pictureOf, saveDocumentPicture, savePicture } from './editor/pictures.mts';
+import { otherExamples, tenants, triggerExample, upload } from './first-hour/examples.mts';
 import type { Example } from './first-hour/examples.mts';
 import { npmStart } from './first-hour/npm-start.mts';
 import type { NpmStart } from './first-hour/npm-start.mts';
 
 /** The trigger looks at the plan every minute. */
 const NEXT_POLL_MS = 90_000;
+/** What the moving picture of README has room for. */
+const SMALL = { width: 960, height: 600 };
+const LARGE = { width: 1440, height: 900 };
+const MOST_OF_A_MOVING_PICTURE = 600_000;
 
 describe('the first hour with npm start, in Chromium', () => {
 	let started: NpmStart;
 	let browser: Browser;
 	let page: Page;
 	let canvas: Canvas;
+	/** A room is clicked, and the workflow runs. */
+	const frames: Frame[] = [];
+	const take = async (of: Page, ms: number) => frames.push({ png: await pictureOf(of), ms });
 
 	beforeAll(async () => {
 		await rm(filesFolder, { recursive: true, force: true });
 		[started, browser] = await Promise.all([npmStart(), launchChromium()]);
-		page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+		page = await browser.newPage({ viewport: LARGE, colorScheme: 'light' });
 		page.setDefaultTimeout(60_000);
 		canvas = new Canvas(page, started.editor);
 		await logIn(page, started.editor, started.login);
@@ -69,18 +80,50 @@ describe('the first hour with npm start, in Chromium', () => {
 			await expectGreen(triggerExample);
 			await canvas.publish();
 
-			const plan = await browser.newPage();
+			const plan = await browser.newPage({ viewport: SMALL });
 			await plan.goto(started.embedAddress);
+			await plan.getByRole('group', { name: 'Plan' }).locator('text', { hasText: 'Coffee 1' }).first().waitFor();
+			await take(plan, 1500);
 			await plan.getByRole('link', { name: /^3\.05\b/ }).click();
+			await take(plan, 1500);
 			await plan.getByLabel('Tenant').fill('Harbour Coffee');
+			await take(plan, 1000);
 			await plan.getByRole('button', { name: 'Save' }).click();
 			await plan.getByRole('link', { name: /^3\.05\b[^]*Tenant: Harbour Coffee/ }).waitFor();
+			await take(plan, 1500);
 			await plan.close();
 		},
 	);
 
 	test.each(otherExamples)('$file runs green by one click', async (example) => {
 		await expectGreen(example);
+	});
+
+	test.each([...otherExamples].reverse())('$file runs green again, the other way round', async (example) => {
+		await expectGreen(example);
+	});
+
+	test("from an empty canvas, a list of tenants is refused in words by Push's defaults, and nothing is sent", async () => {
+		const panel = new NodePanel(page);
+		await canvas.openNewWorkflow();
+		await canvas.addOwnNode('On form submission');
+		const form = new ParameterForm(page);
+		await form.fill('formTitle', 'Tenants');
+		await form.addRow('Add Form Element');
+		await form.fill('fieldLabel', 'data');
+		await form.choose('fieldType', 'File');
+		await panel.close();
+		await canvas.addNode('csv', 'Extract from File', 'Extract from CSV');
+		await Promise.all([panel.execute(), upload(tenants, 'Your response has been recorded')(page, started.editor)]);
+		await panel.untilSucceeded();
+		await panel.close();
+		await canvas.addNode('floorplan', 'Push Plan Features', 'Push features to a plan');
+		await panel.setFixed('planCode');
+		await panel.setMode('planCode', 'list');
+		await panel.findAndPick('planCode', 'house › level 3', 'Harbour Park › Harbour House › Level 3');
+		await panel.execute();
+
+		expect(await panel.error()).toMatch(/Nothing was sent, because 4 items are invalid[^]*Room[^]*type/);
 	});
 
 	test('the files, the message and the mail of the examples have come', async () => {
@@ -119,6 +162,10 @@ describe('the first hour with npm start, in Chromium', () => {
 
 		await canvas.openExecution(workflow, executions[0].id);
 		await canvas.untilSucceeded(['In Words']);
+		await page.setViewportSize(SMALL);
+		await take(page, 3000);
+		await page.setViewportSize(LARGE);
+		await saveDocumentPicture(page, 'room-changes', movingPicture(frames), MOST_OF_A_MOVING_PICTURE);
 	});
 
 	test("the credential's Test says what is wrong with an empty and with a wrong Partner Code", async () => {

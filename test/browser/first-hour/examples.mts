@@ -19,7 +19,7 @@ export interface Example {
 }
 
 /** A click opens the form in a window of its own. @param thanks what it says afterwards */
-function upload(file: string, thanks: string): Example['afterClick'] {
+export function upload(file: string, thanks: string): NonNullable<Example['afterClick']> {
 	return async (page) => {
 		const form = await page.waitForEvent('popup');
 		await form.locator('input[type=file]').setInputFiles(file);
@@ -29,7 +29,7 @@ function upload(file: string, thanks: string): Example['afterClick'] {
 	};
 }
 
-const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
+export const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
 
 async function openPlanPage(_page: Page, n8n: string): Promise<void> {
 	await requestWhenRegistered(n8n, `/webhook-test/plan-page?floor=${demo.floorCode}`, { method: 'get' });
