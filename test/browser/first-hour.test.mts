@@ -103,7 +103,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await expectGreen(example);
 	});
 
-	test("from an empty canvas, a list of tenants is refused in words by Push's defaults, and nothing is sent", async () => {
+	test("from an empty canvas, Push's defaults refuse a list of tenants in words, and send nothing", async () => {
 		const panel = new NodePanel(page);
 		await canvas.openNewWorkflow();
 		await canvas.addOwnNode('On form submission');

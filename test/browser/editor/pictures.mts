@@ -8,7 +8,7 @@ import { differenceOf } from './png.mts';
 
 const MOST_BYTES = 200_000;
 /** Letters move by a pixel from run to run, and n8n's own marks blink. */
-const MOST_DIFFERENT = 0.03;
+const MOST_DIFFERENT = 0.01;
 
 /** What a run has seen, for people to look at. */
 const pictureFolder = path.join(projectRoot, '.cache', 'screenshots');

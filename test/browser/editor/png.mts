@@ -18,7 +18,7 @@ export function chunksOf(png: Buffer): Chunk[] {
 	return chunks;
 }
 
-/** The points of a PNG as browsers write it, eight bits a colour and not interlaced; of a moving one, its first frame. */
+/** The points of a PNG as browsers write it: eight bits a colour, not interlaced; of a moving one its first frame. */
 interface Points {
 	width: number;
 	height: number;
