@@ -2,6 +2,7 @@ import { readPlanAnswer } from '../../service/answer';
 import {
 	MARK_LENGTH,
 	answerDigest,
+	areAllReplaced,
 	areIdentitiesRemade,
 	digest,
 	fieldValues,
@@ -15,9 +16,8 @@ import {
 	withoutSignatures,
 } from '../../service/plan';
 import { canonicalText } from '../../service/text';
-import type { Feature, FeatureMark } from '../../service/plan';
+import type { Feature } from '../../service/plan';
 import type { Secrets } from '../../service/text';
-import { filterForPlan } from '../shared/filter-parameters';
 import { ItemFailure } from '../shared/item-error';
 import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
@@ -26,22 +26,22 @@ import type { MemoryBound, PlanMemory } from './plan-memory';
 import { mapInPieces, noTimeLeftFailure } from './poll-times';
 import { doubtsAbout } from './settings-doubts';
 import type { Doubt } from './settings-doubts';
+import { settingsForPlan } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 import { memoryOf } from './trigger-state';
 import type { TriggerState } from './trigger-state';
 
-/** What one poll made of one plan. */
+/** What one poll made of one plan. `unsteady`: digest of features that are all other ones, which is not believed. */
 export type Reading = { planCode: string } & (
 	| /** Nothing to tell. Where `memory` is lost, the next poll finds the same again. */
-	{ is: 'same'; memory?: PlanMemory }
+	{ is: 'same'; memory?: PlanMemory; unsteady?: string }
 	/** There is nothing to compare with: the plan is new, or was remembered with other settings. */
 	| { is: 'baseline'; why: 'new' | 'settings' | 'identities'; memory: PlanMemory; doubts: Doubt[] }
 	/** Empty all at once, which counts when the next poll says the same. */
 	| { is: 'emptied'; memory: PlanMemory }
 	/** `memory` has to outlive the poll, even where the settings choose none of the events. */
 	| { is: 'compared'; memory: PlanMemory; events: PlanEvent[] }
-	/** `remade`: digest of identities that do not stay. */
-	| { is: 'failed'; failure: ItemFailure; remade?: string }
+	| { is: 'failed'; failure: ItemFailure; unsteady?: string }
 );
 
 /** What the service answered for a plan, and what that may be compared with. */
@@ -53,6 +53,18 @@ export interface PlanAnswer {
 	secrets: Secrets;
 }
 
+/** One poll, as far as a comparison has to know it. */
+export interface PollState {
+	known: TriggerState;
+	/** Of what is handed over by this poll. */
+	number: number;
+	bound: MemoryBound;
+	/** Of plans of which it was told that they are unsteady: the digest that was seen last. */
+	unsteady: ReadonlyMap<string, string>;
+	/** Whether its time is over. */
+	isOver(): boolean;
+}
+
 /** Changes when what is remembered of a plan cannot be compared with what is read now. */
 export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettings, baseUrl: string): string {
 	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
@@ -61,66 +73,49 @@ export function fingerprintOf({ identity, filter, watchedFields }: TriggerSettin
 	return digest(canonicalText({ baseUrl, identity, ...wanted, watchedFields: sorted(watchedFields) }));
 }
 
-/** One poll, as far as a comparison has to know it. */
-export interface PollState {
-	known: TriggerState;
-	bound: MemoryBound;
-	/** Of plans of which it was told that their identities do not stay: a digest of them. */
-	remade: ReadonlyMap<string, string>;
-	/** Whether its time is over. */
-	isOver(): boolean;
-}
-
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, ItemFailure when the poll is over */
 export async function comparePlan(
-	settings: TriggerSettings,
-	{ known, bound, remade, isOver }: PollState,
+	given: TriggerSettings,
+	{ known, number, bound, unsteady, isOver }: PollState,
 	{ planCode, text, fingerprint, secrets }: PlanAnswer,
 ): Promise<Reading> {
-	const { identity, includeBefore, watchedFields } = settings;
 	if (isOver()) throw noTimeLeftFailure();
 	const answer = answerDigest(text);
 	const last = memoryOf(known, planCode);
+	const isStoredAlike = isStoredAs(last, given);
 	const isComparable = last?.fingerprint === fingerprint;
-	const isStoredAlike = last !== undefined && isStoredAs(last, settings);
 	if (isComparable && isStoredAlike && answer !== '' && last.answer === answer) return { planCode, is: 'same' };
 	const all = readPlanAnswer(text, secrets);
-	const exactText = withExactNumbers(text);
-	const allExact = exactText === text ? all : readPlanAnswer(exactText, secrets);
-	const exact = filterFeatures(allExact, filterForPlan(settings.filter, all));
-	const passing = new Set(exact);
-	const features = exact === all ? all : all.filter((_feature, index) => passing.has(allExact[index]));
-	assertFits(planCode, features.length, includeBefore);
+	const { settings, codes } = settingsForPlan(given, all, isComparable ? last.codes : undefined);
+	const { features, exact } = passingOf(text, settings, all, secrets);
+	assertFits(planCode, features.length, settings.includeBefore);
 	if (isComparable && !last.isEmptied && isDoubtfullyEmpty(last.marks.length / MARK_LENGTH, all.length)) {
 		return { planCode, is: 'emptied', memory: { ...last, answer: '', isEmptied: true } };
 	}
 	// Before the work for a plan that would be refused after it.
 	bound.assertFits(planCode, features.length * MARK_LENGTH);
-	const marks = await mapInPieces(exact, isOver, (feature) => markOf(feature, identity, watchedFields));
+	const marks = await mapInPieces(exact, isOver, (one) => markOf(one, settings.identity, settings.watchedFields));
 	const content = storedContentOf(settings, exact);
-	const memory: PlanMemory = {
-		planCode,
-		number: nextNumber(last),
-		fingerprint,
-		answer,
-		marks: packMarks(marks),
-		...content,
-	};
+	const memory: PlanMemory = { planCode, number, fingerprint, answer, codes, marks: packMarks(marks), ...content };
 	bound.take(memory);
 	if (!isComparable) {
 		const why = last === undefined ? 'new' : 'settings';
 		return { planCode, is: 'baseline', why, memory, doubts: doubtsAbout(settings, all, features) };
 	}
 	const before = unpackMarks(last.marks);
-	if (areIdentitiesRemade(before, marks)) return readRemade(memory, marks, remade.get(planCode));
+	const areRemade = areIdentitiesRemade(before, marks);
+	const isReplaced = areAllReplaced(before, marks);
+	if (areRemade || (isReplaced && last.isReplaced)) {
+		const [told, now] = [unsteady.get(planCode), digest(memory.marks)];
+		if (told === undefined) return { planCode, is: 'failed', failure: unsteadyFailure(areRemade), unsteady: now };
+		if (told !== now) return { planCode, is: 'same', unsteady: now };
+		if (areRemade) return { planCode, is: 'baseline', why: 'identities', memory, doubts: [] };
+	}
 	const changes = planChanges(before, marks);
 	if (changes.length > 0) {
-		return {
-			planCode,
-			is: 'compared',
-			memory,
-			events: eventsOf(settings, changes, { last, all, features, exact, marks }),
-		};
+		const compared = { nodeId: known.nodeId, last, before, all, features, exact, marks };
+		const events = eventsOf(settings, changes, compared);
+		return { planCode, is: 'compared', memory: { ...memory, ...(isReplaced && { isReplaced }) }, events };
 	}
 	const alike = { ...memory, number: last.number };
 	return isStoredAlike && !last.isEmptied
@@ -139,43 +134,42 @@ export function isKnown(
 	return last?.fingerprint === fingerprint && isStoredAs(last, settings);
 }
 
-function isStoredAs({ features }: PlanMemory, { includeBefore }: TriggerSettings): boolean {
-	return (features !== undefined) === includeBefore;
+function isStoredAs(last: PlanMemory | undefined, { includeBefore }: TriggerSettings): boolean {
+	return last !== undefined && (last.features !== undefined) === includeBefore;
+}
+
+/** The features that pass the filters, and the same with numbers as they are written, which are compared. */
+function passingOf(
+	text: string,
+	{ filter }: TriggerSettings,
+	all: Feature[],
+	secrets: Secrets,
+): Record<'features' | 'exact', Feature[]> {
+	const exactText = withExactNumbers(text);
+	const allExact = exactText === text ? all : readPlanAnswer(exactText, secrets);
+	const exact = filterFeatures(allExact, filter);
+	const passing = new Set(exact);
+	return { features: exact === all ? all : all.filter((_feature, index) => passing.has(allExact[index])), exact };
 }
 
 /**
- * Identities that the service makes for each read would remove and add the whole plan at each poll. That is told once,
- * in place of the events. Where the new ones stay, they are a new baseline.
- * @param told digest of the identities of which it was told
+ * What the service makes for each read would remove and add the whole plan at each poll, for ever. That is told once, in
+ * place of the events. What two polls see alike is believed: other identities as a new baseline, others as changes.
  */
-function readRemade(memory: PlanMemory, marks: FeatureMark[], told: string | undefined): Reading {
-	const { planCode } = memory;
-	const remade = digest(
-		marks
-			.map(({ identity }) => identity)
-			.sort()
-			.join(),
-	);
-	if (told === undefined) return { planCode, is: 'failed', failure: remadeFailure(), remade };
-	return told === remade
-		? { planCode, is: 'baseline', why: 'identities', memory, doubts: [] }
-		: { planCode, is: 'same' };
-}
-
-function remadeFailure(): ItemFailure {
+function unsteadyFailure(areRemade: boolean): ItemFailure {
+	const message = areRemade
+		? 'All features have other identities than before, and the same content: the service may make new ones for each ' +
+			'read, so that no feature can be recognised'
+		: 'All features are other ones at each poll: the service may make something of them for each read, so that no ' +
+			'feature can be recognised';
 	return new ItemFailure({
-		message:
-			'All features have other identities than before, and the same content: the service may make new ones for each ' +
-			'read, so that no feature can be recognised',
-		advice: 'Choose another Identify By, or another field or member for it. Nothing is told of these features now.',
+		message,
+		advice:
+			'Choose another Identify By, or name under Watched Fields what counts. Nothing is told of these features until ' +
+			'two polls see the same.',
 		details: { safeToRetry: true },
 		fault: { kind: 'final' },
 	});
-}
-
-/** Of the time, so that a plan that was forgotten does not begin again with numbers that it had. */
-function nextNumber(last: PlanMemory | undefined): number {
-	return Math.max(Date.now(), (last?.number ?? 0) + 1);
 }
 
 /**

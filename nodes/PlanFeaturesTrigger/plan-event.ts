@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { fieldChanges, fieldText, fieldValues, fieldsOf, unpackMarks } from '../../service/plan';
+import { fieldChanges, fieldText, fieldValues, fieldsOf } from '../../service/plan';
 import type { Feature, FeatureMark, FieldChange, PlanChange } from '../../service/plan';
 import { shapeOf } from '../shared/feature-form';
 import type { PlanMemory } from './plan-memory';
@@ -23,7 +23,9 @@ export interface PlanEvent {
 
 /** Two states of a plan. */
 interface Compared {
+	nodeId: string;
 	last: PlanMemory;
+	before: FeatureMark[];
 	/** Features of the plan now, filtered or not. */
 	all: Feature[];
 	/** Those that pass the filters; the same with numbers as they are written, which are compared; and their marks. */
@@ -56,14 +58,13 @@ export function eventsOf(settings: TriggerSettings, changes: PlanChange[], compa
 }
 
 /** Of a change: the state that was compared, the marks before and after, and which of equal ones it is. */
-function eventIds({ last, marks }: Compared): (change: PlanChange) => string {
-	const before = unpackMarks(last.marks);
+function eventIds({ nodeId, last, before, marks }: Compared): (change: PlanChange) => string {
 	const counts = new Map<string, number>();
 	const markText = (mark?: FeatureMark) => (mark === undefined ? '' : mark.identity + mark.content);
 	return (change) => {
 		const earlier = 'before' in change ? markText(before[change.before]) : '';
 		const now = 'now' in change ? markText(marks[change.now]) : '';
-		const key = JSON.stringify([last.planCode, last.number, earlier, now]);
+		const key = JSON.stringify([nodeId, last.planCode, last.number, earlier, now]);
 		const count = counts.get(key) ?? 0;
 		counts.set(key, count + 1);
 		return eventId(key, count);

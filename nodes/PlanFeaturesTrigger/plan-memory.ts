@@ -8,6 +8,8 @@ export interface PlanMemory {
 	number: number;
 	/** What it was made of and how: with another one it cannot be compared. */
 	fingerprint: string;
+	/** What the data fields of the settings mean on the plan, where a name stands for one of them. */
+	codes?: readonly string[];
 	/** Digest of the last answer, to see at a glance that nothing changed. Empty where the answer is to be read again. */
 	answer: string;
 	/** Packed marks of the features. */
@@ -18,6 +20,8 @@ export interface PlanMemory {
 	values?: string;
 	/** The last answer was empty, which `marks` does not show yet. */
 	isEmptied?: boolean;
+	/** All features were other ones than before. */
+	isReplaced?: boolean;
 }
 
 export function isPlanMemory(plan: unknown): plan is PlanMemory {

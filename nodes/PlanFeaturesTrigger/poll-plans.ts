@@ -2,19 +2,18 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { inertLine } from '../../service/text';
 import { asJson } from '../shared/item-loop';
 import type { Reading } from './compare-plan';
-import { THIS_PROCESS, fillOutbox, openOutbox } from './outbox';
+import { fillOutbox, openOutbox } from './outbox';
 import type { PlanEvent } from './plan-event';
 import { MemoryBound, withPlans } from './plan-memory';
-import type { PlanMemory } from './plan-memory';
 import { asPollError, identityFailure, pollFailure } from './poll-failure';
 import { noTimeLeftFailure } from './poll-times';
-import { pollInTurn } from './poll-turn';
+import { keptStates, pollInTurn } from './poll-turn';
 import type { Turn } from './poll-turn';
 import { readPlans } from './read-plans';
 import { sampleEvents } from './sample-events';
 import { readTriggerSettings } from './trigger-settings';
+import type { TriggerSettings } from './trigger-settings';
 import { ofWatched, storeState, storedState } from './trigger-state';
-import type { TriggerState } from './trigger-state';
 
 /**
  * What changed since the last poll, one item for each change; null when nothing did. The first poll of a
@@ -32,72 +31,71 @@ export async function pollPlans(context: IPollFunctions): Promise<INodeExecution
 async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
 	const settings = readTriggerSettings(context);
 	const { notes } = turn;
-	const stored = ofWatched(stateOf(context, turn), settings.planCodes);
-	const isOfAnother = !notes.isSettled && stored.process !== THIS_PROCESS;
-	const { again, known } = isOfAnother ? openOutbox(stored) : { again: [], known: stored };
+	const { again, known, number, isBehind } = stateOf(context, settings, turn);
 	const bound = new MemoryBound(known.plans);
-	const readings = await readPlans(context, settings, { known, bound, remade: notes.remade }, turn);
+	const readings = await readPlans(context, settings, { known, number, bound, unsteady: notes.unsteady }, turn);
 	if (turn.isSuperseded()) return null;
 	logReadings(context, readings, bound.warning);
 	const wrong = identityFailure(settings, readings);
 	if (wrong !== undefined) throw wrong;
 	const events = [...again, ...readings.flatMap((reading) => (reading.is === 'compared' ? reading.events : []))];
-	const mustOutlive = again.length > 0 || readings.some(({ is }) => is !== 'same' && is !== 'failed');
+	const mustOutlive = isBehind || again.length > 0 || readings.some(({ is }) => is !== 'same' && is !== 'failed');
 	const failure = pollFailure(readings, turn.kind, known);
 	// A throw stores nothing, so what was found goes out first: the next poll meets the failure again.
 	const mayThrow = turn.kind === 'activation' ? events.length === 0 : !mustOutlive;
 	const isThrown = failure !== undefined && mayThrow && !isLetPass(turn, readings);
 	notes.hasFailed = isThrown;
-	noteRemade(turn, readings, isThrown);
+	noteUnsteady(turn, readings, isThrown);
 	if (isThrown) throw failure;
 	// n8n throws away what comes later.
 	if (turn.kind === 'tick' && Date.now() - turn.startedAt > turn.budgetMs) throw noTimeLeftFailure();
 	const changed = readings.flatMap((reading) => ('memory' in reading && reading.memory ? [reading.memory] : []));
 	const plans = withPlans(known.plans, changed);
-	notes.isSettled ||= mustOutlive || stored.outbox.length === 0;
-	notes.kept = mustOutlive ? handedOver(context, known, plans, readings) : { ...known, plans };
-	storeState(context, notes.kept);
-	// A start without items runs no other node, but makes n8n store what is remembered.
-	return mustOutlive ? (asItems(events) ?? [[]]) : null;
-}
-
-/**
- * What is known at the beginning of a poll. An activation goes by what n8n has stored, because n8n throws a hand-over
- * away where the workflow was unpublished. Later polls go on from what this process knows: n8n stores it late, and puts
- * an older state in its place where another node of the workflow stores its own. So does an activation of a node that
- * was renamed, because n8n has nothing under its new name, or what it left there earlier.
- */
-function stateOf(context: IPollFunctions, { kind, notes }: Turn): TriggerState {
-	const stored = storedState(context);
-	const { nodeName } = stored;
-	if (kind === 'activation' && notes.kept?.nodeName === nodeName) notes.kept = undefined;
-	const { kept = stored } = notes;
-	return kept.number < stored.number ? stored : { ...kept, nodeName };
-}
-
-/** What is known when events were handed over. */
-function handedOver(
-	context: IPollFunctions,
-	known: TriggerState,
-	plans: PlanMemory[],
-	readings: Reading[],
-): TriggerState {
-	const { outbox, tooLarge } = fillOutbox(known, readings);
-	const number = Math.max(Date.now(), known.number + 1);
+	const { outbox, tooLarge } = fillOutbox(known, readings, number);
 	for (const planCode of tooLarge) {
 		const words = 'has more to tell than is kept for the case that n8n ends now; it is compared again then';
 		context.logger.warn(logLine(`plan ${planCode} ${words}`));
 	}
-	return { ...known, number, plans, process: THIS_PROCESS, outbox };
+	notes.kept = { ...known, plans, ...(mustOutlive && { number, outbox }) };
+	storeState(context, notes.kept, keptStates(notes));
+	// A start without items runs no other node, but makes n8n store what is remembered.
+	return mustOutlive ? (asItems(events) ?? [[]]) : null;
 }
 
-/** That the identities of a plan do not stay is told once, and again when it has been well in between. */
-function noteRemade({ notes: { remade } }: Turn, readings: Reading[], isThrown: boolean): void {
+/** n8n stores a state up to 49 s late. What it has not stored by then is lost, with what was handed over. */
+const STORED_WITHIN_MS = 60_000;
+
+interface Opened extends ReturnType<typeof openOutbox> {
+	/** Of what is handed over now. */
+	number: number;
+	/** Whether n8n lost what this process handed over, as where the workflow was unpublished meanwhile. */
+	isBehind: boolean;
+}
+
+/**
+ * What is known at the beginning of a poll, and what has to be told again: a process that has not polled the node
+ * before goes by what n8n has stored, and tells all of it. Later polls go on from what this process knows: n8n stores
+ * it late, or puts an older state in its place where another node of the workflow stores its own.
+ */
+function stateOf(context: IPollFunctions, { planCodes }: TriggerSettings, { kind, notes: { kept } }: Turn): Opened {
+	const stored = storedState(context);
+	const state = kept === undefined || kept.number < stored.number ? stored : kept;
+	const isLate = kind === 'activation' || Date.now() - state.number > STORED_WITHIN_MS;
+	// Under the name that a node was given just now nothing is stored.
+	const isUnnamed = stored.plans.length === 0 && state.plans.length > 0;
+	const isBehind = isLate && (stored.number < state.number || isUnnamed);
+	const number = Math.max(Date.now(), state.number + 1);
+	const after = isBehind ? stored.number : Infinity;
+	return { ...openOutbox(ofWatched(state, planCodes), kept === undefined ? 0 : after, number), number, isBehind };
+}
+
+/** That a plan is unsteady is told once, and again when it has been well in between. */
+function noteUnsteady({ notes: { unsteady } }: Turn, readings: Reading[], isThrown: boolean): void {
 	for (const reading of readings) {
-		if (reading.is === 'compared' || reading.is === 'baseline') remade.delete(reading.planCode);
-		if (reading.is === 'failed' && reading.remade !== undefined && isThrown) {
-			remade.set(reading.planCode, reading.remade);
-		}
+		const { planCode } = reading;
+		const digest = 'unsteady' in reading ? reading.unsteady : undefined;
+		if (digest !== undefined && (reading.is === 'same' || isThrown)) unsteady.set(planCode, digest);
+		if (digest === undefined && reading.is !== 'failed' && reading.is !== 'emptied') unsteady.delete(planCode);
 	}
 }
 

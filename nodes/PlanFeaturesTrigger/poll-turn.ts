@@ -10,18 +10,17 @@ export type PollKind = 'activation' | 'tick' | 'inMemory';
 
 /** What this process remembers of the polls of one node. Other processes do not know it, and a restart forgets it. */
 interface PollNotes {
+	readonly workflowId: string | undefined;
 	/** The poll under way, if any. */
 	current?: symbol;
 	/** What is known since the last poll: n8n may store it late, or put an older state in its place. */
 	kept?: TriggerState;
-	/** What another process handed over was told again, where that was necessary. */
-	isSettled: boolean;
 	/** The last poll ended with a failure, although some plans were well. */
 	hasFailed: boolean;
 	/** By plan code: in how many polls in a row the plan has not answered. */
 	readonly missed: Map<string, number>;
-	/** By plan code: digest of the identities of a plan all of whose features had other ones, which was told. */
-	readonly remade: Map<string, string>;
+	/** By plan code: digest of a plan all of whose features were other ones, which was told. */
+	readonly unsteady: Map<string, string>;
 }
 
 /** One poll among others of the same node. */
@@ -55,7 +54,7 @@ export async function pollInTurn<T>(
 	poll: (turn: Turn) => Promise<T | null>,
 ): Promise<T | null> {
 	const notes = notesOf(context);
-	const budgetMs = budgetOf(context);
+	const budgetMs = context.getPollBudgetMs?.() ?? BUDGET_WITHOUT_TICKS_MS;
 	const kind = kindOf(context, budgetMs);
 	if (kind !== 'activation' && notes.current !== undefined) return null;
 	const me = Symbol(kind);
@@ -69,13 +68,19 @@ export async function pollInTurn<T>(
 	}
 }
 
+/** What this process keeps of the nodes of a workflow. */
+export function keptStates({ workflowId }: PollNotes): TriggerState[] {
+	return [...notesByNode.values()].flatMap((notes) => (notes.workflowId === workflowId && notes.kept) || []);
+}
+
 function notesOf(context: IPollFunctions): PollNotes {
-	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const notes = notesByNode.get(key) ?? {
-		isSettled: false,
+	const workflowId = context.getWorkflow().id;
+	const key = JSON.stringify([workflowId, context.getNode().id]);
+	const notes: PollNotes = notesByNode.get(key) ?? {
+		workflowId,
 		hasFailed: false,
 		missed: new Map<string, number>(),
-		remade: new Map<string, string>(),
+		unsteady: new Map<string, string>(),
 	};
 	notesByNode.delete(key);
 	notesByNode.set(key, notes);
@@ -84,10 +89,6 @@ function notesOf(context: IPollFunctions): PollNotes {
 		if (current === undefined && oldest !== key) notesByNode.delete(oldest);
 	}
 	return notes;
-}
-
-function budgetOf(context: Partial<IPollFunctions>): number {
-	return context.getPollBudgetMs?.() ?? BUDGET_WITHOUT_TICKS_MS;
 }
 
 /**

@@ -3,7 +3,6 @@ import { InvalidInputError } from '../shared/invalid-input-error';
 import { readPlanAnswer } from '../../service/answer';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';
-import { filterForPlan } from '../shared/filter-parameters';
 import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
@@ -11,7 +10,7 @@ import { eventId, shapeEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { readPlan } from './read-plans';
 import { doubtsAbout } from './settings-doubts';
-import { readTriggerSettings } from './trigger-settings';
+import { readTriggerSettings, settingsForPlan } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 
 const SAMPLES = 3;
@@ -21,14 +20,15 @@ const SAMPLES = 3;
  * @throws InvalidInputError when the settings fit none of the plans, in words that say what they have
  */
 export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]> {
-	const settings = readTriggerSettings(context);
-	const session = await openSession(context, 'poll', settings.concurrency);
+	const given = readTriggerSettings(context);
+	const session = await openSession(context, 'poll', given.concurrency);
 	let reason: InvalidInputError | undefined;
-	for (const planCode of settings.planCodes) {
-		const text = await readPlan(session, settings.request, planCode, { tries: 2 });
+	for (const planCode of given.planCodes) {
+		const text = await readPlan(session, given.request, planCode, { tries: 2 });
 		if (text instanceof ItemFailure) throw withSubject(text, { planCode });
 		const all = readPlanAnswer(text, session.secrets);
-		const features = filterFeatures(all, filterForPlan(settings.filter, all));
+		const { settings } = settingsForPlan(given, all);
+		const features = filterFeatures(all, settings.filter);
 		const [doubt] = doubtsAbout(settings, all, features);
 		if (doubt === undefined && features.length > 0)
 			return shapeEvents(settings, all, samplesOf(settings, planCode, features));

@@ -112,10 +112,10 @@ export const options = optionsOf({
 		type: 'string',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
 		default: [],
-		placeholder: 'e.g. dfld_… or zoneType',
+		placeholder: 'e.g. Tenant or zoneType',
 		description:
-			'Codes of data fields and names of members: a change of anything else is no change. Their values before are ' +
-			'told in changes.',
+			'Data fields, by name or code, and names of members: a change of anything else is no change. Their values ' +
+			'before are told in changes.',
 	}),
 	...requestOptions,
 });

@@ -1,9 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInputError } from '../shared/invalid-input-error';
 import { featuresAddress } from '../../service/answer';
-import type { FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
+import { dataFieldMeant, rowColumnsOf } from '../../service/columns';
+import { memberAt } from '../../service/plan';
+import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import type { FeatureForm } from '../shared/feature-form';
-import { filters } from '../shared/filter-parameters';
+import { filterForPlan, filters } from '../shared/filter-parameters';
 import { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
@@ -16,7 +18,7 @@ export interface TriggerSettings {
 	identity: MatchBy;
 	filter: FeatureFilter;
 	includeBefore: boolean;
-	/** Codes of data fields and paths of members; empty for everything. */
+	/** Codes or names of data fields and paths of members; empty for everything. */
 	watchedFields: string[];
 	form: FeatureForm;
 	request: RequestOptions;
@@ -49,6 +51,38 @@ export function readTriggerSettings(context: IPollFunctions): TriggerSettings {
 		request: requestOptionsFrom(request),
 		concurrency: Math.floor(request.concurrency),
 	};
+}
+
+/**
+ * The settings with codes in place of the names of data fields. The codes are remembered with the plan, so that another
+ * name of a data field changes nothing.
+ * @param remembered of the fields of the filter and of the watched ones, in this order
+ */
+export function settingsForPlan(
+	settings: TriggerSettings,
+	plan: readonly Feature[],
+	remembered?: readonly string[],
+): { settings: TriggerSettings; codes?: readonly string[] } {
+	const { filter, watchedFields } = settings;
+	const given = [...filter.data.map(({ field }) => field), ...watchedFields];
+	if (plan.length === 0 || given.length === 0) return { settings, codes: remembered };
+	const codes = remembered ?? [
+		...filterForPlan(filter, plan).data.map(({ field }) => field),
+		...watchedCodes(watchedFields, plan),
+	];
+	const data = filter.data.map((condition, index) => ({ ...condition, field: codes[index] }));
+	const meant = { ...settings, filter: { ...filter, data }, watchedFields: codes.slice(data.length) };
+	return codes.some((code, index) => code !== given[index]) ? { settings: meant, codes } : { settings: meant };
+}
+
+/** A member comes before a data field of the same name. What is neither is told when the plan is read first. */
+function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]): string[] {
+	const columns = rowColumnsOf(plan);
+	return watchedFields.map((text) => {
+		if (plan.some((feature) => memberAt(feature, text) !== undefined)) return text;
+		const meant = dataFieldMeant(text, columns);
+		return typeof meant === 'string' ? text : meant.key;
+	});
 }
 
 function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['change']> {

@@ -51,15 +51,12 @@ function queueMode(name: string, options: Partial<JestOptions> & { title?: strin
  */
 const LONG_RUNS = [
 	'trigger-busy',
-	'trigger-history',
+	'trigger-random',
 	'trigger-schedulers',
 	'large-plans',
 	'e2e/spreadsheet',
 	'watched-plans',
 ];
-/** How much n8n loses at its ends depends on the load of the machine, so that this measures rather than judges. */
-const MEASURED = ['trigger-random'];
-
 const inCi = Boolean(process.env.CI);
 
 /** Everything that `npm test` runs, in order. A new suite is a line here. */
@@ -98,7 +95,7 @@ export const suites: Suite[] = [
 	check('pack', 'The packed tarball', 'n8n', checkTarball),
 	check('scan-sources', "n8n's package scanner: the sources", 'n8n', scanSources),
 	check('scan-tarball', "n8n's package scanner: the tarball", 'n8n', scanTarball),
-	endToEnd('e2e', 'newest', { leaveOut: inCi ? MEASURED : [...MEASURED, ...LONG_RUNS] }),
+	endToEnd('e2e', 'newest', { leaveOut: inCi ? [] : LONG_RUNS }),
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
 		project: 'browser',
@@ -140,11 +137,12 @@ export const suites: Suite[] = [
 	}),
 	endToEnd('e2e-oldest', 'oldest', {
 		onlyInCi: 'npm run test:oldest runs it',
-		leaveOut: [...MEASURED, ...LONG_RUNS],
+		leaveOut: LONG_RUNS,
 	}),
 	endToEnd('trigger-random', 'newest', {
-		title: `A random history of the trigger in n8n ${n8nVersions.newest}`,
+		title: `300 steps of a random history of the trigger, on each scheduler of n8n ${n8nVersions.newest}`,
 		files: 'trigger-random',
+		env: { N8N_HOST: 'newest', TRIGGER_STEPS: '300' },
 		onlyByName: 'npm run test:trigger-random runs it',
 	}),
 	endToEnd('compat', 'newest', {

@@ -16,7 +16,7 @@ export type { IdentifyingMatch, MatchBy } from './identity';
 export { contentText, dataValues, foldText, isFit, nearForm } from './likeness';
 export type { Likeness } from './likeness';
 export { withoutSignatures } from './photo-addresses';
-export { areIdentitiesRemade, isDoubtfullyEmpty, planChanges } from './plan-changes';
+export { areAllReplaced, areIdentitiesRemade, isDoubtfullyEmpty, planChanges } from './plan-changes';
 export type { PlanChange } from './plan-changes';
 export { differencesFromPlan } from './plan-differences';
 export type { PlanDifference } from './plan-differences';

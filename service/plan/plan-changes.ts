@@ -66,6 +66,16 @@ export function areIdentitiesRemade(before: readonly FeatureMark[], now: readonl
 	return distinct.size >= MANY_FEATURES && left.length > distinct.size / 2;
 }
 
+/** Whether there are as many features as before, and all of them are other ones. */
+export function areAllReplaced(before: readonly FeatureMark[], now: readonly FeatureMark[]): boolean {
+	const known = new Set(before.map(nameOf));
+	return before.length >= MANY_FEATURES && before.length === now.length && !now.some((mark) => known.has(nameOf(mark)));
+}
+
+function nameOf({ identity, content }: FeatureMark): string {
+	return identity || content;
+}
+
 /**
  * Positions by key. Each list runs backwards, because `pop` takes its last entry and the lowest position is wanted
  * first.

@@ -28,12 +28,16 @@ interface Opened {
 
 let lastWorkflow = 0;
 
+/** What n8n keeps of a workflow, for all its nodes together: its column of the database outlives a process. */
+class StoredColumn {
+	readonly id = `workflow ${++lastWorkflow}`;
+
+	text: string | undefined;
+}
+
 /** The trigger in a workflow that is activated and polled, on n8n's own poll context. */
 export class ActiveTrigger {
 	readonly log: string[] = [];
-
-	/** The column of n8n's database: all that outlives a process. */
-	stored: string | undefined;
 
 	name = 'Plan Features Trigger';
 
@@ -44,13 +48,28 @@ export class ActiveTrigger {
 
 	private opened: Opened | undefined;
 
-	private readonly workflowId = `workflow ${++lastWorkflow}`;
+	private workflow = new StoredColumn();
 
 	constructor(
 		readonly credential: StoredCredential,
 		public parameters: INodeParameters,
 		private readonly scheduler: Scheduler = 'in memory',
 	) {}
+
+	/** Puts this node beside another one into its workflow. */
+	beside(other: ActiveTrigger, name: string): this {
+		this.workflow = other.workflow;
+		this.id = this.name = name;
+		return this;
+	}
+
+	get stored(): string | undefined {
+		return this.workflow.text;
+	}
+
+	set stored(text: string | undefined) {
+		this.workflow.text = text;
+	}
 
 	/** Publishes the workflow, or starts n8n: another context, what is stored, and a poll at once. */
 	async activate(): Promise<Started> {
@@ -86,11 +105,11 @@ export class ActiveTrigger {
 		return await this.run(this.open('manual', OTHER_BUDGET_MS));
 	}
 
-	/** n8n ends and starts: nothing is known but what is stored. */
-	async startProcess(): Promise<Started> {
+	/** n8n ends and starts: nothing is known but what is stored. @param others nodes of the same process */
+	async startProcess(...others: ActiveTrigger[]): Promise<Started> {
 		await jest.isolateModulesAsync(async () => {
 			const { PlanFeaturesTrigger } = await import('../../../nodes/PlanFeaturesTrigger/PlanFeaturesTrigger.node.ts');
-			this.node = new PlanFeaturesTrigger();
+			for (const trigger of [this, ...others]) trigger.node = new PlanFeaturesTrigger();
 		});
 		return await this.activate();
 	}
@@ -117,7 +136,7 @@ export class ActiveTrigger {
 		};
 		const column = JSON.parse(this.stored ?? '{}') as IDataObject;
 		const workflow = new Workflow({
-			id: this.workflowId,
+			id: this.workflow.id,
 			nodes: [node],
 			connections: {},
 			active: true,

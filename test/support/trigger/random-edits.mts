@@ -1,19 +1,21 @@
 import { pick } from '../../../sandbox/demo/seeded.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
-import { REMOVED } from './plan-model.mts';
-import type { Span, State, Versions } from './plan-model.mts';
+import { eachOnce } from './trigger-workflow.mts';
+import type { PlanEvent } from './trigger-workflow.mts';
 
 const FEATURES = 6;
 
-/** Random edits of several plans, each written down. */
+/** A state of a feature is the version of its last edit: a later one is greater. No id comes back once it is removed. */
+const ABSENT = 0;
+const REMOVED = Infinity;
+
+/** Random edits of several plans, and what their events have to make of them. */
 export class RandomEdits {
 	readonly planCodes: string[];
 
-	private readonly first: Versions[];
-
 	count = 0;
 
-	private readonly made: Array<{ planCode: string; id: string; state: State; at: number }> = [];
+	private readonly first = new Map<string, number>();
 
 	private version = 0;
 
@@ -26,28 +28,10 @@ export class RandomEdits {
 		for (const planCode of this.planCodes)
 			sandbox.setFeatures(
 				planCode,
-				Array.from({ length: FEATURES }, () => this.newFeature(planCode)),
+				Array.from({ length: FEATURES }, () => this.newFeature()),
 			);
-		this.first = this.planCodes.map((planCode) => this.now(planCode));
-		this.made.length = 0;
-	}
-
-	firstOf(planCode: string): Versions {
-		return this.first[this.planCodes.indexOf(planCode)];
-	}
-
-	now(planCode: string): Versions {
-		return new Map(this.sandbox.features(planCode).map(({ id, version }) => [String(id), Number(version)]));
-	}
-
-	/** When the states were made. */
-	timesOf({ id, first, last }: Span): number[] {
-		return this.made.filter((edit) => edit.id === id && edit.state >= first && edit.state <= last).map(({ at }) => at);
-	}
-
-	/** When a plan was edited. */
-	madeIn(planCode: string): number[] {
-		return this.made.filter((edit) => edit.planCode === planCode).map(({ at }) => at);
+		for (const { id, version } of this.planCodes.flatMap((planCode) => sandbox.features(planCode)))
+			this.first.set(String(id), Number(version));
 	}
 
 	edit(): void {
@@ -57,21 +41,45 @@ export class RandomEdits {
 		const dice = this.random();
 		if (dice < 0.3 || plan.length < 3) {
 			this.add(planCode);
-		} else if (dice < 0.55) {
-			const [{ id }] = plan.splice(at, 1);
-			this.write(planCode, String(id), REMOVED);
-			this.set(planCode, plan);
-		} else {
-			plan[at] = { ...plan[at], version: this.nextVersion() };
-			this.write(planCode, String(plan[at].id), this.version);
-			this.set(planCode, plan);
+			return;
 		}
+		if (dice < 0.55) plan.splice(at, 1);
+		else plan[at] = { ...plan[at], version: ++this.version };
+		this.set(planCode, plan);
 	}
 
 	/** @returns the version of the new feature */
 	add(planCode: string): number {
-		this.set(planCode, [...this.sandbox.features(planCode), this.newFeature(planCode)]);
+		this.set(planCode, [...this.sandbox.features(planCode), this.newFeature()]);
 		return this.version;
+	}
+
+	/**
+	 * What somebody makes of the events who leaves out those with an `eventId` that came before. Polls may come at any
+	 * time, so several edits may be one event; but the events of a feature have to lead from its first state to its last
+	 * one without a gap (something was lost) and without an overlap (something was told by two keys).
+	 */
+	judge(told: readonly PlanEvent[]): { again: number; lost: string[]; twice: string[] } {
+		const events = eachOnce([...told]);
+		const last = new Map(
+			this.planCodes
+				.flatMap((planCode) => this.sandbox.features(planCode))
+				.map(({ id, version }) => [String(id), Number(version)]),
+		);
+		const verdict = { again: told.length - events.length, lost: [] as string[], twice: [] as string[] };
+		const ids = new Set([...this.first.keys(), ...last.keys(), ...events.map(({ feature }) => feature.id)]);
+		for (const id of ids) {
+			const steps = events.filter(({ feature }) => feature.id === id).map(stepOf);
+			let is = this.first.get(id) ?? ABSENT;
+			for (const { from, to } of steps.sort((one, other) => one.from - other.from || one.to - other.to)) {
+				if (from > is) verdict.lost.push(`${id}: ${is} to ${from}`);
+				if (from < is) verdict.twice.push(`${id}: ${from} to ${to} after ${is}`);
+				is = Math.max(is, to);
+			}
+			const should = last.get(id) ?? (is === ABSENT ? ABSENT : REMOVED);
+			if (is !== should) verdict.lost.push(`${id}: ${is} to ${should}`);
+		}
+		return verdict;
 	}
 
 	private set(planCode: string, plan: object[]): void {
@@ -79,18 +87,15 @@ export class RandomEdits {
 		this.count++;
 	}
 
-	private newFeature(planCode: string): { id: string; type: string; version: number } {
-		const version = this.nextVersion();
-		const id = `feature ${version}`;
-		this.write(planCode, id, version);
-		return { id, type: 'room', version };
+	private newFeature(): { id: string; type: string; version: number } {
+		const version = ++this.version;
+		return { id: `feature ${version}`, type: 'room', version };
 	}
+}
 
-	private write(planCode: string, id: string, state: State): void {
-		this.made.push({ planCode, id, state, at: Date.now() });
-	}
-
-	private nextVersion(): number {
-		return ++this.version;
-	}
+function stepOf({ change, feature, before }: PlanEvent): { from: number; to: number } {
+	return {
+		from: change === 'added' ? ABSENT : (before?.version ?? feature.version),
+		to: change === 'removed' ? REMOVED : feature.version,
+	};
 }

@@ -1,43 +1,65 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCredential } from '../../../hosts/driver/credentials.mts';
+import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
+import type { HostProcess } from '../../../hosts/driver/host-process.mts';
+import { createWorkflow, deactivateWorkflow } from '../../../hosts/driver/workflows.mts';
+import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
 import { pick, randomFor } from '../../../sandbox/demo/seeded.mts';
 import { startSandbox } from '../../../sandbox/server.mts';
 import type { Intercept, Sandbox } from '../../../sandbox/server.mts';
 import type { Listener } from '../http/listener.mts';
 import { until } from '../wait/until.mts';
 import { activationError } from './activation.mts';
-import { Incidents } from './incidents.mts';
-import type { Incident, Machine } from './incidents.mts';
-import type { ToldEvent } from './plan-model.mts';
 import { RandomEdits } from './random-edits.mts';
-import { outcomeOf } from './random-outcome.mts';
-import type { Outcome } from './random-outcome.mts';
-import { createTriggerWorkflow, eachOnce } from './trigger-workflow.mts';
-import type { PlanEvent } from './trigger-workflow.mts';
+import { draftOf, heard } from './trigger-workflow.mts';
 
 const PLANS = 3;
-const STEPS = 100;
-const LONGEST_PAUSE_MS = 4_000;
-const ENDS: Incident[] = ['stop', 'stop', 'kill', 'kill', 'kill'];
+/** Two triggers in one workflow: n8n saves what both know at once. */
+const WATCHED = [[0, 1], [2]];
+const LONGEST_PAUSE_MS = 3_000;
+/** n8n gives itself 30 s to end; a machine under load may need more. */
+const LONGEST_STOP_MS = 60_000;
+/** n8n's back-off waits up to as long as the faults before it took. */
+const WITHIN_MS = 600_000;
 const FAULTS: Array<Intercept['reply']> = [
 	{ status: 503, headers: { 'retry-after': '0' } },
 	{ status: 500 },
 	{ status: 404 },
-	{ status: 403 },
 	'reset',
 	// Not 200, which tells the answers that a poll could use.
 	{ status: 203, body: '{"features":[' },
 ];
-/** n8n's back-off waits up to as long as the faults before it took. */
-const TOLD_WITHIN_MS = 600_000;
+/** Again and again, so many steps apart. */
+const INCIDENTS = ['kill', 'publish', 'rename', 'stop', 'option'] as const;
+const STEPS_APART = 12;
 
-/** Random edits of several plans, with faults, restarts and kills in between. */
+/** What came of a history. `lost` and `twice` are told after Remove Duplicates, as it were. */
+export interface Outcome extends ReturnType<RandomEdits['judge']> {
+	name: string;
+	edits: number;
+	told: number;
+	incidents: Partial<Record<(typeof INCIDENTS)[number], number>>;
+}
+
+/** An n8n, of which main is ended and started again. */
+export interface Machine {
+	session: EditorSession;
+	process: HostProcess;
+}
+
+/** Random edits of several plans, with faults, kills, stops, publishes, renames and other options in between. */
 export class RandomHistory {
 	private readonly random: () => number;
 
 	private readonly edits: RandomEdits;
 
-	private readonly incidents: Incidents;
+	private readonly incidents: Outcome['incidents'] = {};
+
+	private workflow: StoredWorkflow | undefined;
+
+	private isRenamed = false;
+
+	private dataFormat = 'byName';
 
 	private constructor(
 		private readonly name: string,
@@ -47,89 +69,129 @@ export class RandomHistory {
 	) {
 		this.random = randomFor(name);
 		this.edits = new RandomEdits(this.random, sandbox, PLANS);
-		this.incidents = new Incidents(machine);
 	}
 
 	/** @param name decides all that is random */
-	static async run(name: string, machine: Machine, listener: Listener): Promise<Outcome> {
+	static async run(name: string, steps: number, machine: Machine, listener: Listener): Promise<Outcome> {
 		const sandbox = await startSandbox();
 		try {
 			const history = new RandomHistory(name.replaceAll(' ', '-'), machine, sandbox, listener);
 			await history.publish();
-			await history.go();
+			for (let step = 1; step <= steps; step++) await history.step(step);
+			await history.end();
 			const { edits, incidents, told } = history;
-			return outcomeOf({ edits, incidents, told, answersFor: (planCode) => history.answersFor(planCode) });
+			return { name, edits: edits.count, incidents, told: told.length, ...edits.judge(told) };
 		} finally {
 			await sandbox.close();
 		}
 	}
 
 	private async publish(): Promise<void> {
-		const { name, sandbox, listener } = this;
 		const { session } = this.machine;
-		const credential = await createCredential(session, {
+		this.workflow = await createWorkflow(session, await this.draft());
+		await this.activate();
+		// With cursors n8n itself loses a change before the first tick: wait until one has read each plan after publishing.
+		await this.morePolls(3);
+	}
+
+	private async step(step: number): Promise<void> {
+		if (step % STEPS_APART === 0) await this.incident(INCIDENTS[(step / STEPS_APART - 1) % INCIDENTS.length]);
+		const dice = this.random();
+		if (dice < 0.55) this.edits.edit();
+		else if (dice < 0.62) this.fault();
+		else await this.pause();
+	}
+
+	/** Right after an edit, so that its poll, its save or its execution is under way. */
+	private async incident(what: (typeof INCIDENTS)[number]): Promise<void> {
+		this.incidents[what] = (this.incidents[what] ?? 0) + 1;
+		this.edits.edit();
+		await this.pause();
+		const { session, process } = this.machine;
+		if (what === 'kill' || what === 'stop') {
+			await process[what](LONGEST_STOP_MS);
+			this.edits.edit();
+			await process.start();
+			return;
+		}
+		if (what === 'publish' && this.workflow !== undefined) await deactivateWorkflow(session, this.workflow);
+		if (what === 'rename') this.isRenamed = !this.isRenamed;
+		if (what === 'option') this.dataFormat = this.dataFormat === 'byName' ? 'array' : 'byName';
+		if (what === 'rename' || what === 'option') await this.save();
+		this.edits.edit();
+		await this.activate();
+	}
+
+	private async save(): Promise<void> {
+		if (this.workflow === undefined) return;
+		const { id, versionId } = this.workflow;
+		const { nodes, connections } = await this.draft();
+		const body = { nodes, connections, versionId };
+		this.workflow = await this.machine.session.request<StoredWorkflow>('patch', `/rest/workflows/${id}`, body);
+	}
+
+	private async activate(): Promise<void> {
+		if (this.workflow === undefined) return;
+		const error = await activationError(this.machine.session, this.workflow);
+		if (error !== undefined) throw new Error(`${this.name}: ${error}`);
+	}
+
+	private async draft(): Promise<ReturnType<typeof draftOf>> {
+		const { name, sandbox, machine, listener, dataFormat } = this;
+		this.credential ??= await createCredential(machine.session, {
 			name,
 			type: 'planServiceApi',
 			data: { ...sandbox.credential },
 		});
-		const plans = this.edits.planCodes.map((planCode) => ({ planCode }));
-		const workflow = await createTriggerWorkflow(
-			{ n8n: { session }, credential },
-			{ url: `${listener.url}/told/${name}?execution={{ $execution.id }}` },
-			{ planCodes: { plans }, options: { includeBefore: true } },
-			name,
-		);
-		const error = await activationError(session, workflow);
-		if (error !== undefined) throw new Error(error);
-		// With cursors n8n itself loses a change before the first tick: wait until one has read each plan after publishing.
-		const polls = () => Math.min(...this.edits.planCodes.map((planCode) => this.answersFor(planCode).length));
-		await until(`${name}: two more polls`, () => polls() >= 3, TOLD_WITHIN_MS);
+		const triggers = WATCHED.map((plans, index) => ({
+			id: `trigger ${index}`,
+			name: `Trigger ${index}${this.isRenamed ? ' renamed' : ''}`,
+			parameters: {
+				planCodes: { plans: plans.map((plan) => ({ planCode: this.edits.planCodes[plan] })) },
+				options: { includeBefore: true, dataFormat },
+			},
+		}));
+		return draftOf(name, this.credential, triggers, `${listener.url}/told/${name}`);
 	}
 
-	private async go(): Promise<void> {
-		const at = new Map(ENDS.map((how, index) => [Math.floor(((index + this.random()) * STEPS) / ENDS.length), how]));
-		for (let step = 0; step < STEPS; step++) {
-			const how = at.get(step);
-			if (how !== undefined) await this.incidents.restart(how, () => this.edits.edit());
-			const dice = this.random();
-			if (dice < 0.5) this.edits.edit();
-			else if (dice < 0.6) this.fault(pick(this.random, this.edits.planCodes), pick(this.random, FAULTS));
-			else await pause(this.random() * LONGEST_PAUSE_MS);
-		}
+	private credential: Awaited<ReturnType<typeof createCredential>> | undefined;
+
+	private async pause(): Promise<void> {
+		await pause(this.random() * LONGEST_PAUSE_MS);
+	}
+
+	private fault(): void {
+		const planCode = pick(this.random, this.edits.planCodes);
+		const times = 1 + Math.floor(this.random() * 2);
+		this.sandbox.intercept({ route: 'features', planCode, times, reply: pick(this.random, FAULTS) });
+	}
+
+	private async end(): Promise<void> {
 		this.sandbox.clearIntercepts();
 		const last = this.edits.planCodes.map((planCode) => this.edits.add(planCode));
 		await until(
 			`${this.name}: the last edits are told`,
 			() => last.every((version) => this.told.some(({ feature }) => feature.version === version)),
-			TOLD_WITHIN_MS,
+			WITHIN_MS,
 		);
 		// Until no poll is under way that may tell something twice.
-		const polls = this.sandbox.requests.length;
-		await until(
-			`${this.name}: some more polls`,
-			() => this.sandbox.requests.length >= polls + 4 * PLANS,
-			TOLD_WITHIN_MS,
-		);
+		await this.morePolls(4);
 	}
 
-	private fault(planCode: string, reply: Intercept['reply']): void {
-		const times = 1 + Math.floor(this.random() * 3);
-		this.sandbox.intercept({ route: 'features', planCode, times, reply });
+	private async morePolls(times: number): Promise<void> {
+		const polls = () =>
+			this.edits.planCodes.map(
+				(code) =>
+					this.sandbox.requests.filter(
+						({ route, planCode, status }) => route === 'features' && planCode === code && status === 200,
+					).length,
+			);
+		const before = polls();
+		const have = () => polls().every((count, index) => count >= before[index] + times);
+		await until(`${this.name}: ${times} more polls`, have, WITHIN_MS);
 	}
 
-	private get told(): ToldEvent[] {
-		const heard = this.listener.heard.filter(({ url }) => url.startsWith(`/told/${this.name}?execution=`));
-		const told = heard.flatMap(({ url, body }) => {
-			const execution = Number(url.split('=')[1]);
-			return (JSON.parse(body) as PlanEvent[]).map((event) => ({ ...event, execution }));
-		});
-		return eachOnce(told);
-	}
-
-	/** When the polls of a plan came that the service answered well. */
-	private answersFor(planCode: string): number[] {
-		return this.sandbox.requests
-			.filter((request) => request.route === 'features' && request.planCode === planCode && request.status === 200)
-			.map(({ at }) => at);
+	private get told(): ReturnType<typeof heard> {
+		return heard(this.listener, `/told/${this.name}`);
 	}
 }

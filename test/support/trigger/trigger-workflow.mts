@@ -1,7 +1,7 @@
 import { createWorkflow } from '../../../hosts/driver/workflows.mts';
 import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
 import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
-import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowDraft, WorkflowNode } from '../../../hosts/driver/workflows.mts';
 import type { Listener } from '../http/listener.mts';
 import { activationError } from './activation.mts';
 
@@ -34,13 +34,32 @@ interface TriggerHost {
 /** An inactive workflow that watches plans and tells a listener what each start was about. */
 export async function createTriggerWorkflow(
 	{ n8n, credential }: TriggerHost,
-	listener: Pick<Listener, 'url'>,
+	{ url }: Pick<Listener, 'url'>,
 	parameters: Record<string, unknown>,
 	name = 'Watch plans',
 ): Promise<StoredWorkflow> {
-	const trigger = triggerNode(credential, parameters);
-	const connections = { [TRIGGER]: { main: [[{ node: TELL, type: 'main', index: 0 }]] } };
-	return await createWorkflow(n8n.session, { name, nodes: [trigger, tellNode(listener.url)], connections });
+	return await createWorkflow(n8n.session, draftOf(name, credential, [{ parameters }], url));
+}
+
+/** A node of a trigger workflow, as far as it differs from others. */
+type TriggerNode = Partial<Pick<WorkflowNode, 'id' | 'name' | 'parameters'>>;
+
+/** A workflow whose triggers all tell a listener, directly or by the nodes in between. */
+export function draftOf(
+	name: string,
+	credential: StoredCredential,
+	triggers: TriggerNode[],
+	url: string,
+	between: WorkflowNode[] = [],
+): WorkflowDraft {
+	const nodes = triggers.map(({ parameters = {}, ...node }) => ({ ...triggerNode(credential, parameters), ...node }));
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const path = [...between.map((node) => node.name), TELL];
+	const connections = {
+		...Object.fromEntries(nodes.map((node) => [node.name, to(path[0])])),
+		...Object.fromEntries(between.map((node, index) => [node.name, to(path[index + 1])])),
+	};
+	return { name, nodes: [...nodes, ...between, tellNode(url)], connections };
 }
 
 export function triggerNode(credential: StoredCredential, parameters: Record<string, unknown>): WorkflowNode {
@@ -89,7 +108,9 @@ export function eachOnce<T extends PlanEvent>(events: T[]): T[] {
 	return events.filter(({ eventId }) => !seen.has(eventId) && seen.add(eventId));
 }
 
-/** What the listener was told so far, in the order in which it came. */
-export function heard({ heard: requests }: Listener): PlanEvent[] {
-	return requests.flatMap(({ body }) => JSON.parse(body) as PlanEvent[]);
+/** What the listener was told so far, in the order in which it came. @param path of one workflow among several */
+export function heard({ heard: requests }: Listener, path?: string): PlanEvent[] {
+	return requests.flatMap(({ url, body }) =>
+		path === undefined || url === path ? (JSON.parse(body) as PlanEvent[]) : [],
+	);
 }
