@@ -140,9 +140,9 @@ export const suites: Suite[] = [
 		leaveOut: LONG_RUNS,
 	}),
 	endToEnd('trigger-random', 'newest', {
-		title: `300 steps of a random history of the trigger, on each scheduler of n8n ${n8nVersions.newest}`,
-		files: 'trigger-random',
-		env: { N8N_HOST: 'newest', TRIGGER_STEPS: '300' },
+		title: `The trigger on a busy machine, at length, on each scheduler of n8n ${n8nVersions.newest}`,
+		files: 'trigger-(random|busy)',
+		env: { N8N_HOST: 'newest', TRIGGER_STEPS: '300', TRIGGER_RUNS: '3' },
 		onlyByName: 'npm run test:trigger-random runs it',
 	}),
 	endToEnd('compat', 'newest', {

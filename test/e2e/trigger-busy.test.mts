@@ -8,18 +8,21 @@ import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
 import { activationError } from '../support/trigger/activation.mts';
+import { Feeds } from '../support/trigger/feed.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';
-import { heard, tellNode, triggerNode } from '../support/trigger/trigger-workflow.mts';
+import { draftOf, heard } from '../support/trigger/trigger-workflow.mts';
 import { until } from '../support/wait/until.mts';
 
 const [, durable] = schedulers.find(([name]) => name === 'durable') ?? [];
 const hook = path.join(process.cwd(), 'test', 'support', 'trigger', 'late-n8n.cjs');
+/** `npm run test:trigger-random` takes three runs of each. */
+const runs = Array.from({ length: Number(process.env.TRIGGER_RUNS ?? 1) }, (_, index) => index + 1);
 /** On a machine under load n8n takes a minute to start. */
 const TIMEOUT_MS = 300_000;
 /** Longer than the test lives. */
 const NEVER_MS = 600_000;
 
-/** Behind the trigger, as n8n advises: what was seen in an earlier execution goes no further. */
+/** Behind the triggers, as n8n advises: what was seen in an earlier execution goes no further. */
 const removeDuplicates: WorkflowNode = {
 	id: 'dedupe',
 	name: 'Remove Duplicates',
@@ -30,25 +33,40 @@ const removeDuplicates: WorkflowNode = {
 };
 
 // Older versions have no durable scheduler.
-(durable === undefined ? describe.skip : describe)(`a busy ${chosenHost()} n8n, on its durable scheduler`, () => {
+const describeDurable = durable === undefined ? describe.skip : describe;
+
+describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n's RSS trigger beside ours`, () => {
 	const listener = useListener();
+	const planCodes = ['pln_late_1', 'pln_late_2'];
 	let host: OwnPlanHost;
 	let lateFile: string;
-	let workflow: StoredWorkflow;
+	let workflows: StoredWorkflow[] = [];
+	let feeds: Feeds;
 	let version = 0;
-	const planCodes = ['pln_late_1', 'pln_late_2'];
 
 	const late = async (ms: { save?: number; insert?: number } = {}) =>
 		await writeFile(lateFile, JSON.stringify({ save: 0, insert: 0, ...ms }));
-	const set = (planCode: string, tenant: string) =>
-		host.sandbox.setFeatures(planCode, [{ id: 'r', type: 'room', tenant, version: ++version }]);
-	const toldIds = () => heard(listener).map(({ eventId }) => eventId);
-	const toldTenants = () => heard(listener).map(({ feature }) => feature.tenant);
+	/** Changes a plan, and a feed with it. @returns the item of the feed */
+	const set = (index: number, tenant: string) => {
+		host.sandbox.setFeatures(planCodes[index], [{ id: 'r', type: 'room', tenant, version: ++version }]);
+		return feeds.add(index);
+	};
+	const told = () => heard(listener, '/told');
+	const tenants = () => told().map(({ feature }) => feature.tenant);
 	const polls = () =>
 		host.sandbox.requests.filter(({ route, status }) => route === 'features' && status === 200).length;
 	const morePolls = async (times = 4) => {
 		const before = polls();
 		await until(`${times} more polls`, () => polls() >= before + times);
+	};
+	const publish = async () => {
+		for (const workflow of workflows) expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
+	};
+	const unpublish = async () => {
+		for (const workflow of workflows) await deactivateWorkflow(host.n8n.session, workflow);
+	};
+	const report = (row: string, items: number[]) => {
+		console.info(JSON.stringify({ row, ours: { told: told().length }, rss: feeds.outcome(items) }));
 	};
 
 	beforeAll(async () => {
@@ -62,82 +80,105 @@ const removeDuplicates: WorkflowNode = {
 	});
 
 	beforeEach(async () => {
-		listener.heard.length = 0;
-		for (const planCode of planCodes) {
+		feeds = new Feeds(listener, planCodes.length);
+		planCodes.forEach((planCode, index) => {
 			host.sandbox.addPlan(planCode);
-			set(planCode, 'nobody');
-		}
+			set(index, 'nobody');
+		});
 		const triggers = planCodes.map((planCode, index) => ({
-			...triggerNode(host.credential, { planCodes: { plans: [{ planCode }] } }),
 			id: `trigger ${index}`,
 			name: `Trigger ${index}`,
+			parameters: { planCodes: { plans: [{ planCode }] } },
 		}));
-		const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-		workflow = await createWorkflow(host.n8n.session, {
-			name: 'Busy',
-			nodes: [...triggers, removeDuplicates, tellNode(listener.url)],
-			connections: {
-				...Object.fromEntries(triggers.map(({ name }) => [name, to('Remove Duplicates')])),
-				'Remove Duplicates': to('Tell'),
-			},
-		});
-		expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
+		const ours = draftOf('Busy', host.credential, triggers, `${listener.url}/told`, [removeDuplicates]);
+		workflows = [];
+		for (const draft of [ours, feeds.draft()]) workflows.push(await createWorkflow(host.n8n.session, draft));
+		await publish();
 		await morePolls();
+		await until('the RSS triggers have begun', () => feeds.areKnown);
 	}, TIMEOUT_MS);
 
 	afterEach(async () => {
 		await late();
-		await deactivateWorkflow(host.n8n.session, workflow);
+		await unpublish();
 	});
 
-	test.each(['kill', 'stop'] as const)(
-		'a %s before an execution is made: the change is told by the next process',
-		async (how) => {
-			await late({ insert: NEVER_MS });
-			set(planCodes[0], 'Anna');
-			await morePolls();
-			expect(toldTenants()).toEqual([]);
+	describe.each(runs)('run %i', () => {
+		test.each(['kill', 'stop'] as const)(
+			'a %s before an execution is made: the change is told by the next process, that of the feed never',
+			async (how) => {
+				await late({ insert: NEVER_MS });
+				const item = set(0, 'Anna');
+				await morePolls();
+				expect(tenants()).toEqual([]);
 
-			await host.n8n.process[how](60_000);
-			await late();
-			await host.n8n.process.start();
-			await until('the change is told', () => toldTenants().length > 0);
-			await morePolls();
+				await host.n8n.process[how](60_000);
+				await late();
+				await host.n8n.process.start();
+				await until('the change is told', () => tenants().length > 0);
+				await morePolls();
 
-			expect(toldTenants()).toEqual(['Anna']);
-		},
-		TIMEOUT_MS,
-	);
+				report(how, [item]);
+				expect(tenants()).toEqual(['Anna']);
+				expect(feeds.outcome([item])).toEqual({ lost: 1, again: 0 });
+			},
+			TIMEOUT_MS,
+		);
 
-	test(
-		'two triggers of one workflow that store late: each change and its way back are told once',
-		async () => {
-			await late({ save: 1_500 });
-			for (const tenant of ['Anna', 'nobody', 'Anna', 'nobody']) {
-				for (const planCode of planCodes) set(planCode, tenant);
-				await morePolls(6);
-			}
-			await until('all changes are told', () => toldTenants().length >= 8);
-			await morePolls();
+		test(
+			'two triggers of one workflow that store late: each change and its way back are told once',
+			async () => {
+				await late({ save: 1_500 });
+				const items: number[] = [];
+				for (const tenant of ['Anna', 'nobody', 'Anna', 'nobody']) {
+					items.push(...planCodes.map((_planCode, index) => set(index, tenant)));
+					await morePolls(6);
+				}
+				await until('all changes are told', () => tenants().length >= 8);
+				await morePolls();
 
-			expect(toldTenants().sort()).toEqual([...Array(4).fill('Anna'), ...Array(4).fill('nobody')]);
-			expect(new Set(toldIds()).size).toBe(8);
-		},
-		TIMEOUT_MS,
-	);
+				report('two triggers', items);
+				expect(tenants().sort()).toEqual([...Array(4).fill('Anna'), ...Array(4).fill('nobody')]);
+				expect(new Set(told().map(({ eventId }) => eventId)).size).toBe(8);
+			},
+			TIMEOUT_MS,
+		);
 
-	test(
-		'published while it is still saving: each change goes on once behind Remove Duplicates',
-		async () => {
-			await late({ save: 3_000 });
-			set(planCodes[0], 'Anna');
-			await until('a poll has seen it', () => toldTenants().length > 0);
-			await deactivateWorkflow(host.n8n.session, workflow);
-			expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
-			await morePolls(8);
+		test(
+			'two triggers of one workflow that store late, then a kill: each change and its way back are told once',
+			async () => {
+				await late({ save: 1_500 });
+				const items = planCodes.map((_planCode, index) => set(index, 'Anna'));
+				await until('both changes are told', () => tenants().length >= 2);
+				await morePolls(4);
+				await host.n8n.process.kill();
+				items.push(...planCodes.map((_planCode, index) => set(index, 'nobody')));
+				await host.n8n.process.start();
+				await until('all changes are told', () => tenants().length >= 4);
+				await morePolls();
 
-			expect(toldTenants()).toEqual(['Anna']);
-		},
-		TIMEOUT_MS,
-	);
+				report('two triggers and a kill', items);
+				expect(tenants()).toEqual(['Anna', 'Anna', 'nobody', 'nobody']);
+			},
+			TIMEOUT_MS,
+		);
+
+		test(
+			'published while it is still saving: each change and its way back go on once behind Remove Duplicates',
+			async () => {
+				await late({ save: 3_000 });
+				const items = [set(0, 'Anna')];
+				await until('a poll has seen it', () => tenants().length > 0);
+				await unpublish();
+				items.push(set(0, 'nobody'));
+				await publish();
+				await until('the way back is told', () => tenants().length > 1);
+				await morePolls(8);
+
+				report('published', items);
+				expect(tenants()).toEqual(['Anna', 'nobody']);
+			},
+			TIMEOUT_MS,
+		);
+	});
 });

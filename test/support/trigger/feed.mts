@@ -1,0 +1,82 @@
+import type { WorkflowDraft } from '../../../hosts/driver/workflows.mts';
+import type { HeardRequest, Listener } from '../http/listener.mts';
+import { TELL, pollEvery, tellNode } from './trigger-workflow.mts';
+
+/** Later than any poll before n8n's RSS trigger has told the first item. */
+const AHEAD_MS = 600_000;
+
+/** Feeds for n8n's own polling trigger, of which each change of a plan is a new item. */
+export class Feeds {
+	private readonly items: string[][];
+
+	private lastAt = Date.now() + AHEAD_MS;
+
+	private last = 0;
+
+	/** @param listener answers everything else as before */
+	constructor(
+		private readonly listener: Listener,
+		count: number,
+	) {
+		this.items = Array.from({ length: count }, () => []);
+		for (const index of this.items.keys()) this.add(index);
+		const { answer } = listener;
+		listener.answer = (request, response) => {
+			const [, index] = /^\/feed\/(\d+)$/.exec(request.url) ?? [];
+			if (index === undefined) answer(request, response);
+			else
+				response.end(
+					`<rss version="2.0"><channel><title>t</title>${this.items[Number(index)].join('')}</channel></rss>`,
+				);
+		};
+	}
+
+	/** The trigger goes by dates, which have whole seconds only: each item gets one of its own. @returns its number */
+	add(index: number): number {
+		const title = ++this.last;
+		this.lastAt += 1_000;
+		const date = new Date(this.lastAt).toUTCString();
+		this.items[index].push(`<item><title>${title}</title><guid>${title}</guid><pubDate>${date}</pubDate></item>`);
+		return title;
+	}
+
+	/** A workflow with an RSS trigger for each of them. */
+	draft(): WorkflowDraft {
+		const triggers = this.items.map((_items, index) => ({
+			id: `rss ${index}`,
+			name: `RSS ${index}`,
+			type: 'n8n-nodes-base.rssFeedReadTrigger',
+			typeVersion: 1,
+			position: [0, 0] satisfies [number, number],
+			parameters: { pollTimes: { item: pollEvery(2) }, feedUrl: `${this.listener.url}/feed/${index}` },
+		}));
+		const toTell = { main: [[{ node: TELL, type: 'main', index: 0 }]] };
+		return {
+			name: 'RSS',
+			nodes: [...triggers, tellNode(`${this.listener.url}/rss`, '{ title: item.json.title }')],
+			connections: Object.fromEntries(triggers.map(({ name }) => [name, toTell])),
+		};
+	}
+
+	/** How many of these items were not told, and how many told again. */
+	outcome(items: readonly number[]): { lost: number; again: number } {
+		const told = titlesIn(this.listener.heard);
+		const times = items.map((item) => told.filter((title) => title === item).length);
+		return {
+			lost: times.filter((count) => count === 0).length,
+			again: times.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+		};
+	}
+
+	/** Whether the first item of each feed was told: from then on n8n remembers something of it. */
+	get areKnown(): boolean {
+		const told = titlesIn(this.listener.heard);
+		return this.items.every((_items, index) => told.includes(index + 1));
+	}
+}
+
+function titlesIn(heard: readonly HeardRequest[]): number[] {
+	return heard
+		.filter(({ url }) => url === '/rss')
+		.flatMap(({ body }) => (JSON.parse(body) as Array<{ title: string }>).map(({ title }) => Number(title)));
+}
