@@ -48,14 +48,17 @@ const ADVICE =
 
 /** @throws InvalidInputError when the plan is larger than what may be stored of it */
 export function assertFits(planCode: string, count: number, withFeatures: boolean): void {
-	const most = withFeatures ? MOST_FEATURES_WITH_BEFORE : MOST_FEATURES;
+	const [most, how, advice] = withFeatures
+		? [
+				MOST_FEATURES_WITH_BEFORE,
+				' with Include Before',
+				'Switch off Include Before, or watch fewer features with Filters.',
+			]
+		: [MOST_FEATURES, '', 'Watch fewer features with Filters, such as one kind or zone type.'];
 	if (count <= most) return;
 	throw new InvalidInputError(
-		`Plan ${planCode} has ${count} features to watch, and at most ${most} can ` +
-			`be${withFeatures ? ' with Include Before' : ''}`,
-		withFeatures
-			? 'Switch off Include Before, or watch fewer features with Filters.'
-			: 'Watch fewer features with Filters, such as one kind or zone type.',
+		`Plan ${planCode} has ${count} features to watch, and at most ${most} can be${how}`,
+		advice,
 	);
 }
 

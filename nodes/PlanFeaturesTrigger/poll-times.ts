@@ -74,21 +74,24 @@ export async function mapInPieces<T, R>(
 }
 
 export function notAnsweredFailure(): ItemFailure {
-	return new ItemFailure({
-		message: 'The service did not answer in the time that a poll has',
-		advice: 'The next poll asks again. If this goes on, ask the operator of the service.',
-		details: { safeToRetry: true },
-		fault: { kind: 'lost' },
-	});
+	return lostFailure(
+		'The service did not answer in the time that a poll has',
+		'asks',
+		'ask the operator of the service',
+	);
 }
 
 /** The plan came, and the poll was over before it was compared with what is known. */
 export function noTimeLeftFailure(): ItemFailure {
+	const message = 'The plan was read, but the time of the poll was over before it was compared';
+	const advice = 'watch fewer features with Filters, or spread the plans over several workflows';
+	return lostFailure(message, 'reads it', advice);
+}
+
+function lostFailure(message: string, does: string, advice: string): ItemFailure {
 	return new ItemFailure({
-		message: 'The plan was read, but the time of the poll was over before it was compared',
-		advice:
-			'The next poll reads it again. If this goes on, watch fewer features with Filters, or spread the plans over ' +
-			'several workflows.',
+		message,
+		advice: `The next poll ${does} again. If this goes on, ${advice}.`,
 		details: { safeToRetry: true },
 		fault: { kind: 'lost' },
 	});

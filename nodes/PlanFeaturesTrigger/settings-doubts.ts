@@ -16,61 +16,38 @@ const MOST_NAMES = 20;
  * Settings that no feature of a plan answers to: a workflow would wait in vain.
  * @param all features of the plan. @param features those that pass the filters
  */
-export function doubtsAbout(settings: TriggerSettings, all: Feature[], features: Feature[]): Doubt[] {
+export function doubtsAbout(
+	{ filter, identity, watchedFields }: TriggerSettings,
+	all: Feature[],
+	features: Feature[],
+): Doubt[] {
 	if (all.length === 0) return [];
-	if (features.length === 0) return [{ about: 'filters', words: inertText(whyNoneMatch(all, settings.filter)) }];
-	return [...typeDoubts(settings, all), ...identityDoubts(settings, features), ...watchedDoubts(settings, features)];
-}
-
-function typeDoubts({ filter }: TriggerSettings, all: Feature[]): Doubt[] {
-	const has = new Set(all.map(({ type }) => String(type)));
-	const missing = filter.types.filter((type) => !has.has(type));
-	if (missing.length === 0) return [];
-	return [
-		{
-			about: 'filters',
-			words: `No feature has the type ${missing.join(', ')}. The types of the plan: ${listNames(has)}`,
-		},
-	];
-}
-
-function identityDoubts({ identity }: TriggerSettings, features: Feature[]): Doubt[] {
-	if (identity.by === 'feature' || features.some((feature) => identityOf(feature, identity) !== undefined)) return [];
-	const words =
-		identity.by === 'member'
-			? `No feature has a value in the member ${identity.path}, by which features are identified. ` +
-				`${describeMembers(features)}`
-			: `No feature has a value in the data field ${identity.key}, by which features are identified. ` +
-				`${describeDataFields(features)}`;
-	return [{ about: 'identity', words }];
-}
-
-function watchedDoubts({ watchedFields }: TriggerSettings, features: Feature[]): Doubt[] {
-	const known = new Set(
-		features.flatMap((feature) => [...Object.keys(feature), ...entriesOf(feature).map(({ key }) => key)]),
-	);
-	const missing = watchedFields.filter((field) => !known.has(field) && !known.has(field.split('.')[0]));
-	if (missing.length === 0) return [];
-	const words =
-		`No feature has ${missing.join(', ')} of Watched Fields. ${describeDataFields(features)}. ` +
-		`${describeMembers(features)}`;
-	return [{ about: 'watchedFields', words }];
-}
-
-function describeMembers(features: Feature[]): string {
-	return `Members of the features: ${listNames(features.flatMap(Object.keys))}`;
-}
-
-function describeDataFields(features: Feature[]): string {
-	const fields = new Map(features.flatMap(entriesOf).map(({ key, name }) => [key, name]));
-	return (
-		'Data fields of the plan: ' +
-		`${fields.size === 0 ? 'none' : listNames([...fields].map(([key, name]) => `${name} (${key})`))}`
-	);
-}
-
-function entriesOf({ data }: Feature): Array<{ key: string; name: string }> {
-	return Array.isArray(data) ? data.filter(isDataEntry) : [];
+	if (features.length === 0) return [{ about: 'filters', words: inertText(whyNoneMatch(all, filter)) }];
+	const types = new Set(all.map(({ type }) => String(type)));
+	const entries = features.flatMap(({ data }) => (Array.isArray(data) ? data.filter(isDataEntry) : []));
+	const members = new Set(features.flatMap(Object.keys));
+	const names = new Map(entries.map(({ key, name }) => [key, `${name} (${key})`]));
+	const ofMembers = `Members of the features: ${listNames(members)}`;
+	const ofFields = `Data fields of the plan: ${names.size === 0 ? 'none' : listNames(names.values())}`;
+	const doubts: Doubt[] = [];
+	const noType = filter.types.filter((type) => !types.has(type));
+	if (noType.length > 0) {
+		const words = `No feature has the type ${noType.join(', ')}. The types of the plan: ${listNames(types)}`;
+		doubts.push({ about: 'filters', words });
+	}
+	if (identity.by !== 'feature' && features.every((feature) => identityOf(feature, identity) === undefined)) {
+		const [what, has] =
+			identity.by === 'member' ? [`member ${identity.path}`, ofMembers] : [`data field ${identity.key}`, ofFields];
+		const words = `No feature has a value in the ${what}, by which features are identified. ${has}`;
+		doubts.push({ about: 'identity', words });
+	}
+	const isKnown = (field: string) => members.has(field) || members.has(field.split('.')[0]) || names.has(field);
+	const noField = watchedFields.filter((field) => !isKnown(field));
+	if (noField.length > 0) {
+		const words = `No feature has ${noField.join(', ')} of Watched Fields. ${ofFields}. ${ofMembers}`;
+		doubts.push({ about: 'watchedFields', words });
+	}
+	return doubts;
 }
 
 /** What the service sent is shown inert. */

@@ -150,8 +150,8 @@ describe('settings that no feature answers to', () => {
 		],
 		[
 			'a watched field',
-			{ options: { watchedFields: ['Tenant'] } },
-			/No feature has Tenant of Watched Fields. Data fields of the plan: Tenant \(dfld_t+\)/,
+			{ options: { watchedFields: ['Tenants'] } },
+			/No feature has Tenants of Watched Fields. Data fields of the plan: Tenant \(dfld_t+\)/,
 		],
 	])('%s: the test event fails in words, and a baseline warns', async (_what, parameters, words) => {
 		const [planCode] = rooms();

@@ -117,3 +117,20 @@ test('a filter of a data field that the plan does not have is told when the trig
 
 	await expect(trigger.activate()).rejects.toThrow(/The plan has no data field "Tenat": did you mean Tenant\?/);
 });
+
+test.each<[string, INodeParameters]>([
+	['a filter', { filters: { data: { conditions: [{ field: 'Tenant', operator: 'isNot', value: 'nobody' }] } } }],
+	['Watched Fields', { options: { watchedFields: ['Tenant'] } }],
+])('another name of the data field of %s changes nothing, in another process neither', async (_what, parameters) => {
+	const named = (name: string, tenant: string) => ({ ...room('1'), data: [{ key: TENANT, name, value: tenant }] });
+	const [planCode] = service.plans(1, [named('Tenant', 'Anna')]);
+	const trigger = watch(service, [planCode], { ...parameters, identifyBy: 'path' });
+	await trigger.activate();
+
+	service.sandbox.setFeatures(planCode, [named('Occupant', 'Anna')]);
+	expect(await trigger.poll()).toBeNull();
+	await trigger.startProcess();
+	expect(await trigger.poll()).toBeNull();
+	service.sandbox.setFeatures(planCode, [named('Occupant', 'Ben')]);
+	expect(told(await trigger.poll())).toEqual(['changed 1']);
+});
