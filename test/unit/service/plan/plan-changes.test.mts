@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isDoubtfullyEmpty, planChanges } from '../../../../service/plan';
+import { areAllReplaced, isDoubtfullyEmpty, planChanges } from '../../../../service/plan';
 import type { FeatureMark } from '../../../../service/plan';
 
 const mark = (identity: string, content: string): FeatureMark => ({ identity, content });
@@ -127,4 +127,19 @@ test.each([
 	[0, 0, false],
 ])('a plan of %j features that has %j now is doubtful: %j', (before, now, doubtful) => {
 	expect(isDoubtfullyEmpty(before, now)).toBe(doubtful);
+});
+
+describe('all features are other ones', () => {
+	const plan = (prefix: string, count = 6) =>
+		Array.from({ length: count }, (_, index) => mark('', `${prefix}${index}`));
+
+	it.each([
+		['of as many', plan('a'), plan('b'), true],
+		['but for one', plan('a'), [...plan('b', 5), plan('a')[0]], false],
+		['of another number', plan('a'), plan('b', 7), false],
+		['of fewer than five', plan('a', 4), plan('b', 4), false],
+		['by identities, whatever their content', [mark('x', '1'), ...plan('a')], [mark('x', '2'), ...plan('b')], false],
+	])('%s', (_what, before, now, expected) => {
+		expect(areAllReplaced(before, now)).toBe(expected);
+	});
 });
