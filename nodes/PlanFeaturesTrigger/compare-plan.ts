@@ -153,8 +153,8 @@ function passingOf(
 }
 
 /**
- * What the service makes for each read would remove and add the whole plan at each poll, for ever. That is told once, in
- * place of the events. What two polls see alike is believed: other identities as a new baseline, others as changes.
+ * What the service makes for each read would remove and add the whole plan at each poll, for ever. That is told once,
+ * in place of the events. What two polls see alike is believed: other identities as a new baseline, others as changes.
  */
 function unsteadyFailure(areRemade: boolean): ItemFailure {
 	const message = areRemade
