@@ -5,7 +5,7 @@ import type { PlanEvent } from './trigger-workflow.mts';
 
 const FEATURES = 6;
 
-/** A state of a feature is the version of its last edit: later ones are greater. No id comes back once it is removed. */
+/** A state of a feature is the version of its last edit: later ones are greater. No id comes back when removed. */
 const ABSENT = 0;
 const REMOVED = Infinity;
 
