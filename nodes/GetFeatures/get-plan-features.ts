@@ -4,6 +4,7 @@ import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';
 import type { Feature } from '../../service/plan';
 import { isAgentTool } from '../shared/agent-tool';
+import type { Doors } from '../shared/doors';
 import { shapeOf } from '../shared/feature-form';
 import type { Shape } from '../shared/feature-form';
 import { filterForPlan, filters } from '../shared/filter-parameters';
@@ -52,52 +53,48 @@ export async function getPlanFeatures(
 	const photos = new PhotoDownload(context);
 	const isTool = isAgentTool(context.getNode());
 	const emptyPlans = new Map<string, string>();
-	const items = await forEachItem(
-		context,
-		async (itemIndex) => {
-			const planCode = plan.read(parameters, itemIndex);
-			try {
-				const given = filters.read(parameters, itemIndex);
-				const form = getOptions.read(parameters, itemIndex);
-				const all = await run.read(
-					({ settings }) => featuresAddress(settings.baseUrl, planCode),
-					{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },
-					readPlanAnswer,
-				);
-				if (all instanceof ItemFailure) return withSubject(all, { planCode });
-				const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
-				const features = filterFeatures(all, filter);
-				const whyNone = features.length === 0 ? whyNoneMatch(all, filter) : undefined;
-				if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
-				const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
-				const outputs = toOutput({
-					planCode,
-					features: shown,
-					shapeOf: (start) => shapeOf(all, form, start),
-					whyNone,
-					parameters,
-					itemIndex,
-				});
-				return form.downloadPhotos
-					? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form))
-					: outputs.items;
-			} catch (error) {
-				return withContext(asItemFailure(error), { details: { planCode } });
-			}
-		},
-		(failure) => run.end(failure),
-	);
-	photos.addHint();
-	hintAtEmpty(context, emptyPlans);
+	const items = await forEachItem(run, async (itemIndex) => {
+		const planCode = plan.read(parameters, itemIndex);
+		try {
+			const given = filters.read(parameters, itemIndex);
+			const form = getOptions.read(parameters, itemIndex);
+			const all = await run.read(
+				({ settings }) => featuresAddress(settings.baseUrl, planCode),
+				{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },
+				readPlanAnswer,
+			);
+			if (all instanceof ItemFailure) return withSubject(all, { planCode });
+			const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
+			const features = filterFeatures(all, filter);
+			const whyNone = features.length === 0 ? run.doors.tell(whyNoneMatch(all, filter)) : undefined;
+			if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
+			const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
+			const outputs = toOutput({
+				planCode,
+				features: shown,
+				shapeOf: (start) => shapeOf(all, form, start),
+				whyNone,
+				parameters,
+				itemIndex,
+			});
+			return form.downloadPhotos
+				? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form))
+				: outputs.items;
+		} catch (error) {
+			return withContext(asItemFailure(error), { details: { planCode } });
+		}
+	});
+	photos.addHint(run.doors);
+	hintAtEmpty(run.doors, emptyPlans);
 	return items;
 }
 
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */
-function hintAtEmpty(context: IExecuteFunctions, emptyPlans: ReadonlyMap<string, string>): void {
+function hintAtEmpty(doors: Doors, emptyPlans: ReadonlyMap<string, string>): void {
 	if (emptyPlans.size === 0) return;
 	const words = [...emptyPlans].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
 	const more = emptyPlans.size > words.length ? ` … and ${emptyPlans.size - words.length} more plans` : '';
-	context.addExecutionHints({ message: inertText(`${words.join(' · ')}${more}`), location: 'outputPane' });
+	doors.hint(inertText(`${words.join(' · ')}${more}`));
 }
 
 /** An address of a photo lets whoever reads along see the photo (section 2.5). */

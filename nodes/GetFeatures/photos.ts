@@ -3,6 +3,7 @@ import { decide, sizeInWords } from '../../service/answer';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { CallLimits } from '../shared/call';
+import type { Doors } from '../shared/doors';
 import { Limiter, newLine } from '../shared/limiter';
 import type { Session } from '../shared/session';
 import { wait } from '../shared/wait';
@@ -125,10 +126,10 @@ export class PhotoDownload {
 	}
 
 	/** Tells in one hint what was left out. */
-	addHint(): void {
+	addHint(doors: Doors): void {
 		if (this.troubles.size === 0) return;
 		const reasons = [...this.troubles].slice(0, 5).map(describeTrouble).join('; ');
-		this.context.addExecutionHints({ message: `Photos left out: ${reasons}`, location: 'outputPane' });
+		doors.hint(`Photos left out: ${reasons}`);
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { LEVELS, RESOURCES } from '../../service/answer';
 import { isJsonObject } from '../../service/text';
 import type { Resource } from '../../service/answer';
@@ -13,7 +13,7 @@ import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import { resourceParameters } from '../shared/resource-parameters';
-import { ServiceRun } from '../shared/service-run';
+import type { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
 
 export const resources = resourceParameters();
@@ -54,27 +54,22 @@ export interface LookedUp {
  * @param toOutput what becomes of an answer: the JSON of the output items
  */
 export async function lookUp(
-	context: IExecuteFunctions,
+	run: ServiceRun,
 	toOutput: (looked: LookedUp) => object[],
 ): Promise<INodeExecutionData[][]> {
-	const run = new ServiceRun(context);
-	const isTool = isAgentTool(context.getNode());
-	return await forEachItem(
-		context,
-		async (itemIndex) => {
-			const picked = resources.read(run.parameters, itemIndex);
-			const wanted = options.read(run.parameters, itemIndex);
-			const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
-			if (answer instanceof ItemFailure) return answer;
-			const shown = isTool && !wanted.viewerTokensForAgent ? withoutViewerTokens(answer) : answer;
-			try {
-				return toOutput({ resource: picked.resource, answer: shown, wanted }).map((json) => ({ json: asJson(json) }));
-			} catch (error) {
-				return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
-			}
-		},
-		(failure) => run.end(failure),
-	);
+	const isTool = isAgentTool(run.context.getNode());
+	return await forEachItem(run, async (itemIndex) => {
+		const picked = resources.read(run.parameters, itemIndex);
+		const wanted = options.read(run.parameters, itemIndex);
+		const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
+		if (answer instanceof ItemFailure) return answer;
+		const shown = isTool && !wanted.viewerTokensForAgent ? withoutViewerTokens(answer) : answer;
+		try {
+			return toOutput({ resource: picked.resource, answer: shown, wanted }).map((json) => ({ json: asJson(json) }));
+		} catch (error) {
+			return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
+		}
+	});
 }
 
 /** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */

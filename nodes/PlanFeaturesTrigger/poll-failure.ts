@@ -1,7 +1,8 @@
-import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { Doors } from '../shared/doors';
 import { InvalidInputError } from '../shared/invalid-input-error';
 import { InputProblem, passingOf } from '../../service/answer';
-import { ItemFailure, asItemFailure, asNodeError, withContext } from '../shared/item-error';
+import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import type { Reading } from './compare-plan';
 import type { PollKind } from './poll-turn';
@@ -57,9 +58,9 @@ export function identityFailure({ events }: TriggerSettings, readings: Reading[]
  * A failure as n8n shows it, with the cause that n8n's back-off wants (n8n-workflow: errors/failure). A cause that a
  * person has to remove makes n8n rest for 30 minutes, so a plan that is gone gets none: other plans may be well.
  */
-export function asPollError(node: INode, thrown: unknown): NodeApiError | NodeOperationError {
+export function asPollError(doors: Doors, thrown: unknown): NodeApiError | NodeOperationError {
 	const failure = asItemFailure(thrown);
-	const error = asNodeError(node, failure);
+	const error = doors.error(failure);
 	error.failure =
 		thrown instanceof InvalidInputError || thrown instanceof InputProblem
 			? { cause: 'configuration-invalid' }

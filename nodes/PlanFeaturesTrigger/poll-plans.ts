@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { inertLine } from '../../service/text';
+import { Doors } from '../shared/doors';
 import { asJson } from '../shared/item-loop';
 import type { Reading } from './compare-plan';
 import { fillOutbox, openOutbox } from './outbox';
@@ -20,22 +20,24 @@ import { ofWatched, storeState, storedState } from './trigger-state';
  * plan only remembers it. A plan that cannot be read keeps what is known of it.
  */
 export async function pollPlans(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const doors = new Doors(context);
 	try {
-		if (context.getMode() === 'manual') return asItems(await sampleEvents(context));
-		return await pollInTurn(context, async (turn) => await newEvents(context, turn));
+		if (context.getMode() === 'manual') return asItems(await sampleEvents(doors));
+		return await pollInTurn(context, async (turn) => await newEvents(doors, turn));
 	} catch (error) {
-		throw asPollError(context.getNode(), error);
+		throw asPollError(doors, error);
 	}
 }
 
-async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExecutionData[][] | null> {
+async function newEvents(doors: Doors<IPollFunctions>, turn: Turn): Promise<INodeExecutionData[][] | null> {
+	const { context } = doors;
 	const settings = readTriggerSettings(context);
 	const { notes } = turn;
 	const { again, known, number, isBehind } = stateOf(context, settings, turn);
 	const bound = new MemoryBound(known.plans);
-	const readings = await readPlans(context, settings, { known, number, bound, unsteady: notes.unsteady }, turn);
+	const readings = await readPlans(doors, settings, { known, number, bound, unsteady: notes.unsteady }, turn);
 	if (turn.isSuperseded()) return null;
-	logReadings(context, readings, bound.warning);
+	logReadings(doors, readings, bound.warning);
 	const wrong = identityFailure(settings, readings);
 	if (wrong !== undefined) throw wrong;
 	const events = [...again, ...readings.flatMap((reading) => (reading.is === 'compared' ? reading.events : []))];
@@ -54,7 +56,7 @@ async function newEvents(context: IPollFunctions, turn: Turn): Promise<INodeExec
 	const { outbox, tooLarge } = fillOutbox(known, readings, number);
 	for (const planCode of tooLarge) {
 		const words = 'has more to tell than is kept for the case that n8n ends now; it is compared again then';
-		context.logger.warn(logLine(`plan ${planCode} ${words}`));
+		doors.log('warn', `plan ${planCode} ${words}`);
 	}
 	notes.kept = { ...known, plans, ...(mustOutlive && { number, outbox }) };
 	storeState(context, notes.kept, keptStates(notes));
@@ -111,11 +113,6 @@ function asItems(events: PlanEvent[]): INodeExecutionData[][] | null {
 	return events.length === 0 ? null : [events.map((event) => ({ json: asJson(event) }))];
 }
 
-/** One line, inert: a plan code is written as it was typed, and the rest may quote the service. */
-function logLine(words: string): string {
-	return inertLine(`Plan Features Trigger: ${words}`);
-}
-
 const WHY = {
 	new: 'it is read for the first time',
 	settings: 'the settings or the Base URL have changed',
@@ -123,8 +120,8 @@ const WHY = {
 } satisfies Record<Extract<Reading, { is: 'baseline' }>['why'], string>;
 
 /** Writes into n8n's log what no execution shows. */
-function logReadings({ logger }: IPollFunctions, readings: Reading[], warning: string | undefined): void {
-	const warn = (words: string) => logger.warn(logLine(words));
+function logReadings(doors: Doors, readings: Reading[], warning: string | undefined): void {
+	const warn = (words: string) => doors.log('warn', words);
 	for (const reading of readings) {
 		const { planCode } = reading;
 		if (reading.is === 'failed') warn(`plan ${planCode} could not be read: ${reading.failure.message}`);
@@ -135,8 +132,9 @@ function logReadings({ logger }: IPollFunctions, readings: Reading[], warning: s
 		}
 		if (reading.is !== 'baseline') continue;
 		for (const { words } of reading.doubts) warn(`plan ${planCode}: ${words}`);
-		logger.info(
-			logLine(`new baseline for plan ${planCode}, because ${WHY[reading.why]}; nothing is reported for it this time`),
+		doors.log(
+			'info',
+			`new baseline for plan ${planCode}, because ${WHY[reading.why]}; nothing is reported for it this time`,
 		);
 	}
 	if (warning !== undefined) warn(warning);

@@ -1,6 +1,6 @@
-import type { IPollFunctions } from 'n8n-workflow';
 import { featuresAddress } from '../../service/answer';
 import { readText } from '../shared/call';
+import type { Doors } from '../shared/doors';
 import { ItemFailure, asItemFailure, unwrap } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import { openSession } from '../shared/session';
@@ -38,14 +38,14 @@ interface Poll {
  * @returns a reading of each plan, in their order
  */
 export async function readPlans(
-	context: IPollFunctions,
+	doors: Doors,
 	settings: TriggerSettings,
 	state: Omit<PollState, 'isOver'>,
 	turn: Turn,
 ): Promise<Reading[]> {
 	const endsAt = Date.now() + timeOfPoll(turn.kind, turn.budgetMs);
 	const end = new AbortController();
-	const session = await openSession(context, 'poll', settings.concurrency, end.signal);
+	const session = await openSession(doors, 'poll', settings.concurrency, end.signal);
 	AbortSignal.timeout(ALONE_MS).addEventListener('abort', () => session.openWay());
 	// The clock is looked at, too: work that keeps the process busy makes timers late.
 	const isOver = () => end.signal.aborted || Date.now() >= endsAt;

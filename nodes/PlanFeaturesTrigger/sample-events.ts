@@ -1,4 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import type { Doors } from '../shared/doors';
 import { InvalidInputError } from '../shared/invalid-input-error';
 import { readPlanAnswer } from '../../service/answer';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
@@ -19,9 +20,9 @@ const SAMPLES = 3;
  * "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored.
  * @throws InvalidInputError when the settings fit none of the plans, in words that say what they have
  */
-export async function sampleEvents(context: IPollFunctions): Promise<PlanEvent[]> {
-	const given = readTriggerSettings(context);
-	const session = await openSession(context, 'poll', given.concurrency);
+export async function sampleEvents(doors: Doors<IPollFunctions>): Promise<PlanEvent[]> {
+	const given = readTriggerSettings(doors.context);
+	const session = await openSession(doors, 'poll', given.concurrency);
 	let reason: InvalidInputError | undefined;
 	for (const planCode of given.planCodes) {
 		const text = await readPlan(session, given.request, planCode, { tries: 2 });

@@ -1,6 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Feature } from '../../service/plan';
-import { asNodeError } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { homePartner } from './home-partner';
 import { groupByPlan } from './plan-entries';
@@ -19,22 +18,22 @@ type Report = (plan: PlanInput, given: PlacedFeature[], features: readonly Featu
  * @param validate check the rules of the specification, also where Validate is off
  */
 export async function reportOnPlans(
-	context: IExecuteFunctions,
 	run: ServiceRun,
 	{ validate }: { validate: boolean },
 	report: Report,
 ): Promise<INodeExecutionData[][]> {
+	const { context } = run;
 	const { items, failures, unread } = await prepareItems(run, context.getInputData(), { validate, reports: true });
 	const failed = new Map([...failures, ...unread]);
 	if (!context.continueOnFail()) {
 		for (const [itemIndex, failure] of [...failed].sort(([one], [other]) => one - other)) {
 			run.end(failure);
-			throw asNodeError(context.getNode(), failure, itemIndex);
+			throw run.doors.error(failure, itemIndex);
 		}
 	}
 	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {
 		const [{ plan: features = [] }] = plan.items;
 		return report(plan, placedFeatures(plan, features), features);
 	});
-	return [successesFirst(context.getNode(), reports, failed)];
+	return [successesFirst(run, reports, failed)];
 }

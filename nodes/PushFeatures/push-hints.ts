@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { countsOf } from '../../service/push';
+import type { Doors } from '../shared/doors';
 import type { PlanPush } from './plan-entries';
 
 /** A condition of n8n: none of these parameters depends on the item by an expression. */
@@ -31,11 +32,11 @@ export const hints: INodeTypeDescription['hints'] = [
 ];
 
 /** What nobody would look for among the counts. */
-export function hintAtOutcome(context: IExecuteFunctions, plans: readonly PlanPush[], isRetry: boolean): void {
+export function hintAtOutcome(doors: Doors, plans: readonly PlanPush[], isRetry: boolean): void {
 	const counts = plans.map(({ state }) => countsOf(state));
 	const sum = (count: 'skipped' | 'skippedDifferent' | 'recovered') =>
 		counts.reduce((total, one) => total + one[count], 0);
-	const tell = (message: string) => context.addExecutionHints({ message, location: 'outputPane' });
+	const tell = (words: string) => doors.hint(words);
 	const different = sum('skippedDifferent');
 	const equal = sum('skipped') - different;
 	if (isRetry) tell('This is a retry, so what the plan already has was left out, whatever Existing Features says.');

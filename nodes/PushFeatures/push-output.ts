@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { countsOf } from '../../service/push';
 import { isAgentTool } from '../shared/agent-tool';
-import { asNodeError, errorItem, finalErrorItem } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
+import type { ServiceRun } from '../shared/service-run';
 import type { PlanPush } from './plan-entries';
 
 /** `{ planCode, pushed, skipped, requests, retries, recovered }`, and `skippedDifferent` where there are such. */
@@ -18,16 +18,16 @@ export function summaryItem({ planCode, state }: PlanPush, items: number[]): INo
  * comes first, so where nothing succeeded failures take the form that n8n does not look at.
  */
 export function successesFirst(
-	node: INode,
+	{ context, doors }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): INodeExecutionData[] {
 	const ordered = [...failures].sort(([one], [other]) => one - other);
-	const repeats = node.retryOnFail === true && successes.length === 0;
+	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
 	return [
 		...successes,
 		...ordered.map(([itemIndex, failure]) =>
-			repeats ? finalErrorItem(node, failure, itemIndex) : errorItem(node, failure, itemIndex),
+			repeats ? doors.finalItem(failure, itemIndex) : doors.failedItem(failure, itemIndex),
 		),
 	];
 }
@@ -37,24 +37,22 @@ export function successesFirst(
  * a run index of its own each time, so that no try could know of the one before.
  */
 export function endRun(
-	context: IExecuteFunctions,
+	run: ServiceRun,
 	successes: INodeExecutionData[],
 	failure: ItemFailure,
 	itemIndex: number,
 ): INodeExecutionData[] {
-	const node = context.getNode();
-	if (!isAgentTool(node)) throw asNodeError(node, failure, itemIndex);
-	return toolAnswer(context, successes, new Map([[itemIndex, failure]]));
+	if (!isAgentTool(run.context.getNode())) throw run.doors.error(failure, itemIndex);
+	return toolAnswer(run, successes, new Map([[itemIndex, failure]]));
 }
 
 /** What an agent reads: the JSON of each item, so that a failure is all there. */
 export function toolAnswer(
-	context: IExecuteFunctions,
+	{ context, doors }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): INodeExecutionData[] {
-	const node = context.getNode();
-	const items = [...successes, ...[...failures].map(([itemIndex, failure]) => errorItem(node, failure, itemIndex))];
+	const items = [...successes, ...[...failures].map(([itemIndex, failure]) => doors.failedItem(failure, itemIndex))];
 	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
 	if (!isUnsafe || successes.length > 0 || !mayRepeat(context)) return items;
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
@@ -64,6 +62,6 @@ export function toolAnswer(
  * A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own loop
  * runs is not.
  */
-function mayRepeat(context: IExecuteFunctions): boolean {
+function mayRepeat(context: ServiceRun['context']): boolean {
 	return context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
 }

@@ -1,5 +1,3 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode, INodeExecutionData, JsonObject as N8nJsonObject } from 'n8n-workflow';
 import { isLoginFailure } from '../../credentials/login-failure';
 import { InputProblem, UnexpectedAnswerError } from '../../service/answer';
 import { inertLine, withoutTrailing } from '../../service/text';
@@ -154,47 +152,4 @@ export function asItemFailure(error: unknown): ItemFailure {
 		advice: typeof description === 'string' ? description : 'Check the parameters of the node.',
 		details: { safeToRetry: true },
 	});
-}
-
-/** A failure as an error that n8n shows at its item, or at the node where there are no items. */
-export function asNodeError(node: INode, failure: ItemFailure, itemIndex?: number): NodeApiError | NodeOperationError {
-	const { message, advice: description, details } = failure;
-	const error =
-		details.status === undefined
-			? new NodeOperationError(node, message, { description, itemIndex })
-			: new NodeApiError(node, { message } satisfies N8nJsonObject, {
-					message,
-					description,
-					httpCode: String(details.status),
-					itemIndex,
-				});
-	error.context.details = details;
-	return error;
-}
-
-/** What happened and what to do. A login says both in its message already. */
-function messageWithAdvice({ message, advice }: ItemFailure): string {
-	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
-}
-
-/** A failed item that leaves by the error output with details; n8n merges the input's columns in. */
-export function errorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
-	const { message, details } = failure;
-	const item: INodeExecutionData = {
-		json: { error: message, message: messageWithAdvice(failure), details: { ...details, itemIndex } },
-		pairedItem: { item: itemIndex },
-	};
-	if (node.onError !== 'continueErrorOutput') return item;
-	// n8n before 2.36 takes an item with `details` for a success unless it has an `error`, which would later
-	// replace its JSON. One that is not enumerable is seen when outputs are chosen, and not copied along.
-	return Object.defineProperty(item, 'error', { value: asNodeError(node, failure, itemIndex) });
-}
-
-/**
- * A failed item that does not make "Retry On Fail" run the node again, wherever it stands.
- * n8n keeps nothing but the message of it, so the message says everything.
- */
-export function finalErrorItem(node: INode, failure: ItemFailure, itemIndex: number): INodeExecutionData {
-	const told = withContext(failure, { message: messageWithAdvice(failure) });
-	return { json: {}, error: asNodeError(node, told, itemIndex), pairedItem: { item: itemIndex } };
 }

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ItemFailure, asItemFailure, asNodeError, errorItem } from './item-error';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { ItemFailure, asItemFailure } from './item-error';
+import type { ServiceRun } from './service-run';
 
 /** What an operation makes of one input item: new objects, which the loop pairs unless they are paired already. */
 export type ItemResult = INodeExecutionData[];
@@ -8,21 +9,21 @@ export type ItemResult = INodeExecutionData[];
  * The one item loop: runs the work of all items side by side, keeps the order of the input, pairs every
  * output item, and sends what failed where On Error says. Work that calls the service bounds itself.
  * @param work gives an item's output or its failure; what it throws, as reading a parameter does, is a failure too
- * @param onStop called with the failure that ends the run, so that nothing more is sent
  */
 export async function forEachItem(
-	context: IExecuteFunctions,
+	run: ServiceRun,
 	work: (itemIndex: number) => Promise<ItemResult | ItemFailure>,
-	onStop: (failure: ItemFailure) => void,
 ): Promise<INodeExecutionData[][]> {
+	const { context, doors } = run;
 	const continues = context.continueOnFail();
 	const outputs = await Promise.all(
 		context.getInputData().map(async (_item, itemIndex) => {
 			const results = await work(itemIndex).catch(asItemFailure);
 			if (results instanceof ItemFailure) {
-				if (continues) return [errorItem(context.getNode(), results, itemIndex)];
-				onStop(results);
-				throw asNodeError(context.getNode(), results, itemIndex);
+				if (continues) return [doors.failedItem(results, itemIndex)];
+				// Nothing more is sent.
+				run.end(results);
+				throw doors.error(results, itemIndex);
 			}
 			const pairedItem = { item: itemIndex };
 			for (const result of results) result.pairedItem ??= pairedItem;

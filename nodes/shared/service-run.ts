@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Secrets } from '../../service/text';
 import { readText } from './call';
+import { Doors } from './doors';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { ServiceRequest } from './request';
@@ -13,14 +14,17 @@ import { ItemFailure, asItemFailure } from './item-error';
 export class ServiceRun {
 	readonly parameters: Parameters;
 
+	readonly doors: Doors<IExecuteFunctions>;
+
 	private opened: Promise<Session> | undefined;
 
 	private endedBy: ItemFailure | undefined;
 
 	private readonly reads = new Map<string, Promise<unknown>>();
 
-	constructor(private readonly context: IExecuteFunctions) {
+	constructor(readonly context: IExecuteFunctions) {
 		this.parameters = new Parameters(context);
+		this.doors = new Doors(context);
 	}
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
@@ -30,7 +34,7 @@ export class ServiceRun {
 	}
 
 	private async open(): Promise<Session> {
-		const session = await openSession(this.context, 'execution', readConcurrency(this.parameters));
+		const session = await openSession(this.doors, 'execution', readConcurrency(this.parameters));
 		if (this.endedBy !== undefined) session.end(this.endedBy);
 		return session;
 	}

@@ -1,32 +1,28 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
 import { isPutOff } from '../../service/answer';
 import { secretsOf } from '../../service/login';
 import type { Secrets } from '../../service/text';
 import type { Asker } from './advice';
+import type { Doors, ServiceContext } from './doors';
 import { ItemFailure } from './item-error';
 import { limiterOf, newLine } from './limiter';
 import type { Limiter, Line } from './limiter';
 import type { StartedCall } from './next-limit';
 
-/** The contexts in which nodes of this package call the service. */
-export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
 /** @throws LoginFailure when the credential is incomplete */
 export async function openSession(
-	context: ServiceContext,
+	doors: Doors,
 	asker: Session['asker'],
 	concurrency: number,
-	cancelSignal = cancelSignalOf(context),
+	cancelSignal = cancelSignalOf(doors.context),
 ): Promise<Session> {
+	const { context } = doors;
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
-	return new Session(context, asker, concurrency, raw, cancelSignal);
+	const session = new Session(context, asker, concurrency, raw, cancelSignal);
+	doors.keep(session.secrets);
+	return session;
 }
 
 /** What one run of a node shares between its calls: the credential, read once, and what the calls learned. */

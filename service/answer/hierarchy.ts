@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { InputProblem } from './problems';
+import { InputProblem, UnexpectedAnswerError } from './problems';
 import type { JsonObject } from '../text';
-import { UnexpectedAnswerError } from './problems';
 
 /** A kind of resource. */
 interface Level {

@@ -69,6 +69,9 @@ export function readingsOf(text: string, shortest: number): string[] | undefined
 	return [...found];
 }
 
+/** Whatever was written there. Bytes that were no text give signs of control and of what is missing, few letters. */
+const WRITTEN = /[^\p{Cc}\p{Co}\p{Cn}\ufffd]+/gu;
+
 function undone(text: string): string[] {
 	if (!ESCAPED.test(text)) return [];
 	return [NUMERIC_ONLY, NUMERIC_OR_SHORT].map((escapes) => text.replace(escapes, decodeEscape));
@@ -81,12 +84,18 @@ function decoded(text: string, shortest: number): string[] {
 		.filter(({ length }) => length >= shortest * 2);
 	const numbers = (text.match(NUMBERS) ?? []).map((run) => run.split(/\D+/).map(Number));
 	const bytesOf = (runs: string[], from: number, encoding: 'base64' | 'hex') =>
-		runs.map((run) => Buffer.from(run.slice(from), encoding).toString()).join('\n');
+		runs.map((run) => writtenIn(Buffer.from(run.slice(from), encoding).toString(), shortest)).join('\n');
 	return [
 		...[0, 1, 2, 3].map((from) => bytesOf(base64, from, 'base64')),
 		...[0, 1].map((from) => bytesOf(hex, from, 'hex')),
 		numbers.map((codes) => codes.map((code) => String.fromCharCode(code)).join('')).join('\n'),
 	];
+}
+
+/** What a person may have written, without the zeros of UTF-16; empty where it is too short for a secret. */
+function writtenIn(text: string, shortest: number): string {
+	const runs = text.replaceAll('\0', '').match(WRITTEN) ?? [];
+	return runs.filter(({ length }) => length >= shortest).join('\n');
 }
 
 function decodeEscape(escape: string): string {

@@ -2,5 +2,5 @@ export { MAX_DEPTH, canonicalText, contentTextOf, endOfString, isJsonObject, isT
 export type { JsonObject } from './json';
 export { isJsonEqual } from './json-equality';
 export { joinFirst, nearestName, suggestName } from './names';
-export { Secrets } from './secrets';
+export { HIDDEN, Secrets } from './secrets';
 export { inertLine, inertText, parseJson, withoutTrailing, wordsOf } from './words';

@@ -66,6 +66,7 @@ export class Secrets {
 
 /** Letters and digits, in one case and one width. */
 function skeletonOf(text: string): string {
+	if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase().replace(/[^a-z\d]+/g, '');
 	return text
 		.normalize('NFKC')
 		.toLowerCase()

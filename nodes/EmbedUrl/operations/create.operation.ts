@@ -106,33 +106,25 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = context.getInputData();
 	let raw: Promise<ICredentialDataDecryptedObject> | undefined;
 	let expiredTokens = 0;
-	const output = await forEachItem(
-		context,
-		async (itemIndex) => {
-			raw ??= context.getCredentials('planServiceApi');
-			const baseUrl = readBaseUrl(await raw);
-			const { expired, title, width, height, outputField } = options.read(run.parameters, itemIndex);
-			const { json, binary } = items[itemIndex];
-			const found = await tokenFor(run, itemIndex, json);
-			if (found instanceof ItemFailure) return found;
-			const { token, level, planCode, isNew } = found;
-			if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
-				if (expired === 'error' && !isNew) throw expiredFailure(token);
-				expiredTokens++;
-			}
-			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level });
-			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
-			const withEmbed = withField(json, outputField || 'embed', embed);
-			return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
-		},
-		(failure) => run.end(failure),
-	);
-	if (expiredTokens > 0) {
-		context.addExecutionHints({
-			message: `Viewer tokens that have expired, or whose expiry cannot be read: ${expiredTokens}`,
-			location: 'outputPane',
-		});
-	}
+	const output = await forEachItem(run, async (itemIndex) => {
+		raw ??= context.getCredentials('planServiceApi');
+		const baseUrl = readBaseUrl(await raw);
+		const { expired, title, width, height, outputField } = options.read(run.parameters, itemIndex);
+		const { json, binary } = items[itemIndex];
+		const found = await tokenFor(run, itemIndex, json);
+		if (found instanceof ItemFailure) return found;
+		const { token, level, planCode, isNew } = found;
+		if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
+			if (expired === 'error' && !isNew) throw expiredFailure(token);
+			expiredTokens++;
+		}
+		const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level });
+		const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
+		const withEmbed = withField(json, outputField || 'embed', embed);
+		return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
+	});
+	if (expiredTokens > 0)
+		run.doors.hint(`Viewer tokens that have expired, or whose expiry cannot be read: ${expiredTokens}`);
 	return output;
 }
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Choice } from '../../shared/parameter';
+import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
 
 export const option = {
@@ -16,5 +17,5 @@ export const toolWords =
 
 /** One item for each input item: the service's answer as it came (section 4.4). */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(context, ({ answer }) => [answer]);
+	return await lookUp(new ServiceRun(context), ({ answer }) => [answer]);
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { childrenOf } from '../../../service/answer';
 import type { Choice } from '../../shared/parameter';
+import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
 
 export const option = {
@@ -17,5 +18,5 @@ export const toolWords =
 
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(context, ({ resource, answer }) => childrenOf(resource, answer));
+	return await lookUp(new ServiceRun(context), ({ resource, answer }) => childrenOf(resource, answer));
 }

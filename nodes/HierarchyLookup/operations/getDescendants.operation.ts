@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { descendantsOf, hasOneLevelOnly } from '../../../service/answer';
 import type { Choice } from '../../shared/parameter';
+import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
 
 export const option = {
@@ -17,16 +18,17 @@ export const toolWords =
 
 /** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const run = new ServiceRun(context);
 	let isCutShort = false;
-	const output = await lookUp(context, ({ resource, answer, wanted: { kinds } }) => {
+	const output = await lookUp(run, ({ resource, answer, wanted: { kinds } }) => {
 		isCutShort ||= hasOneLevelOnly(resource, answer);
 		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
 	if (isCutShort) {
-		const message =
+		run.doors.hint(
 			'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy ' +
-			'Lookup for each child.';
-		context.addExecutionHints({ message, location: 'outputPane' });
+				'Lookup for each child.',
+		);
 	}
 	return output;
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Feature, FeatureProblem } from '../../../service/plan';
+import type { Feature } from '../../../service/plan';
+import type { Doors } from '../../shared/doors';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
@@ -29,15 +30,16 @@ export const toolWords =
  * comes. Invalid features are no failure here but what was asked for; `problems` holds `{ itemIndex, path, message }`.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await reportOnPlans(context, new ServiceRun(context), { validate: true }, (plan, given, features) => [
+	const run = new ServiceRun(context);
+	return await reportOnPlans(run, { validate: true }, (plan, given, features) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...countFeatures(given, features) }),
+			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, features) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
 }
 
-function countFeatures(given: readonly PlacedFeature[], features: readonly Feature[]): object {
+function countFeatures(doors: Doors, given: readonly PlacedFeature[], features: readonly Feature[]): object {
 	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
 	const isValid = (one: PlacedFeature) => isSound(one) && one.standing.is !== 'unclear';
 	const valid = given.filter(isValid);
@@ -48,11 +50,11 @@ function countFeatures(given: readonly PlacedFeature[], features: readonly Featu
 		invalid: given.length - valid.length,
 		existing: valid.filter(({ standing }) => standing.is === 'there').length,
 		...counts,
-		problems: problems.map(asReport),
+		problems: problems.map(({ itemIndex, problem }, index) => ({
+			itemIndex,
+			path: problem.path,
+			// The name that was probably meant is looked for where somebody will read it: in the first ones.
+			message: index < MOST_IN_WORDS ? doors.tell(problemWords(problem, true)) : problemWords(problem, false),
+		})),
 	};
-}
-
-/** The name that was probably meant is looked for where somebody will read it: in the first ones. */
-function asReport({ itemIndex, problem }: { itemIndex: number; problem: FeatureProblem }, index: number): object {
-	return { itemIndex, path: problem.path, message: problemWords(problem, index < MOST_IN_WORDS) };
 }

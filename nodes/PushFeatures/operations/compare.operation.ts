@@ -31,7 +31,7 @@ const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const usual = isAgentTool(context.getNode()) ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	return await reportOnPlans(context, run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
+	return await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 		return comparisonsOf(given, features, first.settings.match)
 			.filter(({ result }) => results.includes(result))

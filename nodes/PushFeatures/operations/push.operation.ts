@@ -45,7 +45,6 @@ export const properties = [author.property];
  * plan's input items. Several plans go side by side, each plan's requests one after the other.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const node = context.getNode();
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
 	const memory = new RunMemory(context);
@@ -59,7 +58,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const grouped = groupByPlan(prepared.items, hasFeatures ? await homePartner(run) : '');
 		for (const plan of grouped) refuseUnclear(plan);
 		const invalid = unreadPlanFailure(prepared) ?? invalidInputFailure(prepared);
-		if (invalid !== undefined && !continues) return [endRun(context, [], invalid.failure, invalid.itemIndex)];
+		if (invalid !== undefined && !continues) return [endRun(run, [], invalid.failure, invalid.itemIndex)];
 		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
 		const isValid = (item: PreparedItem) => problemsOf(item).length === 0;
 		for (const item of prepared.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item));
@@ -78,7 +77,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}),
 	);
 
-	hintAtOutcome(context, plans, isRetry);
+	hintAtOutcome(run.doors, plans, isRetry);
 	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
 	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
@@ -87,11 +86,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		memory.remember(plans);
 		const [itemIndex] = cause.failed.keys();
 		const others = plans.filter((plan) => plan !== cause.plan);
-		return [endRun(context, successes, withOtherPlans(whole, others), itemIndex)];
+		return [endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
 	}
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
-	if (isAgentTool(node)) return [toolAnswer(context, successes, failures)];
-	return [successesFirst(node, successes, failures)];
+	if (isAgentTool(context.getNode())) return [toolAnswer(run, successes, failures)];
+	return [successesFirst(run, successes, failures)];
 }
 
 /**

@@ -5,7 +5,8 @@ import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { readText } from '../call';
 import type { CallLimits } from '../call';
-import { ItemFailure, asItemFailure, asNodeError, unwrap, withContext } from '../item-error';
+import { Doors } from '../doors';
+import { ItemFailure, asItemFailure, unwrap, withContext } from '../item-error';
 import { openSession } from '../session';
 import type { Session } from '../session';
 import { withSubject } from '../subject';
@@ -49,8 +50,8 @@ export async function offer(
 	typed: string | undefined,
 	list: (session: Session) => Promise<Page>,
 ): Promise<INodeListSearchResult> {
-	return await tellListFailures(context, plural, async () => {
-		const session = await openListSession(context);
+	return await tellListFailures(context, plural, async (open) => {
+		const session = await open();
 		const { next, ...listed } = await list(session);
 		const entries = entriesOf(listed, session.secrets);
 		if (entries.length === 0 && next === undefined && (typed ?? '') === '') return { results: [noneNote(plural)] };
@@ -84,20 +85,20 @@ export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INo
 	];
 }
 
-export async function openListSession(context: ILoadOptionsFunctions): Promise<Session> {
-	return await openSession(context, 'list', MOST_CALLS_AT_ONCE);
-}
-
-/** What `list` gives. @throws NodeApiError or NodeOperationError in words that the panel can show */
+/**
+ * What `list` gives.
+ * @param list is given what opens a session @throws NodeApiError or NodeOperationError in words that the panel can show
+ */
 export async function tellListFailures<T>(
 	context: ILoadOptionsFunctions,
 	plural: string,
-	list: () => Promise<T>,
+	list: (open: () => Promise<Session>) => Promise<T>,
 ): Promise<T> {
+	const doors = new Doors(context);
 	try {
-		return await list();
+		return await list(async () => await openSession(doors, 'list', MOST_CALLS_AT_ONCE));
 	} catch (error) {
-		throw asNodeError(context.getNode(), asListFailure(asItemFailure(error), plural), 0);
+		throw doors.error(asListFailure(asItemFailure(error), plural), 0);
 	}
 }
 

@@ -10,16 +10,7 @@ import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { asLocated } from '../locator';
 import { planCodeOf } from '../plan-parameter';
 import type { Session } from '../session';
-import {
-	ask,
-	entriesOf,
-	filterFound,
-	gather,
-	offer,
-	openListSession,
-	panelPartner,
-	tellListFailures,
-} from './offered-list';
+import { ask, entriesOf, filterFound, gather, offer, panelPartner, tellListFailures } from './offered-list';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.
@@ -58,10 +49,10 @@ function noPlansError(plans: 'none' | 'expression'): InvalidInputError {
  * section 2.3 and what is chosen already, because the panel calls a value unsupported that its list does not hold.
  */
 export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await tellListFailures(this, 'types', async () => {
+	return await tellListFailures(this, 'types', async (open) => {
 		const plans = pickedPlans(this);
 		const { types, notes, secrets } = Array.isArray(plans)
-			? await typesOfPlans(this, plans)
+			? await typesOfPlans(this, await open(), plans)
 			: { types: new Map<string, number>(), notes: [], secrets: new Secrets([]) };
 		const chosen = chosenTypes(this);
 		const onPlan = [...types].sort(([one], [other]) => one.localeCompare(other));
@@ -79,8 +70,7 @@ export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INo
 	});
 }
 
-async function typesOfPlans(context: ILoadOptionsFunctions, plans: string[]) {
-	const session = await openListSession(context);
+async function typesOfPlans(context: ILoadOptionsFunctions, session: Session, plans: string[]) {
 	const { found, notes } = await gather(
 		plans,
 		'plans',

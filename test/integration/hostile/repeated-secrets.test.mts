@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { demo } from '../../../sandbox/server.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import type { NodeRun } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, compare, getMany, lookup, push } from '../../support/engine/steps.mts';
+import { watch } from '../trigger/watch.mts';
+
+const service = useService();
+
+/** A secret of the sandbox's credential, which a service repeats where names and codes of its data stand. */
+const secret = () => service.sandbox.credential.apiSecret;
+const HIDDEN = '[hidden: it repeats a secret]';
+
+function expectHidden(outcome: unknown): void {
+	const text = JSON.stringify(outcome);
+	for (let at = 0; at + 8 <= secret().length; at++) expect(text).not.toContain(secret().slice(at, at + 8));
+	expect(text).toContain(HIDDEN);
+}
+
+async function run(step: Omit<NodeRun, 'items' | 'credential'>, item: IDataObject = {}) {
+	const { success, failed, error, hints } = await runNode({ ...step, items: [item], credential: service.credential() });
+	return { items: [...success, ...failed].map(({ json }) => json), error, hints };
+}
+
+/** A plan whose features have the secret as a kind, and as the name of a data field. */
+function planOfSecrets(): string {
+	const data = [{ key: dataKey('s'), name: secret(), value: 'x' }];
+	return service.plans(1, [zone('a', { data, type: secret() })])[0];
+}
+
+test('the parent that a looked up resource names is told without it, and everything else is told', async () => {
+	const floor = { code: demo.floorCode, name: 'Level', buildingCode: secret(), viewerTokens: {} };
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(floor) } });
+
+	const { error } = await run(
+		lookup({
+			code: { __rl: true, mode: 'list', value: demo.floorCode },
+			parentBuilding: { __rl: true, mode: 'list', value: 'bldg_chosen' },
+		}),
+	);
+
+	expectHidden(error);
+	expect(error?.message).toContain(`The floor ${demo.floorCode}`);
+	expect(error?.message).toContain('bldg_chosen');
+});
+
+const filtered = { filters: { types: ['meadow'], data: { conditions: [{ field: 'Tenant', value: 'x' }] } } };
+
+test.each(['getFeatures', 'getFeaturesTool'] as const)(
+	'why no feature passes is told without it by %s',
+	async (node) => {
+		expectHidden(await run({ ...getMany({}, filtered), node }, { planCode: planOfSecrets() }));
+	},
+);
+
+test.each([
+	['Push', push({}, { source: 'item', dataMapping: 'byName' })],
+	['Compare', compare({}, { source: 'item', dataMapping: 'byName' })],
+])('the names that a plan knows are told without it by %s', async (_name, step) => {
+	const item = { ...zone('b'), planCode: planOfSecrets(), Tenat: 'x' };
+
+	for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const)
+		expectHidden(await run({ ...step, onError }, item));
+});
+
+test('the names that a plan knows are told without it by Check', async () => {
+	const item = { ...zone('b'), planCode: planOfSecrets(), Tenat: 'x' };
+
+	expectHidden(
+		await run({ ...check(), parameters: { ...check().parameters, source: 'item', dataMapping: 'byName' } }, item),
+	);
+});
+
+test('the trigger tells what a plan has without it, in the log and in errors', async () => {
+	const trigger = watch(service, [planOfSecrets()], {
+		...filtered,
+		identifyBy: 'dataField',
+		dataFieldKey: dataKey('o'),
+	});
+
+	await trigger.activate();
+	const sample = await trigger.fetchTestEvent().catch((error: unknown) => error);
+
+	expectHidden(trigger.log);
+	expectHidden([sample, Object(sample).message, Object(sample).description]);
+});

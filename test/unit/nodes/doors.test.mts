@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { Doors } from '../../../nodes/shared/doors.ts';
+import { Secrets } from '../../../service/text';
+
+const HIDDEN = '[hidden: it repeats a secret]';
+
+function told(words: string, ...secrets: string[]): string {
+	const doors = new Doors({} as IExecuteFunctions);
+	doors.keep(new Secrets(secrets));
+	return doors.tell(words);
+}
+
+test.each([
+	['The floor flr_1 is in the building a-long-secret, but bldg_2 is chosen', /^The floor flr_1 is in the building \[/],
+	['a-long-secret is no plan', /is no plan$/],
+	['No plan is a-long-secret', /^No plan is /],
+])('the least part of a text is hidden that repeats a secret: %s', (words, rest) => {
+	expect(told(words, 'a-long-secret')).toContain(HIDDEN);
+	expect(told(words, 'a-long-secret')).toMatch(rest);
+	expect(told(words, 'another-long-one')).toBe(words);
+});
+
+test('a secret that goes over several words is hidden with all of them', () => {
+	const words = told('It has the words of a long secret and more', 'words of a long secret');
+
+	expect(words.replaceAll(' ', '')).not.toMatch(/wordsofa|longsecr/);
+	expect(words).toContain(HIDDEN);
+});
+
+test('where hiding parts does not help the whole text is hidden', () => {
+	expect(told('one itrepeatsasecret two', 'itrepeatsasecret')).toBe(HIDDEN);
+	expect(told('a-long-secret', 'a-long-secret')).toBe(HIDDEN);
+});
+
+test("nothing but the doors calls n8n's errors, hints and log", () => {
+	const folder = path.join(projectRoot, 'nodes');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+	const ways = /new Node(?:Api|Operation)Error|addExecutionHints|sendMessageToUI|\blogger\b|\bconsole\.\w+\(/;
+	const using = files.filter((file) => ways.test(readFileSync(path.join(folder, file), 'utf8')));
+
+	expect(using).toEqual([path.join('shared', 'doors.ts')]);
+	expect(files.length).toBeGreaterThan(50);
+});
