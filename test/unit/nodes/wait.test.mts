@@ -9,9 +9,7 @@ async function took(work: Promise<void>): Promise<number> {
 
 describe('a wait', () => {
 	it.each([undefined, new AbortController().signal])('takes its time', async (signal) => {
-		const ms = await took(wait(60, signal));
-		expect(ms).toBeGreaterThanOrEqual(58);
-		expect(ms).toBeLessThan(2000);
+		expect(await took(wait(60, signal))).toBeGreaterThanOrEqual(58);
 	});
 
 	it('ends at once when the execution is cancelled', async () => {
