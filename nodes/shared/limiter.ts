@@ -39,6 +39,7 @@ export class Limiter {
 	/** Lines with calls that wait or are under way; the one whose turn it is comes first. */
 	private readonly lines = new Set<Line>();
 
+	/** By a clock that nobody sets. */
 	private pausedUntilMs = 0;
 
 	/**
@@ -94,13 +95,13 @@ export class Limiter {
 		this.hasAnsweredSincePause = true;
 		if (this.active < this.state.limit) return;
 		const most = Math.max(...[...this.lines].map((line) => line.most));
-		this.state = nextLimit(this.state, { kind: 'well', most, nowMs: Date.now() });
+		this.state = nextLimit(this.state, { kind: 'well', most, nowMs: performance.now() });
 	}
 
 	/** The service asked to slow down: nobody starts a call until it may be asked again. */
 	putOff(call: StartedCall, retryAfterMs = 0): void {
 		const { started } = this;
-		const nowMs = Date.now();
+		const nowMs = performance.now();
 		this.state = nextLimit(this.state, { kind: 'refused', call, started, nowMs });
 		if (retryAfterMs > LONGEST_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasAnsweredSincePause)) return;
 		this.hasAnsweredSincePause = false;
@@ -142,7 +143,7 @@ export class Limiter {
 	}
 
 	private isPaused(): boolean {
-		const pauseMs = this.pausedUntilMs - Date.now();
+		const pauseMs = this.pausedUntilMs - performance.now();
 		if (pauseMs <= 0) return false;
 		if (!this.wakesUp) {
 			this.wakesUp = true;

@@ -47,7 +47,9 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	const used = bondIn(raw)?.token;
 	let answer: Answer | ItemFailure = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
-	if (mayRefuseToken(answer.statusCode) && session.whyNotSend() === undefined) {
+	// Some services take the good features of a push that they refuse so: sent once more, these would be there twice.
+	const isRefusedPush = request.method === 'POST' && answer.statusCode === 400;
+	if (mayRefuseToken(answer.statusCode) && !isRefusedPush && session.whyNotSend() === undefined) {
 		const renewed = await renewToken(session, used, answer.statusCode, request.url);
 		if (renewed instanceof ItemFailure) return renewed;
 		// A login takes its time, and the run may have been stopped by its end.

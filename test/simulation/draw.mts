@@ -56,9 +56,11 @@ export function scriptOf(seed: string): Script {
 	};
 }
 
-function drawService({ chance, below, one }: Draw, rewrites: boolean, hasTwins: boolean): ServiceTraits {
+function drawService(draw: Draw, rewrites: boolean, hasTwins: boolean): ServiceTraits {
+	const { chance, below, one } = draw;
 	const names = changeNames.filter((name) => (changes[name].leaves === 'near' ? held.changes : held.equalChanges));
 	const count = names.length > 0 && !hasTwins && !rewrites && chance(0.35) ? 1 + (chance(0.4) ? below(5) : 0) : 0;
+	const reads = drawReads(draw);
 	return {
 		adds: chance(0.6),
 		renames: chance(0.4),
@@ -67,6 +69,16 @@ function drawService({ chance, below, one }: Draw, rewrites: boolean, hasTwins: 
 		reorders: chance(0.3),
 		migrates: chance(0.4),
 		...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
+		...reads,
+		skewMs: held.clock && chance(0.15) ? one([-3_600_000, 3_600_000, 90_000]) : 0,
+		refusal: held.refusals ? drawRefusal(draw, reads) : { takesGood: false, names: 'some', archived: false },
+	};
+}
+
+type Reads = Pick<ServiceTraits, 'behindMs' | 'cache'>;
+
+function drawReads({ chance, below, one }: Draw): Reads {
+	return {
 		behindMs: held.behind && chance(0.3) ? Array.from({ length: 1 + below(3) }, () => one(BEHIND)) : [],
 		...(held.cached && chance(0.15)
 			? {
@@ -77,16 +89,15 @@ function drawService({ chance, below, one }: Draw, rewrites: boolean, hasTwins: 
 					},
 				}
 			: {}),
-		skewMs: held.clock && chance(0.15) ? one([-3_600_000, 3_600_000, 90_000]) : 0,
-		refusal: held.refusals ? drawRefusal(chance, one) : { takesGood: false, names: 'some', archived: false },
 	};
 }
 
 const BEHIND = [0, 1000, 3000, 8000, 20_000];
 
-function drawRefusal(chance: Draw['chance'], one: Draw['one']): RefusalTraits {
+function drawRefusal({ chance, one }: Draw, { behindMs, cache }: Reads): RefusalTraits {
 	return {
-		takesGood: chance(0.3),
+		// Where reads are behind as well, the one look after a refusal cannot see it: `docs/faults.md` says so.
+		takesGood: behindMs.length === 0 && cache === undefined && chance(0.4),
 		names: one(['all', 'some', 'none', 'from one', 'wrong'] as const),
 		archived: chance(0.03),
 	};

@@ -100,7 +100,10 @@ export class ServiceModel {
 					answer = { ...answer, status: 400, body: refusal.body };
 			}
 		}
-		if (effect !== 'none') this.takeLater(exchange, taken, effect, fault);
+		// What is refused is taken, if at all, before that is said.
+		const refusedAt = answer !== undefined && 'status' in answer && answer.status === 400 ? answer.afterMs : Infinity;
+		const effectAfterMs = Math.min(fault.effectAfterMs, refusedAt);
+		if (effect !== 'none') this.takeLater(exchange, taken, effect, { ...fault, effectAfterMs });
 		exchange.isLost = true;
 		const reply = await this.answered(exchange, answer, signal);
 		const { statusCode: status } = reply;

@@ -30,13 +30,13 @@ export const held = {
 	/** Two workers of n8n. */
 	processes: true,
 	/** 400 that takes the good ones, names wrongly, or is about all. */
-	refusals: false,
+	refusals: true,
 	/** 4xx of a push that took effect. */
 	lies: true,
 	/** One request is delivered twice. */
 	again: true,
 	/** The clock is set, a service whose clock differs, and Retry-After as a date. */
-	clock: false,
+	clock: true,
 	/** n8n's own Retry of an execution. */
 	retry: true,
 	/** `maxTries: 0` in an imported workflow. */

@@ -17,24 +17,29 @@ async function withOldToken(plans: number) {
 const seen = () => service.sandbox.requests.map(({ route, status }) => [route, status]);
 
 describe.each([302, 400, 401, 403, 418])('a token from before this run, answered with status %d', (status) => {
-	test.each([
+	// Of a refused push the good features may be there.
+	const routes: Array<[string, ReturnType<typeof push>]> = [
 		['features', getMany()],
 		['push', push()],
-	])('is renewed once, and the request of %s goes out once more', async (route, step) => {
-		const { credential, items } = await withOldToken(1);
-		service.sandbox.intercept({ route: route as 'features' | 'push', reply: { status } });
+	];
+	test.each(status === 400 ? routes.slice(0, 1) : routes)(
+		'is renewed once, and the request of %s goes out once more',
+		async (route, step) => {
+			const { credential, items } = await withOldToken(1);
+			service.sandbox.intercept({ route: route as 'features' | 'push', reply: { status } });
 
-		const { success, error } = await runNode({ ...step, items, credential });
+			const { success, error } = await runNode({ ...step, items, credential });
 
-		expect(error).toBeUndefined();
-		expect(success).toHaveLength(1);
-		expect(seen().filter((request) => [route, 'token'].includes(String(request[0])))).toEqual([
-			[route, status],
-			['token', 200],
-			[route, 200],
-		]);
-		expect(service.held(items[0].planCode)).toEqual(route === 'push' ? { a: 1, b: 1 } : { a: 1 });
-	});
+			expect(error).toBeUndefined();
+			expect(success).toHaveLength(1);
+			expect(seen().filter((request) => [route, 'token'].includes(String(request[0])))).toEqual([
+				[route, status],
+				['token', 200],
+				[route, 200],
+			]);
+			expect(service.held(items[0].planCode)).toEqual(route === 'push' ? { a: 1, b: 1 } : { a: 1 });
+		},
+	);
 });
 
 test('what meets a token of this run is the word of the service', async () => {
@@ -67,6 +72,16 @@ test.each([404, 409, 413])('status %d is about the request, and no token is rene
 
 	expect(error?.message).toContain(`status ${status}`);
 	expect(seen()).toEqual([['features', status]]);
+});
+
+test('status 400 to a push may be about some of its features, and the others are taken: no token is renewed', async () => {
+	const { credential, items } = await withOldToken(1);
+	service.sandbox.intercept({ route: 'push', when: 'after', times: Infinity, reply: { status: 400 } });
+
+	await runNode({ ...push(), items, credential, onError: 'continueErrorOutput' });
+
+	expect(service.count('token')).toBe(0);
+	expect(service.held(items[0].planCode)).toEqual({ a: 1, b: 1 });
 });
 
 test.each([303])('status %d to a push may hide that it was taken: no token is renewed', async (status) => {
