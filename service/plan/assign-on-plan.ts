@@ -1,4 +1,4 @@
-import { foldText, isFit, nearForm } from './likeness';
+import { foldText, isFit, nearForm, nineDigits } from './likeness';
 import type { Likeness } from './likeness';
 import type { Feature } from './features';
 import { identityOf } from './identity';
@@ -21,7 +21,34 @@ export function assignOnPlan(
 ): Array<number | undefined> {
 	if (match.by !== 'feature') return assignByIdentity(wanted, plan, match, likeness);
 	if (likeness === 'equal') return assignByFit(wanted, plan);
-	return assignByFit(wanted.map(nearForm), plan.map(nearForm));
+	const rounded = (those: readonly Feature[], to: (number: number) => number) => those.map((one) => nearForm(one, to));
+	const found = assignByFit(rounded(wanted, Math.fround), rounded(plan, Math.fround));
+	return assignLeft(found, wanted, plan, (those, free) =>
+		assignByFit(rounded(those, nineDigits), rounded(free, nineDigits)),
+	);
+}
+
+type Assigned = Array<number | undefined>;
+
+/** Assigns those that have no place yet to places that are free. */
+function assignLeft(
+	found: Assigned,
+	wanted: readonly Feature[],
+	plan: readonly Feature[],
+	assign: (those: Feature[], free: Feature[]) => Assigned,
+): Assigned {
+	const taken = new Set(found);
+	const missing = [...wanted.keys()].filter((index) => found[index] === undefined);
+	const free = missing.length === 0 ? [] : [...plan.keys()].filter((place) => !taken.has(place));
+	if (free.length === 0) return found;
+	const all = [...found];
+	assign(
+		missing.map((index) => wanted[index]),
+		free.map((place) => plan[place]),
+	).forEach((at, index) => {
+		if (at !== undefined) all[missing[index]] = free[at];
+	});
+	return all;
 }
 
 /** Where a wanted feature was found. */
@@ -37,16 +64,10 @@ export function findLike(
 	match: MatchBy = { by: 'feature' },
 ): Array<Found | undefined> {
 	const equal = assignOnPlan(wanted, plan, match);
-	const taken = new Set(equal);
-	const missing = [...wanted.keys()].filter((index) => equal[index] === undefined);
-	const free = missing.length === 0 ? [] : [...plan.keys()].filter((index) => !taken.has(index));
-	const [others, those] = [missing.map((index) => wanted[index]), free.map((index) => plan[index])];
-	const near = free.length === 0 ? [] : assignOnPlan(others, those, match, 'near');
-	const found = equal.map((place): Found | undefined => (place === undefined ? place : { place, likeness: 'equal' }));
-	near.forEach((place, index) => {
-		if (place !== undefined) found[missing[index]] = { place: free[place], likeness: 'near' };
-	});
-	return found;
+	const all = assignLeft(equal, wanted, plan, (those, free) => assignOnPlan(those, free, match, 'near'));
+	return all.map((place, index): Found | undefined =>
+		place === undefined ? undefined : { place, likeness: equal[index] === undefined ? 'near' : 'equal' },
+	);
 }
 
 function assignByIdentity(

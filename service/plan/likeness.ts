@@ -97,17 +97,21 @@ export function dataValues(data: unknown): Map<string, unknown> {
  * letter case, the Unicode form, zero-width characters and dashes of texts, ids, digits of numbers beyond float32, and
  * whether rings are closed. Two features are near when these forms of them are equal.
  */
-export function nearForm(feature: Feature): Feature {
+export function nearForm(feature: Feature, rounded: (number: number) => number = Math.fround): Feature {
+	const folded = (value: unknown): unknown => {
+		if (typeof value === 'string') return foldText(value);
+		if (typeof value === 'number') return rounded(value);
+		if (Array.isArray(value)) return withoutClosing(value).map(folded);
+		if (!isJsonObject(value)) return value;
+		const members = Object.entries(value).filter(([name, member]) => name !== 'id' && !isEmptyValue(member));
+		return Object.fromEntries(members.map(([name, member]) => [name, name === 'key' ? member : folded(member)]));
+	};
 	return folded(feature) as Feature;
 }
 
-function folded(value: unknown): unknown {
-	if (typeof value === 'string') return foldText(value);
-	if (typeof value === 'number') return Math.fround(value);
-	if (Array.isArray(value)) return withoutClosing(value).map(folded);
-	if (!isJsonObject(value)) return value;
-	const members = Object.entries(value).filter(([name, member]) => name !== 'id' && !isEmptyValue(member));
-	return Object.fromEntries(members.map(([name, member]) => [name, name === 'key' ? member : folded(member)]));
+/** Services that keep nine digits give neighbours of what float32 makes of a longer number. */
+export function nineDigits(number: number): number {
+	return Number(number.toPrecision(9));
 }
 
 const ZERO_WIDTH = /[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;

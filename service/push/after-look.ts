@@ -1,6 +1,7 @@
 import { afterCount, lookAgain } from './count';
 import { RECOVERED, WAITING, closeFates, comparesFirst, newBatch, setFates, settle } from './known';
 import { countCopies, leaveOutHeld, sightOf, viewOf } from './look';
+import type { View } from './look';
 import type { Batch, LookFor, PushState, Seen, Step } from './state';
 import { ended, failed, giveUp, hasRested, lookAfterWait, next, stopped } from './steps';
 
@@ -50,7 +51,7 @@ function sendRest<Reason>(state: PushState<Reason>, random: number): Step<Reason
 function afterLookForLost<Reason>(
 	state: PushState<Reason>,
 	batch: Batch<Reason>,
-	{ features, ageMs, doubt }: Seen<Reason>,
+	{ features, ageMs, isLater, doubt }: Seen<Reason>,
 	random: number,
 ): Step<Reason> {
 	const { indices, last } = batch;
@@ -70,9 +71,10 @@ function afterLookForLost<Reason>(
 	countCopies(state, view);
 	const isAnswered = indices.some((index) => state.known[index].isAnswered);
 	const isEvidence = doubt === undefined && sight.showsAcknowledged;
-	if (isEvidence) noteEvidence(batch, batch.sinceLostMs - ageMs);
+	if (isEvidence && isLater) noteEvidence(batch, batch.sinceLostMs - ageMs);
 	const grows = there.length > batch.found;
 	batch.found = Math.max(batch.found, there.length);
+	batch.isUnclear ||= sight.isUnclear;
 	const { isolate, maxWaitMs } = state.entries[indices[0]].rules;
 	const mayGoOn = !isAnswered && (last === undefined || last.again || (isolate && last.refusal !== undefined));
 	const needsRest = mayGoOn || isAnswered || batch.found > 0;
@@ -81,11 +83,11 @@ function afterLookForLost<Reason>(
 		// The first waits begin in any case.
 		if (batch.looks < 2 || batch.waitedMs <= maxWaitMs) return lookAfterWait(state, batch, random);
 	}
-	if (batch.found > 0 || state.partly !== undefined) return endPartly(state, batch, there);
+	if (batch.found > 0 || state.partly !== undefined) return endPartly(state, batch, there, view);
 	const reason = last?.reason ?? state.lastReason;
 	if (reason !== undefined && !isEvidence)
 		return ended(state, { kind: 'blind', reason: doubt ?? reason, unknown: closeFates(state) });
-	if (reason !== undefined && sight.isUnclear)
+	if (reason !== undefined && batch.isUnclear)
 		return ended(state, { kind: 'unclear', reason, unknown: closeFates(state) });
 	if (!isEnough || !mayGoOn) return reason === undefined ? state.step : failed(state, batch, reason);
 	setFates(state, indices, WAITING);
@@ -103,8 +105,10 @@ function endPartly<Reason>(
 	state: PushState<Reason>,
 	{ indices }: Batch<Reason>,
 	found: readonly number[],
+	view: View,
 ): Step<Reason> {
 	settle(state, found, RECOVERED);
+	countCopies(state, view);
 	const there = [...(state.partly?.there ?? []), ...found].sort((one, other) => one - other);
 	const onPlan = new Set(found);
 	const missing = indices.filter((index) => !onPlan.has(index));
@@ -131,7 +135,6 @@ function afterLookForRefused<Reason>(
 	const isCertain = state.before !== undefined;
 	const reason = batch.last?.reason;
 	if (reason !== undefined && (!isEvidence || isUnclear || (there.length > 0 && !isCertain))) {
-		for (const index of indices) state.known[index].mayArrive = true;
 		countCopies(state, view);
 		return ended(state, { kind: isEvidence ? 'unclear' : 'blind', reason, unknown: closeFates(state) });
 	}
@@ -142,6 +145,7 @@ function afterLookForRefused<Reason>(
 		batch,
 	);
 	if (rest.indices.length === 0) return next(state, random);
+	settle(state, rest.indices, WAITING);
 	const named = (last?.refusal?.named ?? [])
 		.map(({ index, message }) => ({ index: rest.indices.indexOf(indices[index]), message }))
 		.filter(({ index }) => index >= 0);

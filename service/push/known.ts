@@ -10,7 +10,7 @@ export const UNKNOWN: Fate = { kind: 'unknown' };
 
 export function newBatch<Reason>(indices: number[], from?: Batch<Reason>): Batch<Reason> {
 	const { looks = 0, sinceLostMs = 0, evidence } = from ?? {};
-	return { indices, tries: 0, waitedMs: 0, sinceLostMs, evidence, looks, found: 0 };
+	return { indices, tries: 0, waitedMs: 0, sinceLostMs, evidence, looks, found: 0, isUnclear: false };
 }
 
 export function isOnPlan({ fate }: Known): boolean {

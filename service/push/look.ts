@@ -1,4 +1,4 @@
-import { assignOnPlan, contentText, findLike } from '../plan';
+import { assignOnPlan, contentText, findLike, isFit, standingsOf } from '../plan';
 import type { Feature } from '../plan';
 import { HELD, HELD_DIFFERENT, entriesWhere, isOnPlan } from './known';
 import type { Known, PushState } from './state';
@@ -43,7 +43,7 @@ export function sightOf(state: PushState<unknown>, indices: readonly number[], {
 	};
 }
 
-/** Leaves out what the plan holds of those that wait, in the turn of this run. */
+/** Leaves out what the plan holds, or may hold, of those that wait, in the turn of this run. */
 export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]): void {
 	state.isCompared = true;
 	const isFirst = state.before === undefined;
@@ -54,14 +54,23 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 	);
 	const others = entriesWhere(state, (one) => isOnPlan(one) || one.fate.kind === 'held' || one.mayArrive);
 	const match = matchOf(state);
-	const found = findLike(featuresOf(state, [...others, ...asked]), plan, match).slice(others.length);
-	asked.forEach((index, position) => {
-		const one = found[position];
-		if (one === undefined) return;
-		const differs =
-			one.likeness === 'near' || assignOnPlan([entries[index].feature], [plan[one.place]])[0] === undefined;
-		known[index].fate = differs ? HELD_DIFFERENT : HELD;
+	const found = findLike(featuresOf(state, [...others, ...asked]), plan, match);
+	const leaveOut = (index: number, place?: number) => {
+		const isEqual = place !== undefined && isFit(entries[index].feature, plan[place]);
+		known[index].fate = isEqual ? HELD : HELD_DIFFERENT;
 		known[index].wasThere = isFirst;
+	};
+	asked.forEach((index, position) => {
+		const one = found[others.length + position];
+		if (one !== undefined) leaveOut(index, one.place);
+	});
+	// The rest may have been changed there: what is left of the plan may have its id or its outline.
+	const taken = new Set(found.map((one) => one?.place));
+	const left = plan.filter((_feature, place) => !taken.has(place));
+	const missing = asked.filter((index) => known[index].fate.kind === 'waiting');
+	const standings = standingsOf(featuresOf(state, missing), left, match);
+	missing.forEach((index, position) => {
+		if (standings[position].is !== 'new') leaveOut(index);
 	});
 }
 

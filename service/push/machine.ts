@@ -3,7 +3,7 @@ import { decide, isOutcomeUnknown, passingOf } from '../answer';
 import type { Fault } from '../answer';
 import { afterLook } from './after-look';
 import { afterUnseen } from './count';
-import { PUSHED, UNDER_WAY, WAITING, comparesFirst, noteSent, setFates, settle } from './known';
+import { PUSHED, UNDER_WAY, UNKNOWN, WAITING, comparesFirst, noteSent, setFates, settle } from './known';
 import type { Batch, PushState, Refusal, Seen, Step } from './state';
 import { giveUp, isInDoubt, lookAfterWait, next, stopped, wait } from './steps';
 
@@ -100,10 +100,15 @@ function noteDate(state: PushState<unknown>, dateMs: number | undefined): number
 	return nowMs - dateMs;
 }
 
-/** A look that is older than the last request may miss what that did. HTTP writes dates in whole seconds. */
+/** HTTP writes dates in whole seconds. */
+const DATE_MS = 1000;
+
+/** A look that is older than the last request may miss what that did. */
 function seenBy<Reason>({ sinceSentMs }: PushState<Reason>, look: SeenEvent<Reason>, byDateMs: number): Seen<Reason> {
-	const ageMs = Math.max(look.ageMs ?? 0, byDateMs - 1500);
-	return { features: look.features, ageMs, doubt: look.doubt ?? (ageMs > sinceSentMs ? look.old : undefined) };
+	const { features, ageMs: toldMs = 0, doubt, old, dateMs } = look;
+	const ageMs = Math.max(toldMs, byDateMs - DATE_MS);
+	const isLater = dateMs === undefined || byDateMs + DATE_MS <= sinceSentMs;
+	return { features, ageMs, isLater, doubt: doubt ?? (ageMs > sinceSentMs ? old : undefined) };
 }
 
 function noteSending(state: PushState<unknown>, batch: Batch<unknown>): void {
@@ -141,7 +146,11 @@ function afterFault<Reason>(
 		return wait(batch, delayMs, then);
 	}
 	// Some services take the good ones of a request that they refuse.
-	if (refusal !== undefined && indices.length > 1) return wait(batch, 0, { do: 'look', lookFor: 'refused' });
+	if (refusal !== undefined && indices.length > 1) {
+		noteSent(state, indices, true);
+		setFates(state, indices, UNKNOWN);
+		return { do: 'look', lookFor: 'refused' };
+	}
 	return giveUp(state, batch, random);
 }
 

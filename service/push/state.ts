@@ -69,6 +69,8 @@ export interface Batch<Reason> {
 	looks: number;
 	/** The most of it that a look has found. */
 	found: number;
+	/** A look has shown something near, or something new that nobody knows. */
+	isUnclear: boolean;
 	/** What became of the last try. */
 	last?: Failed<Reason>;
 }
@@ -108,8 +110,10 @@ export type Ending<Reason> =
 /** What a look has shown. */
 export interface Seen<Reason> {
 	features: readonly Feature[];
-	/** How much older than the answer it may be. */
+	/** How old it is at least. */
 	ageMs: number;
+	/** It is certainly later than the last request. */
+	isLater: boolean;
 	/** Why it may show an older state, or a part of the plan. */
 	doubt?: Reason;
 }

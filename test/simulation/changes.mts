@@ -81,7 +81,7 @@ export function richFeature(name: string): Feature {
 		note: null,
 		remark: '',
 		area: 12.345678912345,
-		geometry: { type: 'Polygon', coordinates: [openRing()] },
+		geometry: { type: 'Polygon', coordinates: [openRing(placeOf(name))] },
 		data: [
 			{ key: OTHER_KEY, name: 'Other', value: null },
 			{ key: DATA_KEY, name: 'Label', value: ` R\u00a0${name} \u2013 e\u0301\u200b ` },
@@ -144,10 +144,15 @@ function closed(ring: unknown[]): unknown[] {
 	return JSON.stringify(ring[0]) === JSON.stringify(ring.at(-1)) ? ring : [...ring, ring[0]];
 }
 
-function openRing(): number[][] {
+/** Where a feature lies: features of different names lie in different places. */
+export function placeOf(name: string): number {
+	return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 0);
+}
+
+function openRing(x: number): number[][] {
 	return [
-		[0.1, 0.123456789012],
-		[4, 0],
-		[4, 3.2500000001],
+		[x + 0.1, 0.123456789012],
+		[x + 4, 0],
+		[x + 4, 3.2500000001],
 	];
 }

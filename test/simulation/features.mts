@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { DATA_KEY, richFeature } from './changes.mts';
+import { DATA_KEY, placeOf, richFeature } from './changes.mts';
 import type { ExecutionScript, FeatureKind, Script } from './script.mts';
 
 /** The input of an execution; names of its features begin with the number of the execution whose features they are. */
@@ -46,16 +46,11 @@ function featureOf(kind: FeatureKind, item: string, at: number): IDataObject {
 	if (kind === 'rich') return richFeature(name) as IDataObject;
 	const data = [{ key: DATA_KEY, name: 'Label', value: kind === 'nearTwin' ? '' : name }];
 	if (kind === 'icon') return { type: 'leaderLineIcon', name, position: null, icons: [{ iconType: 'printer' }], data };
-	const zone = { type: 'zone', zoneType: 'common', name, geometry: { type: 'Polygon', coordinates: [RING] } };
+	const x = placeOf(name);
+	const ring = [[x, 0], ...[0, 3.25].map((y) => [x + 4, y]), [x, 0]];
+	const zone = { type: 'zone', zoneType: 'common', name, geometry: { type: 'Polygon', coordinates: [ring] } };
 	if (kind === 'nullData') return { ...zone, data: null };
 	if (kind === 'bad') return { ...zone, data, extra: 'bad' };
 	// Of twins one leaves `data` out and one gives it without a value, which are equal on the plan.
 	return kind === 'twin' ? zone : { ...zone, data };
 }
-
-const RING = [
-	[0, 0],
-	[4, 0],
-	[4, 3.25],
-	[0, 0],
-];

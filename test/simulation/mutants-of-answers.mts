@@ -67,7 +67,7 @@ export const ofAnswers: Mutant[] = [
 	{
 		name: 'digits beyond float32 tell features apart',
 		file: LIKENESS,
-		from: 'return Math.fround(value);',
+		from: 'return rounded(value);',
 		to: 'return value;',
 	},
 	{

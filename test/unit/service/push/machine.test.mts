@@ -35,7 +35,7 @@ describe('a refused batch', () => {
 			},
 		);
 
-		const look = ['wait', 'look refused'];
+		const look = ['look refused'];
 		expect(run.log).toEqual(['send abcd', ...look, 'send ab', 'send cd', ...look, 'send c', 'send d', 'done']);
 		expect(fatesOf(run)).toBe('pushed pushed refused pushed');
 	});
@@ -43,7 +43,7 @@ describe('a refused batch', () => {
 	it('has the features that the service names tried alone', () => {
 		const run = push('abc', [{ refusal: 'bad', named: [1] }, 'taken', { refusal: 'bad' }], [''], { isolate: true });
 
-		expect(run.log).toEqual(['send abc', 'wait', 'look refused', 'send ac', 'send b', 'done']);
+		expect(run.log).toEqual(['send abc', 'look refused', 'send ac', 'send b', 'done']);
 		expect(fatesOf(run)).toBe('pushed refused pushed');
 	});
 
@@ -53,14 +53,14 @@ describe('a refused batch', () => {
 			batchSize: 3,
 		});
 
-		expect(run.log).toEqual(['send abc', 'wait', 'look refused', 'send ac', 'send b', 'send d', 'done']);
+		expect(run.log).toEqual(['send abc', 'look refused', 'send ac', 'send b', 'send d', 'done']);
 	});
 
 	it('ends the push when the first and the last feature are refused alone in the same words', () => {
 		const answers = Array.from({ length: 9 }, () => ({ refusal: 'the plan is archived' }));
 		const run = push('abcdef', answers, [''], { isolate: true });
 
-		const look = ['wait', 'look refused'];
+		const look = ['look refused'];
 		expect(run.log).toEqual(['send abcdef', ...look, 'send abc', ...look, 'send a', 'send f', 'fail failed']);
 		expect(fatesOf(run)).toBe('refused waiting waiting waiting waiting refused');
 	});
@@ -71,7 +71,7 @@ describe('a refused batch', () => {
 			skipExisting: true,
 		});
 
-		expect(run.log.slice(0, 5)).toEqual(['look held', 'send abc', 'wait', 'look refused', 'send b']);
+		expect(run.log.slice(0, 4)).toEqual(['look held', 'send abc', 'look refused', 'send b']);
 		expect(fatesOf(run)).toBe('recovered refused recovered');
 	});
 
@@ -97,7 +97,7 @@ describe('a refused batch', () => {
 	});
 
 	it('ends the push otherwise', () => {
-		expect(push('ab', [{ refusal: 'no', named: [1] }]).log).toEqual(['send ab', 'wait', 'look refused', 'fail failed']);
+		expect(push('ab', [{ refusal: 'no', named: [1] }]).log).toEqual(['send ab', 'look refused', 'fail failed']);
 	});
 });
 
@@ -119,7 +119,6 @@ describe('a push that n8n repeats', () => {
 
 		expect(new Run(state, [{ refusal: 'no', named: [1] }]).toEnd().log).toEqual([
 			'send abc',
-			'wait',
 			'look refused',
 			'fail failed',
 		]);
