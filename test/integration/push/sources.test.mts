@@ -108,7 +108,8 @@ test('Form: a number and a flag that expressions give for data are sent as text,
 });
 
 test('Form: a leaderline icon without a position is sent with null, and lands at the centroid', async () => {
-	const [planCode] = service.plans(1, [zone('4 by 3')]);
+	const outline = [0, 4].flatMap((x) => [0, 3].map((y) => [x, y]));
+	const [planCode] = service.plans(1, [zone('4 by 3', { geometry: { type: 'Polygon', coordinates: [outline] } })]);
 	const parameters = { source: 'form', featureType: 'leaderLineIcon', icons: '[{ "iconType": "printer" }]' };
 
 	await runNode({ ...push({}, parameters), items: [{ planCode }], credential: service.credential() });
