@@ -74,7 +74,7 @@ test.each([404, 409, 413])('status %d is about the request, and no token is rene
 	expect(seen()).toEqual([['features', status]]);
 });
 
-test('status 400 to a push may be about some of its features, and the others are taken: no token is renewed', async () => {
+test('status 400 to a push may be about some of its features: no token is renewed', async () => {
 	const { credential, items } = await withOldToken(1);
 	service.sandbox.intercept({ route: 'push', when: 'after', times: Infinity, reply: { status: 400 } });
 

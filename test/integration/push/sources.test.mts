@@ -108,7 +108,7 @@ test('Form: a number and a flag that expressions give for data are sent as text,
 });
 
 test('Form: a leaderline icon without a position is sent with null, and lands at the centroid', async () => {
-	const outline = [0, 4].flatMap((x) => [0, 3].map((y) => [x, y]));
+	const outline = [...[0, 4].map((x) => [x, 0]), ...[4, 0].map((x) => [x, 3]), [0, 0]];
 	const [planCode] = service.plans(1, [zone('4 by 3', { geometry: { type: 'Polygon', coordinates: [outline] } })]);
 	const parameters = { source: 'form', featureType: 'leaderLineIcon', icons: '[{ "iconType": "printer" }]' };
 
