@@ -35,6 +35,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 		return comparisonsOf(given, features, first.settings.match)
 			.filter(({ result }) => results.includes(result))
+			.map((one) => (one.reason === undefined ? one : { ...one, reason: run.doors.tell(one.reason) }))
 			.flatMap(({ itemIndex, ...comparison }) =>
 				(resultFormat === 'changes' ? changeRows(comparison) : [comparison]).map((json) => ({
 					json: asJson({ planCode, ...json }),
