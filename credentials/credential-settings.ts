@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 import { InputProblem, partnerCodeHeader, serviceAddress } from '../service/answer';
+import { secretsOf } from '../service/login';
 import type { LoginData } from '../service/login';
+import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, expressionsAmong, filledFields, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
 import { LoginFailure } from './login-failure';
@@ -14,6 +16,8 @@ export interface CredentialSettings extends LoginData {
 	allowUnauthorizedCerts: boolean;
 	/** SHA-256 of everything in the credential that decides which token is right. */
 	madeFor: string;
+	/** What no text may repeat: the secrets, and the tokens that this process has had for them. */
+	secrets: Secrets;
 }
 
 /** @throws LoginFailure that names the field to fill in */
@@ -31,7 +35,23 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 		tokenHeader: TOKEN_HEADERS.find(({ value }) => value === raw.tokenHeader)?.value ?? 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
 	} as const;
-	return { ...settings, madeFor: digest(settings) };
+	const madeFor = digest(settings);
+	return { ...settings, madeFor, secrets: secretsFor(madeFor, settings) };
+}
+
+/** A process serves few credentials, but each edit makes new settings. */
+const MOST_LOGINS = 500;
+
+/** By what tokens are made for, because a service may repeat a token of another execution. */
+const secretsOfLogins = new Map<string, Secrets>();
+
+function secretsFor(madeFor: string, login: LoginData): Secrets {
+	const secrets = secretsOfLogins.get(madeFor) ?? secretsOf(login);
+	secretsOfLogins.delete(madeFor);
+	secretsOfLogins.set(madeFor, secrets);
+	const [oldest] = secretsOfLogins.keys();
+	if (secretsOfLogins.size > MOST_LOGINS) secretsOfLogins.delete(oldest);
+	return secrets;
 }
 
 /** Base URL alone, for a node that makes no request. @throws LoginFailure */
@@ -52,7 +72,7 @@ function digest({
 	apiKey,
 	apiSecret,
 	scope,
-}: Omit<CredentialSettings, 'madeFor'>): string {
+}: Omit<CredentialSettings, 'madeFor' | 'secrets'>): string {
 	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
 	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
 }

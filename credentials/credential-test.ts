@@ -7,7 +7,6 @@ import {
 	readNamedList,
 	serviceWords,
 } from '../service/answer';
-import { secretsOf } from '../service/login';
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
@@ -59,7 +58,8 @@ class ServiceTest {
 		private readonly settings: CredentialSettings,
 		private readonly token: string,
 	) {
-		this.secrets = secretsOf(settings, [token]);
+		this.secrets = settings.secrets;
+		this.secrets.add(token);
 		this.plan = featuresAddress(settings.baseUrl, NO_PLAN);
 	}
 

@@ -100,6 +100,7 @@ export class LoginMemory {
 		tries: Tries,
 	): Promise<TokenBond | LoginFailure> {
 		const login = await exchange(helper, settings, tries);
+		if (isToken(login)) settings.secrets.add(login.token);
 		const outcome = { login, atMs: isToken(login) ? login.issuedAtMs : Date.now() };
 		if (isToken(login) || login.refused) this.remember(settings.madeFor, outcome);
 		return login;

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { MOST_LOGIN_BYTES, backoffMs, readBoundedText, sizeInWords, tokenAddress } from '../service/answer';
-import { NoToken, readTokenAnswer, secretsOf, tokenForm } from '../service/login';
+import { NoToken, readTokenAnswer, tokenForm } from '../service/login';
 import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
@@ -69,11 +69,11 @@ async function exchangeOnce(
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 		body: tokenForm(settings),
 		mostBytes: MOST_LOGIN_BYTES,
-		secrets: secretsOf(settings),
+		secrets: settings.secrets,
 	});
 	if (answer instanceof LoginFailure) return answer;
 	if (!answer.isWhole) return tooLongFailure(settings);
-	const read = readTokenAnswer(answer.status, answer.text, settings);
+	const read = readTokenAnswer(answer.status, answer.text, settings, settings.secrets);
 	if (read instanceof NoToken)
 		return new LoginFailure(read.message, loginAdvice(read.reason, settings), read.reason !== 'busy');
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;

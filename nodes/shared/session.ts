@@ -2,7 +2,6 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
 import { isPutOff } from '../../service/answer';
-import { secretsOf } from '../../service/login';
 import type { Secrets } from '../../service/text';
 import type { Asker } from './advice';
 import type { Doors, ServiceContext } from './doors';
@@ -55,7 +54,7 @@ export class Session {
 		readonly cancelSignal: AbortSignal | undefined,
 	) {
 		this.settings = settingsOf(raw);
-		this.secrets = secretsOf(this.settings, []);
+		this.secrets = this.settings.secrets;
 		this.rememberToken();
 		this.foundToken = bondIn(raw)?.token;
 		this.limiter = limiterOf(this.settings.baseUrl);

@@ -39,12 +39,9 @@ export class NoToken {
 	) {}
 }
 
-/** What nothing may repeat: the secrets of a login, its key, and the tokens that it gave. */
-export function secretsOf(
-	login: Pick<LoginData, 'applicationSecret' | 'apiKey' | 'apiSecret'>,
-	tokens: string[] = [],
-): Secrets {
-	return new Secrets([login.applicationSecret, login.apiKey, login.apiSecret, ...tokens]);
+/** What nothing may repeat: the secrets of a login and its key. Tokens are added as they come. */
+export function secretsOf({ applicationSecret, apiKey, apiSecret }: LoginData): Secrets {
+	return new Secrets([applicationSecret, apiKey, apiSecret]);
 }
 
 /** What says something about the request alone, or may hide that it was taken. */
@@ -68,11 +65,16 @@ export function tokenForm(login: LoginData): string {
 }
 
 /** The token of an answer, or why it is none. */
-export function readTokenAnswer(status: number, body: string, login: LoginData): BearerToken | NoToken {
-	if (status < 200 || status > 299) return asNoToken(status, body, login);
+export function readTokenAnswer(
+	status: number,
+	body: string,
+	login: LoginData,
+	secrets = secretsOf(login),
+): BearerToken | NoToken {
+	if (status < 200 || status > 299) return asNoToken(status, body, login, secrets);
 	const read = readBearerToken(body);
 	if (read === undefined) {
-		if (oauthErrorIn(body) !== undefined) return asNoToken(status, body, login);
+		if (oauthErrorIn(body) !== undefined) return asNoToken(status, body, login, secrets);
 		return new NoToken(
 			'notAToken',
 			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
@@ -88,7 +90,7 @@ function describeBody(body: string): string {
 	return isJsonObject(parseJson(body)) ? 'the JSON holds no bearer token' : 'the answer is not JSON';
 }
 
-function asNoToken(status: number, body: string, login: LoginData): NoToken {
+function asNoToken(status: number, body: string, login: LoginData, secrets: Secrets): NoToken {
 	const known = oauthErrorIn(body);
 	if (known !== undefined) return new NoToken(known, `${oauthWords(known, login)} (${known})`);
 	const address = tokenAddress(login.authUrl);
@@ -98,7 +100,7 @@ function asNoToken(status: number, body: string, login: LoginData): NoToken {
 	if (status === 404 || status === 405) {
 		return new NoToken('notFound', `There is no token service at ${address} (status ${status})`);
 	}
-	const words = serviceWords(body, secretsOf(login));
+	const words = serviceWords(body, secrets);
 	const message = `The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`;
 	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRefusal', message);
 }

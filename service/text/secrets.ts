@@ -4,6 +4,8 @@ import { readingsOf } from './escapes';
 const RUN = 8;
 /** A shorter text is no secret that could be told from a word. */
 const SHORTEST_SECRET = 4;
+/** So many tokens are known at least, the newest: services forget those that expired long ago. */
+const MOST_TOKENS = 20;
 
 export const HIDDEN = '[hidden: it repeats a secret]';
 
@@ -13,29 +15,34 @@ export const HIDDEN = '[hidden: it repeats a secret]';
  * between its letters nor another case makes a secret unknown.
  */
 export class Secrets {
-	private readonly secrets = new Set<string>();
+	private readonly tokens = new Set<string>();
 	/** Those that the stretches do not hold yet: a run that never fails indexes nothing. */
-	private waiting: string[] = [];
+	private waiting: readonly string[];
 	/** Every stretch of a skeleton that gives its secret away, by its length. */
 	private readonly stretches = new Map<number, Set<string>>();
 	/** Secrets of signs. */
 	private readonly signs: string[] = [];
 
-	constructor(secrets: Iterable<string>) {
-		for (const secret of secrets) this.add(secret);
+	constructor(private readonly secrets: readonly string[]) {
+		this.waiting = secrets;
 	}
 
-	add(secret: string): void {
-		if (secret.length < SHORTEST_SECRET || this.secrets.has(secret)) return;
-		this.secrets.add(secret);
-		this.waiting.push(secret);
+	/** A token, which is new now and then: each is indexed once, and the oldest are forgotten. */
+	add(token: string): void {
+		if (this.tokens.has(token)) return;
+		this.tokens.add(token);
+		this.waiting = [...this.waiting, token];
+		if (this.tokens.size <= 2 * MOST_TOKENS) return;
+		for (const oldest of [...this.tokens].slice(0, MOST_TOKENS)) this.tokens.delete(oldest);
+		this.stretches.clear();
+		this.waiting = [...this.secrets, ...this.tokens];
 	}
 
 	/** The text, or, where it repeats a secret in any writing, that it is hidden. Linear in the text. */
 	hide(text: string): string {
-		for (const secret of this.waiting) this.index(secret);
+		for (const secret of this.waiting) if (secret.length >= SHORTEST_SECRET) this.index(secret);
 		this.waiting = [];
-		if (this.secrets.size === 0) return text;
+		if (this.stretches.size === 0 && this.signs.length === 0) return text;
 		const readings = readingsOf(text, Math.min(RUN, ...this.stretches.keys()));
 		if (readings === undefined || this.signs.some((sign) => readings.some((one) => one.includes(sign)))) return HIDDEN;
 		const skeletons = new Set(readings.flatMap((one) => [skeletonOf(one), skeletonOf(one.replace(/<[^<>]*>/g, ''))]));

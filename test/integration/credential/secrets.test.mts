@@ -119,6 +119,28 @@ test.each(['token', 'features'])('no secret leaves when the %s endpoint refuses 
 	}
 });
 
+test('no token of another execution leaves', async () => {
+	const items = [{ planCode: service.plans(1)[0] }];
+	const other = service.credential();
+	await runNode({ ...getMany(), items, credential: other });
+	service.sandbox.revokeTokens();
+	await runNode({ ...getMany(), items, credential: other });
+	expect(service.sandbox.tokens).toHaveLength(2);
+
+	for (const status of [400, 401, 403, 500]) {
+		const body = JSON.stringify({ message: `The token ${service.sandbox.tokens[0]} is not known` });
+		service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status, body } });
+		const outcome = await runNode({
+			...getMany({ maxWaitSeconds: 0 }),
+			items,
+			credential: service.credential({ accessToken: other.data.accessToken }),
+		});
+
+		expect(outcome.error?.message).toContain('[hidden: it repeats a secret]');
+		expectNoSecret(outcome, service.sandbox.tokens);
+	}
+});
+
 test('no secret leaves with what succeeds', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);
 	const credential = service.credential();

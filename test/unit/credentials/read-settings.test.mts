@@ -23,6 +23,7 @@ describe('a credential that is filled in', () => {
 			tokenHeader: 'both',
 			allowUnauthorizedCerts: false,
 			madeFor: expect.stringMatching(/^[0-9a-f]{64}$/),
+			secrets: expect.anything(),
 		});
 	});
 

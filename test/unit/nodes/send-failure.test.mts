@@ -4,7 +4,6 @@ import { recordOf } from '../../../credentials/login-memory';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
 import type { Session } from '../../../nodes/shared/session';
-import { secretsOf } from '../../../service/login';
 import { SECRETS, credentialFor } from '../credentials/sample.mts';
 
 const TOKEN = 'token-in-hand';
@@ -24,7 +23,9 @@ function failureOf(
 	const raw = credentialFor('https://plans.example.com');
 	recordOf(raw).lastFailure = noted;
 	const settings = readSettings(raw);
-	const session = { settings, raw, secrets: secretsOf(settings, [TOKEN]), asker };
+	const { secrets } = settings;
+	secrets.add(TOKEN);
+	const session = { settings, raw, secrets, asker };
 	return sendFailure(error, session, { method, partnerCode: '', timeoutMs: 1500 }, timedOut);
 }
 

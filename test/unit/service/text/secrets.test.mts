@@ -128,6 +128,17 @@ describe('a text that repeats a secret', () => {
 		expect(secrets.hide('the first-token')).toBe(HIDDEN);
 	});
 
+	it('is hidden where it repeats one of the newest tokens, of which there may be many', () => {
+		const tokenOf = (index: number) => `token-number-${index}-of-many`;
+		const secrets = new Secrets([apiKey]);
+		for (let index = 1000; index < 2000; index++) {
+			secrets.add(tokenOf(index));
+			expect(secrets.hide(`no ${tokenOf(index).slice(6)}`)).toBe(HIDDEN);
+		}
+
+		for (const known of [apiKey, tokenOf(1999), tokenOf(1980)]) expect(secrets.hide(`no ${known}`)).toBe(HIDDEN);
+	});
+
 	it('is hidden where it may be read in more ways than can be looked at', () => {
 		const deep = `${'%'.repeat(3)}${'2525252525'.repeat(3_000)}${'\\\\\\u0025'.repeat(500)}`;
 
