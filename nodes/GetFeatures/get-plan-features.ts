@@ -11,6 +11,7 @@ import { filterForPlan, filters } from '../shared/filter-parameters';
 import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { forEachItem } from '../shared/item-loop';
 import type { Parameters } from '../shared/parameters';
+import { locatePlans } from '../shared/plan-names';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import { ServiceRun } from '../shared/service-run';
@@ -53,6 +54,7 @@ export async function getPlanFeatures(
 	const photos = new PhotoDownload(context);
 	const isTool = isAgentTool(context.getNode());
 	const emptyPlans = new Map<string, string>();
+	await locatePlans(run, context.getInputData().length);
 	const items = await forEachItem(run, async (itemIndex) => {
 		const planCode = plan.read(parameters, itemIndex);
 		try {

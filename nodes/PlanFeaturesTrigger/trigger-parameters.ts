@@ -6,14 +6,14 @@ import { filters } from '../shared/filter-parameters';
 import { asLocated } from '../shared/locator';
 import { choice, choices, flag, parameter, text, texts } from '../shared/parameter';
 import { optionsOf, rows } from '../shared/parameter-group';
-import { planCodeOf, planParameter } from '../shared/plan-parameter';
+import { planCodeOf, planRowParameter } from '../shared/plan-parameter';
 import { requestOptions } from '../shared/request-options';
 
 const planRows = rows(
 	{ displayName: 'Plans', name: 'planCodes', placeholder: 'Add Plan', description: 'The plans to watch' },
 	{ displayName: 'Plan', name: 'plans' },
 	{
-		planCode: planParameter({
+		planCode: planRowParameter({
 			description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',
 			default: '',
 		}),

@@ -3,6 +3,7 @@ import { pushFeaturesAddress } from '../../service/answer';
 import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
+import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { isMappedByName, rawFeatures } from './feature-sources';
 import { judge } from './given-features';
@@ -56,6 +57,7 @@ export async function prepareItems(
 	input: INodeExecutionData[],
 	{ validate, reports }: Preparation,
 ): Promise<PreparedItems> {
+	await locatePlans(run, input.length);
 	const failures = new Map<number, ItemFailure>();
 	const unread = new Map<number, ItemFailure>();
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));

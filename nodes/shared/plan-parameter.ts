@@ -1,4 +1,6 @@
 import { codeText, planCodeIn } from '../../service/answer';
+import type { INodePropertyMode } from 'n8n-workflow';
+import { InvalidInputError } from './invalid-input-error';
 import { locator } from './locator';
 import type { Located } from './locator';
 import { isNothing } from './parameter';
@@ -11,19 +13,43 @@ interface PlanHeading {
 }
 
 /**
- * The plan that an item is about, read as its code, without blanks around it. For a row of a collection too:
- * `rows(…, { planCode: planParameter({ … }) })`. A node that has one needs `methods = { listSearch: { searchPlans } }`.
+ * The plan that an item is about, read as its code, without blanks around it. A node that has one needs
+ * `methods = { listSearch: { searchPlans } }`, and calls `locatePlans` before it reads items.
  */
 export function planParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
-	return locator({ ...describe(heading), required: true }, planCodeOf);
+	return orByNames(locator({ ...describe(heading, [BY_NAMES]), required: true }, planCodeOf), () => {
+		throw new InvalidInputError(
+			'No names of a plan',
+			'Give names of its path in Plan Code, such as those of building and floor.',
+		);
+	});
 }
 
 /** The same where an item may be about no plan: undefined where the expression gives nothing. */
 export function optionalPlanParameter(heading: PlanHeading): Parameter<string | undefined, 'planCode'> {
-	return locator(describe(heading), (located) => {
+	const parameter = locator(describe(heading, [BY_NAMES]), (located) => {
 		const { value } = located;
 		return isNothing(typeof value === 'string' ? value.trim() : value) ? undefined : planCodeOf(located);
 	});
+	return orByNames(parameter, () => undefined);
+}
+
+/** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. Nothing is asked for it, so no names. */
+export function planRowParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
+	return locator({ ...describe(heading), required: true }, planCodeOf);
+}
+
+/** @param ofNothing what an item means that names no plan */
+function orByNames<T>(parameter: Parameter<T, 'planCode'>, ofNothing: () => T): Parameter<T | string, 'planCode'> {
+	return {
+		...parameter,
+		read: (parameters, itemIndex) => {
+			if (parameters.modeOf('planCode') !== 'names') return parameter.read(parameters, itemIndex);
+			const code = parameters.located.get(itemIndex);
+			if (code instanceof Error) throw code;
+			return code ?? ofNothing();
+		},
+	};
 }
 
 /** @throws InvalidInputError when there is no code in what was given */
@@ -31,7 +57,18 @@ export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }
 
-function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading) {
+const BY_NAMES: INodePropertyMode = {
+	displayName: 'By Names',
+	name: 'names',
+	type: 'string',
+	placeholder: 'e.g. Harbour House › Level 3',
+	hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+};
+
+function describe(
+	{ description, default: value = '={{ $json.planCode }}' }: PlanHeading,
+	further: INodePropertyMode[] = [],
+) {
 	return {
 		displayName: 'Plan Code',
 		name: 'planCode' as const,
@@ -61,6 +98,7 @@ function describe({ description, default: value = '={{ $json.planCode }}' }: Pla
 				hint: 'Where the service lists its plans',
 				typeOptions: { searchListMethod: 'searchPlans', searchable: true },
 			},
+			...further,
 		],
 	};
 }

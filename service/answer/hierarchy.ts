@@ -60,8 +60,8 @@ export interface Descendant extends JsonObject {
 	code: string;
 	name: string;
 	parentCode: string;
-	/** Names from the top down, such as `North › Harbour House › Level 3`. */
-	path: string;
+	/** Names from the top down, such as `['North', 'Harbour House', 'Level 3']`. */
+	path: string[];
 	/** Names of the campus and the building that it lies in, where these are known. */
 	campus?: string;
 	building?: string;
@@ -156,7 +156,7 @@ function childrenIn(
 			name,
 			parentCode,
 			...place,
-			path: [place.path, name].filter(Boolean).join(' › '),
+			path: [...place.path, name],
 		};
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
@@ -173,7 +173,7 @@ function placeOf(
 ): Pick<Descendant, 'path' | 'campus' | 'building'> {
 	const name = typeof answer.name === 'string' ? answer.name : '';
 	return {
-		path: above?.path ?? name,
+		path: above?.path ?? (name === '' ? [] : [name]),
 		...(above?.campus === undefined ? {} : { campus: above.campus }),
 		...((resource === 'campus' || resource === 'building') && name !== '' ? { [resource]: name } : {}),
 	};

@@ -36,6 +36,8 @@ export {
 	nestedIn,
 } from './hierarchy';
 export type { Descendant, Nested, Resource } from './hierarchy';
+export { PATH_SEPARATOR, PlanNames } from './plan-names';
+export type { NamedPlan } from './plan-names';
 export { InputProblem, UnexpectedAnswerError } from './problems';
 export type { InputRule } from './problems';
 export {

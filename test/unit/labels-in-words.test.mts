@@ -25,6 +25,8 @@ import { patternsIn, sourceFiles } from './message-patterns.mts';
 const TERMS = [
 	...documentedNodes.map(({ description }) => description.displayName),
 	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Test'],
+	// Said of any plan that was not found; the field of the trigger does not offer it.
+	'By Names',
 	// What Push says about rows that Get gave.
 	'Get the features with Data Format set to Table',
 	...[

@@ -10,6 +10,7 @@ import { asJson, forEachItem } from '../../shared/item-loop';
 import { lookUpResource } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
+import { locatePlans } from '../../shared/plan-names';
 import { optionalPlanParameter } from '../../shared/plan-parameter';
 import { requestOptionsFrom } from '../../shared/request-options';
 import { resourceParameters } from '../../shared/resource-parameters';
@@ -106,6 +107,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = context.getInputData();
 	let raw: Promise<ICredentialDataDecryptedObject> | undefined;
 	let expiredTokens = 0;
+	await locatePlans(run, items.length);
 	const output = await forEachItem(run, async (itemIndex) => {
 		raw ??= context.getCredentials('planServiceApi');
 		const baseUrl = readBaseUrl(await raw);

@@ -6,11 +6,12 @@ import type { Secrets } from '../../../service/text';
 import { readText } from '../call';
 import type { CallLimits } from '../call';
 import { Doors } from '../doors';
-import { ItemFailure, asItemFailure, unwrap, withContext } from '../item-error';
+import { asItemFailure, unwrap, withContext } from '../item-error';
+import type { ItemFailure } from '../item-error';
+import type { PlanSource } from '../plan-source';
 import { openSession } from '../session';
 import type { Session } from '../session';
 import { withSubject } from '../subject';
-import type { Subject } from '../subject';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
 const LIMITS: CallLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
@@ -34,6 +35,10 @@ export interface Listed {
 	notes: string[];
 }
 
+export interface ListSource extends PlanSource {
+	secrets: Secrets;
+}
+
 interface Page extends Listed {
 	/** Leads to the next page, before which this one tells how many entries there are. */
 	next?: { token: string; count: string | undefined };
@@ -48,12 +53,12 @@ export async function offer(
 	context: ILoadOptionsFunctions,
 	plural: string,
 	typed: string | undefined,
-	list: (session: Session) => Promise<Page>,
+	list: (source: ListSource) => Promise<Page>,
 ): Promise<INodeListSearchResult> {
 	return await tellListFailures(context, plural, async (open) => {
-		const session = await open();
-		const { next, ...listed } = await list(session);
-		const entries = entriesOf(listed, session.secrets);
+		const source = await open();
+		const { next, ...listed } = await list(source);
+		const entries = entriesOf(listed, source.secrets);
 		if (entries.length === 0 && next === undefined && (typed ?? '') === '') return { results: [noneNote(plural)] };
 		const isLong = next === undefined && entries.length > ENTRIES_OF_A_PAGE;
 		const count = isLong ? `${entries.length}` : next?.count;
@@ -85,18 +90,38 @@ export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INo
 	];
 }
 
+/** Asks the service for an open list. */
+function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource {
+	const { settings, secrets } = session;
+	return {
+		baseUrl: settings.baseUrl,
+		partnerCode: panelPartner(context) || settings.partnerCode,
+		clientPath: panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients',
+		secrets,
+		ask: async ({ url, partnerCode, subject }, parse) => {
+			const { timeoutMs } = LIMITS;
+			try {
+				return parse(unwrap(await readText(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS)), secrets);
+			} catch (error) {
+				const failure = asItemFailure(error);
+				throw subject === undefined ? failure : withSubject(failure, subject);
+			}
+		},
+	};
+}
+
 /**
  * What `list` gives.
- * @param list is given what opens a session @throws NodeApiError or NodeOperationError in words that the panel can show
+ * @param list is given what asks the service @throws NodeApiError or NodeOperationError in words that the panel can show
  */
 export async function tellListFailures<T>(
 	context: ILoadOptionsFunctions,
 	plural: string,
-	list: (open: () => Promise<Session>) => Promise<T>,
+	list: (open: () => Promise<ListSource>) => Promise<T>,
 ): Promise<T> {
 	const doors = new Doors(context);
 	try {
-		return await list(async () => await openSession(doors, 'list', MOST_CALLS_AT_ONCE));
+		return await list(async () => sourceOf(context, await openSession(doors, 'list', MOST_CALLS_AT_ONCE)));
 	} catch (error) {
 		throw doors.error(asListFailure(asItemFailure(error), plural), 0);
 	}
@@ -112,64 +137,33 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
 
-interface Question {
-	url: string;
-	partnerCode: string;
-	/** What it is about, where there are several. */
-	subject?: Subject;
-}
-
-/** What the service answers at an address. @throws ItemFailure */
-export async function ask<T>(
-	session: Session,
-	{ url, partnerCode, subject }: Question,
-	parse: (text: string, secrets: Secrets) => T,
-): Promise<T> {
-	const { timeoutMs } = LIMITS;
-	try {
-		const text = unwrap(await readText(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS));
-		return parse(text, session.secrets);
-	} catch (error) {
-		const failure = asItemFailure(error);
-		throw subject === undefined ? failure : withSubject(failure, subject);
-	}
-}
-
 /**
- * What several calls gave, and a note of those that failed: one that is refused does not empty the list.
- * @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login
+ * The entries that hold all words that were typed, in any order, sorted by name; numbers in names count as numbers.
+ * Entries of one name show their codes.
  */
-export async function gather<S, T>(
-	sources: readonly S[],
-	plural: string,
-	askOne: (source: S) => Promise<T[]>,
-): Promise<{ found: T[]; notes: string[] }> {
-	const outcomes = await Promise.all(sources.map(async (source) => await askOne(source).catch(asItemFailure)));
-	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
-	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
-	const [first] = failures;
-	if (first === undefined) return { found, notes: [] };
-	if (first.isLogin || failures.length === sources.length) throw first;
-	const note = `${failures.length} of ${sources.length} ${plural} could not be listed: ${first.message}`;
-	return { found, notes: [note] };
+export function filterFound(entries: readonly Found[], typed = ''): Found[] {
+	const words = typed.toLowerCase().split(/[\s›]+/);
+	const times = new Map<string, number>();
+	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
+	return entries
+		.map((entry) => (times.get(entry.name) === 1 ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
+		.filter(({ name, value }) => words.every((word) => `${name} ${value}`.toLowerCase().includes(word)))
+		.sort(byName);
 }
 
-/** The entries whose name or value holds what was typed, sorted by name; numbers in names count as numbers. */
-export function filterFound(entries: readonly Found[], typed = ''): Found[] {
-	const wanted = typed.trim().toLowerCase();
-	return entries
-		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
-		.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+/** Numbers in names count as numbers. */
+export function byName(one: { name: string }, other: { name: string }): number {
+	return one.name.localeCompare(other.name, undefined, { numeric: true });
 }
 
 /** The value of a parameter of the panel; empty where it is unset, or an expression, which only a run can resolve. */
-export function panelText(context: ILoadOptionsFunctions, name: string): string {
+function panelText(context: ILoadOptionsFunctions, name: string): string {
 	const value = context.getCurrentNodeParameter(name);
 	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
 }
 
 /** The Partner Code of the panel; empty for the credential's own. @throws InputProblem for what cannot be sent */
-export function panelPartner(context: ILoadOptionsFunctions): string {
+function panelPartner(context: ILoadOptionsFunctions): string {
 	const partnerCode = panelText(context, 'options.partnerCode');
 	return partnerCode === '' ? '' : partnerCodeHeader(partnerCode);
 }

@@ -8,28 +8,22 @@ import type { JsonObject } from '../../../service/text';
 import { KINDS } from '../feature-kinds';
 import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { asLocated } from '../locator';
+import type { Located } from '../locator';
+import { codeByNames, readPlanNames } from '../plan-names';
 import { planCodeOf } from '../plan-parameter';
-import type { Session } from '../session';
-import { ask, entriesOf, filterFound, gather, offer, panelPartner, tellListFailures } from './offered-list';
+import { gather } from '../plan-source';
+import type { Gathered, PlanSource } from '../plan-source';
+import { entriesOf, filterFound, offer, tellListFailures } from './offered-list';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.
  * The service gives each feature all configured data fields (section 2.3, rule 3), so one plan knows them all.
  */
 export async function searchDataFields(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	return await offer(this, 'data fields', typed, async (session) => {
-		const plans = pickedPlans(this);
-		if (!Array.isArray(plans)) throw noPlansError(plans);
-		const { found, notes } = await gather(plans, 'plans', async (planCode) =>
-			dataFieldsOf(await readPlanFeatures(this, session, planCode)),
-		);
-		const fields = new Map(found.map((field) => [field.key, field]));
-		const times = new Map<string, number>();
-		for (const { name } of fields.values()) times.set(name, (times.get(name) ?? 0) + 1);
-		const entries = [...fields.values()].map(({ key, name }) => ({
-			name: times.get(name) === 1 ? name : `${name} (${key})`,
-			value: key,
-		}));
+	return await offer(this, 'data fields', typed, async (source) => {
+		const { found: features, notes } = await featuresOf(await pickedPlans(this, source), source);
+		const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, name]));
+		const entries = [...fields].map(([value, name]) => ({ name, value }));
 		return { found: filterFound(entries, typed), notes };
 	});
 }
@@ -50,10 +44,11 @@ function noPlansError(plans: 'none' | 'expression'): InvalidInputError {
  */
 export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await tellListFailures(this, 'types', async (open) => {
-		const plans = pickedPlans(this);
-		const { types, notes, secrets } = Array.isArray(plans)
-			? await typesOfPlans(this, await open(), plans)
-			: { types: new Map<string, number>(), notes: [], secrets: new Secrets([]) };
+		const given = plansOfPanel(this);
+		const source = Array.isArray(given) ? await open() : undefined;
+		const { found: features, notes } =
+			source === undefined ? { found: [], notes: [] } : await featuresOf(await pickedPlans(this, source), source);
+		const types = countTypes(features.filter(({ type }) => typeof type === 'string' && type !== ''));
 		const chosen = chosenTypes(this);
 		const onPlan = [...types].sort(([one], [other]) => one.localeCompare(other));
 		const others = new Set([...Object.keys(KINDS), ...chosen].filter((type) => !types.has(type)));
@@ -63,21 +58,11 @@ export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INo
 				name: type,
 				value: type,
 				isChosen: chosen.includes(type),
-				...(Array.isArray(plans) ? { description: 'Not on the plan' } : {}),
+				...(source === undefined ? {} : { description: 'Not on the plan' }),
 			})),
 		];
-		return entriesOf({ found, notes }, secrets);
+		return entriesOf({ found, notes }, source?.secrets ?? new Secrets([]));
 	});
-}
-
-async function typesOfPlans(context: ILoadOptionsFunctions, session: Session, plans: string[]) {
-	const { found, notes } = await gather(
-		plans,
-		'plans',
-		async (planCode) => await readPlanFeatures(context, session, planCode),
-	);
-	const types = countTypes(found.filter(({ type }) => typeof type === 'string' && type !== ''));
-	return { types, notes, secrets: session.secrets };
 }
 
 /** As they are stored; none where an expression gives all of them. */
@@ -86,36 +71,38 @@ function chosenTypes(context: ILoadOptionsFunctions): string[] {
 	return Array.isArray(chosen) ? chosen.filter((type) => typeof type === 'string') : [];
 }
 
-/**
- * The plans of Plan Code, or of the rows of the trigger's plans, or why there is none.
- * @throws InvalidInputError when one of them is no code
- */
-function pickedPlans(context: ILoadOptionsFunctions): string[] | 'none' | 'expression' {
+/** The plans of Plan Code, or of the rows of the trigger's plans, or why there is none. */
+function plansOfPanel(context: ILoadOptionsFunctions): Located[] | 'none' | 'expression' {
 	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
 	const given = Array.isArray(rows)
 		? rows.map((row: unknown) => (Object(row) as JsonObject).planCode)
 		: [context.getCurrentNodeParameter('planCode')];
 	const located = given.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
-	if (picked.length > 0) return [...new Set(picked.map(planCodeOf))];
+	if (picked.length > 0) return picked;
 	return located.length > 0 ? 'expression' : 'none';
 }
 
-/**
- * The features of a plan, for a list that is made of them.
- * @throws ItemFailure; a plan that is not there is told as that, and not as a missing list
- */
-async function readPlanFeatures(
-	context: ILoadOptionsFunctions,
-	session: Session,
-	planCode: string,
-): Promise<Feature[]> {
-	const url = featuresAddress(session.settings.baseUrl, planCode);
-	const features = await ask(
-		session,
-		{ url, partnerCode: panelPartner(context), subject: { planCode } },
-		readPlanAnswer,
-	).catch(asItemFailure);
+/** @throws InvalidInputError when none is picked, or one of them is no plan */
+async function pickedPlans(context: ILoadOptionsFunctions, source: PlanSource): Promise<string[]> {
+	const plans = plansOfPanel(context);
+	if (!Array.isArray(plans)) throw noPlansError(plans);
+	const names = plans.some(({ mode }) => mode === 'names') ? await readPlanNames(source) : undefined;
+	const codes = plans.map((one) =>
+		one.mode === 'names' && names !== undefined ? codeByNames(names, one.value) : planCodeOf(one),
+	);
+	return [...new Set(codes)];
+}
+
+/** What plans hold, for a list that is made of it; a plan that cannot be read is told in a note. */
+async function featuresOf(plans: string[], source: PlanSource): Promise<Gathered<Feature>> {
+	return await gather(plans, 'plans', async (planCode) => await readPlanFeatures(source, planCode));
+}
+
+/** @throws ItemFailure; a plan that is not there is told as that, and not as a missing list */
+async function readPlanFeatures({ baseUrl, partnerCode, ask }: PlanSource, planCode: string): Promise<Feature[]> {
+	const question = { url: featuresAddress(baseUrl, planCode), partnerCode, subject: { planCode } };
+	const features = await ask(question, readPlanAnswer).catch(asItemFailure);
 	if (!(features instanceof ItemFailure) || features.details.status !== 404) return unwrap(features);
 	return unwrap<Feature[]>(asItemFailure(new InvalidInputError(features.message, features.advice)));
 }

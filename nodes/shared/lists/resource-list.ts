@@ -1,13 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError } from '../invalid-input-error';
-import { LEVELS, levelsAbove, nestedIn } from '../../../service/answer';
+import { LEVELS, PATH_SEPARATOR, levelsAbove, nestedIn } from '../../../service/answer';
 import type { Descendant, Nested, Resource } from '../../../service/answer';
 import { asLocated } from '../locator';
 import { abovePickerName } from '../resource-parameters';
-import type { Session } from '../session';
-import { filterFound, offer, panelPartner } from './offered-list';
-import type { Found, Listed } from './offered-list';
-import { askClient, listClients } from './plan-list';
+import { askClient, listClients } from '../plan-source';
+import { filterFound, offer } from './offered-list';
+import type { Found, ListSource } from './offered-list';
 
 /** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
@@ -32,27 +31,22 @@ async function search(
 	resource: Resource,
 	typed?: string,
 ): Promise<INodeListSearchResult> {
-	return await offer(context, LEVELS[resource].plural, typed, async (session) => {
-		const { found, notes } =
-			resource === 'client'
-				? await clientsIn(context, session)
-				: { found: await listBelow(context, session, resource), notes: [] };
-		return { found: filterFound(found, typed), notes };
+	return await offer(context, LEVELS[resource].plural, typed, async (source) => {
+		if (resource !== 'client')
+			return { found: filterFound(await listBelow(context, source, resource), typed), notes: [] };
+		const { found, notes } = await listClients(source);
+		const named = found.map(({ code, name }) => ({ name, value: code }));
+		return { found: filterFound(named, typed), notes };
 	});
 }
 
-async function clientsIn(context: ILoadOptionsFunctions, session: Session): Promise<Listed> {
-	const { found, notes } = await listClients(context, session);
-	return { found: found.map(({ code, name }) => ({ name, value: code })), notes };
-}
-
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
-async function listBelow(context: ILoadOptionsFunctions, session: Session, resource: Resource): Promise<Found[]> {
+async function listBelow(context: ILoadOptionsFunctions, source: ListSource, resource: Resource): Promise<Found[]> {
 	const client = pickedCode(context, 'client');
 	if (client === '')
 		throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
-	const partnerCode = panelPartner(context);
-	const all = nestedIn('client', await askClient(context, session, { code: client, partnerCode }));
+	const { partnerCode } = source;
+	const all = nestedIn('client', await askClient(source, { code: client, partnerCode }));
 	// The nearest parent that is chosen narrows the list, unless it was chosen below another client.
 	const parents = levelsAbove(resource).map((level) =>
 		all.find((one) => isResource(one.resource, level, pickedCode(context, level))),
@@ -70,7 +64,7 @@ function isResource(one: Descendant, level: Resource, code: string): boolean {
 /** Its name behind the names of the parents that were not chosen, such as `Harbour House › Level 3`. */
 function nameBelow({ resource, between }: Nested, parent: Descendant | undefined): string {
 	const from = parent === undefined ? 0 : between.indexOf(parent) + 1;
-	return [...between.slice(from), resource].map(({ name }) => name).join(' › ');
+	return [...between.slice(from), resource].map(({ name }) => name).join(PATH_SEPARATOR);
 }
 
 /** The code of the parent that the panel holds; empty where it holds none, or where an expression gives it. */

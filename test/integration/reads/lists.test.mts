@@ -182,8 +182,8 @@ describe('what a list offers', () => {
 	const campus = { code: 'cmp_1', name: 'Harbour Park', planCode: 'pln_1', buildings: [] };
 
 	test.each([
-		['hierarchyLookup', 'searchResources', { ...campus, code: expression }],
-		['getFeatures', 'searchPlans', { ...campus, planCode: expression }],
+		['hierarchyLookup', 'searchResources', { ...campus, name: 'Hostile', code: expression }],
+		['getFeatures', 'searchPlans', { ...campus, name: 'Hostile', planCode: expression }],
 	])('by %s in %s holds nothing that n8n would run as an expression, and says so', async (node, list, hostile) => {
 		answerClient([campus, hostile]);
 

@@ -37,11 +37,26 @@ describe('the list of plans', () => {
 	});
 
 	test('is searched by any part of the way or the code', async () => {
-		expect(await plans('house › level')).toEqual(
+		expect(await plans(' LEVEL house ›')).toEqual(
 			[1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`),
 		);
 		expect(await plans(demo.planCode)).toEqual(['Harbour Park › Harbour House › Level 3']);
 		expect(await plans('no such plan')).toEqual([]);
+	});
+
+	test('begins with the client where there are several; those of one name, and plans of one name, show their codes', async () => {
+		answerClients(['a']);
+		answerClient([
+			{ code: 'x', name: 'Campus', planCode: 'pln_x' },
+			{ code: 'y', name: 'Campus', planCode: 'pln_y' },
+		]);
+		expect(await plans()).toEqual(['Campus (pln_x)', 'Campus (pln_y)']);
+
+		service.sandbox.clearIntercepts();
+		const body = JSON.stringify(['a', 'b', 'c'].map((code) => ({ code, name: code === 'c' ? 'Other' : 'Same' })));
+		service.sandbox.intercept({ route: 'list', reply: { status: 200, body } });
+		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }], 3);
+		expect(await plans('campus')).toEqual(['Other › Campus', 'Same (a) › Campus', 'Same (b) › Campus']);
 	});
 
 	test('comes in pages, none of which repeats or leaves out a plan', async () => {
@@ -123,7 +138,7 @@ describe('the list of plans', () => {
 		expect(await plans()).toEqual([
 			'1 of 2 clients could not be listed: Client a: The service answered with status 403 for partner ' +
 				`${service.sandbox.credential.partnerCode}`,
-			'Campus',
+			'b › Campus',
 		]);
 	});
 
@@ -196,6 +211,14 @@ describe('the list of data fields', () => {
 			dataKey('t'),
 		]);
 		expect(service.count('features')).toBe(2);
+	});
+
+	test('knows a plan that is given by names', async () => {
+		const names = { __rl: true, mode: 'names', value: 'harbour house › level 3' };
+		expect((await offered(names)).results.map(({ name }) => name)).toContain('Tenant');
+		await expect(offered({ ...names, value: 'Level 1' })).rejects.toMatchObject({
+			message: expect.stringMatching(/^"Level 1" may be one of several plans: .*Harbour House › Level 1/),
+		});
 	});
 
 	test.each([

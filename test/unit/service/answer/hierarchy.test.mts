@@ -46,24 +46,24 @@ describe('what every lookup answers at least', () => {
 describe('children', () => {
 	it('of a client are its campuses, with the own fields of each and without what they nest', () => {
 		expect(childrenOf('client', client)).toStrictEqual([
-			{ resource: 'campus', code: 'C', name: 'North', parentCode: 'CL', path: 'Acme › North' },
-			{ resource: 'campus', code: 'C2', name: 'South', parentCode: 'CL', path: 'Acme › South' },
+			{ resource: 'campus', code: 'C', name: 'North', parentCode: 'CL', path: ['Acme', 'North'] },
+			{ resource: 'campus', code: 'C2', name: 'South', parentCode: 'CL', path: ['Acme', 'South'] },
 		]);
 	});
 
 	it('of a campus are its buildings', () => {
 		const inNorth = { resource: 'building', parentCode: 'C', campus: 'North' };
 		expect(childrenOf('campus', campus)).toStrictEqual([
-			{ ...inNorth, code: 'B', name: 'Tower', path: 'North › Tower', address: { street: 'x' } },
-			{ ...inNorth, code: 'B2', name: 'Shed', path: 'North › Shed' },
+			{ ...inNorth, code: 'B', name: 'Tower', path: ['North', 'Tower'], address: { street: 'x' } },
+			{ ...inNorth, code: 'B2', name: 'Shed', path: ['North', 'Shed'] },
 		]);
 	});
 
 	it('of a building are its floors', () => {
 		const inTower = { resource: 'floor', parentCode: 'B', building: 'Tower' };
 		expect(childrenOf('building', building)).toStrictEqual([
-			{ ...inTower, code: 'F', name: 'Ground', path: 'Tower › Ground', level: 0 },
-			{ ...inTower, code: 'F2', name: 'First', path: 'Tower › First' },
+			{ ...inTower, code: 'F', name: 'Ground', path: ['Tower', 'Ground'], level: 0 },
+			{ ...inTower, code: 'F2', name: 'First', path: ['Tower', 'First'] },
 		]);
 	});
 
@@ -72,7 +72,7 @@ describe('children', () => {
 			code: 'B',
 			floors: [{ level: 1, parentCode: 'X', resource: 'Y', name: 'N', code: 'F' }],
 		});
-		expect(child).toStrictEqual({ resource: 'floor', code: 'F', name: 'N', parentCode: 'B', path: 'N', level: 1 });
+		expect(child).toStrictEqual({ resource: 'floor', code: 'F', name: 'N', parentCode: 'B', path: ['N'], level: 1 });
 		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'path', 'level']);
 	});
 
@@ -142,9 +142,9 @@ describe('descendants', () => {
 	it('say where they lie, in names from the top down', () => {
 		const places = descendantsOf('client', client).map(({ path, campus, building }) => [path, campus, building]);
 		expect(places.slice(0, 3)).toEqual([
-			['Acme › North', undefined, undefined],
-			['Acme › North › Tower', 'North', undefined],
-			['Acme › North › Tower › Ground', 'North', 'Tower'],
+			[['Acme', 'North'], undefined, undefined],
+			[['Acme', 'North', 'Tower'], 'North', undefined],
+			[['Acme', 'North', 'Tower', 'Ground'], 'North', 'Tower'],
 		]);
 	});
 

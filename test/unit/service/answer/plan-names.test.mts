@@ -1,0 +1,48 @@
+import { PlanNames } from '../../../../service/answer';
+
+const plans = [
+	['park', 'Acme', 'Harbour Park'],
+	['h1', 'Acme', 'Harbour Park', 'Harbour House', 'Level 1'],
+	['h2', 'Acme', 'Harbour Park', 'Harbour House', 'Level 2'],
+	['q2', 'Acme', 'Harbour Park', 'Quay', 'Level 2'],
+	['one', 'Acme', 'Yard', 'Shed', 'Ground'],
+	['m', 'Acme', 'Main', 'Main', 'Main'],
+	['t1', 'Acme', 'Twin', 'House', 'Attic'],
+	['t2', 'Acme', 'Twin', 'House', 'Attic'],
+].map(([planCode, ...path]) => ({ planCode, path }));
+const names = new PlanNames(plans);
+
+test.each([
+	['Harbour House › Level 2', 'h2'],
+	[' level  2 >harbour house ›', 'h2'],
+	['LEVEL 2 › acme › Quay', 'q2'],
+	['Level 1', 'h1'],
+	['Harbour Park', 'park'],
+	['Shed', 'one'],
+	['Main › Main › Main', 'm'],
+])('%j is the plan %s', (text, planCode) => {
+	expect(names.find(text)).toMatchObject({ planCode });
+});
+
+test.each([
+	[
+		'Level 2',
+		/^"Level 2" may be one of several plans: Acme › .*House › Level 2 \(h2\), Acme › .*Quay › Level 2 \(q2\)$/,
+	],
+	['Harbour House', /^"Harbour House" may be one of several plans: .*Level 1 \(h1\), .*Level 2 \(h2\)$/],
+	['Attic', /^"Attic" may be one of several plans: .*\(t1\), .*\(t2\)$/],
+	[
+		'Harbour Hose › Level 2',
+		/^Nothing that has a plan is called "Harbour Hose": did you mean Harbour House\? Known are/,
+	],
+	['Quay › Level 1', /^No plan has all of the names "Quay › Level 1"\. There are Acme › .*\(/],
+	['Quay › Quay', /^No plan has all of the names/],
+])('%j is told in words', (text, words) => {
+	expect(names.find(text)).toMatch(words);
+});
+
+test('a service that lists no plan says so', () => {
+	expect(new PlanNames([]).find('Level 1')).toBe(
+		'Nothing that has a plan is called "Level 1", because the service lists no plan',
+	);
+});
