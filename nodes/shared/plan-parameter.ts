@@ -1,5 +1,4 @@
 import { codeText, planCodeIn } from '../../service/answer';
-import type { INodePropertyMode } from 'n8n-workflow';
 import { InvalidInputError } from './invalid-input-error';
 import { locator } from './locator';
 import type { Located } from './locator';
@@ -17,7 +16,7 @@ interface PlanHeading {
  * `methods = { listSearch: { searchPlans } }`, and calls `locatePlans` before it reads items.
  */
 export function planParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
-	return orByNames(locator({ ...describe(heading, [BY_NAMES]), required: true }, planCodeOf), () => {
+	return orByNames(locator({ ...describe(heading, true), required: true }, planCodeOf), () => {
 		throw new InvalidInputError(
 			'No names of a plan',
 			'Give names of its path in Plan Code, such as those of building and floor.',
@@ -27,7 +26,7 @@ export function planParameter(heading: PlanHeading): Parameter<string, 'planCode
 
 /** The same where an item may be about no plan: undefined where the expression gives nothing. */
 export function optionalPlanParameter(heading: PlanHeading): Parameter<string | undefined, 'planCode'> {
-	const parameter = locator(describe(heading, [BY_NAMES]), (located) => {
+	const parameter = locator(describe(heading, true), (located) => {
 		const { value } = located;
 		return isNothing(typeof value === 'string' ? value.trim() : value) ? undefined : planCodeOf(located);
 	});
@@ -36,7 +35,7 @@ export function optionalPlanParameter(heading: PlanHeading): Parameter<string | 
 
 /** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. Nothing is asked for it, so no names. */
 export function planRowParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
-	return locator({ ...describe(heading), required: true }, planCodeOf);
+	return locator({ ...describe(heading, false), required: true }, planCodeOf);
 }
 
 /** @param ofNothing what an item means that names no plan */
@@ -57,24 +56,15 @@ export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }
 
-const BY_NAMES: INodePropertyMode = {
-	displayName: 'By Names',
-	name: 'names',
-	type: 'string',
-	placeholder: 'e.g. Harbour House › Level 3',
-	hint: 'Names on the way to the plan, in any order, where the service lists its plans',
-};
-
-function describe(
-	{ description, default: value = '={{ $json.planCode }}' }: PlanHeading,
-	further: INodePropertyMode[] = [],
-) {
+/** @param hasNames whether By Names is offered, for which the service is asked */
+function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, hasNames: boolean) {
 	return {
 		displayName: 'Plan Code',
 		name: 'planCode' as const,
 		type: 'resourceLocator' as const,
 		default: { mode: 'code', value },
 		description,
+		// Names stand last, so that they can be left out.
 		modes: [
 			{
 				displayName: 'By Code',
@@ -98,7 +88,13 @@ function describe(
 				hint: 'Where the service lists its plans',
 				typeOptions: { searchListMethod: 'searchPlans', searchable: true },
 			},
-			...further,
-		],
+			{
+				displayName: 'By Names',
+				name: 'names',
+				type: 'string' as const,
+				placeholder: 'e.g. Harbour House › Level 3',
+				hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+			},
+		].slice(0, hasNames ? 4 : 3),
 	};
 }
