@@ -15,8 +15,9 @@ import { withSubject } from './subject';
 const commonOptions = optionsOf(requestOptions);
 
 /**
- * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`: an
- * expression names a plan for each item, and all plans are listed once for each partner. In other modes nothing is asked.
+ * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`:
+ * an expression names a plan for each item, and all plans are listed once for each partner. In other modes nothing is
+ * asked.
  */
 export async function locatePlans(run: ServiceRun, itemCount: number): Promise<void> {
 	const { parameters } = run;

@@ -33,7 +33,7 @@ export function optionalPlanParameter(heading: PlanHeading): Parameter<string | 
 	return orByNames(parameter, () => undefined);
 }
 
-/** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. Nothing is asked for it, so no names. */
+/** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. Nothing is asked for it: no names. */
 export function planRowParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
 	return locator({ ...describe(heading, false), required: true }, planCodeOf);
 }

@@ -78,7 +78,7 @@ export async function listClients({ baseUrl, partnerCode, ask }: PlanSource): Pr
 
 /**
  * What the service answers for a client, with everything below it nested (observed beside the specification). Section
- * 4.4 lists the plural path and shows a sample of the singular one: the other one is asked where the first is not there.
+ * 4.4 lists the plural path and shows a sample of the singular one: the other is asked where the first is not there.
  * @throws ItemFailure
  */
 export async function askClient(

@@ -30,7 +30,7 @@ export class PlanNames {
 
 	/**
 	 * The plan that has all parts of a text in its path, such as `Harbour House › Level 3`, in any order and case. Where
-	 * several have them, it is the one whose own name is among them: the site plan of a campus, and not one of its floors.
+	 * several have them, it is the one whose own name is among them: the site plan of a campus, not one of its floors.
 	 * @returns in words why there is none, or which there are
 	 */
 	find(text: string): NamedPlan | string {

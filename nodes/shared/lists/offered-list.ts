@@ -112,7 +112,8 @@ function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource 
 
 /**
  * What `list` gives.
- * @param list is given what asks the service @throws NodeApiError or NodeOperationError in words that the panel can show
+ * @param list is given what asks the service
+ * @throws NodeApiError or NodeOperationError in words that the panel can show
  */
 export async function tellListFailures<T>(
 	context: ILoadOptionsFunctions,

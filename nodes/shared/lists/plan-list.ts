@@ -10,8 +10,8 @@ const CLIENTS_AT_ONCE = 8;
 
 /**
  * The list of the parameter `planCode`: every plan of the credential's partner, such as
- * `Harbour Park › Harbour House › Level 3`, behind the client where there are several. Client lookups nest them (observed
- * beside the specification).
+ * `Harbour Park › Harbour House › Level 3`, behind the client where there are several. Client lookups nest them
+ * (observed beside the specification).
  * @param token where the last page ended: the first client of its group, and the plans of the group that were given
  */
 export async function searchPlans(

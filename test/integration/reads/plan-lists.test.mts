@@ -44,7 +44,7 @@ describe('the list of plans', () => {
 		expect(await plans('no such plan')).toEqual([]);
 	});
 
-	test('begins with the client where there are several; those of one name, and plans of one name, show their codes', async () => {
+	test('begins with the client where there are several, and shows the codes of equal names', async () => {
 		answerClients(['a']);
 		answerClient([
 			{ code: 'x', name: 'Campus', planCode: 'pln_x' },
