@@ -44,6 +44,8 @@ async function bundleService() {
 		treeShaking: true,
 		minifySyntax: true,
 		plugins: [roomsApart],
+		// Comments name files as they are reached from here, wherever `node_modules` lies: the same bytes in each folder.
+		preserveSymlinks: true,
 	});
 	const licences = await Promise.all(
 		BUNDLED.map(async (name) => `This folder holds parts of ${name}, under this licence:\n\n${await licenceOf(name)}`),

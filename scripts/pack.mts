@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { projectRoot } from '../hosts/driver/host-folder.mts';
 import { tarball } from '../hosts/driver/tarball.mts';
 import { command } from './command.mts';
 
@@ -32,4 +35,32 @@ async function packNow(): Promise<string> {
 export function pack(): Promise<string> {
 	packed ??= packNow();
 	return packed;
+}
+
+export async function sha256Of(file: string): Promise<string> {
+	return createHash('sha256')
+		.update(await readFile(file))
+		.digest('hex');
+}
+
+/** What goes into the tarball, and what makes it. */
+const SOURCES = ['credentials', 'nodes', 'service', 'scripts/build.mjs', 'tsconfig.json', 'package.json'];
+const PAGES = ['README.md', 'LICENSE'];
+
+/**
+ * Builds and packs the sources once more, in another folder: whoever does so from the tag has to get the same bytes.
+ * @returns the SHA-256 of that tarball
+ */
+export async function hashOfSecondPack(): Promise<string> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'packed-again-'));
+	try {
+		for (const name of [...SOURCES, ...PAGES])
+			await cp(path.join(projectRoot, name), path.join(folder, name), { recursive: true });
+		await symlink(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
+		await command('npm', ['run', '--silent', 'build'], { output: 'hold', cwd: folder });
+		const made = await command('npm', ['pack', '--silent'], { output: 'hold', cwd: folder });
+		return await sha256Of(path.join(folder, made.trim()));
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 }

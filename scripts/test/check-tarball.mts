@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 import { command } from '../command.mts';
-import { pack } from '../pack.mts';
+import { hashOfSecondPack, pack, sha256Of } from '../pack.mts';
 import { publishDryRun } from './publish-dry-run.mts';
 
 const MAX_BYTES = 400_000;
@@ -28,5 +28,7 @@ export async function checkTarball(): Promise<string> {
 		throw new Error(`The built code loads this from the host: ${[...new Set(foreign)].join(', ')}`);
 	// Of a folder npm says what it would correct in package.json; the tarball is what the release workflow publishes.
 	for (const what of ['.', tarball]) await publishDryRun(what);
-	return `${files.length} files, ${Math.round(size / 1000)} kB`;
+	const [first, second] = await Promise.all([sha256Of(tarball), hashOfSecondPack()]);
+	if (first !== second) throw new Error(`Packed in two folders it is not the same: ${first} and ${second}.`);
+	return `${files.length} files, ${Math.round(size / 1000)} kB, SHA-256 ${first}, the same in two folders`;
 }

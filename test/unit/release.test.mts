@@ -6,7 +6,7 @@ import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { linkingFiles, repository, withRepository } from '../../scripts/docs/repository-links.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
-const [build, stage] = textOf('.github/workflows/release.yml').split(/^ {2}stage:$/m);
+const [build, describing, stage] = textOf('.github/workflows/release.yml').split(/^ {2}(?:describe|stage):$/m);
 const [check, tell] = textOf('.github/workflows/early-warning.yml').split(/^ {2}tell:$/m);
 
 test.each(linkingFiles)('%s names the repository of package.json; npm run docs writes it', (file) => {
@@ -27,7 +27,10 @@ test.each(readdirSync(path.join(projectRoot, '.github/workflows')))(
 	(file) => {
 		const uses = [...textOf(`.github/workflows/${file}`).matchAll(/uses: (.*)/g)].map(([, action]) => action);
 		expect(uses).not.toEqual([]);
-		for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+		for (const action of uses)
+			expect(action).toMatch(
+				/^(?:actions\/[\w-]+|github\/codeql-action\/[\w-]+|ossf\/scorecard-action)@[0-9a-f]{40} # v\d+\.\d+\.\d+$/,
+			);
 	},
 );
 
@@ -40,7 +43,36 @@ test('the job that npm trusts stages with npm alone, in an environment, and no s
 	expect(others).toEqual([]);
 	expect(stage).not.toContain('checkout');
 	expect(build).not.toContain('id-token');
-	expect(build + stage).not.toContain('secrets.');
+	expect(build + describing + stage).not.toContain('secrets.');
+});
+
+test('a release holds the hash of its tarball and everything that it was made with, and gh alone writes it', () => {
+	expect(build).toContain('sha256sum n8n-nodes-plan-service.tgz > SHA256SUMS');
+	expect(build).toContain('npm sbom --sbom-format cyclonedx --package-lock-only > .cache/pack/sbom.cdx.json');
+	expect(build.indexOf('.ci/run')).toBeLessThan(build.indexOf('sha256sum'));
+	expect(build).not.toMatch(/: write/);
+	expect(describing.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('contents: write');
+	expect([...describing.matchAll(/run: (.*)/g)].map(([, command]) => command)).toEqual([
+		'sha256sum --check SHA256SUMS',
+		'gh release create "$GITHUB_REF_NAME" --verify-tag --draft --notes-file SHA256SUMS SHA256SUMS sbom.cdx.json',
+	]);
+});
+
+test('CodeQL and Scorecard run, and may write to the Security page alone', () => {
+	const [codeql, scorecard] = textOf('.github/workflows/security.yml').split(/^ {2}scorecard:$/m);
+	expect(codeql).toContain('languages: javascript-typescript, actions');
+	expect(scorecard).toContain('uses: ossf/scorecard-action@');
+	for (const job of [codeql, scorecard]) {
+		expect(job.match(/\w[\w-]+: write/g)).toEqual(['security-events: write']);
+		expect(job).not.toMatch(/run: |secrets\./);
+	}
+});
+
+test('Dependabot proposes no version in the first week after its release, and none of n8n', () => {
+	const updates = textOf('.github/dependabot.yml').split('package-ecosystem: ').slice(1);
+	expect(updates.map((one) => one.split('\n')[0])).toEqual(['npm', 'github-actions']);
+	for (const one of updates) expect(one).toMatch(/cooldown: \{ default-days: 7\b/);
+	expect(updates[0]).toContain("ignore: [{ dependency-name: n8n }, { dependency-name: 'n8n-*' }]");
 });
 
 test.each([
