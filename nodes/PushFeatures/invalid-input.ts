@@ -61,7 +61,10 @@ export function invalidInputFailure({
 	const advice = [
 		...lines,
 		...countRest(told.length - MOST_IN_WORDS),
-		'Correct these items, or set On Error to continue so that the valid ones go on.',
+		// With none that is valid there is nothing to go on with.
+		invalidItems.length < items.length + failures.size
+			? 'Correct these items, or set On Error to continue so that the valid ones go on.'
+			: 'Correct these items.',
 	];
 	const failure = new ItemFailure({
 		message: `Nothing was sent, because ${count}. ${title}${countFurther(told.length - 1)}`,

@@ -31,12 +31,13 @@ const WORDS = {
 		`is a part of a value that was taken apart into columns${more === 0 ? '' : ` (as are ${more} more columns)`}. ` +
 		'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name',
 	listedColumn: ({ name, known }, isAdvised) =>
-		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
+		'is in no entry of dataFields, so its data field is unknown' +
+		(isAdvised ? `${suggestName(name, [...known])}. Data Columns can name it` : ''),
 	planColumn: (unknown, isAdvised) =>
 		`is neither a data field of the plan nor a member of a feature${isAdvised ? waysOut(unknown) : ''}`,
 	itemColumn: ({ name, known }, isAdvised) => {
 		const nearest = isAdvised ? nearestName(name, known) : undefined;
-		return `is a column that no item has${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
+		return `is a column that no item has, in Data Columns${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
 	},
 	oneMeaning: ({ name, column }) =>
 		`is a member of features and the name of a data field of this plan; call the column "${name} (member)" or ` +

@@ -17,7 +17,7 @@ export function statusAdvice(
 	switch (status) {
 		case 400:
 			return asker === 'push'
-				? 'Correct what the service names, then run the item again.'
+				? 'Correct what the service names, then run the item again. On Batch Error set to Isolate pushes the rest.'
 				: 'Correct what the service names.';
 		case 401:
 			return (
@@ -91,6 +91,9 @@ export const NO_PARTNER_ADVICE =
 export const INPUT_ADVICE: Record<InputRule, string> = {
 	address: 'Correct the address in the credential.',
 	code: "Give the code as the service's account management console or a lookup shows it.",
+	givenCode:
+		'The item has none. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the node, ' +
+		'choose From List.',
 	planAddress: 'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
 	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
 	author: 'Remove line breaks and other control characters from Author.',

@@ -119,7 +119,7 @@ function codeSegment(code: unknown, what: string): string {
  * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
  */
 export function codeText(code: unknown, what: string): string {
-	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'code');
+	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'givenCode');
 	if (typeof code !== 'string') throw new InputProblem(`The ${what} must be text, but is ${typeName(code)}`, 'code');
 	const text = code.trim();
 	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');

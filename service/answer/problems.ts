@@ -2,6 +2,7 @@
 export type InputRule =
 	| 'address'
 	| 'code'
+	| 'givenCode'
 	| 'planAddress'
 	| 'partnerCode'
 	| 'author'

@@ -17,13 +17,15 @@ import type { Asker } from '../../nodes/shared/advice.ts';
 import type { InputRule } from '../../service/answer';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
-import { patternsIn, sourceFiles } from './message-patterns.mts';
+import { isDescription, patternsIn, sourceFiles } from './message-patterns.mts';
 
 /**
  * Capital letters that are no label of ours: names of nodes, of n8n's settings, of the service's console, of formats.
  */
 const TERMS = [
 	...documentedNodes.map(({ description }) => description.displayName),
+	// Of Edit Fields.
+	'Include Other Input Fields',
 	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Test'],
 	// Said of any plan that was not found; the field of the trigger does not offer it.
 	'By Names',
@@ -56,24 +58,6 @@ const TERMS = [
 		'Content-Length',
 	],
 ];
-
-/** Where a parameter describes itself: these are the labels. */
-const DESCRIBING = [
-	'displayName',
-	'name',
-	'description',
-	'hint',
-	'placeholder',
-	'action',
-	'subtitle',
-	'searchHint',
-	'propertyHint',
-	'relationHint',
-];
-
-function isDescription(node: ts.Node): boolean {
-	return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && DESCRIBING.includes(node.name.text);
-}
 
 /** The sentences of a file that a person may read. */
 function sentencesIn(file: string): string[] {

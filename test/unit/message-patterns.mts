@@ -10,6 +10,24 @@ const FOLDERS = ['credentials', 'nodes', 'service'];
 /** A text of the sources: its fixed parts, and null for what is known only when it runs. */
 export type Pattern = Array<string | null>;
 
+/** Where a parameter describes itself: these are the labels. */
+const DESCRIBING = [
+	'displayName',
+	'name',
+	'description',
+	'hint',
+	'placeholder',
+	'action',
+	'subtitle',
+	'searchHint',
+	'propertyHint',
+	'relationHint',
+];
+
+export function isDescription(node: ts.Node): boolean {
+	return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && DESCRIBING.includes(node.name.text);
+}
+
 /** The sources of the package, by their paths from its root. */
 export function sourceFiles(): string[] {
 	return FOLDERS.flatMap((folder) =>

@@ -157,7 +157,7 @@ describe('Data Columns', () => {
 			'a column that no item has',
 			columns(column('Tenat')),
 			{},
-			/Tenat is a column that no item has: did you mean Tenant\?/,
+			/Tenat is a column that no item has, in Data Columns: did you mean Tenant\?/,
 		],
 		[
 			'two rows for one data field',

@@ -55,7 +55,7 @@ describe('a code in an address', () => {
 	});
 
 	it.each([undefined, null])('%j is none', (code) => {
-		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'code'));
+		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'givenCode'));
 	});
 
 	it('of a partner is named as such when it is wrong', () => {

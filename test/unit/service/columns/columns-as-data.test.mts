@@ -87,9 +87,9 @@ describe('rows of Data Columns', () => {
 			column('', 'n'),
 		];
 		expect(inWords(columnProblems(columns, new Set(['Tenant', 'Area', 'type'])))).toEqual([
-			{ path: 'Tenat', message: 'is a column that no item has: did you mean Tenant?' },
+			{ path: 'Tenat', message: 'is a column that no item has, in Data Columns: did you mean Tenant?' },
 			{ path: 'Area', message: 'is given for the same data field as the column Tenant' },
-			{ path: 'Colour', message: 'is a column that no item has' },
+			{ path: 'Colour', message: 'is a column that no item has, in Data Columns' },
 		]);
 	});
 });
