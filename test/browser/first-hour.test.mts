@@ -82,7 +82,7 @@ describe('the first hour with npm start, in Chromium', () => {
 
 			const plan = await browser.newPage({ viewport: SMALL });
 			await plan.goto(started.embedAddress);
-			await plan.getByRole('group', { name: 'Plan' }).locator('text', { hasText: 'Coffee 1' }).first().waitFor();
+			await plan.getByRole('link', { name: /^3\.05\b/ }).waitFor();
 			await take(plan, 1500);
 			await plan.getByRole('link', { name: /^3\.05\b/ }).click();
 			await take(plan, 1500);

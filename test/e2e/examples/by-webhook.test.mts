@@ -54,9 +54,9 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 			const zones = onPlan().slice(before);
 			expect(zones.map(({ type, zoneType }) => [type, zoneType])).toEqual(Array(3).fill(['zone', 'tenanted']));
 			expect(zones.map(dataOf)).toEqual([
-				{ Name: 'Tenancy of 3.01', Tenant: 'Harbour Coffee', 'Cost centre': '0412' },
-				{ Name: 'Tenancy of 3.02', Tenant: 'Pike, Perch & Sons', 'Cost centre': '0413' },
-				{ Name: 'Tenancy of 3.10', Tenant: 'Ørsund Ventures' },
+				{ Name: 'Lease of 3.01', Tenant: 'Harbour Coffee', 'Cost centre': '0412' },
+				{ Name: 'Lease of 3.02', Tenant: 'Pike, Perch & Sons', 'Cost centre': '0413' },
+				{ Name: 'Lease of 3.10', Tenant: 'Ørsund Ventures' },
 			]);
 			expect(zones.map(({ geometry }) => geometry)).toEqual(
 				['3.01', '3.02', '3.10'].map((room) => roomNamed(onPlan(), room).geometry),
