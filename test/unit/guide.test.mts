@@ -38,7 +38,7 @@ test('the guide gives the credential of npm run sandbox, under the names that it
 	const rows = values.map(([field, value]) => {
 		const label = credentialFields.find(({ name: fieldName }) => fieldName === field)?.displayName;
 		expect(CREDENTIAL_LABELS).toHaveProperty(field, label);
-		return `| ${label} | \`${value}\` |`;
+		return `|${label}|\`${value}\`|`;
 	});
 	for (const row of rows) expect(textOf(guide)).toContain(row);
 });
