@@ -26,9 +26,9 @@ import type { NpmStart } from './first-hour/npm-start.mts';
 /** The trigger looks at the plan every minute. */
 const NEXT_POLL_MS = 90_000;
 /** What the moving picture of README has room for. */
-const SMALL = { width: 960, height: 600 };
+const SMALL = { width: 1280, height: 760 };
 const LARGE = { width: 1440, height: 900 };
-const MOST_OF_A_MOVING_PICTURE = 600_000;
+const MOST_OF_A_MOVING_PICTURE = 1_000_000;
 
 describe('the first hour with npm start, in Chromium', () => {
 	let started: NpmStart;
@@ -163,6 +163,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await canvas.openExecution(workflow, executions[0].id);
 		await canvas.untilSucceeded(['In Words']);
 		await page.setViewportSize(SMALL);
+		await page.locator('iframe').contentFrame().getByTestId('zoom-to-fit').click();
 		await take(page, 3000);
 		await page.setViewportSize(LARGE);
 		await saveDocumentPicture(page, 'room-changes', movingPicture(frames), MOST_OF_A_MOVING_PICTURE);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import ts from 'typescript';
-
 import { filledFields } from '../../credentials/credential-fields.ts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import {
