@@ -221,7 +221,10 @@ describe('columns made data again', () => {
 		const { feature, problems } = back({ A: '1', B: '2' }, { column: 'A', key: 'k', name: 'A' });
 		expect(feature.data).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);
 		expect(problems).toEqual([
-			{ path: 'data.B', message: 'is in no entry of dataFields, so its data field is unknown. Known are A. Data Columns can name it' },
+			{
+				path: 'data.B',
+				message: 'is in no entry of dataFields, so its data field is unknown. Known are A. Data Columns can name it',
+			},
 		]);
 	});
 
