@@ -163,7 +163,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await canvas.openExecution(workflow, executions[0].id);
 		await canvas.untilSucceeded(['In Words']);
 		await page.setViewportSize(SMALL);
-		await page.locator('iframe').contentFrame().getByTestId('zoom-to-fit').click();
+		await canvas.zoomToFit();
 		await take(page, 3000);
 		await page.setViewportSize(LARGE);
 		await saveDocumentPicture(page, 'room-changes', movingPicture(frames), MOST_OF_A_MOVING_PICTURE);
