@@ -1,11 +1,11 @@
-import { countsOf, isSafeToRepeat, sortedByFate } from '../../service/push';
+import { AMISS, countsOf, isSafeToRepeat, sortedByFate } from '../../service/push';
 import { inertText, joinFirst } from '../../service/text';
 import type { Sorted } from '../../service/push';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
-import { MOST_IN_WORDS, describeEntries, locateEntries } from './feature-words';
+import { amissElsewhere, amissLists } from './amiss-words';
+import { MOST_IN_WORDS, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
-import { listsOf } from './plan-failure';
 
 interface Touched {
 	plan: PlanPush;
@@ -19,13 +19,6 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 		.map((plan): Touched => ({ plan, pushed: countsOf(plan.state).pushed, sorted: sortedByFate(plan.state) }))
 		.filter(({ plan }) => plan.entries.length > 0);
 	if (plans.length === 0) return failure;
-	const lists: Array<[keyof Sorted, (list: string) => string]> = [
-		['unknown', (list) => `Answers for other plans were lost: it is not known whether ${list} are on their plans`],
-		['doubled', (list) => `On other plans more often than asked for: ${list}`],
-		['uncounted', (list) => `It is not known whether ${list} are on their plans twice`],
-		['refused', (list) => `Refused for other plans: ${list}`],
-		['notPushed', (list) => `Not pushed to other plans: ${list}`],
-	];
 	const pushed = plans.filter((one) => one.pushed > 0);
 	const told =
 		pushed.length === 0
@@ -34,20 +27,8 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 					'Features pushed to other plans: ' +
 						`${joinFirst(MOST_IN_WORDS, pushed, (one) => `${inertText(one.plan.planCode)} (${one.pushed})`)}`,
 				];
-	for (const [name, sentence] of lists) {
-		const those = plans.filter(({ sorted }) => sorted[name].length > 0);
-		if (those.length === 0) continue;
-		told.push(
-			sentence(
-				joinFirst(
-					MOST_IN_WORDS,
-					those,
-					({ plan, sorted }) => `${describeEntries(plan.entries, sorted[name])} for ${inertText(plan.planCode)}`,
-					'; ',
-				),
-			),
-		);
-	}
+	for (const way of AMISS)
+		told.push(...amissElsewhere(way, plans, (lists) => joinFirst(MOST_IN_WORDS, lists, (list) => list, '; ')));
 	return withContext(failure, {
 		message: [failure.message, ...told].join('. '),
 		details: {
@@ -57,7 +38,7 @@ export function withOtherPlans(failure: ItemFailure, others: PlanPush[]): ItemFa
 				planCode: plan.planCode,
 				pushed: count,
 				unknown: locateEntries(plan.entries, sorted.unknown),
-				...listsOf(plan, sorted),
+				...amissLists(plan, sorted),
 			})),
 		},
 	});

@@ -1,10 +1,9 @@
-import { isSafeToRepeat, sortedByFate } from '../../service/push';
-import type { Ending, Sorted } from '../../service/push';
+import { AMISS, countsOf, isSafeToRepeat, sortedByFate } from '../../service/push';
+import type { Amiss, Ending, Sorted } from '../../service/push';
 import { ItemFailure, withContext } from '../shared/item-error';
-import type { FeatureLists } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
+import { amissLists, amissWords, refusalOf } from './amiss-words';
 import { endingFailure } from './ending-words';
-import { describeEntries, locateEntries } from './feature-words';
 import type { PlanPush } from './plan-entries';
 
 /**
@@ -16,25 +15,17 @@ import type { PlanPush } from './plan-entries';
 export function failureOf(plan: PlanPush, indices: readonly number[], pushed: number): ItemFailure | undefined {
 	const { state, planCode } = plan;
 	const sorted = sortedByFate(state, indices);
-	const { unknown, refused, notPushed, doubled, uncounted } = sorted;
+	const { unknown, refused } = sorted;
 	const { step } = state;
-	const ending = step.do === 'fail' ? step.ending : undefined;
-	const cause = causeOf(sorted, ending);
+	const cause = causeOf(sorted, step.do === 'fail' ? step.ending : undefined);
 	if (cause === undefined && refused.length === 0) return undefined;
 	const first = cause === undefined ? refusedFailure(plan, refused[0]) : endingFailure(plan, cause, sorted);
-	const told = [first.message];
-	if (cause !== undefined && cause.kind !== 'doubled' && cause.kind !== 'uncounted')
-		told.push(pushedBefore(plan, cause, pushed));
-	const alsoRefused = cause === undefined ? refused.slice(1) : refused;
-	if (alsoRefused.length > 0)
-		told.push(`Refused: ${describeEntries(plan.entries, alsoRefused, (index) => ` (${wordsOf(plan, index)})`)}`);
-	if (notPushed.length > 0) told.push(`Not pushed: ${describeEntries(plan.entries, notPushed)}`);
-	const alsoDoubled = cause?.kind === 'doubled' ? [] : doubled;
-	if (alsoDoubled.length > 0)
-		told.push(`On the plan more often than asked for: ${describeEntries(plan.entries, alsoDoubled)}`);
-	const alsoUncounted = cause?.kind === 'uncounted' ? [] : uncounted;
-	if (alsoUncounted.length > 0)
-		told.push(`It is not known whether ${describeEntries(plan.entries, alsoUncounted)} are on the plan twice`);
+	const isAboutCopies = cause?.kind === 'doubled' || cause?.kind === 'uncounted';
+	const told = [
+		first.message,
+		...(cause === undefined || isAboutCopies ? [] : [pushedBefore(plan, cause, pushed)]),
+		...amissWords(plan, sorted, toldAlready(cause, refused)),
+	];
 	const safeToRetry = isSafeToRepeat(state, indices);
 	const whole = withContext(first, {
 		message: told.join('. '),
@@ -42,9 +33,15 @@ export function failureOf(plan: PlanPush, indices: readonly number[], pushed: nu
 			unknown.length === 0 && sorted.onPlan.length > 0 && !first.advice.includes('Skip')
 				? `${first.advice} ${OTHERS_ON_PLAN}`
 				: first.advice,
-		details: { safeToRetry, ...(cause === undefined ? {} : { pushed }), ...listsOf(plan, sorted) },
+		details: { safeToRetry, ...(cause === undefined ? {} : { pushed }), ...amissLists(plan, sorted) },
 	});
 	return withSubject(whole, { planCode });
+}
+
+/** The ways that the first sentence tells: why the push ended, or what was refused, where that is one feature. */
+function toldAlready(cause: Ending<ItemFailure> | undefined, refused: readonly number[]): Amiss[] {
+	if (cause === undefined) return refused.length === 1 ? ['unknown', 'refused'] : ['unknown'];
+	return cause.kind === 'doubled' || cause.kind === 'uncounted' ? ['unknown', cause.kind] : ['unknown'];
 }
 
 const OTHERS_ON_PLAN = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
@@ -64,13 +61,8 @@ function pushedBefore({ entries }: PlanPush, cause: Ending<ItemFailure>, pushed:
 	return `Before that, ${before} of ${entries.length} features for this plan were pushed`;
 }
 
-function wordsOf({ state }: PlanPush, index: number): string {
-	const fate = state.known[index].fate;
-	return fate.kind === 'refused' ? fate.words : '';
-}
-
 function refusedFailure(plan: PlanPush, index: number): ItemFailure {
-	const words = wordsOf(plan, index);
+	const words = refusalOf(plan, index);
 	return new ItemFailure({
 		message: `The service refused a feature: ${words}`,
 		advice: 'Correct the feature and run the item again. It is not on the plan.',
@@ -78,20 +70,27 @@ function refusedFailure(plan: PlanPush, index: number): ItemFailure {
 	});
 }
 
-/** For machines: only the lists that are not empty. */
-export function listsOf(plan: PlanPush, { unknown, refused, notPushed, doubled, uncounted }: Sorted): FeatureLists {
-	const { entries, state } = plan;
-	const withPlace = <T extends object>(indices: number[], more: (index: number) => T) =>
-		indices.map((index) => ({ itemIndex: entries[index].itemIndex, position: index, ...more(index) }));
-	return {
-		...(unknown.length === 0 ? {} : { unknown: locateEntries(entries, unknown) }),
-		...(refused.length === 0
-			? {}
-			: { refused: withPlace(refused, (index) => ({ serviceSays: wordsOf(plan, index) })) }),
-		...(notPushed.length === 0 ? {} : { notPushed: locateEntries(entries, notPushed) }),
-		...(doubled.length === 0
-			? {}
-			: { doubled: withPlace(doubled, (index) => ({ copies: state.known[index].copies || 1 })) }),
-		...(uncounted.length === 0 ? {} : { uncounted: locateEntries(entries, uncounted) }),
-	};
+/** The items of a plan by what became of their features. */
+export interface PlanOutcome {
+	/** Items whose features are all on the plan, or were left out because the plan held them. */
+	done: number[];
+	/** The others, each with its reason. */
+	failed: Map<number, ItemFailure>;
+}
+
+export function outcomeOf(plan: PlanPush): PlanOutcome {
+	const sorted = sortedByFate(plan.state);
+	const amiss = AMISS.flatMap((way) => sorted[way]);
+	const ownEntries = new Map<number, number[]>(amiss.map((index) => [plan.entries[index].itemIndex, []]));
+	plan.entries.forEach(({ itemIndex }, index) => ownEntries.get(itemIndex)?.push(index));
+	const { pushed } = countsOf(plan.state);
+	const done: number[] = [];
+	const failed = new Map<number, ItemFailure>();
+	for (const { itemIndex } of plan.items) {
+		const indices = ownEntries.get(itemIndex);
+		const failure = indices && failureOf(plan, indices, pushed);
+		if (failure === undefined) done.push(itemIndex);
+		else failed.set(itemIndex, failure);
+	}
+	return { done, failed };
 }

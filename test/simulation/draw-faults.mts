@@ -1,4 +1,5 @@
 import type { Draw } from './draw.mts';
+import { isSkipped } from './features.mts';
 import type { AnswerScript, ExecutionScript, FaultScript } from './script.mts';
 import { held } from './worlds.mts';
 
@@ -91,7 +92,8 @@ function drawCertain(
 	const [name, answer] = one(CERTAIN);
 	const isNo = /^4(?!01)/.test(name);
 	// Who pushes without Skip can only believe a no.
-	if (held.lies && isNo && executions.every(({ options }) => options.skip) && chance(0.2))
+	const isSkipping = executions.every((one) => one.items.every((_item, item) => isSkipped(one, item)));
+	if (held.lies && isNo && isSkipping && chance(0.2))
 		return { name: `${name}, done`, effect: 'whole', effectAfterMs: below(afterMs), answer: answer(afterMs) };
 	return { name, effect: 'none', effectAfterMs: 0, answer: answer(afterMs) };
 }

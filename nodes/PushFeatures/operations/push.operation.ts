@@ -14,9 +14,8 @@ import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../i
 import { withOtherPlans } from '../other-plans';
 import { asPush, groupByPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
-import { failureOf } from '../plan-failure';
+import { failureOf, outcomeOf } from '../plan-failure';
 import { holdPlan } from '../plan-lock';
-import { outcomeOf } from '../plan-outcome';
 import { pushPlan } from '../plan-push';
 import { refuseUnclear } from '../plan-standings';
 import { prepareItems, problemsOf } from '../prepared-items';
@@ -50,21 +49,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const memory = new RunMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
-	const failures = new Map<number, ItemFailure>();
-	let plans = memory.plans;
-	if (plans === undefined) {
-		const prepared = await prepareItems(run, context.getInputData(), { validate: false, reports: false });
-		const hasFeatures = prepared.items.some(({ given }) => given.some(isSound));
-		const grouped = groupByPlan(prepared.items, hasFeatures ? await homePartner(run) : '');
-		for (const plan of grouped) refuseUnclear(plan);
-		const invalid = unreadPlanFailure(prepared) ?? invalidInputFailure(prepared);
-		if (invalid !== undefined && !continues) return [endRun(run, [], invalid.failure, invalid.itemIndex)];
-		for (const [itemIndex, failure] of [...prepared.failures, ...prepared.unread]) failures.set(itemIndex, failure);
-		const isValid = (item: PreparedItem) => problemsOf(item).length === 0;
-		for (const item of prepared.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item));
-		const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
-		plans = valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, isRetry));
-	}
+	const { plans, failures, invalid } =
+		memory.plans === undefined
+			? await prepared(run, context.getInputData(), isRetry)
+			: { plans: memory.plans, failures: new Map<number, ItemFailure>(), invalid: undefined };
+	if (invalid !== undefined && !continues) return [endRun(run, [], invalid.failure, invalid.itemIndex)];
 
 	const signal = cancelSignalOf(context);
 	let endedBy: PlanPush | undefined;
@@ -91,6 +80,31 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
 	if (isAgentTool(context.getNode())) return [toolAnswer(run, successes, failures)];
 	return [successesFirst(run, successes, failures)];
+}
+
+interface Prepared {
+	/** With the items that may be sent. */
+	plans: PlanPush[];
+	/** The others, each with its reason. */
+	failures: Map<number, ItemFailure>;
+	/** What ends the run where On Error is Stop, before anything is sent. */
+	invalid?: { failure: ItemFailure; itemIndex: number };
+}
+
+async function prepared(run: ServiceRun, input: INodeExecutionData[], skips: boolean): Promise<Prepared> {
+	const all = await prepareItems(run, input, { validate: false, reports: false });
+	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
+	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
+	for (const plan of grouped) refuseUnclear(plan);
+	const isValid = (item: PreparedItem) => problemsOf(item).length === 0;
+	const failures = new Map([...all.failures, ...all.unread]);
+	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item));
+	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
+	return {
+		plans: valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, skips)),
+		failures,
+		invalid: unreadPlanFailure(all) ?? invalidInputFailure(all),
+	};
 }
 
 /**

@@ -62,6 +62,19 @@ test.each([
 	}
 });
 
+test('with Isolate under Stop the error names each feature that was refused, the first one, too', async () => {
+	const [planCode] = service.plans(1);
+
+	const { error } = await runNode({
+		...push(isolate),
+		items: [zone('a'), bad('b'), bad('c')].map((feature) => ({ planCode, features: [feature] })),
+		credential: service.credential(),
+	});
+
+	expect(error?.message).toMatch(/Refused: zone "b" of item 1 \(.*zoneType.*\), zone "c" of item 2 \(.*zoneType/);
+	expect(service.held(planCode)).toEqual({ a: 1 });
+});
+
 test('Isolate tries alone each feature that the service names, which may count otherwise', async () => {
 	const [planCode] = service.plans(1);
 

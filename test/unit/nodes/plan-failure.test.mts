@@ -56,10 +56,10 @@ describe('what is told of a push that ended early', () => {
 			'Plan pln: The answer to a push was lost, and the plan could not be read back (The service broke)',
 			'It is not known whether zone "2" of item 2 are on the plan',
 			'Before that, 2 of 5 features for this plan were pushed',
-			'Refused: zone "3" of item 3 (no)',
-			'Not pushed: zone "4" of item 4',
 			'On the plan more often than asked for: zone "0" of item 0',
 			'It is not known whether zone "1" of item 1 are on the plan twice',
+			'Refused: zone "3" of item 3 (no)',
+			'Not pushed: zone "4" of item 4',
 		]);
 		expect(details).toEqual({
 			planCode: 'pln',
