@@ -85,7 +85,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 		case 'doubled':
 			return new ItemFailure({
 				message:
-					'The plan holds more copies than were asked for, because a push whose answer was lost arrived late: ' +
+					'The plan holds more copies than were asked for, by a push whose answer was lost or by somebody else: ' +
 					`${concerned('doubled', ending.doubled)}`,
 				advice: 'Delete the extra copies from the plan. Do not run the item again.',
 				details: { planCode, safeToRetry: false },

@@ -44,7 +44,8 @@ async function look(session: Session, { planCode, partnerCode, entries }: PlanPu
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
 	const answer = await readAnswer(session, request, rules);
-	if (answer instanceof ItemFailure) return { kind: 'unseen', reason: answer };
+	if (answer instanceof ItemFailure)
+		return { kind: session.whyNotSend() === undefined ? 'unseen' : 'stopped', reason: answer };
 	try {
 		const features = readPlanAnswer(answer.body, session.secrets);
 		const { statusCode, headers } = answer;

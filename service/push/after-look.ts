@@ -62,8 +62,8 @@ function afterLookForLost<Reason>(
 	const { there } = sight;
 	if (there.length === indices.length) {
 		settle(state, indices, RECOVERED);
-		countCopies(state, view);
 		if (comparesFirst(state)) leaveOutHeld(state, features);
+		countCopies(state, view);
 		delete state.partly;
 		state.blindLooks = 0;
 		return next(state, random);

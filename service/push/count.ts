@@ -1,5 +1,5 @@
-import { countCopies, viewOf } from './look';
-import { entriesWhere, newBatch, noteCounted } from './known';
+import { countCopies, leaveOutHeld, viewOf } from './look';
+import { comparesFirst, entriesWhere, newBatch, noteCounted } from './known';
 import type { Batch, LookFor, PushState, Seen, Step } from './state';
 import { ended, isOwed, lookAfterWait, next, stopped, wait } from './steps';
 
@@ -25,6 +25,8 @@ export function afterCount<Reason>(
 	{ features, doubt }: Seen<Reason>,
 	random: number,
 ): Step<Reason> {
+	// One that still waits and is there is no copy of another.
+	if (doubt === undefined && comparesFirst(state)) leaveOutHeld(state, features);
 	const isSure = countCopies(state, viewOf(state, features)) && doubt === undefined;
 	if (!isSure) {
 		const again = lookAgain(state, undefined, 'copies', random);
@@ -56,5 +58,8 @@ function uncountedOf(state: PushState<unknown>): number[] {
 function counted<Reason>(state: PushState<Reason>, random: number): Step<Reason> {
 	state.blindLooks = 0;
 	noteCounted(state);
-	return state.ending === undefined ? next(state, random) : ended(state, state.ending);
+	const isOpen = state.known.some(
+		({ fate: { kind } }) => kind === 'waiting' || kind === 'unknown' || kind === 'refused',
+	);
+	return state.ending === undefined || !isOpen ? next(state, random) : ended(state, state.ending);
 }

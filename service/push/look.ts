@@ -109,20 +109,25 @@ export function countCopies(state: PushState<unknown>, view: View): boolean {
 	return showsAcknowledged;
 }
 
-export function viewOf({ before }: PushState<unknown>, plan: readonly Feature[]): View {
+export function viewOf(state: PushState<unknown>, plan: readonly Feature[]): View {
+	const { before } = state;
 	if (before === undefined) return { fresh: plan, vanished: 0 };
-	const left = new Map<string, number>();
-	for (const feature of before) {
+	const kept = new Map<string, number>();
+	const noteText = (text: string, more: number) => kept.set(text, (kept.get(text) ?? 0) + more);
+	const isKept = (feature: Feature) => {
 		const text = contentText(feature);
-		left.set(text, (left.get(text) ?? 0) + 1);
-	}
-	const fresh = plan.filter((feature) => {
-		const text = contentText(feature);
-		const count = left.get(text) ?? 0;
-		if (count > 0) left.set(text, count - 1);
-		return count === 0;
-	});
-	return { fresh, vanished: before.length - (plan.length - fresh.length) };
+		if ((kept.get(text) ?? 0) === 0) return false;
+		noteText(text, -1);
+		return true;
+	};
+	for (const feature of before) noteText(contentText(feature), 1);
+	const fresh = plan.filter((feature) => !isKept(feature));
+	// What is left of those before is gone, or was edited: then it is known by its value.
+	const gone = before.filter(isKept);
+	const match = matchOf(state);
+	const edited = new Set(match.by === 'feature' ? [] : findLike(gone, fresh, match).map((found) => found?.place));
+	const others = fresh.filter((_feature, place) => !edited.has(place));
+	return { fresh: others, vanished: gone.length - (fresh.length - others.length) };
 }
 
 function featuresOf({ entries }: PushState<unknown>, indices: readonly number[]): Feature[] {

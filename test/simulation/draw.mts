@@ -2,6 +2,7 @@ import { pick, randomFor } from '../../sandbox/demo/seeded.mts';
 import { changeNames, changes } from './changes.mts';
 import { drawExecution } from './draw-execution.mts';
 import { drawFault, wellAfter } from './draw-faults.mts';
+import { isSkipped } from './features.mts';
 import type { BeforeScript, EditScript, ExecutionScript, RefusalTraits, Script, ServiceTraits } from './script.mts';
 import { held } from './worlds.mts';
 
@@ -41,7 +42,7 @@ export function scriptOf(seed: string): Script {
 		jitter: seed,
 		service,
 		plans,
-		before: held.before && !hasTwins && chance(0.3) ? drawBefore(draw, executions) : [],
+		before: held.before && !hasTwins && chance(0.3) ? drawBefore(draw, executions, service) : [],
 		executions: withSame(draw, executions, hasTwins),
 		faults: plans.map(() =>
 			Array.from({ length: below(12) }, () =>
@@ -103,17 +104,25 @@ function drawRefusal({ chance, one }: Draw, { behindMs, cache }: Reads): Refusal
 	};
 }
 
-function drawBefore({ below, one }: Draw, executions: ExecutionScript[]): BeforeScript[] {
+function drawBefore(
+	{ below, one }: Draw,
+	executions: ExecutionScript[],
+	{ changes: made }: ServiceTraits,
+): BeforeScript[] {
 	return Array.from({ length: 1 + below(3) }, () => {
 		const execution = below(executions.length);
 		const { items, options } = executions[execution];
 		const item = below(items.length);
 		const skips = items[item].skip ?? options.skip;
 		const at = below(items[item].features.length);
-		// An equal feature cannot be told from a pushed one by who pushes it again without a look before.
+		// An equal feature, and one that the service makes equal, cannot be told from a pushed one by who pushes it again
+		// without a look before.
 		const as = options.byLabel ? ('sameValue' as const) : skips ? one(['equal', 'near'] as const) : ('near' as const);
 		return { execution, item, at, as };
-	}).filter(({ execution }) => !executions[execution].isVolatile);
+	}).filter(
+		({ execution, item }) =>
+			!executions[execution].isVolatile && (made.length === 0 || isSkipped(executions[execution], item)),
+	);
 }
 
 function drawEdits({ below, one }: Draw, plans: number): EditScript[] {

@@ -152,7 +152,7 @@ export const ofMachine: Mutant[] = [
 	{
 		name: 'copies at the look that finds what was lost are not counted',
 		file: AFTER_LOOK,
-		from: 'settle(state, indices, RECOVERED);\n\t\tcountCopies(state, view);\n',
-		to: 'settle(state, indices, RECOVERED);\n',
+		from: 'leaveOutHeld(state, features);\n\t\tcountCopies(state, view);\n',
+		to: 'leaveOutHeld(state, features);\n',
 	},
 ];
