@@ -3,7 +3,7 @@ import { featuresAddress, readPlanAnswer } from '../../service/answer';
 import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';
 import type { Feature } from '../../service/plan';
-import { isAgentTool } from '../shared/agent-tool';
+import { answerForAgent, isAgentTool } from '../shared/agent-tool';
 import type { Doors } from '../shared/doors';
 import { shapeOf } from '../shared/feature-form';
 import type { Shape } from '../shared/feature-form';
@@ -23,6 +23,9 @@ import type { ShownFeatures } from './photos';
 const plan = planParameter({
 	description: 'The plan to get, such as the planCode that a lookup of a floor or campus gives',
 });
+
+/** What an agent can do about features that do not fit. */
+const ASK = 'Ask for fewer: by their type, by the value of a data field, or without their geometry.';
 
 /** The parameters that both operations have: which plan, and behind their own, how much of it and in which form. */
 export const planProperty = plan.property;
@@ -54,6 +57,7 @@ export async function getPlanFeatures(
 	const photos = new PhotoDownload(context);
 	const isTool = isAgentTool(context.getNode());
 	const emptyPlans = new Map<string, string>();
+	let leftOut = 0;
 	await locatePlans(run, context.getInputData().length);
 	const items = await forEachItem(run, async (itemIndex) => {
 		const planCode = plan.read(parameters, itemIndex);
@@ -79,6 +83,7 @@ export async function getPlanFeatures(
 				parameters,
 				itemIndex,
 			});
+			leftOut += outputs.leftOut ?? 0;
 			return form.downloadPhotos
 				? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form))
 				: outputs.items;
@@ -88,7 +93,7 @@ export async function getPlanFeatures(
 	});
 	photos.addHint(run.doors);
 	hintAtEmpty(run.doors, emptyPlans);
-	return items;
+	return isTool ? [answerForAgent(items[0], { leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })] : items;
 }
 
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */

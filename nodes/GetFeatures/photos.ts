@@ -26,6 +26,8 @@ export interface PhotoLimits extends CallLimits {
 export interface ShownFeatures {
 	items: INodeExecutionData[];
 	featuresOf: (index: number) => readonly Feature[];
+	/** How many more there are, which a limit leaves out. */
+	leftOut?: number;
 }
 
 /** Downloads photos for the items of one run (section 2.5), never more than a few at once. */

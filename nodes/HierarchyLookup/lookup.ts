@@ -3,7 +3,7 @@ import { LEVELS, RESOURCES } from '../../service/answer';
 import { isJsonObject } from '../../service/text';
 import type { Resource } from '../../service/answer';
 import type { JsonObject } from '../../service/text';
-import { isAgentTool } from '../shared/agent-tool';
+import { answerForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/item-loop';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { lookupRequestOptions } from '../shared/lookup-options';
@@ -42,6 +42,9 @@ export const options = optionsOf({
 	...requestOptions,
 });
 
+/** What an agent can do about resources that do not fit. */
+const ASK = 'Look up one of these by its code, and then what lies below it.';
+
 /** What was asked for and what the service answered. */
 export interface LookedUp {
 	resource: Resource;
@@ -58,7 +61,7 @@ export async function lookUp(
 	toOutput: (looked: LookedUp) => object[],
 ): Promise<INodeExecutionData[][]> {
 	const isTool = isAgentTool(run.context.getNode());
-	return await forEachItem(run, async (itemIndex) => {
+	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
 		const wanted = options.read(run.parameters, itemIndex);
 		const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
@@ -70,6 +73,7 @@ export async function lookUp(
 			return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
 		}
 	});
+	return isTool ? [answerForAgent(items[0], { ask: ASK })] : items;
 }
 
 /** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */

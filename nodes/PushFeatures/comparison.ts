@@ -73,7 +73,7 @@ export function changeRows({
 }
 
 /** What people know a feature by: its name, or else the first value that it has in a data field. */
-function titleOf(feature: Feature | null): string | null {
+export function titleOf(feature: Feature | null): string | null {
 	if (feature === null) return null;
 	const { name, number, data } = feature;
 	const values = [name, number, ...dataValues(data).values()];

@@ -58,6 +58,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 
 		expect(tools.map(({ name }) => name).sort()).toEqual([
 			'check_features',
+			'find_features',
 			'get_features',
 			'list_buildings_and_floors',
 			'list_campuses',
@@ -111,14 +112,32 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const [first, , , last, ...more] = rows(answer);
 		expect(first).toMatchObject({ planCode, type: 'room' });
 		expect(first).not.toHaveProperty('geometry');
-		expect(last).toEqual({
-			planCode,
+		expect(last).toMatchObject({
 			leftOut: roomCount - 3,
 			hint: expect.stringContaining('Raise the limit') as string,
+			note: expect.stringContaining('nobody has checked') as string,
 		});
 		expect(more).toEqual([]);
 		expect(answer.text.length).toBeLessThan(3000);
-		expect(all).toHaveLength(roomCount);
+		expect(all.filter(({ type }) => type === 'room')).toHaveLength(roomCount);
+	});
+
+	test('finds all rooms of a tenant on a floor in three calls, and no answer is longer than its budget', async () => {
+		const { key } = demo.dataFields.tenant;
+		const tenantOf = ({ data }: { data?: unknown }) =>
+			(data as Array<{ key: string; value: string }> | undefined)?.find((entry) => entry.key === key)?.value;
+		const [tenant] = host.sandbox.features(planCode).map(tenantOf).filter(Boolean);
+		const having = host.sandbox.features(planCode).filter((feature) => tenantOf(feature) === tenant);
+
+		const campuses = await agent.call('list_campuses');
+		const campusCode = rows(campuses).find(({ name }) => name === 'Harbour Park')?.code;
+		const below = await agent.call('list_buildings_and_floors', { campusCode });
+		const floor = rows(below).find(({ name, building }) => name === 'Level 3' && building === 'Harbour House');
+		const search = { planCode: floor?.planCode, dataField: 'tenant', operator: 'is', value: tenant?.toUpperCase() };
+		const found = await agent.call('find_features', search);
+
+		expect(rows(found).filter(({ type }) => type !== undefined)).toHaveLength(having.length);
+		for (const { text } of [campuses, below, found]) expect(text.length).toBeLessThanOrEqual(20_000);
 	});
 
 	test('checks features, repairs what is wrong, pushes them, and adds nothing by a second push', async () => {

@@ -15,8 +15,8 @@ export const option = {
 /** For an agent. */
 export const toolWords =
 	'Gets the features of a plan, such as rooms and icons with their data by name, one entry each. Needs the plan ' +
-	'code, which a lookup of a floor or campus gives. When a limit leaves features out, the last entry says how ' +
-	'many.';
+	'code, which a lookup of a floor or campus gives. The last entry says how many were left out, and lists the ' +
+	'data fields.';
 
 const returnAll = flag({
 	displayName: 'Return All',
@@ -42,8 +42,7 @@ export const properties = [returnAll.property, limit.property];
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await getPlanFeatures(context, ({ planCode, features, shapeOf, whyNone, parameters, itemIndex }) => {
-		const isTool = isAgentTool(context.getNode());
-		if (whyNone !== undefined && isTool)
+		if (whyNone !== undefined && isAgentTool(context.getNode()))
 			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const wanted = features.slice(0, most);
@@ -53,18 +52,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const shape = shapeOf({ planCode });
 		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature)), pairedItem }));
 		const leftOut = features.length - wanted.length;
-		if (leftOut > 0 && isTool) items.push({ json: leftOutHint(planCode, leftOut) });
-		return { items, featuresOf: (index) => wanted.slice(index, index + 1) };
+		return { items, leftOut, featuresOf: (index) => wanted.slice(index, index + 1) };
 	});
-}
-
-/** An agent sees nothing but the items: without a hint a list that was cut looks complete. */
-function leftOutHint(planCode: string, leftOut: number) {
-	return {
-		planCode,
-		leftOut,
-		hint:
-			`${leftOut} more features match and were left out by the limit. Raise the limit or filter by type to see ` +
-			'them.',
-	};
 }

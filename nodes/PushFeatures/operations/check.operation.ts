@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Feature } from '../../../service/plan';
 import type { Doors } from '../../shared/doors';
+import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
@@ -31,12 +32,14 @@ export const toolWords =
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
-	return await reportOnPlans(run, { validate: true }, (plan, given, features) => [
+	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, features) => [
 		{
 			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, features) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
+	if (!isAgentTool(context.getNode())) return outputs;
+	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
 function countFeatures(doors: Doors, given: readonly PlacedFeature[], features: readonly Feature[]): object {

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isAgentTool } from '../../shared/agent-tool';
+import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import { changeRows, comparisonsOf } from '../comparison';
+import { changeRows, comparisonsOf, titleOf } from '../comparison';
+import type { Comparison } from '../comparison';
 import { reportOnPlans } from '../plan-reports';
 import { pushOptions } from '../push-options';
 import { RESULTS } from '../results';
@@ -30,18 +31,27 @@ const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
-	const usual = isAgentTool(context.getNode()) ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	return await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
+	const isTool = isAgentTool(context.getNode());
+	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
+	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 		return comparisonsOf(given, features, first.settings.match)
 			.filter(({ result }) => results.includes(result))
 			.map((one) => (one.reason === undefined ? one : { ...one, reason: run.doors.tell(one.reason) }))
 			.flatMap(({ itemIndex, ...comparison }) =>
-				(resultFormat === 'changes' ? changeRows(comparison) : [comparison]).map((json) => ({
-					json: asJson({ planCode, ...json }),
-					// Without pairs n8n would pair by position.
-					pairedItem: itemIndex === undefined ? [] : { item: itemIndex },
-				})),
+				(resultFormat === 'changes' ? changeRows(comparison) : [isTool ? withoutFeatures(comparison) : comparison]).map(
+					(json) => ({
+						json: asJson({ planCode, ...json }),
+						// Without pairs n8n would pair by position.
+						pairedItem: itemIndex === undefined ? [] : { item: itemIndex },
+					}),
+				),
 			);
 	});
+	return isTool ? [answerForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
+}
+
+/** An agent knows what it gave, and asks Get for the rest. */
+function withoutFeatures({ feature, onPlan, ...comparison }: Omit<Comparison, 'itemIndex'>): object {
+	return { ...comparison, name: titleOf(feature ?? onPlan) };
 }

@@ -63,8 +63,8 @@ test('a filter of a data field without a feature on the plan gives nothing', asy
 test.each<['getFeatures' | 'getFeaturesTool', object, unknown[]]>([
 	['getFeatures', {}, []],
 	['getFeatures', { ignoreCase: true }, ['Acme']],
-	['getFeaturesTool', {}, ['Acme']],
-	['getFeaturesTool', { ignoreCase: false }, [undefined]],
+	['getFeaturesTool', {}, ['Acme', undefined]],
+	['getFeaturesTool', { ignoreCase: false }, [undefined, undefined]],
 ])('as %s a filter with %j finds acme as %j', async (node, options, names) => {
 	const data = { conditions: [{ field: 'Tenant', operator: 'is', value: ' acme' }] };
 	const { success } = await runNode({
