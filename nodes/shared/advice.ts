@@ -8,6 +8,9 @@ import type { CredentialSettings } from '../../credentials/credential-settings';
  */
 export type Asker = 'execution' | 'push' | 'poll' | 'list';
 
+/** Some services answer so to a token that they do not read. */
+const ELSE_TEST = 'Where no call works, test the credential: it tells which Token Header is right.';
+
 /** What a person can do about a status that the service answered with. */
 export function statusAdvice(
 	status: number,
@@ -18,14 +21,17 @@ export function statusAdvice(
 		case 400:
 			return asker === 'push'
 				? 'Correct what the service names, then run the item again. On Batch Error set to Isolate pushes the rest.'
-				: 'Correct what the service names.';
+				: `Correct what the service names. ${ELSE_TEST}`;
 		case 401:
 			return (
 				'The service does not accept a token that was just made. Check Base URL and Token Header ' +
 				`("${tokenHeader}") in the credential, and test the credential.`
 			);
 		case 403:
-			return 'Check that the API key may access this partner (role Partner User) and that Partner Code is right.';
+			return (
+				'Check that the API key may access this partner (role Partner User) and that Partner Code is right. ' +
+				ELSE_TEST
+			);
 		case 404:
 			return 'Check the code, and that it belongs to the partner whose Partner Code is sent.';
 		case 413:
@@ -37,7 +43,7 @@ export function statusAdvice(
 	if (status >= 300 && status < 400) {
 		return (
 			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the address ' +
-			'that answers itself.'
+			`that answers itself. ${ELSE_TEST}`
 		);
 	}
 	if (status >= 500) return PASSING_ADVICE.unclear(asker);

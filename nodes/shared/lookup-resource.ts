@@ -1,5 +1,5 @@
 import { InvalidInputError } from './invalid-input-error';
-import { LEVELS, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/answer';
+import { LEVELS, isPutOff, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/answer';
 import { inertText } from '../../service/text';
 import type { ClientPath, LookupQuery, Resource } from '../../service/answer';
 import type { JsonObject } from '../../service/text';
@@ -7,6 +7,7 @@ import { ItemFailure, asItemFailure, withContext } from './item-error';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
+import type { Session } from './session';
 import { withSubject } from './subject';
 
 export interface LookupOptions extends RequestOptions {
@@ -42,17 +43,41 @@ async function ask(
 	code: string,
 	options: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
-	const answer = await askAt(run, resource, code, options);
-	if (resource !== 'client' || !(answer instanceof ItemFailure) || !isNotThere(answer)) return answer;
-	// Section 4.4 lists the plural path, and shows a sample of the singular one.
-	const clientPath = options.clientPath === 'Client' ? 'Clients' : 'Client';
-	const other = await askAt(run, resource, code, { ...options, clientPath });
-	return other instanceof ItemFailure ? answer : other;
+	if (resource !== 'client') return await askAt(run, resource, code, options);
+	return await atEitherPath(
+		await run.session(),
+		options.clientPath,
+		async (clientPath, mayBeElsewhere) => await askAt(run, resource, code, { ...options, clientPath }, mayBeElsewhere),
+	);
 }
 
-/** Nothing is at the address: another path may lead there. */
-export function isNotThere({ details }: ItemFailure): boolean {
-	return details.status === 404 || details.status === 405;
+/**
+ * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Some services answer an address
+ * that they do not know in odd ways, so whatever the first path answers, the other one is asked; but not where the
+ * service asks to wait, or where the login fails. The run goes on with the path that was right.
+ */
+export async function atEitherPath<T extends object>(
+	session: Pick<Session, 'clientPath'>,
+	wanted: ClientPath,
+	askPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<T | ItemFailure>,
+): Promise<T | ItemFailure> {
+	const first = session.clientPath ?? wanted;
+	const answer = await askPath(first, true);
+	if (!(answer instanceof ItemFailure) || !mayBeAtOther(answer)) return answer;
+	const second = first === 'Client' ? 'Clients' : 'Client';
+	const other = await askPath(second, false);
+	if (other instanceof ItemFailure) return other.isLogin ? other : answer;
+	session.clientPath = second;
+	return other;
+}
+
+/** Every other status of a client's fault is a no that is about the client. */
+const MAY_BE_NO_ADDRESS = [401, 404, 405];
+
+function mayBeAtOther({ isLogin, fault }: ItemFailure): boolean {
+	if (fault.kind !== 'status') return !isLogin && fault.kind !== 'unreached';
+	const { status } = fault;
+	return status < 400 || MAY_BE_NO_ADDRESS.includes(status) || (status >= 500 && !isPutOff(status));
 }
 
 async function askAt(
@@ -60,6 +85,7 @@ async function askAt(
 	resource: Resource,
 	code: string,
 	options: LookupOptions,
+	mayBeElsewhere = false,
 ): Promise<JsonObject | ItemFailure> {
 	const { clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes } = options;
 	return await run.read(
@@ -71,7 +97,7 @@ async function askAt(
 			};
 			return lookupAddress(settings.baseUrl, resource, code, query);
 		},
-		options,
+		{ ...options, mayBeElsewhere },
 		readLookupAnswer,
 	);
 }

@@ -2,15 +2,17 @@ import { PATH_SEPARATOR, PlanNames } from '../../service/answer';
 import { inertText } from '../../service/text';
 import { InvalidInputError } from './invalid-input-error';
 import { ItemFailure, asItemFailure, unwrap } from './item-error';
-import { isNotThere } from './lookup-resource';
 import { isNothing } from './parameter';
 import { optionsOf } from './parameter-group';
-import { askClient, gather, listClients, plansOf } from './plan-source';
+import { gather, listClients, placesIn, plansAt } from './plan-source';
 import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
 import type { RequestOptions } from './request-options';
 import type { ServiceRun } from './service-run';
 import { withSubject } from './subject';
+
+/** A client that is refused, or not there. */
+const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 const commonOptions = optionsOf(requestOptions);
 
@@ -38,13 +40,15 @@ export async function locatePlans(run: ServiceRun, itemCount: number): Promise<v
 }
 
 async function sourceOf(run: ServiceRun, options: RequestOptions): Promise<PlanSource> {
-	const { settings } = await run.session();
+	const session = await run.session();
+	const { settings } = session;
 	return {
+		session,
 		baseUrl: settings.baseUrl,
 		partnerCode: options.partnerCode || settings.partnerCode,
 		clientPath: 'Clients',
-		ask: async ({ url, partnerCode, subject }, parse) => {
-			const answer = await run.read(() => url, { ...options, partnerCode }, parse);
+		ask: async ({ url, subject, ...question }, parse) => {
+			const answer = await run.read(() => url, { ...options, ...question }, parse);
 			return unwrap(answer instanceof ItemFailure && subject !== undefined ? withSubject(answer, subject) : answer);
 		},
 	};
@@ -57,12 +61,10 @@ async function sourceOf(run: ServiceRun, options: RequestOptions): Promise<PlanS
  */
 export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
 	const clients = await listClients(source);
-	const plans = await gather(clients.found, 'clients', async (client) =>
-		plansOf(await askClient(source, client), client.name),
-	);
-	const lost = [...clients.failures, ...plans.failures].find((one) => one.details.status !== 403 && !isNotThere(one));
+	const places = await gather(clients.found, 'clients', async (client) => await placesIn(source, client));
+	const lost = [...clients.failures, ...places.failures].find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (lost !== undefined) throw lost;
-	return new PlanNames(plans.found);
+	return new PlanNames((await plansAt(source, places.found)).found);
 }
 
 /** @throws InvalidInputError that says which plans there are, unless exactly one has the names */

@@ -1,4 +1,5 @@
 import {
+	LEVELS,
 	lookupAddress,
 	nestedIn,
 	partnerClientsAddress,
@@ -6,15 +7,17 @@ import {
 	readLookupAnswer,
 	readNamedList,
 } from '../../service/answer';
-import type { ClientPath, NamedPlan } from '../../service/answer';
+import type { ClientPath, NamedPlan, Nested } from '../../service/answer';
 import type { JsonObject, Secrets } from '../../service/text';
 import { ItemFailure, asItemFailure, unwrap } from './item-error';
-import { isNotThere } from './lookup-resource';
+import { atEitherPath } from './lookup-resource';
+import type { Session } from './session';
 import type { Subject } from './subject';
 
 export interface Question {
 	url: string;
 	partnerCode: string;
+	mayBeElsewhere?: boolean;
 	/** What it is about, where there are several. */
 	subject?: Subject;
 }
@@ -24,11 +27,15 @@ export interface PlanSource {
 	baseUrl: string;
 	/** The partner whose plans are listed; empty for every partner that the service lists. */
 	partnerCode: string;
-	/** Which path of a client lookup is asked first. */
+	/** Which path of a client lookup is asked first, unless the session knows the right one. */
 	clientPath: ClientPath;
+	session: Pick<Session, 'clientPath'>;
 	/** What the service answers at an address. @throws ItemFailure */
 	ask<T>(question: Question, parse: (text: string, secrets: Secrets) => T): Promise<T>;
 }
+
+/** How many places of each kind are asked for their plan codes by themselves. */
+const MOST_LOOKED_UP = 100;
 
 /** What several calls gave, and those that failed. */
 export interface Gathered<T> {
@@ -76,32 +83,70 @@ export async function listClients({ baseUrl, partnerCode, ask }: PlanSource): Pr
 	});
 }
 
-/**
- * What the service answers for a client, with everything below it nested (observed beside the specification). Section
- * 4.4 lists the plural path and shows a sample of the singular one: the other is asked where the first is not there.
- * @throws ItemFailure
- */
+/** What the service answers for a client, with everything below it nested (observed beside the specification). */
 export async function askClient(
-	{ baseUrl, clientPath, ask }: PlanSource,
+	{ baseUrl, clientPath, session, ask }: PlanSource,
 	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
 ): Promise<JsonObject> {
-	const askAt = async (path: ClientPath) => {
+	const subject = { resource: 'client', code } as const;
+	const answer = await atEitherPath(session, clientPath, async (path, mayBeElsewhere) => {
 		const url = lookupAddress(baseUrl, 'client', code, { clientPath: path });
-		return await ask({ url, partnerCode, subject: { resource: 'client', code } }, readLookupAnswer).catch(
-			asItemFailure,
-		);
-	};
-	const answer = await askAt(clientPath);
-	if (!(answer instanceof ItemFailure) || !isNotThere(answer)) return unwrap(answer);
-	const other = await askAt(clientPath === 'Client' ? 'Clients' : 'Client');
-	return unwrap(other instanceof ItemFailure ? answer : other);
+		return await ask({ url, partnerCode, mayBeElsewhere, subject }, readLookupAnswer).catch(asItemFailure);
+	});
+	return unwrap(answer);
 }
 
-/** The plans below a client, each with the names from the client down. */
-export function plansOf(client: JsonObject, name: string): NamedPlan[] {
-	return nestedIn('client', client).flatMap(({ resource, between }) => {
-		const { planCode } = resource;
-		if (typeof planCode !== 'string' || planCode === '') return [];
-		return [{ planCode, path: [name, ...[...between, resource].map((one) => one.name)] }];
+/** A place that the lookup of its client nests. */
+export interface Place extends Nested {
+	client: ListedClient;
+}
+
+export async function placesIn(source: PlanSource, client: ListedClient): Promise<Place[]> {
+	return nestedIn('client', await askClient(source, client)).map((one) => ({ ...one, client }));
+}
+
+/** The plans of places, and notes of what could not be looked into. */
+export async function plansAt(
+	source: PlanSource,
+	places: readonly Place[],
+): Promise<{ found: NamedPlan[]; notes: string[] }> {
+	const found = places.flatMap((place) => planOf(place, place.resource.planCode));
+	const notes = notNestedNotes(places);
+	for (const kind of ['campus', 'floor'] as const) {
+		const silent = places.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
+		const asked = await askForPlans(source, silent);
+		found.push(...asked);
+		const left = silent.length - asked.length;
+		if (left > 0) notes.push(`No plan code was found of ${left} of the ${LEVELS[kind].plural}`);
+	}
+	return { found, notes };
+}
+
+/** Some services nest one level only. Where others of the level have a list, one without has nothing below it. */
+export function notNestedNotes(places: readonly Nested[]): string[] {
+	return (['campus', 'building'] as const).flatMap((level) => {
+		const ofLevel = places.filter(({ resource }) => resource.resource === level);
+		if (ofLevel.length === 0 || ofLevel.some(({ isWhole }) => isWhole)) return [];
+		return [`This service does not say here what lies below its ${LEVELS[level].plural}`];
 	});
+}
+
+/** What places of one kind say when they are looked up by themselves, unless the first one says nothing of a plan. */
+async function askForPlans({ baseUrl, ask }: PlanSource, places: readonly Place[]): Promise<NamedPlan[]> {
+	const planAt = async (place: Place) => {
+		const { resource, client } = place;
+		const url = lookupAddress(baseUrl, resource.resource, resource.code, { clientPath: 'Clients' });
+		const question = { url, partnerCode: client.partnerCode };
+		const answer = await ask(question, readLookupAnswer).catch(asItemFailure);
+		return answer instanceof ItemFailure ? [] : planOf(place, answer.planCode);
+	};
+	const plansOf = async (some: readonly Place[]) => (await Promise.all(some.map(planAt))).flat();
+	const first = await plansOf(places.slice(0, 1));
+	return first.length === 0 ? [] : [...first, ...(await plansOf(places.slice(1, MOST_LOOKED_UP)))];
+}
+
+/** The plan of a place, with the names from its client down. */
+function planOf({ resource, between, client }: Place, planCode: unknown): NamedPlan[] {
+	if (typeof planCode !== 'string' || planCode === '') return [];
+	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
 }

@@ -30,6 +30,8 @@ export interface Asked {
 	/** Overrides the credential's, as `partnerCodeHeader` gives it; empty for the credential's own. */
 	partnerCode: string;
 	timeoutMs: number;
+	/** What is asked for may be at another address, so that a refusal of this one says nothing about the token. */
+	mayBeElsewhere?: boolean;
 }
 
 export interface Answer {
@@ -64,7 +66,7 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 			safeToRetry: true,
 		},
 		fault,
-		isLogin: statusCode === 401,
+		isLogin: statusCode === 401 && request.mayBeElsewhere !== true,
 		named: statusCode === 400 ? namedFeatures(body, secrets) : [],
 	});
 }

@@ -55,7 +55,12 @@ export class ServiceRun {
 	 */
 	async read<T>(
 		addressOf: (session: Session) => string,
-		{ partnerCode, mostBytes, ...limits }: RequestOptions & Pick<ServiceRequest, 'mostBytes'>,
+		{
+			partnerCode,
+			mostBytes,
+			mayBeElsewhere,
+			...limits
+		}: RequestOptions & Pick<ServiceRequest, 'mostBytes' | 'mayBeElsewhere'>,
 		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const session = await this.session();
@@ -64,7 +69,7 @@ export class ServiceRun {
 		const known = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;
-		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mostBytes };
+		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mostBytes, mayBeElsewhere };
 		const answer = readText(session, request, limits).then((text) => {
 			if (text instanceof ItemFailure) return text;
 			try {

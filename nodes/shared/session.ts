@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
 import { isPutOff } from '../../service/answer';
+import type { ClientPath } from '../../service/answer';
 import type { Secrets } from '../../service/text';
 import type { Asker } from './advice';
 import type { Doors, ServiceContext } from './doors';
@@ -38,6 +39,9 @@ export class Session {
 	private ended: ItemFailure | undefined;
 
 	private clockLeadMs = 0;
+
+	/** The path of clients that was right, once the other one was not. */
+	clientPath: ClientPath | undefined;
 
 	/** The token that this run found in the credential, until an answer made it doubtful. */
 	private foundToken: string | undefined;

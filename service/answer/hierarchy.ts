@@ -71,6 +71,8 @@ export interface Descendant extends JsonObject {
 export interface Nested {
 	resource: Descendant;
 	between: Descendant[];
+	/** Whether the answer says what lies below it; always of a floor. */
+	isWhole: boolean;
 }
 
 /**
@@ -93,11 +95,11 @@ export function descendantsOf(resource: Resource, answer: JsonObject): Descendan
  */
 export function nestedIn(resource: Resource, answer: JsonObject, above?: Descendant): Nested[] {
 	return childrenIn(resource, answer, above).flatMap(({ descendant, source }) => [
-		{ resource: descendant, between: [] },
+		{ resource: descendant, between: [], isWhole: saysWhatIsBelow(descendant.resource, source) },
 		...(nestedListOf(descendant.resource, source) === undefined
 			? []
 			: nestedIn(descendant.resource, source, descendant)
-		).map(({ resource: below, between }) => ({ resource: below, between: [descendant, ...between] })),
+		).map((nested) => ({ ...nested, between: [descendant, ...nested.between] })),
 	]);
 }
 
@@ -108,12 +110,12 @@ export function nestedIn(resource: Resource, answer: JsonObject, above?: Descend
 export function hasOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
 	const children = childrenIn(resource, answer);
 	return (
-		children.length > 0 &&
-		children.every(
-			({ descendant, source }) =>
-				levelsBelow(descendant.resource).length > 0 && nestedListOf(descendant.resource, source) === undefined,
-		)
+		children.length > 0 && children.every(({ descendant, source }) => !saysWhatIsBelow(descendant.resource, source))
 	);
+}
+
+function saysWhatIsBelow(resource: Resource, answer: JsonObject): boolean {
+	return levelsBelow(resource).length === 0 || nestedListOf(resource, answer) !== undefined;
 }
 
 /**

@@ -35,6 +35,11 @@ const isWellKnownText = (text: string) => /^(?:SRID=\d+;)?(?:MULTI)?POLYGON[ ZM]
 const isZoneType = (value: unknown) => ZONE_TYPES.some((known) => known === value);
 const isKey = (value: unknown): value is string => typeof value === 'string' && DATA_KEY.test(value);
 
+/** Only for the leaderline icon does section 2.3 say what a position is. JSON that was cut is none. */
+const isPosition = (value: unknown, { type }: JsonObject) =>
+	isObjectOrNone(value) ||
+	(type !== 'leaderLineIcon' && (Array.isArray(value) || /^\s*[a-z]+[ (]/i.test(String(value))));
+
 /** Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked. */
 const FEATURE_RULES: readonly MemberRule[] = [
 	{ member: 'type', rule: 'kind', isKept: isFilledText },
@@ -43,7 +48,7 @@ const FEATURE_RULES: readonly MemberRule[] = [
 		rule: 'zoneType',
 		isKept: (zoneType, { type }) => type !== 'zone' || zoneType === undefined || isZoneType(zoneType),
 	},
-	{ member: 'position', rule: 'object', isKept: isObjectOrNone },
+	{ member: 'position', rule: 'object', isKept: isPosition },
 	{ member: 'geometry', rule: 'geometry', isKept: isPolygon },
 	{ member: 'icons', rule: 'objects', isKept: isListOrNone },
 	{ member: 'data', rule: 'entries', isKept: isListOrNone },

@@ -1,8 +1,5 @@
-import { allowed, odd, specified, without } from './level.mts';
+import { allowed, odd, specified } from './level.mts';
 import type { Factor } from './level.mts';
-
-/** Test asks for a list that the specification does not have, and takes what comes for the service's own answer. */
-const untested = without({ testCredential: /The login works, but|socket hang up/ });
 
 /** What stands below the JSON, and is not shown in the specification. */
 export const httpFactors = {
@@ -30,11 +27,15 @@ export const httpFactors = {
 	json: { section: '4', levels: { compact: allowed, indented: allowed, escaped: allowed } },
 	answersFrom: {
 		section: '1',
-		levels: { itself: specified, elsewhere: odd('redirects every call to another host', /redirects elsewhere/) },
+		levels: {
+			itself: specified,
+			elsewhere: odd('redirects every call to another host', /redirects elsewhere/),
+			otherServer: odd('is another web server, with a page for each address', /Check Base URL/),
+		},
 	},
 	clock: {
 		section: '2.2',
-		levels: { right: allowed, ahead: allowed, behind: without({ embedAddress: /viewer token expired/ }) },
+		levels: { right: allowed, ahead: allowed, behind: allowed },
 	},
 	errorBody: {
 		section: '7',
@@ -51,6 +52,15 @@ export const httpFactors = {
 	unknownCode: { section: '7', levels: { s404: allowed, s400: allowed, s403: allowed, s410: allowed } },
 	unknownAddress: {
 		section: '4',
-		levels: { s404: allowed, s401: untested, s500: untested, s501: untested, page: untested, reset: untested },
+		levels: {
+			s404: allowed,
+			s401: allowed,
+			s500: allowed,
+			s501: allowed,
+			s302: allowed,
+			page: allowed,
+			reset: allowed,
+		},
 	},
+	head: { section: '4', levels: { answered: allowed, s405: allowed, reset: allowed } },
 } satisfies Record<string, Factor>;

@@ -31,7 +31,7 @@ export const jobs = {
 		const [floor] = await itemsOf(credential, { code }, [lookup()]);
 		wants(floor.code, code, 'code');
 		wants(Object(floor.viewerTokens).allAreas?.length > 3, true, 'viewer token');
-		if (service.point.planCodeAt === 'planCode') wants(floor.planCode, plan, 'plan code');
+		if (['planCode', 'ownLookup'].includes(service.point.planCodeAt)) wants(floor.planCode, plan, 'plan code');
 	},
 
 	lookUpClient: async (service, credential) => {
@@ -117,15 +117,10 @@ export const jobs = {
 
 	embedAddress: async (service, credential) => {
 		const planCode = service.world.plan;
-		const steps = [
-			lookup(),
-			embed({
-				tokenSource: 'item',
-				access: 'allAreasAndChildren',
-				planCode: { __rl: true, mode: 'code', value: planCode },
-			}),
-		];
-		const [item] = await itemsOf(credential, { code: service.world.floor }, steps);
+		const code = service.world.floor;
+		const plan = { __rl: true, mode: 'code', value: planCode };
+		const parameters = { tokenSource: 'lookup', code, access: 'allAreasAndChildren', planCode: plan };
+		const [item] = await itemsOf(credential, {}, [embed(parameters)]);
 		const url = new URL(String((item.embed as IDataObject).url));
 		wants(url.searchParams.get('planCode'), planCode, 'plan code in the address');
 		wants(url.searchParams.get('viewerToken')?.endsWith('2'), true, 'viewer token in the address');

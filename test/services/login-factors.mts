@@ -2,7 +2,7 @@ import { allowed, odd, specified, without } from './level.mts';
 import type { Factor } from './level.mts';
 
 const NOT_LISTED = new RegExp(
-	['does not list', 'status (?:401|404|500|501)', 'HTML', 'broke before the answer', 'Token Header'].join('|'),
+	['does not list', 'status (?:302|401|404|500|501)', 'HTML', 'broke before the answer', 'Token Header'].join('|'),
 );
 const WRONG_HEADER = /Token Header|status 401/;
 
@@ -26,14 +26,21 @@ export const loginFactors = {
 			onlyOne: odd('refuses a second header with the token', WRONG_HEADER),
 		},
 	},
-	deadToken: { section: '7', levels: { s401: allowed } },
+	deadToken: { section: '7', levels: { s401: allowed, s403: allowed, s400: allowed, s302: allowed } },
 	scope: {
 		section: '5.2',
 		levels: { both: specified, esapiAlone: { ...allowed, credential: { scope: 'esapi-scope' } } },
 	},
 	loginRefusal: {
 		section: '7',
-		levels: { oauth: specified, described: allowed, status401: allowed },
+		levels: {
+			oauth: specified,
+			described: allowed,
+			status401: allowed,
+			text: allowed,
+			problem: allowed,
+			nested: allowed,
+		},
 	},
 	partners: {
 		section: 'observed: Listing',

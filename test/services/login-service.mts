@@ -39,6 +39,12 @@ function scopeRefusal({ loginRefusal }: Point): Reply {
 		oauth: { status: 400, body: { error } },
 		described: { status: 400, body: { error, error_description: 'The scope is not allowed.' } },
 		status401: { status: 401, body: { error } },
+		text: { status: 400, body: 'The request has failed: invalid_scope' },
+		problem: {
+			status: 400,
+			body: { title: 'Bad Request', detail: 'invalid_scope: the scope is not allowed', status: 400 },
+		},
+		nested: { status: 400, body: { error: { code: error, message: 'The scope is not allowed.' } } },
 	}[loginRefusal];
 }
 

@@ -3,11 +3,12 @@ import type { Factor } from './level.mts';
 
 const NOT_NESTED = /holds no list|does not nest|nests? no|lists? no|could not look/i;
 
-const NAMES_NONE = /^This service names no (?:plans|floors) here/;
+const NAMES_NONE =
+	/^(?:This service names no (?:plans|floors) here|No plan code was found|This service does not say here what lies below)/;
 
 /** Lookups and viewer tokens (sections 2.1, 2.2 and 4.4). */
 export const lookupFactors = {
-	clientPath: { section: '4.4', levels: { plural: specified, both: allowed } },
+	clientPath: { section: '4.4', levels: { plural: specified, both: allowed, singular: allowed } },
 	children: {
 		section: '4.4',
 		levels: {
@@ -19,11 +20,26 @@ export const lookupFactors = {
 	},
 	planCodeAt: {
 		section: 'observed: Plan codes',
-		levels: { planCode: allowed, absent: without({ pickPlan: NAMES_NONE }) },
+		levels: {
+			planCode: allowed,
+			ownLookup: allowed,
+			elsewhere: without({ pickPlan: NAMES_NONE }),
+			absent: without({ pickPlan: NAMES_NONE }),
+		},
 	},
 	otherFields: { section: '2.1', levels: { none: specified, observed: allowed, many: allowed, nulls: allowed } },
 	clientAllAreas: { section: '2.2', levels: { null: specified, absent: allowed, empty: allowed } },
-	expiry: { section: '2.2', levels: { zulu: specified, milliseconds: specified, offset: allowed, unzoned: allowed } },
+	expiry: {
+		section: '2.2',
+		levels: {
+			zulu: specified,
+			milliseconds: specified,
+			basic: specified,
+			comma: specified,
+			offset: allowed,
+			unzoned: allowed,
+		},
+	},
 	viewerToken: { section: 'observed: Viewer tokens', levels: { jwt: allowed, base64: allowed, long: allowed } },
 	lifetime: {
 		section: 'observed: Viewer token lifetime',

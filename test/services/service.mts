@@ -113,6 +113,9 @@ function replyTo(
 	asked: Asked,
 ): Reply | 'reset' {
 	if (point.answersFrom === 'elsewhere') return { status: 302, headers: { location: 'https://elsewhere.invalid/' } };
+	if (point.answersFrom === 'otherServer')
+		return { status: 404, body: '<!doctype html><html><body>Not found</body></html>' };
+	if (asked.method === 'HEAD' && point.head !== 'answered') return point.head === 'reset' ? 'reset' : { status: 405 };
 	const [kind, code] = asked.path;
 	if (kind === 'Partners') return partnersReply(point, world, logins, asked);
 	const refused = whyNotAllowed(logins, asked, kind === 'Plans' || point.partnerOnLookups === 'required');
@@ -121,8 +124,9 @@ function replyTo(
 	const level = ({ Clients: 'client', Campuses: 'campus', Buildings: 'building', Floors: 'floor' } as const)[
 		kind ?? ''
 	];
-	const isSingular = kind === 'Client' && point.clientPath === 'both';
-	const found = isSingular ? 'client' : level;
+	const isClient =
+		kind === 'Client' ? point.clientPath !== 'plural' : kind === 'Clients' && point.clientPath !== 'singular';
+	const found = isClient ? 'client' : kind === 'Clients' ? undefined : level;
 	if (found === undefined || asked.method !== 'GET') return unknownAddress(point);
 	if (world[found] !== code) return refusal(point, Number(point.unknownCode.slice(1)), `no such resource ${code}`);
 	return { status: 200, body: resourceOf(point, world, found, viewerTokens(point, asked)) };
@@ -154,6 +158,8 @@ function viewerTokens(point: Point, { query }: Asked): Record<string, unknown> {
 		milliseconds: iso,
 		offset: iso.replace('Z', '+00:00'),
 		unzoned: iso.replace('Z', ''),
+		basic: iso.replace(/[-:]|\.\d+/g, ''),
+		comma: iso.replace('.', ','),
 	}[point.expiry];
 	const token = { jwt: 'eyJh.bGci.Oi', base64: 'a+b/c=d==', long: 'v'.repeat(3000) }[point.viewerToken];
 	return { allAreas: `${token}1`, allAreasAndChildren: `${token}2`, expiry };

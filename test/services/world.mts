@@ -41,7 +41,12 @@ const BELOW: Record<string, string> = { campuses: 'buildings', buildings: 'floor
 /** A resource as a lookup of it answers, with what lies below nested as the service does. */
 export function resourceOf(point: Point, world: World, level: keyof World, tokens: Json): Json | undefined {
 	const { client, campus, building, floor, plan } = world;
-	const planCode = point.planCodeAt === 'planCode' ? { planCode: plan } : {};
+	const planCode = {
+		planCode: { planCode: plan },
+		ownLookup: level === 'floor' ? { planCode: plan } : {},
+		elsewhere: { plan: { code: plan } },
+		absent: {},
+	}[point.planCodeAt];
 	const make = (code: string, name: string, more: Json, above: Json = {}): Json => ({
 		code,
 		name: nameOf(point, name),

@@ -94,14 +94,15 @@ export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INo
 function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource {
 	const { settings, secrets } = session;
 	return {
+		session,
 		baseUrl: settings.baseUrl,
 		partnerCode: panelPartner(context) || settings.partnerCode,
 		clientPath: panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients',
 		secrets,
-		ask: async ({ url, partnerCode, subject }, parse) => {
+		ask: async ({ subject, ...question }, parse) => {
 			const { timeoutMs } = LIMITS;
 			try {
-				return parse(unwrap(await readText(session, { method: 'GET', url, partnerCode, timeoutMs }, LIMITS)), secrets);
+				return parse(unwrap(await readText(session, { method: 'GET', ...question, timeoutMs }, LIMITS)), secrets);
 			} catch (error) {
 				const failure = asItemFailure(error);
 				throw subject === undefined ? failure : withSubject(failure, subject);

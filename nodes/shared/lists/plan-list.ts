@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { PATH_SEPARATOR } from '../../../service/answer';
-import { askClient, gather, listClients, plansOf } from '../plan-source';
+import { gather, listClients, placesIn, plansAt } from '../plan-source';
 import type { ListedClient } from '../plan-source';
 import { ENTRIES_OF_A_PAGE, byName, filterFound, offer } from './offered-list';
-import type { Found, ListSource } from './offered-list';
+import type { Found } from './offered-list';
 
 /** How many clients are looked up at once. */
 const CLIENTS_AT_ONCE = 8;
@@ -28,11 +28,16 @@ export async function searchPlans(
 		let [first, given] = token.split(':').map(Number);
 		for (; first < sorted.length; first += CLIENTS_AT_ONCE, given = 0) {
 			const group = sorted.slice(first, first + CLIENTS_AT_ONCE);
-			const listed = await gather(group, 'clients', async (client) => await plansIn(source, client, sorted.length > 1));
-			const plans = filterFound(listed.found, typed).slice(given);
+			const places = await gather(group, 'clients', async (client) => await placesIn(source, client));
+			const listed = await plansAt(source, places.found);
+			const entries = listed.found.map(({ planCode, path }) => ({
+				name: path.slice(sorted.length > 1 ? 0 : 1).join(PATH_SEPARATOR),
+				value: planCode,
+			}));
+			const plans = filterFound(entries, typed).slice(given);
 			const room = ENTRIES_OF_A_PAGE - found.length - notes.length;
 			const isLastGroup = first + CLIENTS_AT_ONCE >= sorted.length;
-			if (given === 0) notes.push(...listed.notes);
+			if (given === 0) notes.push(...places.notes, ...listed.notes);
 			found.push(...plans.slice(0, room));
 			const more = Math.max(0, plans.length - room);
 			if (more === 0 && (found.length + notes.length < ENTRIES_OF_A_PAGE || isLastGroup)) continue;
@@ -49,11 +54,4 @@ function namedApart(clients: readonly ListedClient[]): ListedClient[] {
 	const named = filterFound(clients.map(({ code, name }) => ({ name, value: code })));
 	const names = new Map(named.map(({ name, value }) => [value, name]));
 	return clients.map((client) => ({ ...client, name: names.get(client.code) ?? client.name }));
-}
-
-async function plansIn(source: ListSource, client: ListedClient, areSeveral: boolean): Promise<Found[]> {
-	return plansOf(await askClient(source, client), client.name).map(({ planCode, path }) => ({
-		name: path.slice(areSeveral ? 0 : 1).join(PATH_SEPARATOR),
-		value: planCode,
-	}));
 }

@@ -4,9 +4,9 @@ import { LEVELS, PATH_SEPARATOR, levelsAbove, nestedIn } from '../../../service/
 import type { Descendant, Nested, Resource } from '../../../service/answer';
 import { asLocated } from '../locator';
 import { abovePickerName } from '../resource-parameters';
-import { askClient, listClients } from '../plan-source';
+import { askClient, listClients, notNestedNotes } from '../plan-source';
 import { filterFound, offer } from './offered-list';
-import type { Found, ListSource } from './offered-list';
+import type { Listed, ListSource } from './offered-list';
 
 /** The list of the parameter `code`: resources of the chosen kind below the chosen parents. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
@@ -32,16 +32,18 @@ async function search(
 	typed?: string,
 ): Promise<INodeListSearchResult> {
 	return await offer(context, LEVELS[resource].plural, typed, async (source) => {
-		if (resource !== 'client')
-			return { found: filterFound(await listBelow(context, source, resource), typed), notes: [] };
-		const { found, notes } = await listClients(source);
-		const named = found.map(({ code, name }) => ({ name, value: code }));
-		return { found: filterFound(named, typed), notes };
+		const { found, notes } = await (resource === 'client' ? clientsIn(source) : listBelow(context, source, resource));
+		return { found: filterFound(found, typed), notes };
 	});
 }
 
+async function clientsIn(source: ListSource): Promise<Listed> {
+	const { found, notes } = await listClients(source);
+	return { found: found.map(({ code, name }) => ({ name, value: code })), notes };
+}
+
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
-async function listBelow(context: ILoadOptionsFunctions, source: ListSource, resource: Resource): Promise<Found[]> {
+async function listBelow(context: ILoadOptionsFunctions, source: ListSource, resource: Resource): Promise<Listed> {
 	const client = pickedCode(context, 'client');
 	if (client === '')
 		throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
@@ -52,9 +54,11 @@ async function listBelow(context: ILoadOptionsFunctions, source: ListSource, res
 		all.find((one) => isResource(one.resource, level, pickedCode(context, level))),
 	);
 	const parent = parents.findLast((one) => one !== undefined)?.resource;
-	return all
+	const found = all
 		.filter((one) => one.resource.resource === resource && (parent === undefined || one.between.includes(parent)))
 		.map((one) => ({ name: nameBelow(one, parent), value: one.resource.code }));
+	const above = all.filter((one) => levelsAbove(resource).includes(one.resource.resource));
+	return { found, notes: notNestedNotes(above) };
 }
 
 function isResource(one: Descendant, level: Resource, code: string): boolean {

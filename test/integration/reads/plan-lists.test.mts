@@ -21,7 +21,8 @@ function answerClients(codes: string[]): void {
 }
 
 function answerClient(campuses: unknown, times = 1): void {
-	const client = { code: 'c', name: 'Client', viewerTokens: {}, campuses };
+	const whole = Array.isArray(campuses) ? campuses.map((campus) => ({ buildings: [], ...campus })) : campuses;
+	const client = { code: 'c', name: 'Client', viewerTokens: {}, campuses: whole };
 	service.sandbox.intercept({ route: 'lookup', times, reply: { status: 200, body: JSON.stringify(client) } });
 }
 
@@ -119,6 +120,48 @@ describe('the list of plans', () => {
 			'/esapi/api/v1/Client/c',
 		]);
 	});
+
+	test('asks a floor itself where only its own lookup has the plan code', async () => {
+		answerClients(['c']);
+		const floors = ['f1', 'f2', 'f3'].map((code) => ({ code, name: `Level ${code}` }));
+		const house = { code: 'b', name: 'House', floors };
+		answerClient([{ code: 'x', name: 'Park', planCode: null, buildings: [house] }]);
+		for (const planCode of ['pln_1', 'pln_2', undefined]) {
+			const body = JSON.stringify({ code: 'f', name: 'Level', viewerTokens: {}, planCode });
+			service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
+		}
+
+		expect(await plans()).toEqual([
+			'No plan code was found of 1 of the floors',
+			'Park › House › Level f1',
+			'Park › House › Level f2',
+		]);
+		expect(service.count('lookup')).toBe(4);
+	});
+
+	test('says where the service does not nest what lies below, and where no plan code is to be had', async () => {
+		answerClients(['c']);
+		const campuses = [{ code: 'x', name: 'Park', buildings: undefined }];
+		answerClient(campuses);
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
+
+		expect(await plans()).toEqual([
+			'This service does not say here what lies below its campuses',
+			'No plan code was found of 1 of the campuses',
+		]);
+	});
+
+	test.each([{ status: 401 }, { status: 302 }, { status: 200, body: '<html>Welcome</html>' }, { status: 501 }])(
+		'asks the singular path where the plural one is answered with %j, and goes on with it',
+		async (reply) => {
+			answerClients(['c', 'd']);
+			// n8n logs in anew and asks once more after a status 401.
+			service.sandbox.intercept({ route: 'lookup', times: reply.status === 401 ? 2 : 1, reply });
+			answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }], Infinity);
+
+			expect(await plans()).toEqual(['Campus', 'Campus']);
+		},
+	);
 
 	test('tells of the path that was asked first where the service knows neither', async () => {
 		answerClients(['c']);

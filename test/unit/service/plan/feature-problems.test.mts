@@ -39,6 +39,8 @@ describe('a feature that may be pushed', () => {
 	it.each([
 		{ type: 'zone' },
 		{ type: 'leaderLineIcon', position: null, icons: [], photos: 'unchecked' },
+		{ type: 'fixedIcon', position: [1, 2] },
+		{ type: 'assemblyArea', position: 'POINT (1 2)' },
 		{ type: 'zonedIcon', geometry: { type: 'Polygon' }, icons: [{ iconType: '?' }], position: { x: 1 } },
 		{ type: 'zone', geometry: null, data: null, icons: null },
 		{ type: 'room', zoneType: 'of no zone' },
@@ -76,7 +78,8 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'zone', zoneType: 'public' }, [['zoneType', ZONE_RULE]]],
 		[{ type: 'zone', zoneType: null }, [['zoneType', ZONE_RULE]]],
 		[{ type: 'zone', zoneType: 'Common' }, [['zoneType', ZONE_RULE]]],
-		[{ type: 'x', position: [] }, [['position', 'must be an object']]],
+		[{ type: 'leaderLineIcon', position: [] }, [['position', 'must be an object']]],
+		[{ type: 'fixedIcon', position: '[1, 2' }, [['position', 'must be an object']]],
 		[{ type: 'x', position: 'here' }, [['position', 'must be an object']]],
 		[{ type: 'x', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'x', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
