@@ -42,6 +42,7 @@ export class BearerTokens {
 			const names = {
 				either: 'Authentication or Authorization',
 				authentication: 'Authentication',
+				authenticationBare: 'Authentication, alone',
 				authorization: 'Authorization',
 			};
 			throw unauthorised(`A bearer token is required in the header ${names[tokenHeader]}.`);
@@ -59,9 +60,8 @@ function unauthorised(message: string) {
 }
 
 function bearersOf(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): string[] {
-	const names = tokenHeader === 'either' ? (['authentication', 'authorization'] as const) : [tokenHeader];
-	return names.flatMap((name) => {
-		const header = headers[name];
-		return (typeof header === 'string' && /^bearer +(\S+)$/i.exec(header.trim())?.[1]) || [];
-	});
+	const textOf = (name: string) => String(headers[name] ?? '').trim();
+	if (tokenHeader === 'authenticationBare') return [textOf('authentication')].filter(Boolean);
+	const names = tokenHeader === 'either' ? ['authentication', 'authorization'] : [tokenHeader];
+	return names.flatMap((name) => /^bearer +(\S+)$/i.exec(textOf(name))?.[1] ?? []);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './server.mts';
-import { defaultSettings } from './settings.mts';
+import { TOKEN_HEADERS, defaultSettings } from './settings.mts';
 import type { SandboxSettings } from './settings.mts';
 
 export const DEFAULT_PORT = 4080;
@@ -31,8 +31,8 @@ const SWITCHES: Record<string, Switch> = {
 	},
 	'token-header': {
 		value: 'name',
-		help: `either, authentication or authorization: where the token is read (${D.tokenHeader})`,
-		set: (text) => ({ tokenHeader: oneOf(text, ['either', 'authentication', 'authorization']) }),
+		help: `where the token is read: ${TOKEN_HEADERS.join(', ')} (${D.tokenHeader})`,
+		set: (text) => ({ tokenHeader: oneOf(text, TOKEN_HEADERS) }),
 	},
 	'viewer-token-lifetime': {
 		value: 'minutes',

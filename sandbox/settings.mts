@@ -1,5 +1,7 @@
 /** Which header carries the bearer token: section 5.3 names `Authentication`, clients send `Authorization`. */
-export type TokenHeader = 'either' | 'authentication' | 'authorization';
+export const TOKEN_HEADERS = ['either', 'authentication', 'authenticationBare', 'authorization'] as const;
+
+export type TokenHeader = (typeof TOKEN_HEADERS)[number];
 
 /** How the sandbox behaves. Every member can be changed at any time and counts from the next request on. */
 export interface SandboxSettings {

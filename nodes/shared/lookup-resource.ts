@@ -66,13 +66,18 @@ export async function atEitherPath<T extends object>(
 	if (!(answer instanceof ItemFailure) || !mayBeAtOther(answer)) return answer;
 	const second = first === 'Client' ? 'Clients' : 'Client';
 	const other = await askPath(second, false);
-	if (other instanceof ItemFailure) return other.isLogin ? other : answer;
+	if (other instanceof ItemFailure) return saysMore(other, answer) ? other : answer;
 	session.clientPath = second;
 	return other;
 }
 
 /** Every other status of a client's fault is a no that is about the client. */
 const MAY_BE_NO_ADDRESS = [401, 404, 405];
+
+/** What came with success, and cannot be read, says more than an address that is not known. */
+function saysMore(other: ItemFailure, first: ItemFailure): boolean {
+	return other.isLogin || (other.fault.kind === 'final' && first.fault.kind === 'status' && first.fault.status < 500);
+}
 
 function mayBeAtOther({ isLogin, fault }: ItemFailure): boolean {
 	if (fault.kind !== 'status') return !isLogin && fault.kind !== 'unreached';

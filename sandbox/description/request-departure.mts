@@ -25,7 +25,7 @@ export function requestDeparture(operation: DescribedOperation, request: SeenReq
 function tokenDeparture({ security }: DescribedOperation, { headers }: SeenRequest): string | undefined {
 	if (security?.length === 0) return undefined;
 	const names = Object.values(description.components.securitySchemes).map(({ name }) => name);
-	const bears = names.some((name) => /^bearer \S+$/i.test(String(headers[name.toLowerCase()])));
+	const bears = names.some((name) => /^(?:bearer )?\S+$/i.test(String(headers[name.toLowerCase()])));
 	return bears ? undefined : `no bearer token in ${names.join(' or ')}`;
 }
 

@@ -1,40 +1,45 @@
 import { readFile } from 'node:fs/promises';
-import { isJsonObject, parseJson } from '../json.mts';
+import { z } from 'zod';
+import { parseJson } from '../json.mts';
 
-/** One request and its answer. In a recording everything that tells whose it is has been replaced. */
-export interface RecordedExchange {
-	method: 'GET' | 'POST';
+/** Headers that matter. */
+export const SENT = ['Authentication', 'Authorization', 'X-CSS-Partner-Code'] as const;
+
+const exchange = z.strictObject({
+	method: z.enum(['GET', 'POST']),
 	/** Below the base address, without the query; of a login, below the authentication service's. */
-	path: string;
-	query: Record<string, string>;
-	/** The names of the headers that matter, never their values. */
-	sent: string[];
-	status: number;
-	headers: Record<string, string>;
-	/** Parsed where it is JSON, else text; why there was no answer where the status is 0. */
-	body: unknown;
+	path: z.string().startsWith('/'),
+	query: z.record(z.string()),
+	/** Their names, never their values. */
+	sent: z.array(z.enum(SENT)),
+	status: z.number().int().min(100).max(599),
+	headers: z.record(z.string()),
+	/** Parsed where it is JSON, else text. */
+	body: z.unknown(),
 	/** Milliseconds since 1970. */
-	answeredAt: number;
-}
+	answeredAt: z.number().int(),
+});
 
 /** What `npm run probe -- --save` writes. */
-export interface Recording {
-	recording: 1;
-	scope: string;
-	tokenLifetimeSeconds: unknown;
-	tokenHeaders: { Authentication: boolean; Authorization: boolean };
-	exchanges: RecordedExchange[];
-}
+const recording = z.strictObject({
+	recording: z.literal(2),
+	scope: z.string().min(1),
+	tokenLifetimeSeconds: z.number().positive().optional(),
+	tokenHeader: z.enum(['both', 'authentication', 'authenticationBare', 'authorization']),
+	exchanges: z.array(exchange),
+});
+
+export type Recording = z.infer<typeof recording>;
+
+/** One request and its answer. In a recording everything that tells whose it is has been replaced. */
+export type RecordedExchange = z.infer<typeof exchange>;
 
 /** @throws Error in words when the file is none */
 export async function readRecording(file: string): Promise<Recording> {
-	const content = parseJson(await readFile(file, 'utf8'));
-	if (!isRecording(content)) {
-		throw new Error(`--replay: ${file} is no recording. npm run probe -- --save <file> makes one.`);
-	}
-	return content;
-}
-
-function isRecording(content: unknown): content is Recording {
-	return isJsonObject(content) && content.recording === 1 && Array.isArray(content.exchanges);
+	const read = recording.safeParse(parseJson(await readFile(file, 'utf8')));
+	if (read.success) return read.data;
+	const at = read.error.issues[0]?.path.join('.') ?? '';
+	throw new Error(
+		`--replay: ${file} is no recording${at === '' ? '' : ` (see ${at})`}. npm run probe -- --save <file> makes one.`,
+	);
 }

@@ -5,10 +5,10 @@ import { isJsonObject } from '../json.mts';
 import type { Feature } from '../json.mts';
 import type { SandboxSettings } from '../settings.mts';
 import { signViewerToken } from '../viewer-tokens.mts';
+import { SENT } from './recording.mts';
 import type { RecordedExchange, Recording } from './recording.mts';
 
-const BEARERS = ['Authentication', 'Authorization'];
-const TOLD_APART = [...BEARERS, 'X-CSS-Partner-Code'];
+const BEARERS = ['Authentication', 'Authorization'] as const;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|$)/i;
 const FEATURES = /\/Plans\/([^/]+)\/Features$/;
 
@@ -18,14 +18,12 @@ export class Replay {
 
 	/** How the recorded service reads tokens, and for how long they last. */
 	get settings(): Partial<SandboxSettings> {
-		const { scope, tokenLifetimeSeconds, tokenHeaders } = this.recording;
-		const { Authentication, Authorization } = tokenHeaders;
-		const one = Authentication ? 'authentication' : 'authorization';
+		const { scope, tokenLifetimeSeconds, tokenHeader } = this.recording;
 		return {
 			allowedScope: scope,
-			tokenHeader: Authentication === Authorization ? 'either' : one,
+			tokenHeader: tokenHeader === 'both' ? 'either' : tokenHeader,
 			givesIds: this.features.every(([, features]) => features.every(({ id }) => id !== undefined)),
-			...(typeof tokenLifetimeSeconds === 'number' && { tokenLifetimeSeconds }),
+			...(tokenLifetimeSeconds !== undefined && { tokenLifetimeSeconds }),
 		};
 	}
 
@@ -46,7 +44,7 @@ export class Replay {
 	answer(request: FastifyRequest, isAllowed: () => void): Answer | undefined {
 		const [path, query = ''] = (request.raw.url ?? '').split(/\?(.*)/s);
 		const sameQuery = sorted([...new URLSearchParams(query).keys()]);
-		const sent = sorted(TOLD_APART.filter((name) => request.headers[name.toLowerCase()] !== undefined));
+		const sent = sorted(SENT.filter((name) => request.headers[name.toLowerCase()] !== undefined));
 		const candidates = this.recording.exchanges.filter((one) => one.method === request.method && one.path === path);
 		const exact = candidates.find((one) => sorted(one.sent) === sent && sorted(Object.keys(one.query)) === sameQuery);
 		if (exact === undefined || exact.status === 200) isAllowed();
@@ -71,7 +69,7 @@ function answerOf({ status, headers }: RecordedExchange, body: unknown): Answer 
 	return json(body, status, JSON_TYPE.test(type) ? { 'content-type': type } : {});
 }
 
-function sorted(names: string[]): string {
+function sorted(names: readonly string[]): string {
 	return [...names].sort().join();
 }
 

@@ -3,13 +3,14 @@ import { Writable } from 'node:stream';
 import type { SandboxCredential } from '../../sandbox/credential.mts';
 
 /**
- * What the probe is told: the fields of the credential, and one code of each level, '' for a level that is left out.
+ * What the probe is told: the fields of the credential, and a code of each level and of a plan; '' leaves one out.
  */
 export interface ProbeInputs extends SandboxCredential {
 	clientCode: string;
 	campusCode: string;
 	buildingCode: string;
 	floorCode: string;
+	planCode: string;
 }
 
 interface Question {
@@ -35,6 +36,7 @@ const QUESTIONS: Record<keyof ProbeInputs, Question> = {
 	campusCode: { variable: 'PLAN_SERVICE_CAMPUS_CODE', label: 'Code of a campus', default: '' },
 	buildingCode: { variable: 'PLAN_SERVICE_BUILDING_CODE', label: 'Code of a building', default: '' },
 	floorCode: { variable: 'PLAN_SERVICE_FLOOR_CODE', label: 'Code of a floor', default: '' },
+	planCode: { variable: 'PLAN_SERVICE_PLAN_CODE', label: 'Code of a plan', default: '' },
 };
 
 /**
@@ -55,22 +57,10 @@ export async function readInputs(environment: NodeJS.ProcessEnv): Promise<ProbeI
 		answers.set(name, (await ask?.answer(question)) ?? question.default ?? '');
 	}
 	ask?.close();
-	const valueOf = (name: keyof ProbeInputs) => (answers.get(name) ?? '').trim();
-	const withoutSlash = (name: keyof ProbeInputs) => valueOf(name).replace(/\/+$/, '');
-	return {
-		baseUrl: withoutSlash('baseUrl'),
-		authUrl: withoutSlash('authUrl'),
-		applicationId: valueOf('applicationId'),
-		applicationSecret: valueOf('applicationSecret'),
-		apiKey: valueOf('apiKey'),
-		apiSecret: valueOf('apiSecret'),
-		scope: valueOf('scope'),
-		partnerCode: valueOf('partnerCode'),
-		clientCode: valueOf('clientCode'),
-		campusCode: valueOf('campusCode'),
-		buildingCode: valueOf('buildingCode'),
-		floorCode: valueOf('floorCode'),
-	};
+	const trimmed = Object.keys(QUESTIONS).map((name) => [name, (answers.get(name) ?? '').trim()]);
+	const inputs = Object.fromEntries(trimmed) as Record<keyof ProbeInputs, string>;
+	const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+	return { ...inputs, baseUrl: withoutSlash(inputs.baseUrl), authUrl: withoutSlash(inputs.authUrl) };
 }
 
 /** Questions on the terminal; what is typed for a secret is not shown. */

@@ -1,45 +1,41 @@
+import { LEVELS, RESOURCES, levelsBelow } from '../../service/answer/hierarchy.ts';
+import type { Resource } from '../../service/answer/hierarchy.ts';
+import { serviceNowMs } from '../../service/answer/index.ts';
+import { timestampMs } from '../../service/answer/timestamp.ts';
+import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
-import { ASKED_MINUTES, ASKED_SECONDS, objectOf, planCodeOf, viewerTokensOf } from './survey.mts';
-import type { Level, Survey } from './survey.mts';
+import { KNOWN, codePrefix, knownOf } from './known.mts';
+import { ASKED_MINUTES, ASKED_SECONDS } from './survey.mts';
+import type { Survey } from './survey.mts';
 
-const BELOW: Record<Level, string | undefined> = {
-	client: 'campuses',
-	campus: 'buildings',
-	building: 'floors',
-	floor: undefined,
-};
-const ABOVE: Record<Level, string | undefined> = {
-	client: undefined,
+const ABOVE: Partial<Record<Resource, string>> = {
 	campus: 'clientCode',
 	building: 'campusCode',
 	floor: 'buildingCode',
 };
-const LEVELS: Level[] = ['client', 'campus', 'building', 'floor'];
-const OBSERVED =
-	'address postCode crossStreetAddress status chargeable dateCreated dateUpdated latitude longitude'.split(' ');
-const CODE = /^([a-z]+)_[a-z0-9]{25}$/;
 const TOLERANCE_S = 30;
 
 /** What lookups answer. */
 export function placeFacts(survey: Survey): Fact[] {
 	const { lookups, clientBySingular } = survey;
-	const answered = LEVELS.flatMap((level) =>
+	const answered = RESOURCES.flatMap((level) =>
 		lookups[level]?.status === 200 ? [[level, objectOf(lookups[level].body)] as const] : [],
 	);
 	const isAsked = answered.length > 0;
+	const isPlural = lookups.client?.status === 200 && lookups.client !== clientBySingular;
 	const codes = answered.map(([, { code }]) => String(code));
 	const parents = answered.filter(([level]) => ABOVE[level] !== undefined);
 	const withoutParent = parents.filter(([level, body]) => typeof body[ABOVE[level] ?? ''] !== 'string');
 	const plans = [lookups.campus, lookups.floor].filter((lookup) => lookup?.status === 200);
-	const others = [...new Set(answered.flatMap(([, body]) => Object.keys(body)))].filter((name) => !isKnown(name));
+	const others = answered.flatMap(([, body]) => Object.keys(body)).filter((name) => !KNOWN.placeMembers.includes(name));
 	return [
 		compared(
 			'Lookups',
 			'code, name and viewerTokens',
 			'specified',
-			tally(LEVELS.flatMap((level) => (lookups[level] ? [`status ${lookups[level].status}`] : []))),
+			tally(RESOURCES.flatMap((level) => (lookups[level] ? [`status ${lookups[level].status}`] : []))),
 			isAsked
 				? answered.every(([, body]) => ['code', 'name', 'viewerTokens'].every((name) => name in body))
 				: undefined,
@@ -48,9 +44,7 @@ export function placeFacts(survey: Survey): Fact[] {
 			'Path of a client',
 			'Clients, or Client by an option',
 			'specified',
-			[lookups.client?.status === 200 ? 'Clients' : '', clientBySingular?.status === 200 ? 'Client' : '']
-				.filter(Boolean)
-				.join(' and '),
+			[isPlural ? 'Clients' : '', clientBySingular?.status === 200 ? 'Client' : ''].filter(Boolean).join(' and '),
 			clientBySingular === undefined
 				? undefined
 				: [lookups.client, clientBySingular].some((one) => one?.status === 200),
@@ -60,7 +54,7 @@ export function placeFacts(survey: Survey): Fact[] {
 			'a prefix and 25 of a-z, 0-9',
 			'observed',
 			tally(codes.map(lookOf)),
-			isAsked ? codes.every((code) => CODE.test(code)) : undefined,
+			isAsked ? codes.every((code) => codePrefix(code) !== undefined) : undefined,
 		),
 		nestingFact(answered),
 		compared(
@@ -77,36 +71,25 @@ export function placeFacts(survey: Survey): Fact[] {
 			`in ${plans.filter((lookup) => planCodeOf(lookup) !== undefined).length} of ${plans.length}`,
 			plans.length === 0 ? undefined : plans.every((lookup) => planCodeOf(lookup) !== undefined),
 		),
-		plain('Further members', others.join(', ') || (isAsked ? 'none' : NOT_SEEN)),
+		plain('Further members', knownOf([], others) || (isAsked ? 'none' : NOT_SEEN)),
 		...tokenFacts(survey),
 	];
 }
 
-function isKnown(name: string): boolean {
-	const known: unknown[] = [
-		'code',
-		'name',
-		'viewerTokens',
-		'planCode',
-		...OBSERVED,
-		...Object.values(BELOW),
-		...Object.values(ABOVE),
-	];
-	return known.includes(name);
-}
-
 function lookOf(code: string): string {
-	const [, prefix] = CODE.exec(code) ?? [];
+	const prefix = codePrefix(code);
 	if (prefix !== undefined) return `${prefix}_ and 25`;
 	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? 'a UUID' : `${code.length} characters`;
 }
 
-function nestingFact(answered: ReadonlyArray<readonly [Level, Record<string, unknown>]>): Fact {
-	const upper = answered.filter(([level]) => BELOW[level] !== undefined);
-	const nests = upper.filter(([level, body]) => Array.isArray(body[BELOW[level] ?? '']));
-	const found = nests.map(
-		([level, body]) => `${level}: ${(body[BELOW[level] ?? ''] as unknown[]).length} ${BELOW[level]}`,
+function nestingFact(answered: ReadonlyArray<readonly [Resource, Record<string, unknown>]>): Fact {
+	const upper = answered.flatMap(([level, body]) =>
+		levelsBelow(level)
+			.slice(0, 1)
+			.map((below) => ({ level, plural: LEVELS[below].plural, list: body[LEVELS[below].plural] })),
 	);
+	const nests = upper.filter(({ list }) => Array.isArray(list));
+	const found = nests.map(({ level, plural, list }) => `${level}: ${(list as unknown[]).length} ${plural}`);
 	const rest = 'campuses, buildings and floors are nested: Get Children, Get Descendants, lists';
 	return compared(
 		'Nesting',
@@ -121,7 +104,7 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 	const lookup = lookups.floor ?? lookups.campus ?? lookups.building ?? lookups.client;
 	const tokens = viewerTokensOf(lookup);
 	const unavailable = [lookups.client, lookups.building].filter((one) => one?.status === 200).map(viewerTokensOf);
-	const signs = [...new Set(String(tokens.allAreasAndChildren ?? '').replace(/[A-Za-z0-9]/g, ''))].sort().join(' ');
+	const signs = [...new Set(String(tokens.allAreasAndChildren ?? '').replace(/[^+/=._-]/g, ''))].sort().join(' ');
 	const lifetime = secondsOf(lookup);
 	const heeded = (way: Exchange | undefined, seconds: number) => {
 		const given = secondsOf(way);
@@ -136,15 +119,17 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 			'Viewer token of a client or building',
 			'allAreas is null',
 			'specified',
-			unavailable.map(({ allAreas }) => (allAreas === null ? 'null' : typeof allAreas)).join(', '),
+			unavailable
+				.map(({ allAreas }) => (allAreas === null ? 'null' : allAreas === undefined ? 'left out' : typeof allAreas))
+				.join(', '),
 			unavailable.length === 0 ? undefined : unavailable.every(({ allAreas }) => allAreas === null),
 		),
-		plain('Signs in viewer tokens', signs || (lookup ? 'letters and digits only' : NOT_SEEN)),
+		plain('Signs in viewer tokens', signs || (lookup ? 'none of + / = . _ -' : NOT_SEEN)),
 		compared(
 			'Viewer token validity',
 			'expiry, ISO 8601 in UTC',
 			'specified',
-			lifetime === undefined ? String(tokens.expiry ?? '') : describeDuration(lifetime),
+			lifetime === undefined ? 'no time' : describeDuration(lifetime),
 			lookup === undefined ? undefined : /Z$/.test(String(tokens.expiry)) && lifetime !== undefined,
 		),
 		compared(
@@ -163,11 +148,13 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 	];
 }
 
-/** How long the viewer tokens of an answer last, by this machine's clock. */
+/** How long the viewer tokens of an answer last, by the service's clock. */
 function secondsOf(lookup: Exchange | undefined): number | undefined {
 	if (lookup?.status !== 200) return undefined;
-	const expiry = Date.parse(String(viewerTokensOf(lookup).expiry));
-	return Number.isNaN(expiry) ? undefined : Math.round((expiry - lookup.answeredAt) / 1000);
+	const expiry = timestampMs(String(viewerTokensOf(lookup).expiry));
+	return expiry === undefined
+		? undefined
+		: Math.round((expiry - serviceNowMs(lookup.headers.date, lookup.answeredAt)) / 1000);
 }
 
 function describeDuration(seconds: number): string {

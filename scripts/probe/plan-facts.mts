@@ -1,14 +1,12 @@
+import { featuresOf, objectOf } from './answers.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
-import { featuresOf, objectOf } from './survey.mts';
+import { KNOWN, MEMBERS, codePrefix, knownOf, knownOr } from './known.mts';
 import type { Survey } from './survey.mts';
 
 type Feature = Record<string, unknown>;
 
-/** Section 2.3; the others are the sandbox's guesses. */
-const TYPES = ['zone', 'zonedIcon', 'leaderLineIcon', 'room', 'fixedIcon', 'assemblyArea', 'diagram'];
-const MEMBERS = 'id type zoneType position geometry icons data photos name'.split(' ');
-const ZONE_TYPES = 'common identified interior otherTenanted presentation private tenanted'.split(' ');
+const ANOTHER = 'another';
 
 /** What the features of the plans look like. */
 export function planFacts({ plans }: Survey): Fact[] {
@@ -19,10 +17,13 @@ export function planFacts({ plans }: Survey): Fact[] {
 	const positions = having('position').map(({ position }) => shapeOf(position));
 	const geometries = having('geometry').map(({ geometry }) => geometryOf(geometry));
 	const entries = features.flatMap(({ data }) => (Array.isArray(data) ? data.map(objectOf) : []));
-	const zoneTypes = features.filter(({ type }) => type === 'zone').map(({ zoneType }) => String(zoneType));
-	const unknownMembers = [...new Set(features.flatMap((feature) => Object.keys(feature)))].filter(
-		(name) => !MEMBERS.includes(name),
-	);
+	const zoneTypes = features
+		.filter(({ type }) => type === 'zone')
+		.map(({ zoneType }) => knownOr(KNOWN.zoneTypes, zoneType, ANOTHER));
+	const types = features.map(({ type }) => knownOr(KNOWN.kinds, type, ANOTHER));
+	const others = features
+		.flatMap((feature) => Object.keys(feature))
+		.filter((name) => !KNOWN.planMembers.includes(name));
 	return [
 		compared(
 			'Features',
@@ -36,22 +37,15 @@ export function planFacts({ plans }: Survey): Fact[] {
 				.join('; '),
 			plans.length === 0 ? undefined : plans.every(({ body }) => Array.isArray(objectOf(body).features)),
 		),
-		plain('Kinds', tally(features.map(({ type }) => String(type))) || NOT_SEEN),
-		plain(
-			'Unknown kinds',
-			describeUnknown(
-				isSeen,
-				features.map(({ type }) => String(type)).filter((type) => !TYPES.includes(type)),
-			),
-		),
+		plain('Kinds', tally(types) || NOT_SEEN),
 		compared(
 			'Zone types',
 			'seven values',
 			'specified',
 			tally(zoneTypes),
-			zoneTypes.length === 0 ? undefined : zoneTypes.every((type) => ZONE_TYPES.includes(type)),
+			zoneTypes.length === 0 ? undefined : !zoneTypes.includes(ANOTHER),
 		),
-		plain('Unknown members', describeUnknown(isSeen, unknownMembers)),
+		plain('Further members of features', isSeen ? knownOf([], others) || 'none' : NOT_SEEN),
 		compared(
 			'Ids',
 			'Identify By: Member, with id',
@@ -98,16 +92,11 @@ function dataFacts(features: Feature[], entries: Feature[]): Fact[] {
 	];
 }
 
-function describeUnknown(isSeen: boolean, values: string[]): string {
-	if (!isSeen) return NOT_SEEN;
-	return [...new Set(values)].join(', ') || 'none';
-}
-
 /** `{ x, y }` for an object, `[number, number]` for a list, else the type. */
 function shapeOf(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.slice(0, 3).map(shapeOf).join(', ')}${value.length > 3 ? ', …' : ''}]`;
 	if (value === null) return 'null';
-	return typeof value === 'object' ? `{ ${Object.keys(value).join(', ')} }` : typeof value;
+	return typeof value === 'object' ? `{ ${knownOf(MEMBERS, Object.keys(value))} }` : typeof value;
 }
 
 function geometryOf(geometry: unknown): string {
@@ -116,12 +105,13 @@ function geometryOf(geometry: unknown): string {
 	if (!Array.isArray(coordinates)) return shapeOf(geometry);
 	const rings = coordinates.filter((ring): ring is unknown[] => Array.isArray(ring));
 	const isClosed = rings.every((ring) => JSON.stringify(ring[0]) === JSON.stringify(ring.at(-1)));
-	return `${String(type ?? 'an object')}${isClosed ? ', closed' : ', open'} outlines of ${shapeOf(rings[0]?.[0])}`;
+	const kind = type === undefined ? 'an object' : knownOr(KNOWN.geometryTypes, type, ANOTHER);
+	return `${kind}, ${isClosed ? 'closed' : 'open'} outlines of ${shapeOf(rings[0]?.[0])}`;
 }
 
 function idLook(id: unknown): string {
 	if (typeof id !== 'string') return typeof id;
-	if (/^[a-z]+_[a-z0-9]{25}$/.test(id)) return 'codes';
+	if (codePrefix(id) !== undefined) return 'codes';
 	return /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(id) ? 'UUIDs' : 'texts';
 }
 

@@ -1,13 +1,18 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Recording } from '../../sandbox/replay/recording.mts';
 import { demo } from '../../sandbox/server.mts';
+import { serviceNowMs } from '../../service/answer/index.ts';
+import { timestampMs } from '../../service/answer/timestamp.ts';
+import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange } from './client.mts';
 import { Disguise } from './disguise.mts';
-import { objectOf, planCodeOf } from './survey.mts';
+import { KNOWN, knownOr } from './known.mts';
+import { otherScopeOf } from './survey.mts';
 import type { Survey } from './survey.mts';
 
-/** Headers whose values are structure; of all others nothing is written. */
-const KEPT_HEADERS = ['content-type', 'retry-after', 'x-frame-options'];
+/** When every recorded answer came. */
+const ANSWERED_AT_MS = Date.UTC(2020, 0, 1);
+const LONGEST_LIFETIME_MIN = 50_000;
 
 /**
  * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file,
@@ -19,38 +24,47 @@ export async function saveRecording(file: string, survey: Survey): Promise<void>
 	await writeFile(file, text, { mode: 0o600, flag: 'wx' });
 }
 
-function recordingOf(survey: Survey): Recording {
-	const { inputs, login, exchanges, ways, otherScope } = survey;
+export function recordingOf(survey: Survey): Recording {
+	const { inputs, login, exchanges, otherScope, ways, planWays, tokenHeader = 'both' } = survey;
 	const disguise = new Disguise(knownCodes(survey));
-	const isRead = (exchange: Exchange | undefined) => exchange?.status === 200;
+	const validity = disguise.value(objectOf((otherScope ?? login).body).expires_in, 'expires_in');
 	return {
-		recording: 1,
-		scope: scopeOf(inputs.scope, login, otherScope),
-		tokenLifetimeSeconds: objectOf((otherScope ?? login).body).expires_in,
-		tokenHeaders: { Authentication: isRead(ways.authentication), Authorization: isRead(ways.authorization) },
-		exchanges: exchanges.map(({ method, path, query, sent, status, headers, body, answeredAt }) => ({
-			method,
-			path: disguise.path(path),
-			query: Object.fromEntries(
-				Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? value : disguise.text(value, name)]),
-			),
-			sent,
-			status,
-			headers: Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.includes(name))),
-			// A page may hold anything; its text is no fact.
-			body: typeof body === 'string' ? '' : disguise.value(body),
-			answeredAt,
-		})),
+		recording: 2,
+		scope: knownOr(KNOWN.scopes, otherScope === undefined ? inputs.scope : otherScopeOf(inputs), KNOWN.scopes[0]),
+		...(typeof validity === 'number' && { tokenLifetimeSeconds: validity }),
+		tokenHeader,
+		exchanges: exchanges
+			// A sandbox has an answer of its own to a token that nobody made.
+			.filter((exchange) => exchange.status !== 0 && exchange !== ways.madeUp && exchange !== planWays.madeUp)
+			.map((exchange) => ({
+				method: exchange.method,
+				path: disguise.path(exchange.path),
+				query: disguise.query(exchange.query),
+				sent: exchange.sent,
+				status: exchange.status,
+				headers: disguise.headers(exchange.headers),
+				// A page may hold anything; its text is no fact.
+				body: typeof exchange.body === 'string' ? '' : withExpiry(exchange, disguise.value(exchange.body)),
+				answeredAt: ANSWERED_AT_MS,
+			})),
 	};
 }
 
-function scopeOf(scope: string, login: Exchange, otherScope: Exchange | undefined): string {
-	if (login.status === 200 || otherScope?.status !== 200) return scope;
-	return scope === 'esapi-scope' ? 'openid esapi-scope' : 'esapi-scope';
+/** A viewer token lasts as long as the recorded one, in whole minutes from the time of the answer. */
+function withExpiry(exchange: Exchange, disguised: unknown): unknown {
+	const { expiry } = viewerTokensOf(exchange);
+	const at = typeof expiry === 'string' ? timestampMs(expiry) : undefined;
+	if (at === undefined) return disguised;
+	const minutes = Math.round((at - serviceNowMs(exchange.headers.date, exchange.answeredAt)) / 60_000);
+	const kept = Math.max(-LONGEST_LIFETIME_MIN, Math.min(LONGEST_LIFETIME_MIN, minutes));
+	const iso = new Date(ANSWERED_AT_MS + kept * 60_000).toISOString();
+	const body = objectOf(disguised);
+	const written = String(expiry).endsWith('Z') ? iso : iso.replace('Z', '+00:00');
+	return { ...body, viewerTokens: { ...objectOf(body.viewerTokens), expiry: written } };
 }
 
 /** What was asked for gets the codes of the sandbox's own data, so that whatever knows those can use the recording. */
-function knownCodes({ inputs, lookups }: Survey): Map<string, string> {
+function knownCodes({ inputs, lookups, plans }: Survey): Map<string, string> {
 	const pairs: Array<[string | undefined, string]> = [
 		[inputs.partnerCode, demo.partnerCode],
 		[inputs.clientCode, demo.clientCode],
@@ -58,6 +72,7 @@ function knownCodes({ inputs, lookups }: Survey): Map<string, string> {
 		[inputs.buildingCode, demo.buildingCode],
 		[inputs.floorCode, demo.floorCode],
 		[planCodeOf(lookups.campus), demo.sitePlanCode],
+		[plans.length > 0 ? inputs.planCode : undefined, demo.planCode],
 		[planCodeOf(lookups.floor), demo.planCode],
 	];
 	return new Map(pairs.flatMap(([own, code]) => (own ? [[own, code] as const] : [])));

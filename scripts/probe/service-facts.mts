@@ -1,62 +1,72 @@
 import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
+import { KNOWN, knownOf, knownOr, mediaTypeOf } from './known.mts';
 import { sizeOf } from './plan-facts.mts';
 import type { Survey } from './survey.mts';
 
-/** The embed page, photos, sizes, times and limits. */
-export function serviceFacts({ embed, photo, exchanges, atOnce }: Survey): Fact[] {
+const SAME_TIME_MS = 90_000;
+
+/** The embed page, photos, the clock, sizes, times and limits. */
+export function serviceFacts({ embed, photo, exchanges, putOff, atOnce }: Survey): Fact[] {
 	const times = exchanges.map(({ ms }) => ms).sort((one, other) => one - other);
 	const largest = Math.max(...exchanges.map(({ bytes }) => bytes));
-	const refused = exchanges.filter(({ status }) => status === 429 || status === 503);
-	const limits = [
-		...new Set(
-			exchanges.flatMap(({ headers }) => Object.keys(headers)).filter((name) => /ratelimit|rate-limit/.test(name)),
-		),
-	];
+	const names = [...exchanges, ...putOff].flatMap(({ headers }) => Object.keys(headers));
+	const limits = knownOf(
+		KNOWN.rateHeaders,
+		names.filter((name) => KNOWN.rateHeaders.includes(name)),
+	);
+	const met = putOff.length === 0 ? `none met, ${atOnce.length} calls at once among them` : tally(putOff.map(limitOf));
 	return [
 		compared(
 			'Embed page',
 			'a page for the viewer token and plan code',
 			'specified',
-			embed === undefined ? '' : `status ${embed.status}, ${embed.headers['content-type']?.split(';')[0] ?? 'no type'}`,
-			embed === undefined ? undefined : embed.status === 200,
+			embed === undefined ? '' : `status ${embed.status}, ${mediaTypeOf(embed.headers['content-type'])}`,
+			embed && embed.status === 200,
 		),
 		plain('Framing', embed === undefined ? NOT_SEEN : framingOf(embed)),
 		compared(
 			'Photos',
 			'imageUrl carries its own permission',
 			'specified',
-			photo === undefined
-				? ''
-				: `status ${photo.status}, with ${Object.keys(photo.query).join(', ') || 'no parameters'}`,
-			photo === undefined ? undefined : photo.status === 200,
+			photo === undefined ? '' : `status ${photo.status}, with ${Object.keys(photo.query).length} parameters`,
+			photo && photo.status === 200,
 		),
+		plain('Clock of the service', clockOf(exchanges)),
 		plain(
 			'Times',
 			`${exchanges.length} requests, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms`,
 		),
 		plain('Sizes', `largest answer ${sizeOf(largest)}`),
-		plain(
-			'Rate limits',
-			refused.length === 0
-				? `none met, ${atOnce.length} lookups at once among them${named(limits)}`
-				: `${tally(refused.map(limitOf))}${named(limits)}`,
-		),
+		plain('Rate limits', limits === '' ? met : `${met}; headers ${limits}`),
 	];
 }
 
-const named = (limits: string[]) => (limits.length === 0 ? '' : `; headers ${limits.join(', ')}`);
+/** How far the service's clock is from this machine's, which tells what an expiry means. */
+function clockOf(exchanges: readonly Exchange[]): string {
+	const leads = exchanges.flatMap(({ headers, answeredAt }) => {
+		const at = Date.parse(headers.date ?? '');
+		return Number.isNaN(at) ? [] : [at - answeredAt];
+	});
+	if (leads.length === 0) return NOT_SEEN;
+	const lead = leads[Math.floor(leads.length / 2)];
+	if (Math.abs(lead) < SAME_TIME_MS) return "as this machine's";
+	return `${Math.round(Math.abs(lead) / 60_000)} min ${lead > 0 ? 'ahead of' : 'behind'} this machine's`;
+}
 
 function limitOf({ status, headers }: Exchange): string {
 	const after = headers['retry-after'];
 	if (after === undefined) return `status ${status} without Retry-After`;
-	return `status ${status} with Retry-After ${/^\d+$/.test(after) ? after : 'as a date'}`;
+	return `status ${status} with Retry-After ${/^\d{1,4}$/.test(after) ? after : 'as a date'}`;
 }
 
 function framingOf({ headers }: Exchange): string {
-	const policy = /frame-ancestors[^;]*/.exec(headers['content-security-policy'] ?? '')?.[0];
 	const options = headers['x-frame-options'];
-	if (policy === undefined && options === undefined) return 'may be framed anywhere';
-	return options === undefined ? 'limited by frame-ancestors' : `limited by X-Frame-Options: ${options}`;
+	if (options !== undefined) {
+		return `limited by X-Frame-Options: ${knownOr(KNOWN.framing, options.toUpperCase(), 'another value')}`;
+	}
+	return /frame-ancestors/.test(headers['content-security-policy'] ?? '')
+		? 'limited by frame-ancestors'
+		: 'may be framed anywhere';
 }

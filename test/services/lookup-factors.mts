@@ -4,7 +4,7 @@ import type { Factor } from './level.mts';
 const NOT_NESTED = /holds no list|does not nest|nests? no|lists? no|could not look/i;
 
 const NAMES_NONE =
-	/^(?:This service names no (?:plans|floors) here|No plan code was found|This service does not say here what lies below)/;
+	/^(?:This service (?:names no (?:plans|floors) here|does not say here what lies below)|No plan code was found)/;
 
 /** Lookups and viewer tokens (sections 2.1, 2.2 and 4.4). */
 export const lookupFactors = {

@@ -11,6 +11,8 @@ export interface Plans {
 	point: Point;
 	features: Map<string, Json[]>;
 	pushes: number;
+	/** Ids that were made for answers. */
+	reads: number;
 	/** What was put off once already: a plan and the reason. */
 	putOff: Set<string>;
 }
@@ -24,7 +26,7 @@ export function planReply(plans: Plans, asked: Asked): Reply {
 	const isPush = verb === 'PushFeatures' && asked.method === 'POST';
 	const later = putOffReply(plans, `${code} ${verb}`, isPush);
 	if (later !== undefined) return later;
-	return isPush ? pushReply(plans, held, asked) : { status: 200, body: answerOf(point, held) };
+	return isPush ? pushReply(plans, held, asked) : { status: 200, body: answerOf(point, asRead(plans, held)) };
 }
 
 /** The first call of each kind for each plan is put off, where the point does so. */
@@ -70,6 +72,12 @@ function asStored({ unknownMembers, memberOrder }: Point, feature: Json): Json {
 	const kept = Object.entries(feature).filter(([name]) => unknownMembers === 'kept' || KNOWN.includes(name));
 	const members = memberOrder === 'sorted' ? kept.sort(([one], [other]) => (one < other ? -1 : 1)) : kept;
 	return Object.fromEntries(members);
+}
+
+/** Ids may be made for each answer. */
+function asRead(plans: Plans, features: Json[]): Json[] {
+	if (plans.point.reading === 'steady') return features;
+	return features.map((feature) => ({ ...feature, id: `read_${plans.reads++}` }));
 }
 
 function answerOf({ planAnswer }: Point, features: Json[]): Json {

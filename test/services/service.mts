@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { SandboxCredential } from '../../sandbox/credential.mts';
+import type { ProbeInputs } from '../../scripts/probe/inputs.mts';
 import type { Point } from './factors.mts';
 import { levelOf } from './factors.mts';
 import { logInReply, whyNotAllowed } from './login-service.mts';
@@ -22,12 +24,14 @@ export interface Asked {
 	body: string;
 }
 
+type PointCredential = SandboxCredential & Record<'tokenHeader' | 'accessToken', string>;
+
 /** A running service of one point. */
 export interface PointService {
 	point: Point;
 	world: World;
 	/** The credential that a person would make for it. */
-	credential: Record<string, unknown>;
+	credential: PointCredential;
 	logins: Logins;
 	plans: Plans;
 	close(): Promise<void>;
@@ -43,6 +47,7 @@ export async function startService(point: Point): Promise<PointService> {
 			[world.emptyPlan, []],
 		]),
 		pushes: 0,
+		reads: 0,
 		putOff: new Set(),
 	};
 	const server = createServer((request, response) => void answer(request, response));
@@ -94,7 +99,14 @@ export const SECRETS = {
 	apiKey: 'Key-1a2s3d4f5g',
 };
 
-function credentialFor(point: Point, baseUrl: string, authUrl: string): Record<string, unknown> {
+/** What a person would tell the probe. */
+export function probeInputsOf({ world, credential }: PointService): ProbeInputs {
+	const { client, campus, building, floor, plan } = world;
+	const codes = { clientCode: client, campusCode: campus, buildingCode: building, floorCode: floor, planCode: plan };
+	return { ...credential, ...codes };
+}
+
+function credentialFor(point: Point, baseUrl: string, authUrl: string): PointCredential {
 	return {
 		baseUrl,
 		authUrl,

@@ -4,8 +4,9 @@ import path from 'node:path';
 
 import { demo, startSandbox } from '../../../sandbox/server.mts';
 import { ProbeClient } from '../../../scripts/probe/client.mts';
+import type { Fact } from '../../../scripts/probe/fact.mts';
 import { saveRecording } from '../../../scripts/probe/recording.mts';
-import { factSheet } from '../../../scripts/probe/sheet.mts';
+import { sheetOf } from '../../../scripts/probe/sheet.mts';
 import { survey } from '../../../scripts/probe/survey.mts';
 import { inputsOf } from '../../support/host/probe-inputs.mts';
 
@@ -43,8 +44,8 @@ describe('what the probe writes and the sandbox reads does no harm', () => {
 			body: '<script>alert(1)</script>',
 			answeredAt: 0,
 		};
-		const tokenHeaders = { Authentication: true, Authorization: true };
-		await writeFile(file, JSON.stringify({ recording: 1, scope: 's', tokenHeaders, exchanges: [hostile] }));
+		const tokenHeader = 'both';
+		await writeFile(file, JSON.stringify({ recording: 2, scope: 's', tokenHeader, exchanges: [hostile] }));
 		const sandbox = await startSandbox({ replay: file });
 		const answer = await fetch(`${sandbox.baseUrl}/esapi/api/v1/Floors/${demo.floorCode}`);
 		await sandbox.close();
@@ -56,7 +57,8 @@ describe('what the probe writes and the sandbox reads does no harm', () => {
 	test('a fact sheet holds no command to a terminal', () => {
 		const found = '\u001b]0;title\u0007\u001b]52;c;cm0gLXJm\u0007 room';
 
-		const sheet = factSheet([{ topic: 'Kinds', found, restsOn: '', verdict: 'a fact' }]);
+		const facts: Fact[] = [{ topic: 'Kinds', found, restsOn: '', verdict: 'a fact' }];
+		const sheet = sheetOf({ probe: 1, exit: 1, problem: found, set: [], facts });
 
 		expect(sheet.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 	});

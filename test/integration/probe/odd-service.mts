@@ -93,6 +93,7 @@ export async function startOddService(): Promise<{
 			campusCode: uuid(2),
 			buildingCode: uuid(3),
 			floorCode: uuid(4),
+			planCode: '',
 		},
 		addresses,
 		close: async () => await app.close(),

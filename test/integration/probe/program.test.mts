@@ -19,6 +19,13 @@ describe('the program of npm run probe', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
+	const environmentOf = (inputs: object): Record<string, string> =>
+		Object.fromEntries(
+			Object.entries(inputs).map(([name, value]) => [
+				`PLAN_SERVICE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+				value,
+			]),
+		);
 	const program = (args: string[], environment: Record<string, string> = {}) =>
 		spawn(process.execPath, ['--import', 'tsx', 'scripts/probe.mts', ...args], {
 			stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,21 +43,31 @@ describe('the program of npm run probe', () => {
 
 	test('takes everything from the environment, prints the sheet and saves', async () => {
 		const sandbox = await startSandbox();
-		const environment = Object.entries(inputsOf(sandbox)).map(([name, value]) => [
-			`PLAN_SERVICE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-			value,
-		]);
+		const environment = environmentOf(inputsOf(sandbox));
 		const file = path.join(folder, 'saved.json');
-		const { printed, errors, code } = await run(['--save', file], Object.fromEntries(environment));
+		const { printed, errors, code } = await run(['--save', file], environment);
 		const { apiSecret, applicationSecret } = sandbox.credential;
 		const secrets = [apiSecret, applicationSecret, ...sandbox.tokens];
 		await sandbox.close();
 
 		expect(code).toBe(0);
-		expect(printed).toMatch(/\| Token header of plans +\| Authentication or Authorization/);
+		expect(printed).toMatch(/Token header of plans: Both; Authentication; Authorization/);
 		expect(errors).toContain(`Written to ${file}`);
 		const written = await readFile(file, 'utf8');
 		for (const secret of secrets) expect(printed + errors + written).not.toContain(secret);
+	});
+
+	test('prints JSON with a version, and ends with 2 where something is to be set', async () => {
+		const sandbox = await startSandbox({ settings: { tokenHeader: 'authenticationBare' } });
+		const environment = environmentOf(inputsOf(sandbox));
+		const { printed, code } = await run(['--json'], environment);
+		const failed = await run([], { ...environment, PLAN_SERVICE_API_SECRET: 'wrong' });
+		await sandbox.close();
+
+		expect(code).toBe(2);
+		expect(JSON.parse(printed)).toMatchObject({ probe: 1, exit: 2, set: [{ setting: 'Token Header' }] });
+		expect(failed.code).toBe(1);
+		expect(failed.printed).toMatch(/^The authentication service does not know this API key/);
 	});
 
 	test('takes no argument for a secret and does not repeat it, and names the variables that are missing', async () => {

@@ -5,5 +5,5 @@ import type { ProbeInputs } from '../../../scripts/probe/inputs.mts';
 /** What somebody types who probes the sandbox. */
 export function inputsOf({ credential }: Sandbox): ProbeInputs {
 	const { clientCode, campusCode, buildingCode, floorCode } = demo;
-	return { ...credential, clientCode, campusCode, buildingCode, floorCode };
+	return { ...credential, clientCode, campusCode, buildingCode, floorCode, planCode: '' };
 }
