@@ -159,7 +159,7 @@ describe('the list of plans', () => {
 			service.sandbox.intercept({ route: 'lookup', times: reply.status === 401 ? 2 : 1, reply });
 			answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }], Infinity);
 
-			expect(await plans()).toEqual(['Campus', 'Campus']);
+			expect(await plans()).toEqual(['c › Campus', 'd › Campus']);
 		},
 	);
 
