@@ -52,9 +52,9 @@ async function ask(
 }
 
 /**
- * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Some services answer an address
- * that they do not know in odd ways, so whatever the first path answers, the other one is asked; but not where the
- * service asks to wait, or where the login fails. The run goes on with the path that was right.
+ * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Some services answer an
+ * address that they do not know in odd ways, so whatever the first path answers, the other one is asked; but not where
+ * the service asks to wait, or where the login fails. The run goes on with the path that was right.
  */
 export async function atEitherPath<T extends object>(
 	session: Pick<Session, 'clientPath'>,
