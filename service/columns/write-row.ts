@@ -16,6 +16,8 @@ export interface RowForm {
 
 /** What a person looks for first stands first in items that are made for people. */
 const FIRST_MEMBERS = ['name', 'type', 'zoneType'];
+/** What nobody reads in a cell stands last in a row. */
+const LAST_MEMBERS = ['position', 'geometry'];
 
 const OWN = { configurable: true, enumerable: true, writable: true };
 
@@ -74,7 +76,8 @@ function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFo
 	const row = [
 		...cells(FIRST_MEMBERS.filter((name) => Object.hasOwn(feature, name))),
 		...Object.entries(values),
-		...cells(Object.keys(members).filter((name) => !FIRST_MEMBERS.includes(name))),
+		...cells(Object.keys(members).filter((name) => !FIRST_MEMBERS.includes(name) && !LAST_MEMBERS.includes(name))),
+		...cells(LAST_MEMBERS.filter((name) => Object.hasOwn(feature, name))),
 	];
 	// What stands first elsewhere stands last here: n8n leaves the byte order mark in the first column's name of a CSV
 	// file.

@@ -11,7 +11,7 @@ function rowOf(feature: Feature, dropEmpty = false) {
 const key = `dfld_${'t'.repeat(25)}`;
 
 describe('a feature as a row of a table', () => {
-	it('is flat: what a person looks for first, data columns, other members, lists and objects as JSON', () => {
+	it('is flat: what a person reads first, data columns, other members, geometry, lists and objects as JSON', () => {
 		const feature = {
 			id: 'f',
 			geometry: { type: 'Polygon', coordinates: [] },
@@ -45,9 +45,9 @@ describe('a feature as a row of a table', () => {
 			'Tenant',
 			'id',
 			'id (member)',
-			'geometry',
 			'level',
 			'position',
+			'geometry',
 		]);
 		expect(rowOf(feature, true)).not.toHaveProperty('id');
 	});
