@@ -92,6 +92,12 @@ export const suites: Suite[] = [
 		prepare: collectCoverage,
 		onlyInCi: 'npm test -- unit integration coverage runs it',
 	},
+	{
+		...check('busy', 'Unit tests beside four busy loops', 'code', async () => {
+			await command('npm', ['test', '--', 'unit', '--busy', '4'], { output: 'hold', env: { CI: '' } });
+		}),
+		onlyInCi: 'npm test -- unit integration simulation --times 5 --busy 4 does more',
+	},
 	check('types', 'Types', 'n8n', npmRun('types')),
 	check('lint', "Lint, by n8n's rules and our own", 'n8n', npmRun('lint')),
 	check('build', 'Build', 'n8n', build),

@@ -39,10 +39,8 @@ describe.each(Object.entries(steps))('a %s request', (route, step) => {
 		expect(second.at).toBeGreaterThanOrEqual(date.getTime() - (date.getTime() % 1000) - 5);
 	});
 
-	test.each(['soon', '-5', '1.5', 'Thu, 99 Foo 2030'])('does not take %j for a time', async (retryAfter) => {
-		const { error } = await run(429, retryAfter);
-
-		expect(error).toBeUndefined();
-		expect(pause(route)).toBeLessThan(1400);
+	// More than Max Wait would be an error.
+	test.each(['soon', '-500', '500.5', 'Thu, 99 Foo 2130'])('does not take %j for a time', async (retryAfter) => {
+		expect((await run(429, retryAfter)).error).toBeUndefined();
 	});
 });

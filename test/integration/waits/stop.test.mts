@@ -8,8 +8,8 @@ import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 
-const RETRY_AFTER = { 'retry-after': '1' };
-const RETRY_AFTER_MS = 1000;
+const RETRY_AFTER = { 'retry-after': '3' };
+const RETRY_AFTER_MS = 3000;
 
 const arrived = async (route: string, count: number) =>
 	await until(`${count} ${route}`, () => service.count(route) >= count);

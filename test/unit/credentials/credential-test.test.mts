@@ -64,10 +64,10 @@ describe('the test of a credential', () => {
 	it('asks of n8n to send a request whose answer has no body, because n8n reads a body of any length', async () => {
 		const server = await startService({ body: [] });
 		const slashes = '/'.repeat(300_000);
-		const startedAtMs = performance.now();
+		const before = process.threadCpuUsage();
 		const signed = await pressTest(credentialFor(server.address, { baseUrl: `${server.address}${slashes}` }));
 		expect(signed).toMatchObject({ method: 'HEAD', url: `${server.address}${PLAN}`, timeout: 30_000 });
-		expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+		expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(5_000);
 		// An expression of n8n's would be read by n8n before anything of ours.
 		expect(plans.test.request.baseURL).toBe('={{ $credentials.baseUrl }}');
 	});
