@@ -91,9 +91,9 @@ export function countCopies(state: PushState<unknown>, view: View): boolean {
 		state,
 		entriesWhere(state, (one) => isShown(one) || one.mayArrive),
 	);
-	// What is near may have been there before, where nobody looked.
+	// What is near may have been there before, where nobody looked, and the service gives back what it was sent.
 	const placesOf = (those: Feature[]) =>
-		before === undefined
+		before === undefined && !state.isChanging
 			? assignOnPlan(those, fresh, matchOf(state))
 			: findLike(those, fresh, matchOf(state)).map((one) => one?.place);
 	// One more copy of each at a time: as many as requests at most.

@@ -31,8 +31,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'an agent is thrown at',
 		file: `${NODE}/push-output.ts`,
-		from: 'if (!isAgentTool(node)) throw',
-		to: 'if (node.name !== undefined) throw',
+		from: 'if (!isAgentTool(run.context.getNode())) throw',
+		to: 'if (failure.message !== undefined) throw',
 	},
 	{
 		name: 'runs without an execution id share a memory',
@@ -43,8 +43,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the second try knows nothing of the first',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: 'let plans = memory.plans;',
-		to: 'let plans = memory.plans?.slice(Infinity).concat() ?? undefined;\n\tplans = undefined;',
+		from: 'memory.plans === undefined',
+		to: 'memory.plans?.length !== -1',
 	},
 	{
 		name: 'Stop tells of one plan only',
@@ -73,14 +73,14 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'a failure that stands first makes n8n push again',
 		file: `${NODE}/push-output.ts`,
-		from: 'const repeats = node.retryOnFail === true && successes.length === 0;',
-		to: 'const repeats = node.retryOnFail === undefined && successes.length === 0;',
+		from: 'const repeats = context.getNode().retryOnFail === true &&',
+		to: 'const repeats = context.getNode().retryOnFail === undefined &&',
 	},
 	{
 		name: 'what was not pushed is not listed',
-		file: `${NODE}/plan-failure.ts`,
-		from: 'notPushed.length === 0 ? {} : {',
-		to: 'notPushed.length >= 0 ? {} : {',
+		file: `${NODE}/amiss-words.ts`,
+		from: '({ notPushed: locateEntries(entries, indices) })',
+		to: '({ notPushed: locateEntries(entries, indices.slice(indices.length)) })',
 	},
 	{
 		name: 'the author is not told',
