@@ -22,10 +22,12 @@ const TIMEOUT_MS = 300_000;
 /** Longer than the test lives. */
 const NEVER_MS = 600_000;
 
-/** Behind the triggers, as n8n advises: what was seen in an earlier execution goes no further. */
-const removeDuplicates: WorkflowNode = {
-	id: 'dedupe',
-	name: 'Remove Duplicates',
+/**
+ * Behind each trigger: what was seen in an earlier execution goes no further. n8n makes its row for a node when that runs
+ * first, and of two executions that do so at once one fails.
+ */
+const removeDuplicates: Omit<WorkflowNode, 'name'> = {
+	retryOnFail: true,
 	type: 'n8n-nodes-base.removeDuplicates',
 	typeVersion: 2,
 	position: [200, 0],
@@ -90,7 +92,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 			name: `Trigger ${index}`,
 			parameters: { planCodes: { plans: [{ planCode }] } },
 		}));
-		const ours = draftOf('Busy', host.credential, triggers, `${listener.url}/told`, [removeDuplicates]);
+		const ours = draftOf('Busy', host.credential, triggers, `${listener.url}/told`, removeDuplicates);
 		workflows = [];
 		for (const draft of [ours, feeds.draft()]) workflows.push(await createWorkflow(host.n8n.session, draft));
 		await publish();

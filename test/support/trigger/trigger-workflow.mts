@@ -44,20 +44,22 @@ export async function createTriggerWorkflow(
 /** A node of a trigger workflow, as far as it differs from others. */
 type TriggerNode = Partial<Pick<WorkflowNode, 'id' | 'name' | 'parameters'>>;
 
-/** A workflow whose triggers all tell a listener, directly or by the nodes in between. */
+/** A workflow whose triggers all tell a listener, directly or each by a node behind it. */
 export function draftOf(
 	name: string,
 	credential: StoredCredential,
 	triggers: TriggerNode[],
 	url: string,
-	between: WorkflowNode[] = [],
+	behind?: Omit<WorkflowNode, 'name'>,
 ): WorkflowDraft {
 	const nodes = triggers.map(({ parameters = {}, ...node }) => ({ ...triggerNode(credential, parameters), ...node }));
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	const path = [...between.map((node) => node.name), TELL];
+	const between = nodes.flatMap((node) =>
+		behind === undefined ? [] : [{ ...behind, id: `behind ${node.name}`, name: `Behind ${node.name}` }],
+	);
 	const connections = {
-		...Object.fromEntries(nodes.map((node) => [node.name, to(path[0])])),
-		...Object.fromEntries(between.map((node, index) => [node.name, to(path[index + 1])])),
+		...Object.fromEntries(nodes.map((node, index) => [node.name, to(between[index]?.name ?? TELL)])),
+		...Object.fromEntries(between.map((node) => [node.name, to(TELL)])),
 	};
 	return { name, nodes: [...nodes, ...between, tellNode(url)], connections };
 }
