@@ -23,10 +23,11 @@ const TIMEOUT_MS = 300_000;
 const NEVER_MS = 600_000;
 
 /**
- * Behind each trigger: what was seen in an earlier execution goes no further. n8n makes its row for a node when that runs
- * first, and of two executions that do so at once one fails.
+ * Behind each trigger: what was seen in an earlier execution goes no further. Of two executions that meet in it for the
+ * first time n8n lets one fail.
  */
-const removeDuplicates: Omit<WorkflowNode, 'name'> = {
+const removeDuplicates: WorkflowNode = {
+	name: 'Remove Duplicates',
 	retryOnFail: true,
 	type: 'n8n-nodes-base.removeDuplicates',
 	typeVersion: 2,

@@ -50,7 +50,7 @@ export function draftOf(
 	credential: StoredCredential,
 	triggers: TriggerNode[],
 	url: string,
-	behind?: Omit<WorkflowNode, 'name'>,
+	behind?: WorkflowNode,
 ): WorkflowDraft {
 	const nodes = triggers.map(({ parameters = {}, ...node }) => ({ ...triggerNode(credential, parameters), ...node }));
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
