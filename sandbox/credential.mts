@@ -30,7 +30,7 @@ export const application = {
 	id: codeFor('app', 'Sandbox'),
 	secret: 'sandbox+app&secret=100%25/ok',
 	apiKey: 'sandbox-partner-user',
-	apiSecret: 'sandbox=api+secret&50%/done',
+	apiSecret: 'sandbox=api+word&50%/done',
 } as const;
 
 export function credentialOf(baseUrl: string, authUrl: string, scope: string): SandboxCredential {
