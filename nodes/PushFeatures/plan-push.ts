@@ -38,12 +38,16 @@ async function carryOut(
 }
 
 /** Looks at the features of the plan as they are now (section 4.3). */
-async function look(session: Session, { planCode, partnerCode, entries }: PlanPush): Promise<PushEvent<ItemFailure>> {
+async function look(
+	session: Session,
+	{ planCode, partnerCode, entries, state }: PlanPush,
+): Promise<PushEvent<ItemFailure>> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
-	const answer = await readAnswer(session, request, rules);
+	const limits = state.ending === undefined ? rules : { ...rules, maxTries: 1 };
+	const answer = await readAnswer(session, request, limits);
 	if (answer instanceof ItemFailure)
 		return { kind: session.whyNotSend() === undefined ? 'unseen' : 'stopped', reason: answer };
 	try {

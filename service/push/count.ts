@@ -28,7 +28,8 @@ export function afterCount<Reason>(
 	// One that still waits and is there is no copy of another.
 	if (doubt === undefined && comparesFirst(state)) leaveOutHeld(state, features);
 	const isSure = countCopies(state, viewOf(state, features)) && doubt === undefined;
-	if (!isSure) {
+	// A push that is over keeps others waiting for its end, so it looks once.
+	if (!isSure && state.ending === undefined) {
 		const again = lookAgain(state, undefined, 'copies', random);
 		if (again !== undefined) return again;
 		const reason = doubt ?? state.lastReason;
