@@ -6,7 +6,7 @@ import type { Column, MeaningOf, OtherColumns } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
-import { columnsOf } from './plan-reader';
+import { columnsOf, isIdOfPlan } from './plan-reader';
 import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
 import { comparedFeature } from './results';
 
@@ -16,6 +16,8 @@ export interface RawFeature {
 	/** A copy of its own, where it is an object. */
 	feature: unknown;
 	problems: FeatureProblem[];
+	/** The row has an id that no feature of the plan has, such as the number of the row: it is not sent. */
+	hasForeignId?: boolean;
 }
 
 type ReadFeature = ReturnType<typeof readRow>;
@@ -26,15 +28,30 @@ export interface Known {
 	columns: () => ReadonlySet<string>;
 	/** The features of the item's plan, where columns are mapped by name. */
 	plan?: readonly Feature[];
+	/** Those of the further plan whose data fields count, too. */
+	further?: readonly Feature[];
 	/** Reads the `dataFields` of all items. */
 	meaningOf: (dataFields: unknown) => MeaningOf;
 }
 
 /** Whether columns of an item are mapped by the data fields of its plan. */
-export function isMappedByName(parameters: Parameters, json: Feature, itemIndex: number): boolean {
+function isMappedByName(parameters: Parameters, json: Feature, itemIndex: number): boolean {
 	if (source.read(parameters, itemIndex) !== 'item' || comparedFeature(json) !== undefined) return false;
 	const mapping = dataMapping.read(parameters, itemIndex);
 	return mapping === 'byName' || (mapping === 'automatic' && isRow(json, columnsIn(parameters, itemIndex)));
+}
+
+/** Whether an item is a row of a sheet, whose columns are mapped. */
+export function isSheetRow(parameters: Parameters, json: Feature, itemIndex: number): boolean {
+	if (isMappedByName(parameters, json, itemIndex)) return true;
+	return source.read(parameters, itemIndex) === 'item' && columnsIn(parameters, itemIndex).length > 0;
+}
+
+/** Whether the plan of an item is read before its columns are: for their names, or for the forms of their cells. */
+export function needsPlan(parameters: Parameters, json: Feature, itemIndex: number, skips: boolean): boolean {
+	if (isMappedByName(parameters, json, itemIndex)) return true;
+	if (source.read(parameters, itemIndex) !== 'item') return false;
+	return columnsIn(parameters, itemIndex).some(({ column }) => skips || typeof (json[column] ?? '') !== 'string');
 }
 
 /** What one item gives. @throws InvalidInputError when it gives nothing that could be a feature */
@@ -61,21 +78,32 @@ function readItem(parameters: Parameters, json: Feature, itemIndex: number, know
 	const read = isMappedByName(parameters, json, itemIndex)
 		? readByName(row, listed, otherColumns.read(parameters, itemIndex), known)
 		: readByList(row, listed, known);
-	return { path: '', feature: read.feature, problems: [...problems, ...read.problems] };
+	const { feature } = read;
+	const isByName = isMappedByName(parameters, json, itemIndex);
+	const hasForeignId = isByName && !isIdOfPlan(known.plan ?? [], feature);
+	if (hasForeignId) feature.id = undefined;
+	return { path: '', feature, problems: [...problems, ...read.problems], hasForeignId };
 }
 
-function readByName(row: Feature, listed: Column[], others: OtherColumns, { columns, plan }: Known): ReadFeature {
-	const { feature, problems } = readRow(row, meaningByPlan(columnsOf(plan ?? []), others, row, listed));
+function readByName(
+	row: Feature,
+	listed: Column[],
+	others: OtherColumns,
+	{ columns, plan = [], further }: Known,
+): ReadFeature {
+	const known = columnsOf(plan, further);
+	const { feature, problems } = readRow(row, meaningByPlan(known, others, row, listed), '', known.forms);
 	return { feature, problems: listed.length === 0 ? problems : [...columnProblems(listed, columns()), ...problems] };
 }
 
 function readByList(
 	row: Feature,
 	listed: Column[],
-	{ columns }: Known,
+	{ columns, plan, further }: Known,
 ): { feature: Feature; problems: FeatureProblem[] } {
 	if (listed.length === 0) return { feature: row, problems: [] };
-	const { feature, problems } = readRow(row, meaningByList(listed));
+	const forms = plan === undefined ? undefined : columnsOf(plan, further).forms;
+	const { feature, problems } = readRow(row, meaningByList(listed), '', forms);
 	return { feature, problems: [...columnProblems(listed, columns()), ...problems] };
 }
 

@@ -53,9 +53,9 @@ export function invalidInputFailure({
 	const invalidItems = [...new Set(told.flatMap(({ itemIndexes }) => [...itemIndexes]))].sort(
 		(one, other) => one - other,
 	);
+	const rows = new Set(items.filter(({ isRow }) => isRow).map(({ itemIndex }) => itemIndex));
 	const [title, ...lines] = told.slice(0, MOST_IN_WORDS).map(({ itemIndexes, words }) => {
-		const label = itemIndexes.size === 1 ? 'Item' : 'Items';
-		return `${label} ${writeRanges([...itemIndexes])}: ${words()}`;
+		return `${itemsLabel([...itemIndexes], rows)}: ${words()}`;
 	});
 	const count = `${invalidItems.length} item${invalidItems.length === 1 ? ' is' : 's are'} invalid`;
 	const advice = [
@@ -109,6 +109,14 @@ function countRest(count: number): string[] {
 
 function countFurther(count: number): string {
 	return count <= 0 ? '' : ` (and ${count} further problem${count === 1 ? '' : 's'})`;
+}
+
+/** Rows of a sheet are told as such, too: people count them from 2, below the header. */
+function itemsLabel(itemIndexes: number[], rows: ReadonlySet<number>): string {
+	const many = itemIndexes.length === 1 ? '' : 's';
+	const items = `tem${many} ${writeRanges(itemIndexes)}`;
+	if (!itemIndexes.every((itemIndex) => rows.has(itemIndex))) return `I${items}`;
+	return `Row${many} ${writeRanges(itemIndexes.map((itemIndex) => itemIndex + 2))} (i${items})`;
 }
 
 /** Ascending numbers as `3, 5–9`. */

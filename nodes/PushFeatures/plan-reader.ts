@@ -1,6 +1,7 @@
 import { featuresAddress, readPlanAnswer } from '../../service/answer';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
+import { identityOf } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
@@ -17,11 +18,31 @@ export async function readPlan(
 	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
 }
 
-const known = new WeakMap<readonly Feature[], Columns>();
+const NONE: readonly Feature[] = [];
+const known = new WeakMap<readonly Feature[], WeakMap<readonly Feature[], Columns>>();
 
-/** What columns can stand for on a plan that was read, found out once. */
-export function columnsOf(plan: readonly Feature[]): Columns {
-	const columns = known.get(plan) ?? rowColumnsOf(plan);
-	known.set(plan, columns);
+/**
+ * What columns can stand for on a plan that was read, found out once.
+ * @param further a plan whose data fields count, too
+ */
+export function columnsOf(plan: readonly Feature[], further = NONE): Columns {
+	const ofPlan = known.get(plan) ?? new WeakMap<readonly Feature[], Columns>();
+	known.set(plan, ofPlan);
+	const columns = ofPlan.get(further) ?? rowColumnsOf(further === NONE ? plan : [...plan, ...further]);
+	ofPlan.set(further, columns);
 	return columns;
+}
+
+const ids = new WeakMap<readonly Feature[], Set<string | undefined>>();
+
+/** Whether a feature of the plan has the id of a row, or the row has none. */
+export function isIdOfPlan(plan: readonly Feature[], row: Feature): boolean {
+	const found = ids.get(plan) ?? new Set(plan.map(idOf));
+	ids.set(plan, found);
+	const id = idOf(row);
+	return id === undefined || found.has(id);
+}
+
+function idOf(feature: Feature): string | undefined {
+	return identityOf(feature, { by: 'member', path: 'id' });
 }

@@ -23,7 +23,9 @@ export async function reportOnPlans(
 	report: Report,
 ): Promise<INodeExecutionData[][]> {
 	const { context } = run;
-	const { items, failures, unread } = await prepareItems(run, context.getInputData(), { validate, reports: true });
+	const prepared = await prepareItems(run, context.getInputData(), { validate, reports: true });
+	const { items, failures, unread, hints } = prepared;
+	for (const message of hints) run.doors.hint(message);
 	const failed = new Map([...failures, ...unread]);
 	if (!context.continueOnFail()) {
 		for (const [itemIndex, failure] of [...failed].sort(([one], [other]) => one - other)) {

@@ -4,6 +4,7 @@ import { inertText } from '../../service/text';
 import { isSound } from './given-features';
 import type { GivenFeature } from './given-features';
 import type { PlanInput } from './plan-entries';
+import { itemLabel } from './row-hints';
 
 /** A given feature, its item, and what it is on the plan. */
 export interface PlacedFeature extends GivenFeature {
@@ -21,9 +22,9 @@ export function placedFeatures({ items }: PlanInput, plan: readonly Feature[] = 
 	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
 	const { match } = first.settings;
 	const mixed = mixedReasons(items, first);
-	const all = items.flatMap(({ itemIndex, given }) => given.map((one) => ({ ...one, itemIndex })));
+	const all = items.flatMap(({ itemIndex, isRow, given }) => given.map((one) => ({ ...one, itemIndex, isRow })));
 	const matched = all.filter(({ itemIndex, feature }) => hasContent(feature) && !mixed.has(itemIndex));
-	const labelOf = (index: number) => describeItem(matched[index].itemIndex, matched[index].path);
+	const labelOf = (index: number) => describeFeature(matched[index]);
 	const wanted = matched.map(({ feature = {} }) => feature);
 	const standings = standingsOf(wanted, plan, match, labelOf);
 	let next = 0;
@@ -48,8 +49,8 @@ export function refuseUnclear(plan: PlanInput): void {
 	plan.items.flatMap(({ given }) => given).forEach((one, index) => (one.problems = problemsOnPlan(placed[index])));
 }
 
-function describeItem(itemIndex: number, path: string): string {
-	return path === '' ? `item ${itemIndex}` : `item ${itemIndex} (${path})`;
+function describeFeature({ path, ...item }: { itemIndex: number; isRow: boolean; path: string }): string {
+	return path === '' ? itemLabel(item) : `${itemLabel(item)} (${path})`;
 }
 
 function hasContent(feature: Feature | undefined): boolean {
@@ -63,7 +64,7 @@ function mixedReasons(items: PlanInput['items'], first: PlanInput['items'][numbe
 	return new Map(
 		others.map(({ itemIndex, settings }) => [
 			itemIndex,
-			`is matched by ${labelOf(settings.match)}, but those of item ${first.itemIndex} by ` +
+			`is matched by ${labelOf(settings.match)}, but those of ${itemLabel(first)} by ` +
 				`${labelOf(first.settings.match)}; give all items of a plan the same Match By`,
 		]),
 	);

@@ -5,11 +5,12 @@ import type { Feature, FeatureProblem } from '../../service/plan';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
-import { isMappedByName, rawFeatures } from './feature-sources';
+import { isSheetRow, needsPlan, rawFeatures } from './feature-sources';
 import { judge } from './given-features';
 import type { GivenFeature } from './given-features';
 import { readPlan } from './plan-reader';
 import { planCode } from './push-parameters';
+import { RowHints } from './row-hints';
 import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
@@ -21,11 +22,15 @@ interface Draft {
 	json: Feature;
 	/** The features of its plan, where they were read. */
 	plan?: readonly Feature[];
+	/** Those of the plan that Data Fields From names. */
+	further?: readonly Feature[];
 }
 
 /** What an item gives for its plan. */
 export interface PreparedItem extends Omit<Draft, 'json'> {
 	given: GivenFeature[];
+	/** A row of a sheet, which people count from 2. */
+	isRow: boolean;
 }
 
 export interface PreparedItems {
@@ -34,6 +39,8 @@ export interface PreparedItems {
 	failures: Map<number, ItemFailure>;
 	/** Items whose plan had to be read first, and could not be. */
 	unread: Map<number, ItemFailure>;
+	/** What is no problem, and still not what somebody may have meant. */
+	hints: string[];
 }
 
 /** What an operation needs beyond what the items ask for. */
@@ -65,17 +72,25 @@ export async function prepareItems(
 	let columns: Set<string> | undefined;
 	const known = { columns: () => (columns ??= new Set(rows.flatMap(Object.keys))), meaningOf: listedMeanings() };
 	const items: PreparedItem[] = [];
+	const hints = new RowHints();
 	for (const { json, ...draft } of drafts) {
 		try {
-			const raw = rawFeatures(run.parameters, json, draft.itemIndex, { ...known, plan: draft.plan });
-			items.push({ ...draft, given: raw.map((one) => judge(one, draft.settings, validate)) });
+			const isRow = isSheetRow(run.parameters, json, draft.itemIndex);
+			const raw = rawFeatures(run.parameters, json, draft.itemIndex, { ...known, ...draft });
+			if (isRow) hints.note(json, raw);
+			items.push({ ...draft, isRow, given: raw.map((one) => judge(one, draft.settings, validate)) });
 		} catch (error) {
 			const failure = asItemFailure(error);
-			if (reports) items.push({ ...draft, given: [unreadable(failure.message)] });
+			if (reports) items.push({ ...draft, isRow: false, given: [unreadable(failure.message)] });
 			else failures.set(draft.itemIndex, failure);
 		}
 	}
-	return { items, failures, unread };
+	return {
+		items,
+		failures,
+		unread,
+		hints: hints.words(reports || items.some(({ settings }) => settings.skipExisting)),
+	};
 }
 
 function unreadable(words: string): GivenFeature {
@@ -104,16 +119,21 @@ async function withPlans(
 	reports: boolean,
 	unread: Map<number, ItemFailure>,
 ): Promise<Draft[]> {
-	const needsPlan = ({ itemIndex, json, settings }: Draft) =>
+	const isRead = ({ itemIndex, json, settings }: Draft) =>
 		reports ||
-		isMappedByName(run.parameters, json, itemIndex) ||
+		needsPlan(run.parameters, json, itemIndex, settings.skipExisting) ||
 		(settings.match.by !== 'feature' && settings.skipExisting);
-	if (!all.some(needsPlan)) return all;
+	if (!all.some(isRead)) return all;
 	const drafts = all.map(async (draft): Promise<Draft[]> => {
-		if (!needsPlan(draft)) return [draft];
-		const plan = await readPlan(run, draft.planCode, draft.settings).catch(asItemFailure);
-		if (!(plan instanceof ItemFailure)) return [{ ...draft, plan }];
-		unread.set(draft.itemIndex, plan);
+		if (!isRead(draft)) return [draft];
+		const { planCode: code, settings } = draft;
+		const from = settings.dataFieldsFrom;
+		const [plan, further] = await Promise.all([
+			readPlan(run, code, settings).catch(asItemFailure),
+			from === undefined ? undefined : readPlan(run, from, settings).catch(asItemFailure),
+		]);
+		if (!(plan instanceof ItemFailure) && !(further instanceof ItemFailure)) return [{ ...draft, plan, further }];
+		unread.set(draft.itemIndex, plan instanceof ItemFailure ? plan : (further as ItemFailure));
 		return [];
 	});
 	return (await Promise.all(drafts)).flat();

@@ -44,6 +44,8 @@ const WORDS = {
 		`"${column}"`,
 	secondColumn: (field) => `is the second column for the data field ${field}`,
 	secondRow: (column) => `is given for the same data field as the column ${column}`,
+	form: ({ name, example }) =>
+		`does not fit ${inertText(name)}, whose values look like "${inertText(example).slice(0, 60)}"; write it like these`,
 	match: (words) => words,
 } satisfies Record<PlainRule, string> & {
 	[R in keyof RuleGiven]: (given: RuleGiven[R], isAdvised: boolean) => string;

@@ -1,6 +1,7 @@
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { choice, choices, flag, number, optional, text } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
+import { furtherPlanParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions } from '../shared/request-options';
 
 /** The collection `options` of the node. */
@@ -12,6 +13,11 @@ export const pushOptions = optionsOf({
 		typeOptions: { minValue: 1 },
 		default: 1000,
 		description: 'Features per request',
+	}),
+	dataFieldsFrom: furtherPlanParameter({
+		displayName: 'Data Fields From',
+		name: 'dataFieldsFrom',
+		description: 'Another plan whose data fields columns may be named by, too, for a plan that has no features yet',
 	}),
 	existing: choice({
 		displayName: 'Existing Features',

@@ -15,6 +15,8 @@ export interface PushSettings extends RequestOptions {
 	isolate: boolean;
 	refusePhotos: boolean;
 	validate: boolean;
+	/** The code of a further plan whose data fields columns are named by. */
+	dataFieldsFrom?: string | undefined;
 	/** What makes two features the same. */
 	match: MatchBy;
 }
@@ -45,6 +47,7 @@ function settingsFrom(options: Options, name: string): PushSettings {
 		isolate: options.onBatchError === 'isolate',
 		refusePhotos: options.photos === 'error',
 		validate: options.validate,
+		dataFieldsFrom: options.dataFieldsFrom,
 		match: matchFrom(options),
 	};
 }

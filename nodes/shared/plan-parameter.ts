@@ -51,6 +51,17 @@ function orByNames<T>(parameter: Parameter<T, 'planCode'>, ofNothing: () => T): 
 	};
 }
 
+/** A further plan, in a collection; undefined where none is given. An address is known by its `planCode=`. */
+export function furtherPlanParameter<const Name extends string>(
+	heading: PlanHeading & { name: Name; displayName: string },
+): Parameter<string | undefined, Name> {
+	const { name, displayName } = heading;
+	return locator({ ...describe({ ...heading, default: '' }, false), name, displayName }, ({ mode, value }) => {
+		if (isNothing(typeof value === 'string' ? value.trim() : value)) return undefined;
+		return planCodeOf({ mode: String(value).includes('planCode=') ? 'url' : mode, value });
+	});
+}
+
 /** @throws InvalidInputError when there is no code in what was given */
 export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');

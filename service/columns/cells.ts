@@ -1,7 +1,9 @@
-import { isEmptyValue } from '../plan';
+import { isDataEntry, isEmptyValue } from '../plan';
 import { parseJson } from '../text';
 import type { JsonObject } from '../text';
-import type { Feature, FeatureProblem } from '../plan';
+import type { DataEntry, Feature, FeatureProblem } from '../plan';
+import { plain } from './forms';
+import type { Cell, FieldForms } from './forms';
 
 export type MemberType = 'string' | 'number' | 'boolean' | 'object';
 
@@ -100,12 +102,34 @@ function cellJson(value: unknown): string {
 	);
 }
 
-/** Numbers and truth values, which sheets and Edit Fields write, as the text that a data field holds (section 2.4). */
-export function textFromCell(value: unknown, path: string, problems: FeatureProblem[]): unknown {
-	if (value === null || typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	problems.push({ path, rule: 'text' });
-	return value;
+/** The text of a cell in the form of its field: sheets give numbers, truth values and dates. Null stays null. */
+export function textFromCell(
+	value: unknown,
+	{ key, name }: { key: string; name: string },
+	path: string,
+	forms: FieldForms | undefined,
+	problems: FeatureProblem[],
+): unknown {
+	if (value === null) return value;
+	const cell = asCell(value);
+	if (cell === undefined) {
+		problems.push({ path, rule: 'text' });
+		return value;
+	}
+	const text = forms === undefined ? plain(cell) : forms.write(key, cell);
+	if (text === undefined) problems.push({ path, rule: 'form', given: { name, example: forms?.exampleOf(key) ?? '' } });
+	return text ?? '';
+}
+
+/** A cell that a data field can hold as text (section 2.4): dates of n8n and of Luxon are dates. */
+function asCell(value: unknown): Cell | undefined {
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+	const date: unknown = isLuxon(value) ? value.toJSDate() : value;
+	return date instanceof Date && !Number.isNaN(date.getTime()) ? date : undefined;
+}
+
+function isLuxon(value: unknown): value is { toJSDate: () => unknown } {
+	return typeof value === 'object' && value !== null && 'toJSDate' in value && typeof value.toJSDate === 'function';
 }
 
 const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
@@ -133,4 +157,8 @@ export function withoutByteOrderMark(row: JsonObject): JsonObject {
 			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
 	}
 	return row;
+}
+
+export function isDataEntries(data: unknown): data is DataEntry[] {
+	return Array.isArray(data) && data.every(isDataEntry);
 }

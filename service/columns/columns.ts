@@ -1,8 +1,8 @@
-import { isDataEntry } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
-import { SPECIFIED_MEMBERS, membersOf } from './cells';
+import { SPECIFIED_MEMBERS, isDataEntries, membersOf } from './cells';
 import type { Member } from './cells';
+import { FieldForms } from './forms';
 
 /**
  * A column and the data field that it stands for. Members beside key, name and value that the service sent with the
@@ -54,6 +54,8 @@ export class Columns {
 	private exact: Map<string, Column> | undefined;
 	/** The member that a column of a row means, where no data field has this very column. */
 	readonly membersByColumn: ReadonlyMap<string, string>;
+	/** In which the data fields are written. */
+	readonly forms: FieldForms;
 
 	/**
 	 * @param plan all features of the plan, so that no filter changes a column
@@ -69,6 +71,7 @@ export class Columns {
 		const columnsOf = (name: string) => [name, `${name}${MEMBER}`, this.columnOfMember(name)];
 		const named = [...members.keys()].flatMap((name) => columnsOf(name).map((column) => [column, name] as const));
 		this.membersByColumn = new Map(named);
+		this.forms = new FieldForms(plan);
 	}
 
 	get all(): Column[] {
@@ -155,10 +158,6 @@ export class Columns {
 /** The columns of flat rows: data fields beside the members of the features. */
 export function rowColumnsOf(plan: readonly Feature[]): Columns {
 	return new Columns('byName', plan, membersOf(plan));
-}
-
-export function isDataEntries(data: unknown): data is DataEntry[] {
-	return Array.isArray(data) && data.every(isDataEntry);
 }
 
 function looseNames(columns: readonly Column[]): Map<string, Column> {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../text';
 import { SPECIFIED_MEMBERS, memberFromCell, textFromCell } from './cells';
 import { ADDED_TO_ROWS } from './columns';
 import type { Column, Columns } from './columns';
+import type { FieldForms } from './forms';
 
 /** What a cell of a row is: data, a member, nothing, or what nobody knows. */
 type Meaning =
@@ -22,11 +23,13 @@ export type MeaningOf = (column: string, cell: unknown, path: string) => Meaning
 /**
  * The feature that a row describes: the only way from cells to entries of data. A missing cell says nothing.
  * @param path where the row stands, such as `data.`; the feature's own cells have none, and null empties their field
+ * @param forms in which the fields of the plan are written, where it is known
  */
 export function readRow(
 	row: JsonObject,
 	meaningOf: MeaningOf,
 	path = '',
+	forms?: FieldForms,
 ): { feature: Feature; problems: FeatureProblem[] } {
 	const problems: FeatureProblem[] = [];
 	const members: Array<[string, unknown]> = [];
@@ -39,8 +42,8 @@ export function readRow(
 		if ('problem' in meaning) problems.push(meaning.problem);
 		else if ('member' in meaning) members.push([meaning.member, meaning.value]);
 		else {
-			const text = textFromCell(cell, `${path}${column}`, problems);
 			for (const field of meaning.fields) {
+				const text = textFromCell(cell, field, `${path}${column}`, forms, problems);
 				if (path === '') entries.set(field.key, entryOf(field, text ?? ''));
 				else entries.set(`${column} ${field.key}`, entryOf(field, text));
 			}
@@ -167,7 +170,8 @@ export function meaningByPlan(
 
 function memberMeaning(columns: Columns, name: string, cell: unknown): Meaning {
 	const member = columns.members.get(name);
-	if (cell === '' && member?.isAlwaysText !== true) return undefined;
+	// An empty kind says nothing: no feature is without one.
+	if (cell === '' && (name === 'type' || member?.isAlwaysText !== true)) return undefined;
 	return { member: name, value: member === undefined ? cell : memberFromCell(cell, member.types) };
 }
 

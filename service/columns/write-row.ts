@@ -1,8 +1,7 @@
 import { isEmptyValue } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
-import { cellFromMember } from './cells';
-import { isDataEntries } from './columns';
+import { cellFromMember, isDataEntries } from './cells';
 import type { Columns } from './columns';
 
 export interface RowForm {

@@ -22,6 +22,8 @@ export interface RuleGiven {
 	secondColumn: string;
 	/** The first column of the data field. */
 	secondRow: string;
+	/** The data field whose values have a form that the cell does not fit, and one of them. */
+	form: { name: string; example: string };
 	/** Why the feature cannot be matched, in words. */
 	match: string;
 }

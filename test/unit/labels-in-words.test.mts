@@ -24,7 +24,7 @@ const TERMS = [
 	...documentedNodes.map(({ description }) => description.displayName),
 	// Of Edit Fields.
 	'Include Other Input Fields',
-	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Test'],
+	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Include Empty Cells', 'Test'],
 	// Said of any plan that was not found; the field of the trigger does not offer it.
 	'By Names',
 	// What Push says about rows that Get gave.

@@ -93,6 +93,7 @@ interface Prepared {
 
 async function prepared(run: ServiceRun, input: INodeExecutionData[], skips: boolean): Promise<Prepared> {
 	const all = await prepareItems(run, input, { validate: false, reports: false });
+	for (const message of all.hints) run.doors.hint(message);
 	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) refuseUnclear(plan);

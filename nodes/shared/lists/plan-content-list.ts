@@ -71,12 +71,12 @@ function chosenTypes(context: ILoadOptionsFunctions): string[] {
 	return Array.isArray(chosen) ? chosen.filter((type) => typeof type === 'string') : [];
 }
 
-/** The plans of Plan Code, or of the rows of the trigger's plans, or why there is none. */
+/** The plans of Plan Code and Data Fields From, or of the rows of the trigger's plans, or why there is none. */
 function plansOfPanel(context: ILoadOptionsFunctions): Located[] | 'none' | 'expression' {
 	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
 	const given = Array.isArray(rows)
 		? rows.map((row: unknown) => (Object(row) as JsonObject).planCode)
-		: [context.getCurrentNodeParameter('planCode')];
+		: ['planCode', 'options.dataFieldsFrom'].map((name) => context.getCurrentNodeParameter(name) as unknown);
 	const located = given.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
 	if (picked.length > 0) return picked;

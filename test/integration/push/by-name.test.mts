@@ -83,7 +83,7 @@ test.each([
 	[
 		'error',
 		[],
-		/Item 0: Tenat is neither a data field of the plan nor a member .*: did you mean Tenant\? Known are Tenant/,
+		/Row 2 \(item 0\): Tenat is neither a data field of the plan nor .*: did you mean Tenant\? Known are Tenant/,
 	],
 	['drop', [{ name: 'a' }], undefined],
 	['keep', [{ name: 'a', Tenat: 'Ben' }], undefined],

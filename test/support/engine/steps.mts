@@ -19,8 +19,8 @@ export function push(options: INodeParameters = {}, parameters: INodeParameters 
 	};
 }
 
-export function check(options: INodeParameters = {}): Step {
-	return push(options, { operation: 'check' });
+export function check(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
+	return push(options, { operation: 'check', ...parameters });
 }
 
 export function compare(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {

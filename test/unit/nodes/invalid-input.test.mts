@@ -25,6 +25,7 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	itemIndex,
 	planCode: 'pln',
 	settings,
+	isRow: true,
 	given: [{ path: '', feature: undefined, problems }],
 });
 
@@ -40,11 +41,12 @@ describe('what is wrong with many items is told at once', () => {
 
 		const tookMs = processorMs(() => {
 			const items = list(1000, (index) => item(index, readRow(row, meaningByPlan(columns, 'error', row)).problems));
-			message = invalidInputFailure({ items, failures: new Map(), unread: new Map() })?.failure.message ?? '';
+			message =
+				invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] })?.failure.message ?? '';
 		});
 
 		expect(message).toMatch(
-			/^Nothing was sent, because 1000 items are invalid\. Items 0–999: An data field.*did you mean/,
+			/^Nothing was sent, because 1000 items are invalid\. Rows 2–1001 \(items 0–999\): An data field.*did you mean/,
 		);
 		expect(tookMs).toBeLessThan(MOST_MS);
 	});
@@ -59,7 +61,7 @@ describe('what is wrong with many items is told at once', () => {
 				const row = Object.fromEntries(list(10, (at) => [`Feild ${index}-${at}`, 'x']));
 				return item(index, readRow(row, meaningByPlan(columns, 'error', row)).problems);
 			});
-			invalidInputFailure({ items, failures: new Map(), unread: new Map() });
+			invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] });
 		});
 
 		expect(tookMs).toBeLessThan(MOST_MS);
@@ -73,7 +75,7 @@ describe('what is wrong with many items is told at once', () => {
 			expect(problems).toHaveLength(300_000);
 			const one = item(0, problems);
 			invalidItemFailure(one);
-			invalidInputFailure({ items: [one], failures: new Map(), unread: new Map() });
+			invalidInputFailure({ items: [one], failures: new Map(), unread: new Map(), hints: [] });
 		});
 
 		expect(tookMs).toBeLessThan(MOST_MS);

@@ -27,6 +27,7 @@ function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
 		itemIndex,
 		planCode: 'pln',
 		settings: rules,
+		isRow: false,
 		given: [{ path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items });

@@ -1,0 +1,113 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, compare, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+const { tenant, use } = dataFields;
+const byTenant: INodeParameters = { matchBy: 'dataField', matchDataField: tenant.key };
+const fromRows = { source: 'item' };
+const room = (value: string, more: IDataObject = {}): IDataObject =>
+	zone(value, {
+		id: `id ${value}`,
+		data: [
+			{ ...tenant, value },
+			{ ...use, value: '' },
+		],
+		...more,
+	});
+
+async function run(step: ReturnType<typeof push>, planCode: string, rows: IDataObject[]) {
+	const items = rows.map((row) => ({ planCode, ...row }));
+	const { success, error, hints } = await runNode({ ...step, items, credential: service.credential() });
+	return { results: success.map(({ json }) => json), error, hints: hints.map(({ message }) => message) };
+}
+
+test('the number of a row in a Data Table is no id: it is not sent, and a hint says so', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [
+		{ id: 1, type: 'zone', Tenant: 'Anna' },
+		{ id: 2, type: 'zone', Tenant: 'Ben' },
+	];
+
+	const compared = await run(compare({ ...byTenant, results: ['new', 'same'] }, fromRows), planCode, rows);
+	const pushed = await run(push({ ...byTenant, existing: 'skip' }, fromRows), planCode, rows);
+
+	expect(compared.results.map(({ result, match }) => [result, match])).toEqual([
+		['same', 'Anna'],
+		['new', 'Ben'],
+	]);
+	expect(pushed.results).toMatchObject([{ pushed: 1, skipped: 1 }]);
+	expect(pushed.hints).toContainEqual(expect.stringMatching(/^Rows whose id no feature of the plan has: 2\./));
+	expect(service.sandbox.features(planCode)[1].id).not.toBe(2);
+});
+
+test('columns that some rows lack are told, where rows are compared', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [
+		{ type: 'zone', Tenant: 'Anna' },
+		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' },
+	];
+
+	const { hints } = await run(check(byTenant, fromRows), planCode, rows);
+	const again = await run(push({ existing: 'push' }, fromRows), planCode, rows);
+
+	expect(hints).toEqual([
+		expect.stringMatching(new RegExp(`^Some rows have no cell in ${use.name}, so nothing is said`)),
+	]);
+	expect(again.hints).toEqual([]);
+});
+
+test('a problem names the row of the sheet, and another row that is the same', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [
+		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' },
+		{ type: 'zone', Tenant: 'ben', [use.name]: '' },
+		{ type: 'zone', Tenant: 'Carl', Usee: '' },
+	];
+
+	const { error } = await run(push({ ...byTenant, existing: 'skip' }, fromRows), planCode, rows);
+
+	expect(error?.message).toMatch(
+		/3 items are invalid\. Row 2 \(item 0\): the feature has the value to match by of row 3 \(item 1\); give it once/,
+	);
+	expect(error?.description).toContain('Row 4 (item 2): Usee is neither');
+});
+
+test('a plan without features takes the names of data fields from another one', async () => {
+	const [empty, other] = [service.plans(1)[0], service.plans(1, [room('Anna', { area: 7 })])[0]];
+	const rows = [{ type: 'zone', Tenant: 'Ben', area: '12' }];
+	const refused = await run(push({}, fromRows), empty, rows);
+
+	const options = { dataFieldsFrom: { __rl: true, mode: 'url', value: `https://x/?planCode=${other}` } };
+	const { error } = await run(push(options, fromRows), empty, rows);
+
+	expect(refused.error?.message).toContain('Tenant is neither a data field of the plan');
+	expect(error).toBeUndefined();
+	expect(service.sandbox.features(empty)).toMatchObject([{ area: 12, data: [{ ...tenant, value: 'Ben' }] }]);
+});
+
+test('the plan of Data Fields From that cannot be read is told, and nothing is sent', async () => {
+	const [planCode] = service.plans(1);
+	const { error } = await run(push({ dataFieldsFrom: 'pln_unknown' }, fromRows), planCode, [{ Tenant: 'Ben' }]);
+
+	expect(error?.message).toMatch(/^Nothing was sent, because a plan could not be read\./);
+	expect(service.count('push')).toBe(0);
+});
+
+test('a cell that fits no value of its field is a problem, also with Data Columns', async () => {
+	const [planCode] = service.plans(1, [room('2024-01-31')]);
+	const dataColumns = { columns: [{ column: 'since', key: tenant.key, name: '' }] };
+	const manual = { ...fromRows, dataMapping: 'manual', dataColumns };
+
+	const { error } = await run(push({}, manual), planCode, [{ type: 'zone', since: true }]);
+	const right = await run(push({ existing: 'push' }, manual), planCode, [{ type: 'zone', since: 45474 }]);
+
+	expect(error?.message).toContain(
+		'since does not fit since, whose values look like "2024-01-31"; write it like these',
+	);
+	expect(right.error).toBeUndefined();
+	expect(service.sandbox.features(planCode)[1]).toMatchObject({ data: [{ key: tenant.key, value: '2024-07-01' }] });
+});
