@@ -170,8 +170,8 @@ export function meaningByPlan(
 
 function memberMeaning(columns: Columns, name: string, cell: unknown): Meaning {
 	const member = columns.members.get(name);
-	// An empty kind says nothing: no feature is without one.
-	if (cell === '' && (name === 'type' || member?.isAlwaysText !== true)) return undefined;
+	// An empty kind or id says nothing: no feature is without one.
+	if (cell === '' && (name === 'type' || name === 'id' || member?.isAlwaysText !== true)) return undefined;
 	return { member: name, value: member === undefined ? cell : memberFromCell(cell, member.types) };
 }
 
