@@ -3,7 +3,8 @@ import { parseJson } from '../text';
 import type { JsonObject } from '../text';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { plain } from './forms';
-import type { Cell, FieldForms } from './forms';
+import type { FieldForms } from './forms';
+import type { Cell } from './date-form';
 
 export type MemberType = 'string' | 'number' | 'boolean' | 'object';
 

@@ -1,4 +1,10 @@
-import type { Form } from './forms';
+export type Cell = string | number | boolean | Date;
+
+/**
+ * How a cell is written in a field whose values have one form; a text that is of another kind stays as it is.
+ * @returns undefined where it does not fit, or could mean two things
+ */
+export type Form = (cell: Cell) => string | undefined;
 
 /** How dates of a field are written. `order` is unknown where no date tells day and month apart. */
 interface DateForm {

@@ -2,14 +2,7 @@ import { isEmptyValue } from '../plan';
 import type { Feature } from '../plan';
 import { isJsonObject } from '../text';
 import { dateForm, dayOf } from './date-form';
-
-export type Cell = string | number | boolean | Date;
-
-/**
- * How a cell is written in a field whose values have one form; a text that is of another kind stays as it is.
- * @returns undefined where it does not fit, or could mean two things
- */
-export type Form = (cell: Cell) => string | undefined;
+import type { Cell, Form } from './date-form';
 
 /** The form that all values of a data field have; values that have none in common are texts. */
 const FORMS: ReadonlyArray<(values: readonly string[]) => Form | undefined> = [
