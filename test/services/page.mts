@@ -13,15 +13,15 @@ export function pageOfSpace(): string {
 		'The specification leaves open much of what a service may do. `test/services` has a factor for each such thing, ' +
 			'makes small services of their levels, and does the jobs of README at each, on the engine of n8n.',
 		'',
-		'| | |',
+		'|||',
 		'|---|---:|',
-		`| Factors | ${factorNames.length} |`,
-		`| Levels | ${levels} |`,
-		`| Services with each two levels that are not odd | ${usual.length} |`,
-		`| Services with one odd level, beside each other level | ${points.length - usual.length} |`,
-		`| Jobs at each | ${jobNames.length} |`,
-		`| Checks | ${points.length * jobNames.length} |`,
-		'| Wrong successes, hangs, texts of JavaScript or HTML, secrets in words | 0 |',
+		`|Factors|${factorNames.length}|`,
+		`|Levels|${levels}|`,
+		`|Services with each two levels that are not odd|${usual.length}|`,
+		`|Services with one odd level, beside each other level|${points.length - usual.length}|`,
+		`|Jobs at each|${jobNames.length}|`,
+		`|Checks|${points.length * jobNames.length}|`,
+		'|Wrong successes, hangs, texts of JavaScript or HTML, secrets in words|0|',
 		'',
 		'A job works, or its words say what is in the way. `npm test -- services` fails otherwise, and where this page ' +
 			'is out of date.',
@@ -30,7 +30,7 @@ export function pageOfSpace(): string {
 		'',
 		'These are not what the specification says. A job works all the same, or says this:',
 		'',
-		'| The service … | The words match |',
+		'|The service …|The words match|',
 		'|---|---|',
 		...factorNames.flatMap((factor) => levelsOf(factor, true).map((level) => oddRow(levelOf(factor, level)))),
 		'',
@@ -38,28 +38,35 @@ export function pageOfSpace(): string {
 		'',
 		'The specification does not promise these, so a job that wants them says that they are not there.',
 		'',
-		'| Factor | Level | Jobs that are told |',
+		'|Factor|Level|Jobs that are told|',
 		'|---|---|---|',
 		...factorNames.flatMap((factor) =>
 			levelsOf(factor, false).flatMap((level) => {
 				const { stops } = levelOf(factor, level);
-				return stops === undefined ? [] : [`| ${factor} | ${level} | ${Object.keys(stops).join(', ')} |`];
+				return stops === undefined ? [] : [`|${factor}|${level}|${Object.keys(stops).join(', ')}|`];
 			}),
 		),
 		'',
 		'## Factors',
 		'',
-		'| Factor | Section | Levels |',
+		'What is not marked is allowed.',
+		'',
+		'|Factor|Section|Levels|',
 		'|---|---|---|',
 		...factorNames.map((factor) => {
-			const all = Object.keys(factors[factor].levels).map((level) => `${level} (${levelOf(factor, level).mark})`);
-			return `| ${factor} | ${factors[factor].section} | ${all.join(', ')} |`;
+			const all = Object.keys(factors[factor].levels).map((level) => withMark(level, levelOf(factor, level).mark));
+			return `|${factor}|${factors[factor].section}|${all.join(', ')}|`;
 		}),
 		'',
 	].join('\n');
 }
 
+/** Most are allowed, so that this is not said. */
+function withMark(level: string, mark: string): string {
+	return mark === 'allowed' ? level : `${level} (${mark})`;
+}
+
 function oddRow({ note = '', stops }: ReturnType<typeof levelOf>): string {
 	const words = stops?.every?.source ?? '';
-	return `| ${note} | \`${words.replace(/\|/g, ' or ')}\` |`;
+	return `|${note}|\`${words.replace(/\|/g, ' or ')}\`|`;
 }
