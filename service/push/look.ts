@@ -31,7 +31,10 @@ export function sightOf(state: PushState<unknown>, indices: readonly number[], {
 	const own = new Set(indices);
 	const others = entriesWhere(state, ({ mayArrive }) => mayArrive).filter((index) => !own.has(index));
 	const found = findLike(featuresOf(state, [...shown, ...indices, ...others]), fresh, matchOf(state));
-	state.unshown = shown.filter((_index, position) => found[position] === undefined).length;
+	// Where nobody looked before, what is near may have been there all the time.
+	const isSeen = (position: number) =>
+		found[position] !== undefined && (found[position].likeness === 'equal' || state.before !== undefined);
+	state.unshown = shown.filter((_index, position) => !isSeen(position)).length;
 	if (shown.some((index, position) => isOnPlan(state.known[index]) && found[position]?.likeness === 'near'))
 		state.isChanging = true;
 	const ours = found.slice(shown.length, shown.length + indices.length);
