@@ -37,8 +37,8 @@ const MARKS = {
 export type Mark = keyof typeof MARKS;
 
 /**
- * Finds features of a plan by their marks, each where it is unique among features of its type; an outline among those of
- * its zone type, because a tenant's zone may lie on the zone of its room.
+ * Finds features of a plan by their marks, each where it is unique among features of its type; an outline among those
+ * of its zone type, because a tenant's zone may lie on the zone of its room.
  */
 export class PlanMarks {
 	private readonly places = new Map<Mark, Places>();

@@ -157,7 +157,7 @@ describe('a text without a secret stands as it is', () => {
 	});
 
 	it('as 1,000 messages of a compiler do, every other one with the number of a trace, beside 300 secrets', () => {
-		const known = (ts as unknown as { Diagnostics: Record<string, { message: string }> }).Diagnostics;
+		const known = (Object(ts) as { Diagnostics: Record<string, { message: string }> }).Diagnostics;
 		const messages = Object.values(known)
 			.map(({ message }, index) => (index % 2 === 0 ? message : `${message} (trace ${randomUUID()})`))
 			.slice(0, 1_000);
