@@ -30,7 +30,7 @@ export const httpFactors = {
 		levels: {
 			itself: specified,
 			elsewhere: odd('redirects every call to another host', /redirects elsewhere/),
-			otherServer: odd('is another web server, with a page for each address', /Check Base URL/),
+			otherServer: odd('is another web server, with a page for each address', /No plan service answers|Check Base URL/),
 		},
 	},
 	clock: {

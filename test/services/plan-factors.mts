@@ -16,7 +16,6 @@ export const planFactors = {
 			nextPage: odd('names a next page of the plan', PARTIAL),
 		},
 	},
-	reading: { section: '2.3', levels: { steady: specified, newIds: allowed } },
 	featureIds: { section: '2.3', levels: { none: allowed, given: allowed } },
 	kinds: { section: '2.3', levels: { lower: allowed, pascal: allowed } },
 	position: {

@@ -11,6 +11,8 @@ export interface Plans {
 	point: Point;
 	features: Map<string, Json[]>;
 	pushes: number;
+	/** Whether each answer has ids of its own, which no point does: nothing tells features apart there but their values. */
+	makesIds: boolean;
 	/** Ids that were made for answers. */
 	reads: number;
 	/** What was put off once already: a plan and the reason. */
@@ -76,7 +78,7 @@ function asStored({ unknownMembers, memberOrder }: Point, feature: Json): Json {
 
 /** Ids may be made for each answer. */
 function asRead(plans: Plans, features: Json[]): Json[] {
-	if (plans.point.reading === 'steady') return features;
+	if (!plans.makesIds) return features;
 	return features.map((feature) => ({ ...feature, id: `read_${plans.reads++}` }));
 }
 

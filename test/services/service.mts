@@ -47,6 +47,7 @@ export async function startService(point: Point): Promise<PointService> {
 			[world.emptyPlan, []],
 		]),
 		pushes: 0,
+		makesIds: false,
 		reads: 0,
 		putOff: new Set(),
 	};

@@ -60,7 +60,8 @@ describe('what the probe says is to be set', () => {
 	});
 
 	test('Match By, where ids come back otherwise when a plan is read again', async () => {
-		const service = await startService(pointWith({ reading: 'newIds' }));
+		const service = await startService(pointWith());
+		service.plans.makesIds = true;
 		const inputs = probeInputsOf(service);
 		const report = reportOf(await survey(new ProbeClient(inputs), inputs));
 		await service.close();
