@@ -112,6 +112,8 @@ export const jobs = {
 	compare: async (service, credential) => {
 		const steps = [getMany({ dataFormat: 'array' }), compare({}, { source: 'item' })];
 		const differences = await itemsOf(credential, planOf(service), steps);
+		if (differences.length > 0 && differences.every(({ result }) => result === 'unclear'))
+			throw new Told(differences.map(({ reason }) => String(reason)).join(' '));
 		wants(differences.length, 0, 'differences');
 	},
 

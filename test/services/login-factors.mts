@@ -4,7 +4,7 @@ import type { Factor } from './level.mts';
 const NOT_LISTED = new RegExp(
 	['does not list', 'status (?:302|401|404|500|501)', 'HTML', 'broke before the answer', 'Token Header'].join('|'),
 );
-const WRONG_HEADER = /Token Header|status 401/;
+const WRONG_HEADER = /Token Header|status 401|the token is not valid/;
 
 /** The login (sections 4.1 and 5), and whom it opens what for. */
 export const loginFactors = {
