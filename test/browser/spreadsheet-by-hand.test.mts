@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
 import { demo } from '../../sandbox/server.mts';
 import { dataOf, roomNamed } from '../support/host/plan-data.mts';
-import { editWorkbook } from '../support/host/workbook.mts';
+import { editWorkbook, elsewhere } from '../support/host/workbook.mts';
 import { until } from '../support/wait/until.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
@@ -15,11 +15,6 @@ const push = 'Push Plan Features';
 const extract = 'Extract from File';
 /** What the fields of a plan code hold before anybody touches them. */
 const DEFAULT_EXPRESSION = '={{ $json.planCode }}';
-
-/** The outline of a room that is a copy of another one: the id and outline of that one would name it. */
-function elsewhere(geometry: string): string {
-	return geometry.replaceAll(/\[(-?[\d.]+),/g, (_corner, x: string) => `[${Number(x) + 1000},`);
-}
 
 describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 	let editor: Editor;
@@ -127,7 +122,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		editWorkbook(file, (rows) => {
 			expect(rows).toHaveLength(rooms);
 			for (const row of rows) if (row.Name === '3.02') row.Tenant = 'Harbour Coffee';
-			rows.push({ ...rows[0], Name: '3.77', id: '', geometry: elsewhere(String(rows[0].geometry)) });
+			rows.push({ ...rows[0], Name: '3.77', id: '', geometry: elsewhere(rows[0].geometry) });
 		});
 		await bringItBack(editor, file);
 

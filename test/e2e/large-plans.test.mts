@@ -127,7 +127,12 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 		sandbox.clearRequests();
 
 		const counts = await (await published('plans-get', [getMany, count]))({ plans });
-		const push = plan('Push', 'pushFeatures', { operation: 'push', planCode: '={{ $json.planCode }}', source: 'item' });
+		const push = plan('Push', 'pushFeatures', {
+			operation: 'push',
+			planCode: '={{ $json.planCode }}',
+			source: 'item',
+			options: { existing: 'push' },
+		});
 		const results = await (await published('plans-push', [{ ...getMany }, push]))({ plans });
 
 		expect(counts).toEqual([{ count_type: 3 * PLANS, unique_count_planCode: PLANS }]);

@@ -26,6 +26,7 @@ const fromList = { __rl: true, mode: 'list', value: '' };
 /** Without the expression that it has by default, a field shows its placeholder. */
 const planCode = { __rl: true, mode: 'code', value: '' };
 const byUrl = { ...planCode, mode: 'url' };
+const byNames = { ...planCode, mode: 'names' };
 
 /** The pickers of a resource, which Embed has too. */
 const lookedUp: Sample[] = [
@@ -70,6 +71,7 @@ export const panelSamples: Sample[] = [
 		type: 'getFeatures',
 		parameters: { planCode: fromList, filters: { data: { conditions: [{ field: fromList }] } } },
 	},
+	{ name: 'Get by names', type: 'getFeatures', parameters: { planCode: byNames } },
 	{ name: 'Push', type: 'pushFeatures', parameters: {} },
 	{
 		name: 'Push rows',
@@ -97,9 +99,13 @@ export const panelSamples: Sample[] = [
 	{
 		name: 'Push by name',
 		type: 'pushFeatures',
-		parameters: { dataMapping: 'byName', options: { matchBy: 'member', matchMember: '' } },
+		parameters: { planCode: byNames, dataMapping: 'byName', options: { matchBy: 'member', matchMember: '' } },
 	},
-	{ name: 'Compare', type: 'pushFeatures', parameters: { operation: 'compare', options: { results: ['new'] } } },
+	{
+		name: 'Compare',
+		type: 'pushFeatures',
+		parameters: { operation: 'compare', options: { results: ['new'], resultFormat: 'features' } },
+	},
 	{
 		name: 'Push form',
 		type: 'pushFeatures',
@@ -123,6 +129,7 @@ export const panelSamples: Sample[] = [
 		parameters: { tokenSource: 'manual', planCode, options: all('embedUrl', 'options') },
 	},
 	{ name: 'Embed by URL', type: 'embedUrl', parameters: { planCode: byUrl } },
+	{ name: 'Embed by names', type: 'embedUrl', parameters: { planCode: byNames } },
 	{ name: 'Embed by list', type: 'embedUrl', parameters: { planCode: fromList } },
 	...lookedUp.map(({ name, parameters: { resource, ...parameters } }) => ({
 		name: name.replace('Lookup', 'Embed lookup'),

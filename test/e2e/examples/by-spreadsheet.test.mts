@@ -12,7 +12,7 @@ import { expectSuccess, importExample, startedExecution, whileActive } from '../
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
-import { editWorkbook } from '../../support/host/workbook.mts';
+import { editWorkbook, elsewhere } from '../../support/host/workbook.mts';
 
 describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
@@ -66,7 +66,9 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 			);
 			editWorkbook(file, (rows) => {
 				expect(rows).toHaveLength(rooms);
-				rows.push({ ...rows[0], Name: '3.77', Tenant: 'Harbour Coffee' });
+				const [room] = rows;
+				const itsOwn = { id: '', geometry: elsewhere(room.geometry) };
+				rows.push({ ...room, ...itsOwn, Name: '3.77', Tenant: 'Harbour Coffee' });
 				for (const row of rows) if (row.Name === '3.02') delete row.Tenant;
 			});
 
