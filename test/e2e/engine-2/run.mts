@@ -30,7 +30,7 @@ const { V1StepExecutor } = ofHost('@n8n/node-engine-compatibility') as Adapter;
 const { Expression } = ofHost('n8n-workflow') as Expressions;
 await Expression.initExpressionEngine({
 	engine: 'vm',
-	bridgeTimeout: 5000,
+	bridgeTimeout: 60_000,
 	bridgeMemoryLimit: 128,
 	poolSize: 1,
 	maxCodeCacheSize: 1024,
@@ -76,5 +76,7 @@ try {
 	console.log(JSON.stringify({ floor: floor.name, rooms: rooms.length, pushed, embed: shown.embed, onPlan }));
 } finally {
 	await sandbox.close();
+	// An isolate that is at work when its process exits can crash it.
+	await Expression.disposeExpressionEngine?.();
 }
 process.exit(0);

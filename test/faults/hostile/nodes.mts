@@ -30,7 +30,7 @@ export const lookup = plan('Lookup', 'hierarchyLookup', {
 export const push = plan('Push', 'pushFeatures', {
 	operation: 'push',
 	...feature,
-	options: { ...options, onBatchError: 'isolate' },
+	options: { ...options, existing: 'push', onBatchError: 'isolate' },
 });
 export const pushMissing = plan('Push', 'pushFeatures', {
 	operation: 'push',
