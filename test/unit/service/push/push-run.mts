@@ -65,6 +65,11 @@ export class Run {
 			const features = [...names.slice(1)].map(zone);
 			return this.tell({ kind: 'seen', features, doubt: 'cached' }, `look ${lookFor}`);
 		}
+		if (names.startsWith('~')) {
+			const features = [...names.slice(1)].map(zone);
+			const old = { old: 'an old copy', ageMs: 30_000, dateMs: 1_000 };
+			return this.tell({ kind: 'seen', features, ...old }, `look ${lookFor}`);
+		}
 		this.tell({ kind: 'seen', features: [...names].map(zone) }, `look ${lookFor}`);
 	}
 
@@ -77,7 +82,8 @@ export class Run {
 		if (answer === 'taken') return this.tell({ kind: 'taken', tookMs: this.tookMs });
 		if (answer === 'answered') return this.tell({ kind: 'answered', tookMs: 0, reason: '202' });
 		if ('kind' in answer) return this.tell({ kind: 'failed', fault: answer, reason: JSON.stringify(answer) });
-		const named = (answer.named ?? []).map((index) => ({ index, message: answer.refusal }));
+		const inBatch = (answer.named ?? []).filter((index) => index < indices.length);
+		const named = inBatch.map((index) => ({ index, message: answer.refusal }));
 		this.tell({ kind: 'failed', fault: status(400), reason: '400', refusal: { words: answer.refusal, named } });
 	}
 
@@ -87,7 +93,7 @@ export class Run {
 	}
 }
 
-/** @param plan as `Run` takes it; `?` before the names stands for a look that may be older */
+/** @param plan as `Run` takes it; `?` before the names stands for a doubtful look, `~` for one out of a cache */
 export function push(names: string, answers: Answer[], plan?: string[], rules: Partial<PushRules> = {}): Run {
 	return new Run(newPush(entriesOf(names, rules)), answers, plan).toEnd();
 }
