@@ -74,6 +74,23 @@ describe('what is told of a push that ended early', () => {
 		});
 	});
 
+	it.each<[Ending<ItemFailure>['kind'] & ('blind' | 'unclear' | 'failed'), boolean, RegExp, RegExp]>([
+		['blind', false, /No look at the plan showed all .* whether zone "0" of item 0 are/, /when it is up to date/],
+		['blind', true, /No look at the plan showed all/, /does not give features back as they were sent: set Match By/],
+		['unclear', false, /something new that is not what was sent, or only near to it/, /before you run again.*Match By/],
+		['failed', false, /looked at since without finding what was sent.*"0" of item 0/, /a lost push may still arrive/],
+	])('names what is unknown where looks were %s (service that changes what it stores: %s)', (kind, ...expected) => {
+		const [isChanging, message, advice] = expected;
+		const plan = planOf([{ kind: 'unknown' }], { kind, reason, tries: 1, unknown: [0] });
+		plan.state.isChanging = isChanging;
+
+		const failure = failureOf(plan, [0], 0) ?? reason;
+
+		expect(failure.message).toMatch(message);
+		expect(failure.advice).toMatch(advice);
+		expect(failure.details).toMatchObject({ safeToRetry: false, unknown: [{ itemIndex: 0, position: 0 }] });
+	});
+
 	it('says that copies could not be counted', () => {
 		const plan = planOf([{ kind: 'pushed' }], { kind: 'uncounted', reason, uncounted: [0] });
 		plan.state.known[0].isSentAgain = true;
