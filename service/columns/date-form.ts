@@ -65,7 +65,7 @@ function formOf(values: readonly string[]): DateForm | undefined {
 
 /** @returns the text itself where it is no date, and undefined where nobody knows which date it is */
 function readDate(text: string, { order, separator }: DateForm): Date | string | undefined {
-	if (ISO.test(text)) return new Date(text.length > 10 ? text : `${text}T00:00:00Z`);
+	if (ISO.test(text)) return isoDate(text) ?? text;
 	const [, first, own, second, third] = DATE.exec(text) ?? [];
 	if (own === undefined) return text;
 	const isSameShape = own === separator && first.length > 2 === (order === 'ymd');
@@ -75,6 +75,14 @@ function readDate(text: string, { order, separator }: DateForm): Date | string |
 		said === 'ymd' ? [first, second, third] : said === 'dmy' ? [third, second, first] : [third, first, second];
 	const date = new Date(Date.UTC(Number(year) + (year.length < 3 ? 2000 : 0), Number(month) - 1, Number(day)));
 	return date.getUTCMonth() === Number(month) - 1 ? date : text;
+}
+
+/** Undefined where the calendar or the clock has it not: JavaScript takes 30 February for 1 March. */
+function isoDate(text: string): Date | undefined {
+	const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+	const date = text.length > 10 ? new Date(text) : day;
+	if (Number.isNaN(day.getTime()) || Number.isNaN(date.getTime())) return undefined;
+	return day.toISOString().startsWith(text.slice(0, 10)) ? date : undefined;
 }
 
 function orderOf(first: string, separator: string, second: string): DateForm['order'] {

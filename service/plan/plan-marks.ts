@@ -36,10 +36,7 @@ const MARKS = {
 
 export type Mark = keyof typeof MARKS;
 
-/**
- * Finds features of a plan by their marks, each where it is unique among features of its type; an outline among those
- * of its zone type, because a tenant's zone may lie on the zone of its room.
- */
+/** Finds features of a plan by their marks, each where it is unique among features of its type. */
 export class PlanMarks {
 	private readonly places = new Map<Mark, Places>();
 
@@ -50,20 +47,17 @@ export class PlanMarks {
 		if (this.plan.length === 0) return undefined;
 		const text = MARKS[mark](feature);
 		if (text === undefined) return undefined;
-		const places = this.places.get(mark) ?? new Places(this.plan, (there) => keysOf(there, mark, MARKS[mark](there)));
+		const places = this.places.get(mark) ?? new Places(this.plan, (there) => keysOf(there, MARKS[mark](there)));
 		this.places.set(mark, places);
-		const found = places.at(keysOf(feature, mark, text)[0]);
+		const found = places.at(keysOf(feature, text)[0]);
 		return found.length === 1 ? found[0] : undefined;
 	}
 }
 
-/** The closest first. A row that has no type, or no zone type, is looked for among all of them. */
-function keysOf({ type, zoneType }: Feature, mark: Mark, text: string | undefined): string[] {
+/** Among features of the type, and, for a row that has none, among all. */
+function keysOf({ type }: Feature, text: string | undefined): string[] {
 	if (text === undefined) return [];
-	if (isEmptyValue(type)) return [text];
-	const ofType = `${foldText(canonicalText(type))}\n${text}`;
-	if (mark === 'id' || isEmptyValue(zoneType)) return [ofType, text];
-	return [`${foldText(canonicalText(zoneType))}\n${ofType}`, ofType, text];
+	return isEmptyValue(type) ? [text] : [`${foldText(canonicalText(type))}\n${text}`, text];
 }
 
 const NUMBER = /^([+-]?)(\d[\d.,' ]*)$/;

@@ -11,7 +11,7 @@ export interface Plans {
 	point: Point;
 	features: Map<string, Json[]>;
 	pushes: number;
-	/** Whether each answer has ids of its own, which no point does: nothing tells features apart there but their values. */
+	/** Whether each answer has ids of its own. No point does so: only values would tell features apart. */
 	makesIds: boolean;
 	/** Ids that were made for answers. */
 	reads: number;

@@ -26,18 +26,6 @@ const plan = [room('3.101', 0), room('3.102', 1), room('Café', 2), room('WC', 3
 const standing = (row: Feature, match: MatchBy = byNumber): Standing => standingsOf([row], plan, match)[0];
 const there = (place: number): Standing => ({ is: 'there', place });
 
-describe('a zone that lies on another one', () => {
-	const zone = (zoneType?: string): Feature => ({ type: 'zone', zoneType, name: zoneType, geometry: square(0) });
-
-	it.each<[string | undefined, Standing['is']]>([
-		['tenanted', 'new'],
-		['interior', 'there'],
-		[undefined, 'there'],
-	])('of zone type %s is %s on a plan with an interior one', (zoneType, is) => {
-		expect(standingsOf([{ ...zone(zoneType), name: 'x' }], [zone('interior')])[0].is).toBe(is);
-	});
-});
-
 describe('a row matched by the value of a data field', () => {
 	it.each<[string, Feature, number]>([
 		['has that value', numbered('3.101'), 0],
