@@ -24,7 +24,7 @@ const lost: Array<[string, Intercept['reply']]> = [
 async function pushZones(planCode: string, count: number, reply: Intercept['reply'], more: Partial<NodeRun> = {}) {
 	const features = zones(count);
 	const outcome = await runNode({
-		// Shorter only where the time-out is the matter; waits are a fiftieth, and a busy machine must answer the next push in time.
+		// Shorter only where the time-out is the matter: a fiftieth of it must do for a busy machine's next push.
 		...push({ timeoutSeconds: reply === 'hang' ? 30 : 60 }),
 		items: [{ planCode, features }],
 		credential: service.credential(),
