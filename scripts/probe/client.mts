@@ -8,7 +8,7 @@ import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
 import { isPutOff, readBoundedText, retryAfterMs, serviceNowMs } from '../../service/answer/index.ts';
 import { secretsOf, tokenForm } from '../../service/login/index.ts';
-import { parseJson } from '../../service/text/index.ts';
+import { isTooDeep, parseJson } from '../../service/text/index.ts';
 import type { ProbeInputs } from './inputs.mts';
 
 /** One request and its answer, as a recording holds it once it is disguised. */
@@ -20,6 +20,17 @@ export interface Exchange extends RecordedExchange {
 	/** Why there was no answer, in words. */
 	failure?: string;
 }
+
+export interface Question {
+	method: 'GET' | 'POST';
+	url: string;
+	query: Record<string, string>;
+	headers: Record<string, string>;
+	form?: string;
+}
+
+/** Asks once. A connection that fails is an answer with status 0 and a failure. */
+export type Send = (question: Question) => Promise<Pick<Exchange, 'status' | 'headers' | 'text' | 'failure'>>;
 
 export interface Asked {
 	query?: Record<string, string>;
@@ -46,16 +57,11 @@ export class ProbeClient {
 	/** Where the token is sent unless a request says otherwise. */
 	tokenHeader: TokenHeader = 'both';
 	private token = '';
-	private readonly http = axios.create({
-		proxy: false,
-		timeout: TIMEOUT_MS,
-		maxRedirects: 0,
-		responseType: 'stream',
-		validateStatus: () => true,
-		httpsAgent: new Agent({ keepAlive: true }),
-	});
 
-	constructor(private readonly inputs: ProbeInputs) {}
+	constructor(
+		private readonly inputs: ProbeInputs,
+		private readonly send: Send = sendOverHttp(inputs),
+	) {}
 
 	async login(scope: string): Promise<Exchange> {
 		const path = '/connect/token';
@@ -92,14 +98,15 @@ export class ProbeClient {
 	): Promise<Exchange> {
 		for (let tries = 1; ; tries++) {
 			const begun = performance.now();
-			const answer = await this.send(method, url, query, headers, form);
+			const answer = await this.send({ method, url, query, headers, form });
 			const exchange: Exchange = {
 				method,
 				path,
 				query,
 				sent: SENT.filter((name) => name in headers),
 				...answer,
-				body: parseJson(answer.text) ?? answer.text,
+				// What nests deeper than any plan is no fact, and nothing walks through it.
+				body: isTooDeep(answer.text) ? answer.text : (parseJson(answer.text) ?? answer.text),
 				bytes: Buffer.byteLength(answer.text),
 				ms: Math.round(performance.now() - begun),
 				answeredAt: Date.now(),
@@ -110,35 +117,35 @@ export class ProbeClient {
 			await sleep(waitMs(exchange));
 		}
 	}
+}
 
-	private async send(
-		method: string,
-		url: string,
-		params: Record<string, string>,
-		headers: Record<string, string>,
-		data?: string,
-	): Promise<Pick<Exchange, 'status' | 'headers' | 'text' | 'failure'>> {
+function sendOverHttp(inputs: ProbeInputs): Send {
+	const http = axios.create({
+		proxy: false,
+		timeout: TIMEOUT_MS,
+		maxRedirects: 0,
+		responseType: 'stream',
+		validateStatus: () => true,
+		httpsAgent: new Agent({ keepAlive: true }),
+	});
+	return async ({ method, url, query, headers, form }) => {
 		try {
-			const {
-				status,
-				headers: answered,
-				data: body,
-			} = await this.http.request<unknown>({
+			const answer = await http.request<unknown>({
 				method,
 				url,
-				params,
+				params: query,
 				headers: { Accept: 'application/json', ...headers },
-				data,
+				data: form,
 			});
-			const named = Object.entries(answered).map(([name, value]) => [name.toLowerCase(), String(value)]);
-			const { text } = await readBoundedText(body, MOST_BYTES, answered['content-type']);
-			return { status, headers: Object.fromEntries(named), text };
+			const named = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+			const { text } = await readBoundedText(answer.data, MOST_BYTES, answer.headers['content-type']);
+			return { status: answer.status, headers: Object.fromEntries(named), text };
 		} catch (error) {
-			const field = data === undefined ? 'baseUrl' : 'authUrl';
-			const { message } = unansweredFailure(error, field, this.inputs[field], secretsOf(this.inputs));
+			const field = form === undefined ? 'baseUrl' : 'authUrl';
+			const { message } = unansweredFailure(error, field, inputs[field], secretsOf(inputs));
 			return { status: 0, headers: {}, text: '', failure: message };
 		}
-	}
+	};
 }
 
 function waitMs({ headers }: Exchange): number {

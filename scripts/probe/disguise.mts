@@ -5,16 +5,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?$/;
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const LONGEST_LIFETIME_S = 100_000;
 
 /** Members whose texts are kept where they stand on the list of their place. */
-const KEPT_TEXTS: Partial<Record<string, readonly string[]>> = {
-	type: [...KNOWN.kinds, ...KNOWN.geometryTypes],
-	zoneType: KNOWN.zoneTypes,
-	token_type: KNOWN.tokenTypes,
-	scope: KNOWN.scopes,
-	error: KNOWN.oauthErrors,
-};
+const KEPT_TEXTS = new Map<string, readonly string[]>([
+	['type', [...KNOWN.kinds, ...KNOWN.geometryTypes]],
+	['zoneType', KNOWN.zoneTypes],
+	['token_type', KNOWN.tokenTypes],
+	['scope', KNOWN.scopes],
+	['error', KNOWN.oauthErrors],
+]);
 
 /**
  * Of answers only known words are kept, each at its own place: every other text, number, key, path segment and query is
@@ -35,7 +34,7 @@ export class Disguise {
 	/** Of a JSON value, with the same types, empty texts, nulls and zeros. @param member the one that holds it */
 	value(value: unknown, member = ''): unknown {
 		if (typeof value === 'string') return this.text(value, member);
-		if (typeof value === 'number') return this.number(value, member);
+		if (typeof value === 'number') return this.number(value);
 		if (member === 'geometry' || member === 'position') return this.place(value, 0, member);
 		if (Array.isArray(value)) return value.map((entry) => this.value(entry, member));
 		if (typeof value !== 'object' || value === null) return value;
@@ -46,8 +45,8 @@ export class Disguise {
 	path(path: string): string {
 		const part = (text: string) => {
 			if (text === '' || KNOWN.segments.includes(text)) return text;
-			const decoded = decodeURIComponent(text);
-			return encodeURIComponent(this.codeIn(decoded) ?? this.name(decoded));
+			const code = decoded(text);
+			return encodeURIComponent(this.codeIn(code) ?? this.name(code));
 		};
 		return path.split('/').map(part).join('/');
 	}
@@ -71,15 +70,15 @@ export class Disguise {
 	}
 
 	text(text: string, member = ''): string {
-		if (text === '' || KEPT_TEXTS[member]?.includes(text)) return text;
+		if (text === '' || KEPT_TEXTS.get(member)?.includes(text)) return text;
 		const code = this.codeIn(text);
 		if (code !== undefined) return code;
 		if (/token/i.test(member) || /^all[A-Z]/.test(member)) return this.opaque(text);
-		if (UUID.test(text))
-			return text.replace(/[0-9a-f]/gi, (_, at: number) => '0123456789abcdef'[this.digest(text)[at % 32] % 16]);
+		const digest = this.digest(text);
+		if (UUID.test(text)) return text.replace(/[0-9a-f]/gi, (_, at: number) => (digest[at % 32] % 16).toString(16));
 		if (DATE.test(text)) return `2020-01-01T00:00:00${text.endsWith('Z') ? 'Z' : ''}`;
 		if (/^https?:|^\//.test(text) && URL.canParse(text, 'http://local')) return this.address(text);
-		if (NUMBER.test(text)) return text.replace(/\d/g, (_, at: number) => String(this.digest(text)[at % 32] % 10));
+		if (NUMBER.test(text)) return text.replace(/\d/g, (_, at: number) => String(digest[at % 32] % 10));
 		return this.name(text);
 	}
 
@@ -134,16 +133,23 @@ export class Disguise {
 		return this.object(value, (entry, name) => this.place(entry, at, name));
 	}
 
-	private number(value: number, member: string): number {
+	private number(value: number): number {
 		if (value === 0) return 0;
-		if (member === 'expires_in') return Math.min(value, LONGEST_LIFETIME_S);
-		const text = String(value).replace(/[1-9]/g, (_, at: number) =>
-			String(1 + (this.digest(String(value))[at % 32] % 9)),
-		);
+		const digest = this.digest(String(value));
+		const text = String(value).replace(/[1-9]/g, (_, at: number) => String(1 + (digest[at % 32] % 9)));
 		return Number.isFinite(Number(text)) ? Number(text) : 1;
 	}
 
 	private digest(text: string): Buffer {
 		return createHmac('sha256', this.key).update(text).digest();
+	}
+}
+
+/** Without its escapes, unless one of them stands for no character. */
+function decoded(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
 	}
 }

@@ -13,6 +13,7 @@ import type { Survey } from './survey.mts';
 /** When every recorded answer came. */
 const ANSWERED_AT_MS = Date.UTC(2020, 0, 1);
 const LONGEST_LIFETIME_MIN = 50_000;
+const LONGEST_LIFETIME_S = 100_000;
 
 /**
  * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file,
@@ -27,15 +28,15 @@ export async function saveRecording(file: string, survey: Survey): Promise<void>
 export function recordingOf(survey: Survey): Recording {
 	const { inputs, login, exchanges, otherScope, ways, planWays, tokenHeader = 'both' } = survey;
 	const disguise = new Disguise(knownCodes(survey));
-	const validity = disguise.value(objectOf((otherScope ?? login).body).expires_in, 'expires_in');
+	const validity = Number(objectOf((otherScope ?? login).body).expires_in);
 	return {
 		recording: 2,
 		scope: knownOr(KNOWN.scopes, otherScope === undefined ? inputs.scope : otherScopeOf(inputs), KNOWN.scopes[0]),
-		...(typeof validity === 'number' && { tokenLifetimeSeconds: validity }),
+		...(Number.isInteger(validity) && validity > 0 && { tokenLifetimeSeconds: Math.min(validity, LONGEST_LIFETIME_S) }),
 		tokenHeader,
 		exchanges: exchanges
 			// A sandbox has an answer of its own to a token that nobody made.
-			.filter((exchange) => exchange.status !== 0 && exchange !== ways.madeUp && exchange !== planWays.madeUp)
+			.filter((exchange) => isStatus(exchange.status) && exchange !== ways.madeUp && exchange !== planWays.madeUp)
 			.map((exchange) => ({
 				method: exchange.method,
 				path: disguise.path(exchange.path),
@@ -49,6 +50,9 @@ export function recordingOf(survey: Survey): Recording {
 			})),
 	};
 }
+
+/** Neither no answer, nor one that HTTP does not know. */
+const isStatus = (status: number) => status >= 100 && status <= 599;
 
 /** A viewer token lasts as long as the recorded one, in whole minutes from the time of the answer. */
 function withExpiry(exchange: Exchange, disguised: unknown): unknown {

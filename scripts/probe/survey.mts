@@ -6,6 +6,7 @@ import { LoginFailure, loginAdvice } from '../../credentials/login-failure.ts';
 import { featuresOf, photosOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange, ProbeClient } from './client.mts';
 import type { ProbeInputs } from './inputs.mts';
+import { KNOWN, knownOr } from './known.mts';
 import { API, codesOf, featuresPath, lookupPath, pathsOf, unknownLike } from './paths.mts';
 
 /** No service takes this token. */
@@ -80,12 +81,14 @@ export function otherScopeOf({ scope }: ProbeInputs): string {
 	return scope === 'esapi-scope' ? 'openid esapi-scope' : 'esapi-scope';
 }
 
-/** Why a login gave no token, in the credential's own words. */
+/** Why a login gave no token, in the credential's own words. Of the service's none are told but its OAuth error. */
 function problemOf({ status, text, failure }: Exchange, inputs: ProbeInputs): string | undefined {
 	if (failure !== undefined) return failure;
 	const read = readTokenAnswer(status, text, inputs);
 	if (!(read instanceof NoToken)) return undefined;
-	return new LoginFailure(read.message, loginAdvice(read.reason, inputs), true).message;
+	const known = status >= 200 && status <= 299 ? text : knownOr(KNOWN.oauthErrors, read.reason, '');
+	const told = readTokenAnswer(status, known, inputs);
+	return new LoginFailure(Object(told).message, loginAdvice(read.reason, inputs), true).message;
 }
 
 /** With each header, and with tokens that no service takes. Equal answers to all prove that none of them is read. */

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { readRecording } from '../../../sandbox/replay/recording.mts';
+import { ProbeClient } from '../../../scripts/probe/client.mts';
+import type { Send } from '../../../scripts/probe/client.mts';
+import { recordingOf, saveRecording } from '../../../scripts/probe/recording.mts';
+import { reportOf, sheetOf } from '../../../scripts/probe/sheet.mts';
+import { survey } from '../../../scripts/probe/survey.mts';
+import type { Survey } from '../../../scripts/probe/survey.mts';
+import { seed } from '../../support/seed.mts';
+import { MarkedService, isMarked, isMarkedOrTyped } from './marked-service.mts';
+
+/** All of them where CI runs: 10,000 take half a minute. */
+const SERVICES = process.env.CI === undefined ? 500 : 10_000;
+const OVER_HTTP = 40;
+
+/** What is printed holds nothing of the service, what is written nothing of the credential either. */
+function leaksOf(seen: Survey, written: string): string[] {
+	const report = reportOf(seen);
+	return [
+		...(isMarkedOrTyped(written) ? ['the recording'] : []),
+		...(isMarked(sheetOf(report)) ? ['the sheet'] : []),
+		...(isMarked(JSON.stringify(report)) ? ['--json'] : []),
+	];
+}
+
+test(`of ${SERVICES} services full of marks neither a recording nor the report holds one`, async () => {
+	let answers = 0;
+	const leaking: string[] = [];
+	for (let index = 0; index < SERVICES; index++) {
+		const name = `${seed}/${index}`;
+		const service = new MarkedService(name);
+		const send: Send = async (question) => await Promise.resolve(service.answer(question));
+		const seen = await survey(new ProbeClient(service.inputs, send), service.inputs);
+		answers += seen.exchanges.filter(({ text }) => isMarked(text)).length;
+		const leaks = leaksOf(seen, JSON.stringify(recordingOf(seen)));
+		if (leaks.length > 0) leaking.push(`${name}: ${leaks.join()}`);
+	}
+
+	expect(leaking).toEqual([]);
+	expect(answers).toBeGreaterThan(10 * SERVICES);
+}, 120_000);
+
+test(`of ${OVER_HTTP} of them over HTTP neither, and the sandbox takes their recordings`, async () => {
+	let service: MarkedService;
+	const server = createServer(({ method, url = '' }, response) => {
+		const { pathname } = new URL(url, 'http://local');
+		const { status, headers, text } = service.answer({ method: method === 'POST' ? 'POST' : 'GET', url: pathname });
+		response.writeHead(status, headers).end(text);
+	});
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const folder = await mkdtemp(path.join(tmpdir(), 'probe-'));
+	const file = path.join(folder, 'marked.json');
+
+	try {
+		for (let index = 0; index < OVER_HTTP; index++) {
+			service = new MarkedService(`http/${seed}/${index}`, baseUrl);
+			const seen = await survey(new ProbeClient(service.inputs), service.inputs);
+			await saveRecording(file, seen);
+
+			expect(leaksOf(seen, await readFile(file, 'utf8'))).toEqual([]);
+			expect((await readRecording(file)).exchanges.length).toBeGreaterThan(0);
+		}
+	} finally {
+		server.close();
+		server.closeAllConnections();
+		await rm(folder, { recursive: true, force: true });
+	}
+});
