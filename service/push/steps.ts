@@ -154,7 +154,7 @@ export function giveUp<Reason>(state: PushState<Reason>, batch: Batch<Reason>, r
 function isRefusedTwice<Reason>(state: PushState<Reason>, index: number, words: string): boolean {
 	const { refusedAlone } = state;
 	if (refusedAlone !== undefined) return refusedAlone.last === index && refusedAlone.words === words;
-	const last = entriesWhere(state, ({ fate, mayArrive }) => fate.kind === 'waiting' && !mayArrive).at(-1);
+	const last = entriesWhere(state, isOpen).at(-1);
 	state.refusedAlone = { words, last };
 	if (last !== undefined) state.apart.push(newBatch([last]));
 	return false;

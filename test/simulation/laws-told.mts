@@ -17,7 +17,9 @@ export function toldTrue(history: History, { told, names, shown, script }: Ended
 		const found: string[] = [];
 		if (isNothingSent && hasSent) found.push(`execution ${index} says that nothing was sent`);
 		const isAlone = script.same === undefined && !history.executions.some(({ script: one }) => one.same === index);
-		if (isCopied && isAlone && [...asked(names[item])].every(([name, count]) => arrivals(own, name).length <= count))
+		// Twins with values made anew at each try are no copies of each other.
+		const isPlain = isAlone && !script.isVolatile;
+		if (isCopied && isPlain && [...asked(names[item])].every(([name, count]) => arrivals(own, name).length <= count))
 			found.push(`${where} is told to be there too often, and is not`);
 		const isGood = !script.items[item].features.includes('bad') && !history.script.service.refusal.archived;
 		if (held.refusals && isRefused && isGood) found.push(`${where} is told to be refused, and is good`);
