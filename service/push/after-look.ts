@@ -28,7 +28,10 @@ export function afterLook<Reason>(
 }
 
 function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, random: number): Step<Reason> {
-	const { showsAcknowledged } = sightOf(state, [], viewOf(state, seen.features));
+	const view = viewOf(state, seen.features);
+	const { showsAcknowledged } = sightOf(state, [], view);
+	// A try before may have put something there.
+	countCopies(state, view);
 	if (seen.doubt !== undefined || !showsAcknowledged) {
 		const again = lookAgain(state, state.batch, 'held', random);
 		if (again !== undefined) return again;
