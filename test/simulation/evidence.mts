@@ -26,7 +26,11 @@ export function arrivals(exchanges: readonly Exchange[], name: string): number[]
 export function isEvidence({ service }: History, own: readonly Exchange[], look: Exchange): boolean {
 	if (look.method !== 'GET' || !look.isWell) return false;
 	if (!held.behind && !held.cached) return true;
-	if (!look.isFresh) return false;
+	// One that tells its age is as good, where what it shows is later than the last request.
+	const sent = own.findLast(
+		({ method, plan, sentAt }) => method === 'POST' && plan === look.plan && sentAt < look.sentAt,
+	);
+	if (!look.isFresh && (look.lookedAt ?? 0) < (sent?.endedAt ?? Infinity)) return false;
 	const taken = own.filter(
 		({ method, plan, isWell, endedAt = Infinity }) =>
 			method === 'POST' && plan === look.plan && isWell && endedAt <= look.sentAt,

@@ -1,4 +1,4 @@
-import { requestsOf } from './evidence.mts';
+import { isLie, requestsOf } from './evidence.mts';
 import type { Exchange } from './exchange.mts';
 import type { Ended, History } from './history.mts';
 import { held } from './worlds.mts';
@@ -22,6 +22,7 @@ export function sentInTime(history: History, { shown, script, endedAt }: Ended, 
 		(one) =>
 			one.method === 'POST' &&
 			FINAL.has(one.status) &&
+			!isLie(one) &&
 			!own.some(({ plan, isLost, method }) => method === 'POST' && plan === one.plan && isLost),
 	);
 	const refusedAt = last?.endedAt ?? Infinity;

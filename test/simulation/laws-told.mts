@@ -17,9 +17,10 @@ export function toldTrue(history: History, { told, names, shown, script }: Ended
 		const found: string[] = [];
 		if (isNothingSent && hasSent) found.push(`execution ${index} says that nothing was sent`);
 		const isAlone = script.same === undefined && !history.executions.some(({ script: one }) => one.same === index);
-		// Twins with values made anew at each try are no copies of each other, and what was refused is not known to be there.
-		const isPlain = isAlone && !script.isVolatile && honest.length === own.length;
-		if (isCopied && isPlain && [...asked(names[item])].every(([name, count]) => arrivals(own, name).length <= count))
+		// Of twins that were pushed in part only, the copy of one stands where the other would.
+		const hasTwins = asked(names[item]).size < names[item].length;
+		const isPlain = isAlone && !hasTwins && honest.length === own.length;
+		if (isCopied && isPlain && names[item].every((name) => arrivals(own, name).length <= 1))
 			found.push(`${where} is told to be there too often, and is not`);
 		const isGood = !script.items[item].features.includes('bad') && !history.script.service.refusal.archived;
 		if (held.refusals && isRefused && isGood) found.push(`${where} is told to be refused, and is good`);
