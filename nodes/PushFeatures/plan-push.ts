@@ -47,17 +47,21 @@ async function look(
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
 	const limits = state.ending === undefined ? rules : { ...rules, maxTries: 1 };
+	const startedAt = performance.now();
 	const answer = await readAnswer(session, request, limits);
+	const passedMs = performance.now() - startedAt;
 	if (answer instanceof ItemFailure)
-		return { kind: session.whyNotSend() === undefined ? 'unseen' : 'stopped', reason: answer };
+		return session.whyNotSend() === undefined
+			? { kind: 'unseen', reason: answer, passedMs }
+			: { kind: 'stopped', reason: answer };
 	try {
 		const features = readPlanAnswer(answer.body, session.secrets);
 		const { statusCode, headers } = answer;
 		const doubt = statusCode === 200 ? undefined : doubtfulLook(`with status ${statusCode}`);
 		const ageMs = Number(headers.age ?? 0) * 1000 || 0;
-		return { kind: 'seen', features, doubt, old: doubtfulLook('by a cache'), ageMs, dateMs: dateOf(answer) };
+		return { kind: 'seen', features, doubt, old: doubtfulLook('by a cache'), ageMs, dateMs: dateOf(answer), passedMs };
 	} catch (error) {
-		return { kind: 'unseen', reason: asItemFailure(error) };
+		return { kind: 'unseen', reason: asItemFailure(error), passedMs };
 	}
 }
 

@@ -81,7 +81,7 @@ function afterLookForLost<Reason>(
 	const { isolate, maxWaitMs } = state.entries[indices[0]].rules;
 	const mayGoOn = !isAnswered && (last === undefined || last.again || (isolate && last.refusal !== undefined));
 	const needsRest = mayGoOn || isAnswered || batch.found > 0;
-	const isEnough = isEvidence && !grows && (!needsRest || hasRested(state, batch));
+	const isEnough = isEvidence && isLater && !grows && (!needsRest || hasRested(state, batch));
 	if (!isEnough) {
 		// The first waits begin in any case.
 		if (batch.looks < 2 || batch.waitedMs <= maxWaitMs) return lookAfterWait(state, batch, random);

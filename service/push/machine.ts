@@ -19,7 +19,7 @@ export type PushEvent<Reason> =
 	| { kind: 'failed'; fault: Fault; reason: Reason; refusal?: Refusal; tookMs?: number }
 	| SeenEvent<Reason>
 	/** The plan could not be read. */
-	| { kind: 'unseen'; reason: Reason }
+	| { kind: 'unseen'; reason: Reason; passedMs?: number }
 	| { kind: 'waited' }
 	/** Nothing may be sent any more. */
 	| { kind: 'stopped'; reason: Reason };
@@ -27,6 +27,7 @@ export type PushEvent<Reason> =
 /**
  * @param doubt why the look may show a part of the plan only
  * @param old what is said of it where it is older than the last request
+ * @param passedMs how long it took, with its further tries
  */
 type SeenEvent<Reason> = {
 	kind: 'seen';
@@ -34,12 +35,16 @@ type SeenEvent<Reason> = {
 	doubt?: Reason;
 	old?: Reason;
 	ageMs?: number;
+	passedMs?: number;
 } & Dated;
 
 /** When the service wrote an answer, by its own clock. */
 interface Dated {
 	dateMs?: number;
 }
+
+/** HTTP writes dates and ages in whole seconds. */
+const DATE_MS = 1000;
 
 /** What to do now. */
 export function nextStep<Reason>({ step }: PushState<Reason>): Step<Reason> {
@@ -53,8 +58,10 @@ export function advance<Reason>(state: PushState<Reason>, event: PushEvent<Reaso
 
 function stepAfter<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, random: number): Step<Reason> {
 	const { batch, step } = state;
+	const tookMs = ('tookMs' in event && event.tookMs) || 0;
+	state.longestMs = Math.max(state.longestMs, tookMs);
+	notePassed(state, ('passedMs' in event && event.passedMs) || tookMs);
 	const ageMs = 'dateMs' in event ? noteDate(state, event.dateMs) : 0;
-	if ('tookMs' in event) state.longestMs = Math.max(state.longestMs, event.tookMs ?? 0);
 	switch (event.kind) {
 		case 'waited':
 			return step.do === 'wait' ? afterWait(state, step) : step;
@@ -88,26 +95,32 @@ function stepAfter<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, r
 
 function afterWait<Reason>(state: PushState<Reason>, { ms, then }: Step<Reason> & { do: 'wait' }): Step<Reason> {
 	state.sinceSentMs += ms;
-	if (state.serviceNowMs !== undefined) state.serviceNowMs += ms;
+	notePassed(state, ms);
 	return then;
 }
 
-/** @returns how old an answer is at least, by the clock of the service, which is read from its answers alone */
+function notePassed(state: PushState<unknown>, ms: number): void {
+	if (state.serviceNowMs !== undefined) state.serviceNowMs += ms;
+}
+
+/**
+ * Where a date is later than the clock of the service was thought to be, those before it came from a cache, and showed
+ * an older state than was believed.
+ * @returns how old an answer is at least, by that clock, which is read from its answers alone
+ */
 function noteDate(state: PushState<unknown>, dateMs: number | undefined): number {
 	if (dateMs === undefined) return 0;
+	if (state.serviceNowMs !== undefined && dateMs > state.serviceNowMs + DATE_MS) delete state.batch?.evidence;
 	const nowMs = Math.max(state.serviceNowMs ?? dateMs, dateMs);
 	state.serviceNowMs = nowMs;
 	return nowMs - dateMs;
 }
 
-/** HTTP writes dates in whole seconds. */
-const DATE_MS = 1000;
-
 /** A look that is older than the last request may miss what that did. */
 function seenBy<Reason>({ sinceSentMs }: PushState<Reason>, look: SeenEvent<Reason>, byDateMs: number): Seen<Reason> {
 	const { features, ageMs: toldMs = 0, doubt, old, dateMs } = look;
-	const ageMs = Math.max(toldMs, byDateMs - DATE_MS);
-	const isLater = dateMs === undefined || byDateMs + DATE_MS <= sinceSentMs;
+	const ageMs = Math.max(0, toldMs - DATE_MS, byDateMs - DATE_MS);
+	const isLater = (dateMs === undefined && toldMs === 0) || Math.max(toldMs, byDateMs) + DATE_MS <= sinceSentMs;
 	return { features, ageMs, isLater, doubt: doubt ?? (ageMs > sinceSentMs ? old : undefined) };
 }
 

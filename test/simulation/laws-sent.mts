@@ -70,10 +70,11 @@ function sendVerdict(
 	);
 	const lookedAt = (since: number) =>
 		Math.max(...looks.filter(({ sentAt }) => sentAt >= since).map((look) => look.lookedAt ?? 0));
+	const isEdited = history.service.plans.edited.has(name);
 	const refused = before.filter((one) => one.status === 400 && arrivals([one], name).length > 0);
 	if (refused.length > 0) {
 		const at = lookedAt(refused[refused.length - 1].endedAt ?? Infinity);
-		if (held.refusals && (at === -Infinity || arrivals(refused, name).some((effect) => effect < at)))
+		if (held.refusals && !isEdited && (at === -Infinity || arrivals(refused, name).some((effect) => effect < at)))
 			return 'sent again after a refusal that took it';
 		return 'late';
 	}
@@ -86,7 +87,6 @@ function sendVerdict(
 	if (sinceLost.length < 2) return 'sent again after a single look';
 	if (held.patience && !isPatient(own, lost, sinceLost, send)) return 'sent again too soon after it was lost';
 	const arrived = arrivals(lost, name);
-	const isEdited = history.service.plans.edited.has(name);
 	if (!isEdited && arrived.some((at) => at < latest)) return 'sent again although a look could find it';
 	return arrived.length > 0 || before.some(isLie) ? 'late' : undefined;
 }

@@ -55,7 +55,7 @@ export function lookedLast(history: History, ended: Ended, execution: number): s
 	if (!held.lastLook || shown.isStopped) return [];
 	const own = requestsOf(history, execution);
 	// What was left out, others may have put there twice.
-	const sent = new Set(own.flatMap((exchange) => exchange.names));
+	const sent = new Set(own.filter(({ status }) => status !== 422).flatMap((exchange) => exchange.names));
 	return names.flatMap((list, item) => {
 		if (!isSkipped(script, item)) return [];
 		const { plan } = script.items[item];

@@ -143,6 +143,37 @@ describe('after a lost answer', () => {
 		]);
 	});
 
+	/**
+	 * Each look carries a date by the service's clock, given the time that the push has waited; the first look comes
+	 * after two seconds.
+	 */
+	function sentAfterDates(dateOf: (passedMs: number) => number): number {
+		const state: PushState<string> = newPush(entriesOf('a'));
+		let passedMs = 0;
+		for (let sent = 0; ; ) {
+			const step = nextStep(state);
+			if (step.do === 'send' && sent++ > 0) return passedMs;
+			if (step.do === 'send') advance(state, { kind: 'sending' }, 0);
+			if (step.do === 'wait') passedMs += step.ms;
+			if (step.do === 'done' || step.do === 'fail') return Infinity;
+			const event: PushEvent<string> =
+				step.do === 'wait'
+					? { kind: 'waited' }
+					: step.do === 'look'
+						? { kind: 'seen', features: [], dateMs: dateOf(passedMs) }
+						: { kind: 'failed', fault: { kind: 'status', status: 503, retryAfterMs: 2000 }, reason: '' };
+			advance(state, event, 0.5);
+		}
+	}
+
+	it('looks count from the one whose date proves the clock: a cache may have written those before it', () => {
+		const live = (passedMs: number) => Math.floor(passedMs / 1000) * 1000;
+
+		expect(sentAfterDates(live)).toBeLessThan(15_000);
+		expect(sentAfterDates((passedMs) => (passedMs < 12_000 ? 0 : live(passedMs)))).toBeGreaterThan(22_000);
+		expect(sentAfterDates(() => 0)).toBe(Infinity);
+	});
+
 	it('waits grow', () => {
 		const waits: number[] = [];
 		const state: PushState<string> = newPush(entriesOf('a'));
