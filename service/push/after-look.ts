@@ -71,7 +71,7 @@ function afterLookForLost<Reason>(
 		state.blindLooks = 0;
 		return next(state, random);
 	}
-	countCopies(state, view);
+	countCopies(state, view, there);
 	const isAnswered = indices.some((index) => state.known[index].isAnswered);
 	const isEvidence = doubt === undefined && sight.showsAcknowledged;
 	if (isEvidence && isLater) noteEvidence(batch, batch.sinceLostMs - ageMs);

@@ -80,11 +80,14 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 /**
  * Counts copies of what this run put on the plan: of what was sent again after a lost answer, and, where it is known
  * what was there before, of everything. What is there beside all that is known or may be there is one too many.
+ * @param there what the look has found, though more of its batch may still arrive
  * @returns whether a copy cannot have been missed
  */
-export function countCopies(state: PushState<unknown>, view: View): boolean {
+export function countCopies(state: PushState<unknown>, view: View, there: readonly number[] = []): boolean {
 	const { known, before } = state;
-	const counted = entriesWhere(state, (one) => isOnPlan(one) && (one.isSentAgain || before !== undefined));
+	const counted = [...new Set([...entriesWhere(state, isOnPlan), ...there])].filter(
+		(index) => known[index].isSentAgain || before !== undefined,
+	);
 	if (counted.length === 0) return true;
 	const { showsAcknowledged } = sightOf(state, [], view);
 	const { fresh } = view;
