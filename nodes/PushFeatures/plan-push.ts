@@ -1,6 +1,6 @@
 import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer } from '../../service/answer';
 import { advance, isAffirmative, nextStep } from '../../service/push';
-import type { PushEvent, Step } from '../../service/push';
+import type { PushEvent, ServiceDate, Step } from '../../service/push';
 import { readAnswer, tryOnce, waitForTry } from '../shared/call';
 import type { Answer } from '../shared/request-failure';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
@@ -47,21 +47,17 @@ async function look(
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
 	const limits = state.ending === undefined ? rules : { ...rules, maxTries: 1 };
-	const startedAt = performance.now();
 	const answer = await readAnswer(session, request, limits);
-	const passedMs = performance.now() - startedAt;
 	if (answer instanceof ItemFailure)
-		return session.whyNotSend() === undefined
-			? { kind: 'unseen', reason: answer, passedMs }
-			: { kind: 'stopped', reason: answer };
+		return { kind: session.whyNotSend() === undefined ? 'unseen' : 'stopped', reason: answer };
 	try {
 		const features = readPlanAnswer(answer.body, session.secrets);
 		const { statusCode, headers } = answer;
 		const doubt = statusCode === 200 ? undefined : doubtfulLook(`with status ${statusCode}`);
 		const ageMs = Number(headers.age ?? 0) * 1000 || 0;
-		return { kind: 'seen', features, doubt, old: doubtfulLook('by a cache'), ageMs, dateMs: dateOf(answer), passedMs };
+		return { kind: 'seen', features, doubt, old: doubtfulLook('by a cache'), ageMs, date: dateOf(answer) };
 	} catch (error) {
-		return { kind: 'unseen', reason: asItemFailure(error), passedMs };
+		return { kind: 'unseen', reason: asItemFailure(error) };
 	}
 }
 
@@ -73,9 +69,9 @@ function doubtfulLook(how: string): ItemFailure {
 	});
 }
 
-function dateOf({ headers }: Answer): number | undefined {
+function dateOf({ headers }: Answer): ServiceDate | undefined {
 	const dateMs = Date.parse(String(headers.date));
-	return Number.isNaN(dateMs) ? undefined : dateMs;
+	return Number.isNaN(dateMs) ? undefined : { dateMs, atMs: performance.now() };
 }
 
 async function send(session: Session, plan: PlanPush, indices: number[]): Promise<PushEvent<ItemFailure>> {
@@ -99,8 +95,8 @@ function verdictOn(answer: Answer, { secrets }: Session, tookMs: number): PushEv
 	if (body.trimStart().startsWith('<')) return { kind: 'failed', fault: { kind: 'lost' }, reason, tookMs };
 	if (status === 200 && isFramed !== true)
 		return { kind: 'failed', fault: { kind: 'lost' }, reason: cutFailure(), tookMs };
-	const dateMs = dateOf(answer);
-	return isAffirmative(status, body) ? { kind: 'taken', tookMs, dateMs } : { kind: 'answered', tookMs, dateMs, reason };
+	const date = dateOf(answer);
+	return isAffirmative(status, body) ? { kind: 'taken', tookMs, date } : { kind: 'answered', tookMs, date, reason };
 }
 
 function cutFailure(): ItemFailure {

@@ -4,7 +4,7 @@ import type { Fault } from '../answer';
 import { afterLook } from './after-look';
 import { afterUnseen } from './count';
 import { PUSHED, UNDER_WAY, UNKNOWN, WAITING, comparesFirst, noteSent, setFates, settle } from './known';
-import type { Batch, PushState, Refusal, Seen, Step } from './state';
+import type { Batch, PushState, Refusal, Seen, ServiceDate, Step } from './state';
 import { giveUp, isInDoubt, lookAfterWait, next, stopped, wait } from './steps';
 
 /** What happened since the last step. */
@@ -19,7 +19,7 @@ export type PushEvent<Reason> =
 	| { kind: 'failed'; fault: Fault; reason: Reason; refusal?: Refusal; tookMs?: number }
 	| SeenEvent<Reason>
 	/** The plan could not be read. */
-	| { kind: 'unseen'; reason: Reason; passedMs?: number }
+	| { kind: 'unseen'; reason: Reason }
 	| { kind: 'waited' }
 	/** Nothing may be sent any more. */
 	| { kind: 'stopped'; reason: Reason };
@@ -27,7 +27,6 @@ export type PushEvent<Reason> =
 /**
  * @param doubt why the look may show a part of the plan only
  * @param old what is said of it where it is older than the last request
- * @param passedMs how long it took, with its further tries
  */
 type SeenEvent<Reason> = {
 	kind: 'seen';
@@ -35,12 +34,11 @@ type SeenEvent<Reason> = {
 	doubt?: Reason;
 	old?: Reason;
 	ageMs?: number;
-	passedMs?: number;
 } & Dated;
 
-/** When the service wrote an answer, by its own clock. */
 interface Dated {
-	dateMs?: number;
+	/** When the service wrote the answer, where it says so. */
+	date?: ServiceDate;
 }
 
 /** HTTP writes dates and ages in whole seconds. */
@@ -58,10 +56,8 @@ export function advance<Reason>(state: PushState<Reason>, event: PushEvent<Reaso
 
 function stepAfter<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, random: number): Step<Reason> {
 	const { batch, step } = state;
-	const tookMs = ('tookMs' in event && event.tookMs) || 0;
-	state.longestMs = Math.max(state.longestMs, tookMs);
-	notePassed(state, ('passedMs' in event && event.passedMs) || tookMs);
-	const ageMs = 'dateMs' in event ? noteDate(state, event.dateMs) : 0;
+	const ageMs = 'date' in event ? noteDate(state, event.date) : 0;
+	if ('tookMs' in event) state.longestMs = Math.max(state.longestMs, event.tookMs ?? 0);
 	switch (event.kind) {
 		case 'waited':
 			return step.do === 'wait' ? afterWait(state, step) : step;
@@ -95,12 +91,7 @@ function stepAfter<Reason>(state: PushState<Reason>, event: PushEvent<Reason>, r
 
 function afterWait<Reason>(state: PushState<Reason>, { ms, then }: Step<Reason> & { do: 'wait' }): Step<Reason> {
 	state.sinceSentMs += ms;
-	notePassed(state, ms);
 	return then;
-}
-
-function notePassed(state: PushState<unknown>, ms: number): void {
-	if (state.serviceNowMs !== undefined) state.serviceNowMs += ms;
 }
 
 /**
@@ -108,19 +99,20 @@ function notePassed(state: PushState<unknown>, ms: number): void {
  * an older state than was believed.
  * @returns how old an answer is at least, by that clock, which is read from its answers alone
  */
-function noteDate(state: PushState<unknown>, dateMs: number | undefined): number {
-	if (dateMs === undefined) return 0;
-	if (state.serviceNowMs !== undefined && dateMs > state.serviceNowMs + DATE_MS) delete state.batch?.evidence;
-	const nowMs = Math.max(state.serviceNowMs ?? dateMs, dateMs);
-	state.serviceNowMs = nowMs;
-	return nowMs - dateMs;
+function noteDate(state: PushState<unknown>, date: ServiceDate | undefined): number {
+	if (date === undefined) return 0;
+	const { clock = date } = state;
+	const expectedMs = clock.dateMs + date.atMs - clock.atMs;
+	if (date.dateMs > expectedMs + DATE_MS) delete state.batch?.evidence;
+	state.clock = { ...date, dateMs: Math.max(expectedMs, date.dateMs) };
+	return state.clock.dateMs - date.dateMs;
 }
 
 /** A look that is older than the last request may miss what that did. */
 function seenBy<Reason>({ sinceSentMs }: PushState<Reason>, look: SeenEvent<Reason>, byDateMs: number): Seen<Reason> {
-	const { features, ageMs: toldMs = 0, doubt, old, dateMs } = look;
+	const { features, ageMs: toldMs = 0, doubt, old, date } = look;
 	const ageMs = Math.max(0, toldMs - DATE_MS, byDateMs - DATE_MS);
-	const isLater = (dateMs === undefined && toldMs === 0) || Math.max(toldMs, byDateMs) + DATE_MS <= sinceSentMs;
+	const isLater = (date === undefined && toldMs === 0) || Math.max(toldMs, byDateMs) + DATE_MS <= sinceSentMs;
 	return { features, ageMs, isLater, doubt: doubt ?? (ageMs > sinceSentMs ? old : undefined) };
 }
 

@@ -107,6 +107,12 @@ export type Ending<Reason> =
 	/** The plan has more copies than were asked for. */
 	| { kind: 'doubled'; doubled: number[] };
 
+/** A time by the clock of the service, and when that was by a clock of the run that only goes forward. */
+export interface ServiceDate {
+	dateMs: number;
+	atMs: number;
+}
+
 /** What a look has shown. */
 export interface Seen<Reason> {
 	features: readonly Feature[];
@@ -167,8 +173,8 @@ export interface PushState<Reason> {
 	isChanging: boolean;
 	/** Waited since the last request went out. */
 	sinceSentMs: number;
-	/** The time by the clock of the service, as far as its answers tell it. */
-	serviceNowMs?: number;
+	/** The latest time by the clock of the service that its answers tell. */
+	clock?: ServiceDate;
 	lastReason?: Reason;
 	/** How the push ends once copies have been counted. */
 	ending?: Ending<Reason>;

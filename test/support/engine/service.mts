@@ -67,10 +67,12 @@ const FAST = 50;
 export function withFastWaits(): void {
 	withShortestWaits();
 	const { setTimeout: start } = globalThis;
-	const { now } = Date;
 	beforeEach(() => {
-		const startedAt = now();
-		jest.spyOn(Date, 'now').mockImplementation(() => startedAt + (now() - startedAt) * FAST);
+		for (const clock of [Date, performance]) {
+			const now = clock.now.bind(clock);
+			const startedAt = now();
+			jest.spyOn(clock, 'now').mockImplementation(() => startedAt + (now() - startedAt) * FAST);
+		}
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => start(run, ms / FAST));
 	});
 }

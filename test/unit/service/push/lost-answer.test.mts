@@ -160,7 +160,7 @@ describe('after a lost answer', () => {
 				step.do === 'wait'
 					? { kind: 'waited' }
 					: step.do === 'look'
-						? { kind: 'seen', features: [], dateMs: dateOf(passedMs) }
+						? { kind: 'seen', features: [], date: { dateMs: dateOf(passedMs), atMs: passedMs } }
 						: { kind: 'failed', fault: { kind: 'status', status: 503, retryAfterMs: 2000 }, reason: '' };
 			advance(state, event, 0.5);
 		}

@@ -67,7 +67,7 @@ export class Run {
 		}
 		if (names.startsWith('~')) {
 			const features = [...names.slice(1)].map(zone);
-			const old = { old: 'an old copy', ageMs: 30_000, dateMs: 1_000 };
+			const old = { old: 'an old copy', ageMs: 30_000, date: { dateMs: 1_000, atMs: 0 } };
 			return this.tell({ kind: 'seen', features, ...old }, `look ${lookFor}`);
 		}
 		this.tell({ kind: 'seen', features: [...names].map(zone) }, `look ${lookFor}`);
