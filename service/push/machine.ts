@@ -144,18 +144,17 @@ function afterFault<Reason>(
 	}
 	// By this status the service says that somebody else pushes.
 	if (fault.kind === 'status' && passingOf(fault.status) === 'migration') state.isCompared = !comparesFirst(state);
-	if (isInDoubt(state, batch)) return lookAfterWait(state, batch, random, delayMs);
-	setFates(state, indices, WAITING);
+	const wasInDoubt = isInDoubt(state, batch);
+	// Some services take the good ones of a request that they refuse.
+	const mayHoldSome = refusal !== undefined && indices.length > 1;
+	if (mayHoldSome) noteSent(state, indices, true);
+	if (wasInDoubt) return lookAfterWait(state, batch, random, delayMs);
+	setFates(state, indices, mayHoldSome ? UNKNOWN : WAITING);
 	if (decision.action === 'retry') {
 		const then: Step<Reason> = state.isCompared ? { do: 'send', indices } : { do: 'look', lookFor: 'held' };
 		return wait(batch, delayMs, then);
 	}
-	// Some services take the good ones of a request that they refuse.
-	if (refusal !== undefined && indices.length > 1) {
-		noteSent(state, indices, true);
-		setFates(state, indices, UNKNOWN);
-		return { do: 'look', lookFor: 'refused' };
-	}
+	if (mayHoldSome) return { do: 'look', lookFor: 'refused' };
 	return giveUp(state, batch, random);
 }
 

@@ -31,7 +31,9 @@ export function toldTrue(history: History, { told, names, shown, script }: Ended
 				(wasBefore(history, plainName(name)) || there + arrivals(others, name).length >= count);
 			if (kind === 'done' && there < count && !isHeld)
 				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
-			if (kind === 'failed' && isSafe && arrivals(honest, name).length > 0)
+			// What a person has removed or renamed no look shows.
+			const isEdited = history.service.plans.edited.has(name);
+			if (kind === 'failed' && isSafe && !isEdited && arrivals(honest, name).length > 0)
 				found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
 			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isHeld)
 				found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
