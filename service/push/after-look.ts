@@ -29,8 +29,9 @@ export function afterLook<Reason>(
 
 function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, random: number): Step<Reason> {
 	const view = viewOf(state, seen.features);
-	const { showsAcknowledged } = sightOf(state, [], view);
 	// A try before may have put something there.
+	for (const lost of state.apart) noteFound(state, lost, view);
+	const { showsAcknowledged } = sightOf(state, [], view);
 	countCopies(state, view);
 	if (seen.doubt !== undefined || !showsAcknowledged) {
 		const again = lookAgain(state, state.batch, 'held', random);
@@ -41,6 +42,13 @@ function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, r
 	state.blindLooks = 0;
 	leaveOutHeld(state, seen.features);
 	return sendRest(state, random);
+}
+
+/** What a look shows is there in any case, whatever the look is for. */
+function noteFound(state: PushState<unknown>, batch: Batch<unknown>, view: View): void {
+	const { there } = sightOf(state, batch.indices, view);
+	batch.found = Math.max(batch.found, there.length);
+	if (there.length === batch.indices.length) settle(state, there, RECOVERED);
 }
 
 /** What of a batch still waits goes now, and else the next one. */

@@ -37,7 +37,8 @@ export function isEvidence({ service }: History, own: readonly Exchange[], look:
 	);
 	if (taken.length === 0) return true;
 	const shown = new Set(service.plans.heldAt(look.plan, look.lookedAt ?? 0).map(({ name }) => name));
-	return taken.every(({ names }) => names.every((name) => shown.has(name)));
+	// What a person has renamed is known by its value.
+	return taken.every(({ names }) => names.every((name) => shown.has(name) || service.plans.edited.has(name)));
 }
 
 /** The service said no, and the features are there all the same. */

@@ -40,7 +40,10 @@ export function sentInTime(history: History, { shown, script, endedAt }: Ended, 
 /** Who is asked to wait waits: with the same request, in the same try. */
 function tooSoon(own: Exchange[], tries: number[], index: number): string[] {
 	if (!held.clock) return [];
-	return own.flatMap(({ method, plan, endedAt = Infinity, retryAfterMs = 0 }) => {
+	return own.flatMap(({ method, plan, sentAt, endedAt = Infinity, retryAfterMs = 0 }) => {
+		// A service that gives no good answer after a pause is down: others fail by it without a further pause.
+		const before = own.findLast((one) => (one.endedAt ?? Infinity) <= sentAt);
+		if (before?.status === 429 || before?.status === 503) return [];
 		const next = own.find((one) => one.method === method && one.plan === plan && one.sentAt > endedAt);
 		if (retryAfterMs === 0 || next === undefined || tries.some((at) => at >= endedAt && at <= next.sentAt)) return [];
 		// A date is told in whole seconds.
