@@ -1,6 +1,6 @@
-import { advance, countsOf, newPush } from '../../../../service/push';
+import { advance, countsOf, newPush, resume } from '../../../../service/push';
 import type { PushState } from '../../../../service/push';
-import { RULES, Run, entriesOf, fatesOf, push, status, zone } from './push-run.mts';
+import { RULES, Run, entriesOf, fatesOf, lost, push, status, zone } from './push-run.mts';
 
 describe('Skip', () => {
 	it('compares again after a 422, because somebody else has pushed', () => {
@@ -34,6 +34,17 @@ describe('Skip', () => {
 		expect(push('abc', ['taken'], ['b', 'abc'], { skipExisting: true }).log).toEqual([
 			...['look held', 'send ac', 'look copies', 'done'],
 		]);
+	});
+
+	it('takes what the comparison of a further try shows for found, whatever later looks show', () => {
+		const first = push('a', [lost], ['', 'unreadable'], { skipExisting: true });
+		resume(first.state);
+		const second = new Run(first.state, [], ['a', '']).toEnd();
+
+		expect(first.log.at(-1)).toBe('fail unread');
+		expect(second.log.at(-1)).toBe('done');
+		expect(fatesOf(second)).toBe('recovered');
+		expect(second.log).not.toContain('send a');
 	});
 
 	it('is for the items that ask for it', () => {
