@@ -112,7 +112,9 @@ function isCounted({ service }: History, own: Exchange[], sends: Exchange[], nam
 			plan === last.plan &&
 			isWell &&
 			sentAt >= (last.endedAt ?? Infinity) &&
-			(!held.behind || (isFresh && service.plans.heldAt(plan, lookedAt).some((one) => one.name === name))),
+			(!held.behind ||
+				((isFresh || lookedAt >= (last.endedAt ?? Infinity)) &&
+					service.plans.heldAt(plan, lookedAt).some((one) => one.name === name))),
 	);
 }
 
