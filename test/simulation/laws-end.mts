@@ -66,8 +66,7 @@ export function cheap(history: History): string[] {
 		const looks = items.some((item) => isSkipped(one, item)) || (held.turns && one.options.byLabel) ? 1 : 0;
 		const last = held.lastLook && looks > 0 && posts > 0 ? 1 : 0;
 		// Where features are matched by a value, each try checks the items against the plan before it is their turn.
-		const tries = told.every(({ kind }) => kind === 'done') ? 1 : one.maxTries;
-		const check = looks > 0 && one.options.byLabel ? tries : 0;
+		const check = looks > 0 && one.options.byLabel ? shown.tries.length : 0;
 		if (all.length - posts > looks + last + check)
 			found.push(`plan ${plan} is read ${all.length - posts} times, and nothing was wrong`);
 		const sizes = items.map((item) => one.items[item].batchSize ?? one.options.batchSize);

@@ -1,4 +1,4 @@
-import { arrivals, asked, isToldDoubled, requestsOf } from './evidence.mts';
+import { arrivals, asked, isLie, isToldDoubled, requestsOf } from './evidence.mts';
 import type { Exchange } from './exchange.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
@@ -55,7 +55,7 @@ export function lookedLast(history: History, ended: Ended, execution: number): s
 	if (!held.lastLook || shown.isStopped) return [];
 	const own = requestsOf(history, execution);
 	// What was left out, others may have put there twice.
-	const sent = new Set(own.filter(({ status }) => status !== 422).flatMap((exchange) => exchange.names));
+	const sent = new Set(own.filter((one) => one.status !== 422 && !isLie(one)).flatMap((exchange) => exchange.names));
 	return names.flatMap((list, item) => {
 		if (!isSkipped(script, item)) return [];
 		const { plan } = script.items[item];

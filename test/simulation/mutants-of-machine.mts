@@ -18,8 +18,8 @@ export const ofMachine: Mutant[] = [
 	{
 		name: '422 after a lost answer is sent again with no look',
 		file: MACHINE,
-		from: 'if (isInDoubt(state, batch)) return lookAfterWait(state, batch, random, delayMs);',
-		to: 'if (isOutcomeUnknown(fault)) return lookAfterWait(state, batch, random, delayMs);',
+		from: 'const wasInDoubt = isInDoubt(state, batch);',
+		to: "const wasInDoubt = isInDoubt(state, batch) && decision.action !== 'retry';",
 	},
 	{
 		name: 'every 2xx is a yes',

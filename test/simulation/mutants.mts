@@ -1,6 +1,7 @@
 import { ofAnswers } from './mutants-of-answers.mts';
 import { ofMachine } from './mutants-of-machine.mts';
 import { ofNode } from './mutants-of-node.mts';
+import { ofSight } from './mutants-of-sight.mts';
 
 /** A law taken out of the code: the text of one file is replaced. */
 export interface Mutant {
@@ -13,4 +14,4 @@ export interface Mutant {
 }
 
 /** The simulation has to find each of these, but for those that name another test. */
-export const mutants: Mutant[] = [...ofMachine, ...ofNode, ...ofAnswers];
+export const mutants: Mutant[] = [...ofMachine, ...ofSight, ...ofNode, ...ofAnswers];

@@ -6,13 +6,21 @@ export async function shrunk(script: Script, fails: (script: Script) => Promise<
 	for (let again = true; again; ) {
 		again = false;
 		for (const smaller of simpler(best)) {
-			if (!(await fails(smaller))) continue;
+			if (!isSound(smaller) || !(await fails(smaller))) continue;
 			best = smaller;
 			again = true;
 			break;
 		}
 	}
 	return best;
+}
+
+/** An execution that is to push the same as another one does. */
+function isSound({ executions }: Script): boolean {
+	return executions.every(
+		({ same, items }, index) =>
+			same === undefined || (same < index && JSON.stringify(items) === JSON.stringify(executions[same].items)),
+	);
 }
 
 /** Scripts with one thing less. */
