@@ -94,10 +94,11 @@ export class Columns {
 		return this.at(text) ?? (this.loose ??= looseNames(this.all)).get(normalizeName(text));
 	}
 
-	/** The column of a member in a flat row: `name (member)` where `name` would be, or could be, a data field. */
+	/** The column of a member in a flat row: `name (member)` where `name` is what a data field is called, in any case. */
 	columnOfMember(member: string): string {
-		let column = this.namesake(member) === undefined ? member : `${member}${MEMBER}`;
-		while (!SPECIFIED_MEMBERS.has(member) && this.at(column) !== undefined) column += MEMBER;
+		if (SPECIFIED_MEMBERS.has(member)) return this.namesake(member) === undefined ? member : `${member}${MEMBER}`;
+		let column = member;
+		while (this.find(column) !== undefined) column += MEMBER;
 		return column;
 	}
 

@@ -155,7 +155,7 @@ export function meaningByPlan(
 		if (namesake !== undefined && !Object.hasOwn(row, namesake.column))
 			return { problem: { path, rule: 'oneMeaning', given: namesake } };
 		const member = columns.membersByColumn.get(column);
-		const field = SPECIFIED_MEMBERS.has(column) ? undefined : columns.at(column);
+		const field = SPECIFIED_MEMBERS.has(column) ? undefined : columns.find(column);
 		if (field === undefined && member !== undefined) return memberMeaning(columns, member, cell);
 		const meant = field ?? columns.find(column);
 		if (meant !== undefined) {

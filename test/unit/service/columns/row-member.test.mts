@@ -1,4 +1,4 @@
-import { meaningByPlan, readRow, rowColumnsOf } from '../../../../service/columns';
+import { meaningByPlan, readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
 
 type MemberType = keyof typeof VALUES;
 const VALUES = { string: 'a text', number: 7, boolean: true, object: {} };
@@ -32,5 +32,33 @@ describe('the member that a cell of a table stands for', () => {
 		const columns = rowColumnsOf([...types.map((type) => ({ label: VALUES[type] })), { label: null }]);
 		const row = { label: cell };
 		expect(readRow(row, meaningByPlan(columns, 'error', row)).feature.label).toEqual(member);
+	});
+});
+
+describe('a member that is called like a data field, in another case', () => {
+	const field = { key: `dfld_${'n'.repeat(25)}`, name: 'Name' };
+	const plan = [
+		{ type: 'zone', data: [{ ...field, value: '3.01' }] },
+		{ type: 'leaderLineIcon', name: 'printer', data: [{ ...field, value: '' }] },
+	];
+	const columns = rowColumnsOf(plan);
+	const read = (row: object) => readRow({ ...row }, meaningByPlan(columns, 'error', { ...row }));
+
+	it('leaves the column to the data field, however the sheet spells it', () => {
+		for (const column of ['Name', 'name', ' NAME ']) {
+			const { feature, problems } = read({ type: 'zone', [column]: '3.02' });
+			expect({ feature, problems }).toEqual({
+				feature: { type: 'zone', data: [{ ...field, value: '3.02' }] },
+				problems: [],
+			});
+		}
+	});
+
+	it('has a column of its own, which no spreadsheet takes for the other one', () => {
+		const row = writeRow(plan[1], columns, { isFlat: true, dropEmpty: false });
+
+		expect(row).toMatchObject({ Name: '', 'name (member)': 'printer' });
+		expect(Object.keys(row).filter((column) => column.toLowerCase() === 'name')).toEqual(['Name']);
+		expect(read(row).feature).toEqual(plan[1]);
 	});
 });
