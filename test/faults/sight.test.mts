@@ -137,7 +137,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 		expect(service.countsOf(code).held).toBe(2);
 	});
 
-	test("row 8: n8n's own Retry of a failed execution adds nothing that is there, whatever Existing Features says", async () => {
+	test("row 8: n8n's own Retry of a failed execution adds nothing that is there", async () => {
 		let isOpen = false;
 		const code = newPlan({ answer: (push) => (push === 1 || isOpen ? answers.well : answers.migrating) });
 		const options = { existing: 'push', batchSize: 1, maxRetries: 0 };
