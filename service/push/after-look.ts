@@ -137,6 +137,7 @@ function afterLookForRefused<Reason>(
 	const { indices } = batch;
 	const view = viewOf(state, features);
 	const { there, isUnclear, showsAcknowledged } = sightOf(state, indices, view);
+	countCopies(state, view, there);
 	const isEvidence = doubt === undefined && showsAcknowledged;
 	if (!isEvidence) {
 		const again = lookAgain(state, batch, 'refused', random);
@@ -145,10 +146,8 @@ function afterLookForRefused<Reason>(
 	state.blindLooks = 0;
 	const isCertain = state.before !== undefined;
 	const reason = batch.last?.reason;
-	if (reason !== undefined && (!isEvidence || isUnclear || (there.length > 0 && !isCertain))) {
-		countCopies(state, view);
+	if (reason !== undefined && (!isEvidence || isUnclear || (there.length > 0 && !isCertain)))
 		return ended(state, { kind: isEvidence ? 'unclear' : 'blind', reason, unknown: closeFates(state) });
-	}
 	settle(state, there, RECOVERED);
 	const { last } = batch;
 	const rest = newBatch<Reason>(

@@ -68,8 +68,8 @@ export function lookedLast(history: History, ended: Ended, execution: number): s
 		const where = `item ${item} of execution ${execution}`;
 		// What was acknowledged is done, also where the plan cannot be read any more, or refuses what comes after it.
 		const isWhole = script.items.every((other, at) => other.plan !== plan || told[at].kind === 'done');
-		// Once a fresh token is refused nothing more is asked for.
-		const isShut = own.filter(({ status }) => status === 401 || status === 403).length > 1;
+		// Once a fresh token, or the login for one, is refused nothing more is asked for.
+		const isShut = own.some(({ status }) => status === 401 || status === 403);
 		if (look === undefined)
 			return isWhole && looks.length === 0 && !isShut ? [`${where} is not counted by a last look`] : [];
 		const there = asked(history.service.plans.heldAt(plan, (look.lookedAt ?? 0) - 1).map(({ name }) => name));
