@@ -39,8 +39,14 @@ export const ofSight: Mutant[] = [
 	{
 		name: 'copies of what is found are counted only once all of it is',
 		file: AFTER_LOOK,
-		from: 'countCopies(state, view, there);',
-		to: 'countCopies(state, view);',
+		from: 'countCopies(state, view, there);\n\tconst isAnswered',
+		to: 'countCopies(state, view);\n\tconst isAnswered',
+	},
+	{
+		name: 'a look at a refused batch counts no copies',
+		file: AFTER_LOOK,
+		from: 'countCopies(state, view, there);\n\tconst isEvidence = doubt',
+		to: 'const isEvidence = doubt',
 	},
 	{
 		name: 'a refused batch in doubt has surely had no effect',
