@@ -99,7 +99,10 @@ function isPatient(own: Exchange[], lost: Exchange[], looks: Exchange[], send: E
 		.reduce((most, { sentAt, endedAt = 0 }) => Math.max(most, endedAt - sentAt), 0);
 	const least = Math.max(LEAST_PATIENCE_MS, 3 * longest);
 	const lostAt = lost[lost.length - 1].endedAt ?? Infinity;
-	return send.sentAt - lostAt >= least && looks[looks.length - 1].sentAt - looks[0].sentAt >= least;
+	const [first, last] = [looks[0], looks[looks.length - 1]];
+	// Who is told the age of a look counts from what it shows.
+	const apart = Math.max(last.sentAt - first.sentAt, (last.lookedAt ?? 0) - (first.lookedAt ?? Infinity));
+	return send.sentAt - lostAt >= least && apart >= least;
 }
 
 /** Where a lost request was sent again, and taken, one more look showed the one that is certain. */

@@ -16,7 +16,7 @@ export function sentInTime(history: History, { shown, script, endedAt }: Ended, 
 	if (own.some(({ sentAt }) => sentAt > stoppedAt)) found.push(`execution ${index} sends after Stop`);
 	if (logins.some((at) => at > stoppedAt)) found.push(`execution ${index} logs in after Stop`);
 	if (own.some(({ sentAt }) => sentAt > endedAt)) found.push(`execution ${index} sends after its end`);
-	found.push(...tooSoon(own, tries, index));
+	found.push(...tooSoon(history, own, tries, index));
 	if (script.onError !== 'stopWorkflow') return found;
 	const last = own.find(
 		(one) =>
@@ -38,14 +38,15 @@ export function sentInTime(history: History, { shown, script, endedAt }: Ended, 
 }
 
 /** Who is asked to wait waits: with the same request, in the same try. */
-function tooSoon(own: Exchange[], tries: number[], index: number): string[] {
+function tooSoon({ service }: History, own: Exchange[], tries: number[], index: number): string[] {
 	if (!held.clock) return [];
-	return own.flatMap(({ method, plan, sentAt, endedAt = Infinity, retryAfterMs = 0 }) => {
-		// A service that gives no good answer after a pause is down: others fail by it without a further pause.
-		const before = own.findLast((one) => (one.endedAt ?? Infinity) <= sentAt);
-		if (before?.status === 429 || before?.status === 503) return [];
+	return own.flatMap(({ method, plan, process, endedAt = Infinity, retryAfterMs = 0 }) => {
 		const next = own.find((one) => one.method === method && one.plan === plan && one.sentAt > endedAt);
 		if (retryAfterMs === 0 || next === undefined || tries.some((at) => at >= endedAt && at <= next.sentAt)) return [];
+		// A service that gives no good answer after a pause is down: others fail by it without a further pause.
+		const before = service.exchanges.filter((one) => one.process === process && (one.endedAt ?? Infinity) < endedAt);
+		const asked = before.findLastIndex(({ status }) => status === 429 || status === 503);
+		if (asked >= 0 && !before.slice(asked).some(({ isWell }) => isWell)) return [];
 		// A date is told in whole seconds.
 		return next.sentAt - endedAt < retryAfterMs - 1000
 			? [`execution ${index} sends ${next.sentAt - endedAt} ms after it was asked to wait ${retryAfterMs} ms`]
