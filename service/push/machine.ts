@@ -145,7 +145,8 @@ function afterFault<Reason>(
 	// By this status the service says that somebody else pushes.
 	if (fault.kind === 'status' && passingOf(fault.status) === 'migration') state.isCompared = !comparesFirst(state);
 	const wasInDoubt = isInDoubt(state, batch);
-	// Some services take the good ones of a request that they refuse.
+	// Some services take the good ones of a request that they refuse. One look at once shows it: with a rest of ten
+	// seconds Isolate would take minutes.
 	const mayHoldSome = refusal !== undefined && indices.length > 1;
 	if (mayHoldSome) noteSent(state, indices, true);
 	if (wasInDoubt) return lookAfterWait(state, batch, random, delayMs);

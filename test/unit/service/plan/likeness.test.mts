@@ -57,6 +57,12 @@ describe('a feature that the service changed is near to what was sent', () => {
 	});
 });
 
+it('letters of another form are near to the plain ones', () => {
+	const wide = { type: 'zone', name: '\ufb01re exit \uff13' };
+
+	expect(findLike([{ type: 'zone', name: 'fire exit 3' }], [wide])).toEqual([{ place: 0, likeness: 'near' }]);
+});
+
 describe('what is found on a plan', () => {
 	it('needs no second look where all is equal, and has none where nothing is left', () => {
 		const one = { type: 'zone', name: 'one' };
