@@ -14,7 +14,7 @@ import type { Survey } from '../../../scripts/probe/survey.mts';
 import { seed } from '../../support/seed.mts';
 import { MarkedService, isMarked, isMarkedOrTyped } from './marked-service.mts';
 
-/** All of them where CI runs: 10,000 take half a minute. */
+/** All of them where CI runs: 10,000 take a minute or two. */
 const SERVICES = process.env.CI === undefined ? 500 : 10_000;
 const OVER_HTTP = 40;
 
@@ -42,8 +42,9 @@ test(`of ${SERVICES} services full of marks neither a recording nor the report h
 	}
 
 	expect(leaking).toEqual([]);
-	expect(answers).toBeGreaterThan(10 * SERVICES);
-}, 120_000);
+	// Some ten of each, as chance has it.
+	expect(answers).toBeGreaterThan(5 * SERVICES);
+}, 600_000);
 
 test(`of ${OVER_HTTP} of them over HTTP neither, and the sandbox takes their recordings`, async () => {
 	let service: MarkedService;
