@@ -20,6 +20,8 @@ const { values } = parseArgs({
 		workers: { type: 'string', default: String(availableParallelism()) },
 	},
 });
+/** So many histories that break a law are printed, each as small as it can be made. */
+const MOST_SHOWN = 20;
 const { seed, world } = values;
 switchOn(world);
 const [histories, workers] = [Number(values.histories), Number(values.workers)];
@@ -37,6 +39,7 @@ async function simulateAll(): Promise<number> {
 		world,
 		histories,
 		workers,
+		mostFailures: MOST_SHOWN,
 		onPiece: (sum) => {
 			if (sum.histories - shown < 50_000) return;
 			shown = sum.histories;

@@ -16,23 +16,26 @@ export interface PoolOptions {
 	file: string;
 	/** Further dimensions. */
 	world?: readonly string[];
+	/** It ends once so many break a law: one unless given. */
+	mostFailures?: number;
 	onPiece?: (sum: Tally) => void;
 }
 
-/** Runs histories on several processes, and ends at the first that breaks a law. */
+/** Runs histories on several processes. */
 export async function simulateOnAll({
 	seed,
 	histories,
 	workers,
 	file,
 	world = [],
+	mostFailures = 1,
 	onPiece,
 }: PoolOptions): Promise<Tally> {
 	const sum: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
 	let from = 0;
 	const next = (): Piece | undefined => {
-		if (from >= histories || sum.failures.length > 0) return undefined;
-		const piece = { seed, from, to: Math.min(from + PIECE, histories) };
+		if (from >= histories || sum.failures.length >= mostFailures) return undefined;
+		const piece = { seed, from, to: Math.min(from + PIECE, histories), mostFailures };
 		from = piece.to;
 		return piece;
 	};

@@ -7,6 +7,7 @@ export interface Piece {
 	seed: string;
 	from: number;
 	to: number;
+	mostFailures: number;
 }
 
 const [file, ...world] = process.argv.slice(2);
@@ -15,6 +16,6 @@ switchOn(world);
 Error.stackTraceLimit = 0;
 const processes = loadProcesses(file);
 
-process.on('message', ({ seed, from, to }: Piece) => {
-	void simulate(processes, seed, from, to).then((tally) => process.send?.(tally));
+process.on('message', ({ seed, from, to, mostFailures }: Piece) => {
+	void simulate(processes, seed, from, to, mostFailures).then((tally) => process.send?.(tally));
 });
