@@ -134,7 +134,7 @@ describe('the first hour with npm start, in Chromium', () => {
 			expect.stringMatching(/^Message: \{"text":"\d+ assets on Level 3 have no tenant/),
 		);
 		expect(started.lines).toContainEqual(
-			expect.stringMatching(/^Mail to facilities@example\.com: Rooms that differ from the plan: \d+\. /),
+			expect.stringMatching(/^Mail to facilities@example\.com: Differences from the plan: \d+\. /),
 		);
 	});
 
