@@ -68,6 +68,8 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await form.choose('fieldType', 'File');
 		await panel.close();
 		await canvas.addNode('xlsx', extract, 'Extract from XLSX');
+		await form.add('Add option', 'Include Empty Cells');
+		await form.toggle('includeEmptyCells');
 		const [upload] = await Promise.all([page.waitForEvent('popup'), panel.execute()]);
 		await upload.locator('input[type=file]').setInputFiles(file);
 		await upload.getByRole('button', { name: 'Submit' }).click();
