@@ -2,7 +2,7 @@ import { InvalidInputError } from '../shared/invalid-input-error';
 import { columnProblems, flattenedProblems, isRow, meaningByList, meaningByPlan, readRow } from '../../service/columns';
 import { memberAt } from '../../service/plan';
 import { isJsonObject, parseJson } from '../../service/text';
-import type { Column, MeaningOf, OtherColumns } from '../../service/columns';
+import type { Column, MeaningOf } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
@@ -20,42 +20,53 @@ export interface RawFeature {
 	hasForeignId?: boolean;
 }
 
-type ReadFeature = ReturnType<typeof readRow>;
-
-/** What an item is read with, beside its parameters. */
-export interface Known {
-	/** The columns that items of the run have. */
-	columns: () => ReadonlySet<string>;
-	/** The features of the item's plan, where columns are mapped by name. */
+/** An item, and what is known of it before it is read. */
+export interface GivenItem {
+	itemIndex: number;
+	json: Feature;
+	/** How it is read, where it is a row of a sheet. People count its rows from 2. */
+	row: Row | undefined;
+	/** The features of its plan, where they were read. */
 	plan?: readonly Feature[];
 	/** Those of the further plan whose data fields count, too. */
 	further?: readonly Feature[];
+}
+
+/** What all items are read with, beside their parameters. */
+export interface Known {
+	/** The columns that items of the run have. */
+	columns: () => ReadonlySet<string>;
 	/** Reads the `dataFields` of all items. */
 	meaningOf: (dataFields: unknown) => MeaningOf;
 }
 
-/** Whether columns of an item are mapped by the data fields of its plan. */
-function isMappedByName(parameters: Parameters, json: Feature, itemIndex: number): boolean {
-	if (source.read(parameters, itemIndex) !== 'item' || comparedFeature(json) !== undefined) return false;
+/** An item that is read as a row of a sheet, whose columns are mapped. */
+export interface Row {
+	/** By the data fields of its plan. */
+	isByName: boolean;
+	/** Data Columns. */
+	listed: Column[];
+}
+
+const NOT_LISTED: Column[] = [];
+
+/** @returns undefined where the item is no row */
+export function rowOf(parameters: Parameters, json: Feature, itemIndex: number): Row | undefined {
+	if (source.read(parameters, itemIndex) !== 'item' || comparedFeature(json) !== undefined) return undefined;
 	const mapping = dataMapping.read(parameters, itemIndex);
-	return mapping === 'byName' || (mapping === 'automatic' && isRow(json, columnsIn(parameters, itemIndex)));
+	const listed = mapping === 'byName' ? NOT_LISTED : columnsIn(parameters, itemIndex);
+	const isByName = mapping === 'byName' || (mapping === 'automatic' && isRow(json, listed));
+	return isByName || listed.length > 0 ? { isByName, listed } : undefined;
 }
 
-/** Whether an item is a row of a sheet, whose columns are mapped. */
-export function isSheetRow(parameters: Parameters, json: Feature, itemIndex: number): boolean {
-	if (isMappedByName(parameters, json, itemIndex)) return true;
-	return source.read(parameters, itemIndex) === 'item' && columnsIn(parameters, itemIndex).length > 0;
-}
-
-/** Whether the plan of an item is read before its columns are: for their names, or for the forms of their cells. */
-export function needsPlan(parameters: Parameters, json: Feature, itemIndex: number, skips: boolean): boolean {
-	if (isMappedByName(parameters, json, itemIndex)) return true;
-	if (source.read(parameters, itemIndex) !== 'item') return false;
-	return columnsIn(parameters, itemIndex).some(({ column }) => skips || typeof (json[column] ?? '') !== 'string');
+/** Whether the plan of a row is read before its columns are: for their names, or for the forms of their cells. */
+export function needsPlan({ isByName, listed }: Row, json: Feature, skips: boolean): boolean {
+	return isByName || listed.some(({ column }) => skips || typeof (json[column] ?? '') !== 'string');
 }
 
 /** What one item gives. @throws InvalidInputError when it gives nothing that could be a feature */
-export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature[] {
+export function rawFeatures(parameters: Parameters, item: GivenItem, known: Known): RawFeature[] {
+	const { json, itemIndex } = item;
 	switch (source.read(parameters, itemIndex)) {
 		case 'field':
 			return readField(json, fieldName.read(parameters, itemIndex), known);
@@ -65,46 +76,28 @@ export function rawFeatures(parameters: Parameters, json: Feature, itemIndex: nu
 			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
 		case 'item': {
 			const compared = comparedFeature(json);
-			if (compared === undefined) return [readItem(parameters, json, itemIndex, known)];
+			if (compared === undefined) return [readItem(parameters, item, known)];
 			// What only the plan has gives nothing to push.
 			return compared === null ? [] : asRawFeatures('feature', parseGiven(compared, 'feature'), known);
 		}
 	}
 }
 
-function readItem(parameters: Parameters, json: Feature, itemIndex: number, known: Known): RawFeature {
-	const { feature: row, problems } = undoGetFormat('', json, known);
-	const listed = dataMapping.read(parameters, itemIndex) === 'byName' ? [] : columnsIn(parameters, itemIndex);
-	const read = isMappedByName(parameters, json, itemIndex)
-		? readByName(row, listed, otherColumns.read(parameters, itemIndex), known)
-		: readByList(row, listed, known);
-	const { feature } = read;
-	const isByName = isMappedByName(parameters, json, itemIndex);
-	const hasForeignId = isByName && !isIdOfPlan(known.plan ?? [], feature);
+function readItem(parameters: Parameters, item: GivenItem, known: Known): RawFeature {
+	const { itemIndex, json, row, plan = [], further } = item;
+	const undone = undoGetFormat('', json, known);
+	if (row === undefined) return undone;
+	const { isByName, listed } = row;
+	const names = isByName || item.plan !== undefined ? columnsOf(plan, further) : undefined;
+	const meaningOf =
+		names !== undefined && isByName
+			? meaningByPlan(names, otherColumns.read(parameters, itemIndex), undone.feature, listed)
+			: meaningByList(listed);
+	const { feature, problems } = readRow(undone.feature, meaningOf, '', names?.forms);
+	const hasForeignId = isByName && !isIdOfPlan(plan, feature);
 	if (hasForeignId) feature.id = undefined;
-	return { path: '', feature, problems: [...problems, ...read.problems], hasForeignId };
-}
-
-function readByName(
-	row: Feature,
-	listed: Column[],
-	others: OtherColumns,
-	{ columns, plan = [], further }: Known,
-): ReadFeature {
-	const known = columnsOf(plan, further);
-	const { feature, problems } = readRow(row, meaningByPlan(known, others, row, listed), '', known.forms);
-	return { feature, problems: listed.length === 0 ? problems : [...columnProblems(listed, columns()), ...problems] };
-}
-
-function readByList(
-	row: Feature,
-	listed: Column[],
-	{ columns, plan, further }: Known,
-): { feature: Feature; problems: FeatureProblem[] } {
-	if (listed.length === 0) return { feature: row, problems: [] };
-	const forms = plan === undefined ? undefined : columnsOf(plan, further).forms;
-	const { feature, problems } = readRow(row, meaningByList(listed), '', forms);
-	return { feature, problems: [...columnProblems(listed, columns()), ...problems] };
+	const wrong = listed.length === 0 ? [] : columnProblems(listed, known.columns());
+	return { path: '', feature, problems: [...undone.problems, ...wrong, ...problems], hasForeignId };
 }
 
 function columnsIn(parameters: Parameters, itemIndex: number): Column[] {

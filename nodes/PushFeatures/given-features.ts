@@ -26,7 +26,8 @@ export function judge(
 	settings: PushSettings,
 	validate: boolean,
 ): GivenFeature {
-	const found = [...problems, ...brokenRules(feature, settings, validate)];
+	const broken = brokenRules(feature, settings, validate);
+	const found = problems.length === 0 ? broken : [...problems, ...broken];
 	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(prefixPath(path)) };
 	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
 	if ('photos' in feature) feature.photos = undefined;

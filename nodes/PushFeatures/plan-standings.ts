@@ -4,6 +4,7 @@ import { inertText } from '../../service/text';
 import { isSound } from './given-features';
 import type { GivenFeature } from './given-features';
 import type { PlanInput } from './plan-entries';
+import type { PreparedItem } from './prepared-items';
 import { itemLabel } from './row-hints';
 
 /** A given feature, its item, and what it is on the plan. */
@@ -11,6 +12,10 @@ export interface PlacedFeature extends GivenFeature {
 	itemIndex: number;
 	standing: Standing;
 }
+
+type PlacedRow = PlacedFeature & Pick<PreparedItem, 'row'>;
+
+const SAYS_NOTHING = 'says nothing by which it could be known';
 
 /**
  * What all features of one plan's items are on it. They are matched alike, because a lost push is looked for among all
@@ -22,17 +27,16 @@ export function placedFeatures({ items }: PlanInput, plan: readonly Feature[] = 
 	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
 	const { match } = first.settings;
 	const mixed = mixedReasons(items, first);
-	const all = items.flatMap(({ itemIndex, isRow, given }) => given.map((one) => ({ ...one, itemIndex, isRow })));
+	const all = items.flatMap(({ itemIndex, row, given }) => {
+		const standing = { is: 'unclear', reason: mixed.get(itemIndex) ?? SAYS_NOTHING, may: [] } satisfies Standing;
+		return given.map((one): PlacedRow => ({ ...one, itemIndex, row, standing }));
+	});
 	const matched = all.filter(({ itemIndex, feature }) => hasContent(feature) && !mixed.has(itemIndex));
 	const labelOf = (index: number) => describeFeature(matched[index]);
 	const wanted = matched.map(({ feature = {} }) => feature);
 	const standings = standingsOf(wanted, plan, match, labelOf);
-	let next = 0;
-	return all.map((one): PlacedFeature => {
-		if (one === matched[next]) return { ...one, standing: standings[next++] };
-		const reason = mixed.get(one.itemIndex) ?? 'says nothing by which it could be known';
-		return { ...one, standing: { is: 'unclear', reason, may: [] } };
-	});
+	matched.forEach((one, index) => (one.standing = standings[index]));
+	return all;
 }
 
 /** What is wrong with a feature, for a push: what breaks a rule is not asked what it is on the plan. */
@@ -49,12 +53,13 @@ export function refuseUnclear(plan: PlanInput): void {
 	plan.items.flatMap(({ given }) => given).forEach((one, index) => (one.problems = problemsOnPlan(placed[index])));
 }
 
-function describeFeature({ path, ...item }: { itemIndex: number; isRow: boolean; path: string }): string {
+function describeFeature({ path, ...item }: PlacedRow): string {
 	return path === '' ? itemLabel(item) : `${itemLabel(item)} (${path})`;
 }
 
 function hasContent(feature: Feature | undefined): boolean {
-	return feature !== undefined && Object.values(feature).some((value) => value !== undefined && value !== null);
+	for (const name in feature) if (feature[name] !== undefined && feature[name] !== null) return true;
+	return false;
 }
 
 /** Why items are not matched: theirs is another Match By than that of the first. */

@@ -5,7 +5,8 @@ import type { Feature, FeatureProblem } from '../../service/plan';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
-import { isSheetRow, needsPlan, rawFeatures } from './feature-sources';
+import { needsPlan, rawFeatures, rowOf } from './feature-sources';
+import type { GivenItem } from './feature-sources';
 import { judge } from './given-features';
 import type { GivenFeature } from './given-features';
 import { readPlan } from './plan-reader';
@@ -14,23 +15,11 @@ import { RowHints } from './row-hints';
 import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
-/** An item before its features are read. */
-interface Draft {
-	itemIndex: number;
+/** What an item gives for its plan. */
+export interface PreparedItem extends GivenItem {
 	planCode: string;
 	settings: PushSettings;
-	json: Feature;
-	/** The features of its plan, where they were read. */
-	plan?: readonly Feature[];
-	/** Those of the plan that Data Fields From names. */
-	further?: readonly Feature[];
-}
-
-/** What an item gives for its plan. */
-export interface PreparedItem extends Omit<Draft, 'json'> {
 	given: GivenFeature[];
-	/** A row of a sheet, which people count from 2. */
-	isRow: boolean;
 }
 
 export interface PreparedItems {
@@ -55,6 +44,10 @@ export function problemsOf({ given }: PreparedItem): FeatureProblem[] {
 	return given.flatMap(({ problems }) => problems);
 }
 
+export function isValid({ given }: PreparedItem): boolean {
+	return given.every(({ problems }) => problems.length === 0);
+}
+
 /**
  * Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must
  * be told apart.
@@ -68,21 +61,22 @@ export async function prepareItems(
 	const failures = new Map<number, ItemFailure>();
 	const unread = new Map<number, ItemFailure>();
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));
-	const drafts = await withPlans(run, draftsOf(run, rows, failures), reports, unread);
+	const located = await withPlans(run, unpreparedItems(run, rows, failures), reports, unread);
 	let columns: Set<string> | undefined;
 	const known = { columns: () => (columns ??= new Set(rows.flatMap(Object.keys))), meaningOf: listedMeanings() };
-	const items: PreparedItem[] = [];
 	const hints = new RowHints();
-	for (const { json, ...draft } of drafts) {
+	const items: PreparedItem[] = [];
+	for (const item of located) {
 		try {
-			const isRow = isSheetRow(run.parameters, json, draft.itemIndex);
-			const raw = rawFeatures(run.parameters, json, draft.itemIndex, { ...known, ...draft });
-			if (isRow) hints.note(json, raw);
-			items.push({ ...draft, isRow, given: raw.map((one) => judge(one, draft.settings, validate)) });
+			const raw = rawFeatures(run.parameters, item, known);
+			hints.note(item, raw);
+			item.given = raw.map((one) => judge(one, item.settings, validate));
+			items.push(item);
 		} catch (error) {
 			const failure = asItemFailure(error);
-			if (reports) items.push({ ...draft, isRow: false, given: [unreadable(failure.message)] });
-			else failures.set(draft.itemIndex, failure);
+			item.given = [unreadable(failure.message)];
+			if (reports) items.push(item);
+			else failures.set(item.itemIndex, failure);
 		}
 	}
 	return {
@@ -97,15 +91,20 @@ function unreadable(words: string): GivenFeature {
 	return { path: '', feature: undefined, problems: [{ path: '', rule: 'match', given: `is not given: ${words}` }] };
 }
 
-function draftsOf({ parameters }: ServiceRun, rows: Feature[], failures: Map<number, ItemFailure>): Draft[] {
+/** Without what the items give. */
+function unpreparedItems(
+	{ parameters }: ServiceRun,
+	rows: Feature[],
+	failures: Map<number, ItemFailure>,
+): PreparedItem[] {
 	const settingsOf = settingsReader(parameters);
-	return rows.flatMap((json, itemIndex): Draft[] => {
+	return rows.flatMap((json, itemIndex): PreparedItem[] => {
 		try {
 			const settings = settingsOf(itemIndex);
 			const code = planCode.read(parameters, itemIndex);
 			// Refused here, so that nothing at all is sent when one address cannot be made.
 			pushFeaturesAddress('', code, settings.author);
-			return [{ itemIndex, planCode: code, settings, json }];
+			return [{ itemIndex, planCode: code, settings, json, row: rowOf(parameters, json, itemIndex), given: [] }];
 		} catch (error) {
 			failures.set(itemIndex, asItemFailure(error));
 			return [];
@@ -115,26 +114,26 @@ function draftsOf({ parameters }: ServiceRun, rows: Feature[], failures: Map<num
 
 async function withPlans(
 	run: ServiceRun,
-	all: Draft[],
+	all: PreparedItem[],
 	reports: boolean,
 	unread: Map<number, ItemFailure>,
-): Promise<Draft[]> {
-	const isRead = ({ itemIndex, json, settings }: Draft) =>
+): Promise<PreparedItem[]> {
+	const isRead = ({ json, row, settings }: PreparedItem) =>
 		reports ||
-		needsPlan(run.parameters, json, itemIndex, settings.skipExisting) ||
+		(row !== undefined && needsPlan(row, json, settings.skipExisting)) ||
 		(settings.match.by !== 'feature' && settings.skipExisting);
 	if (!all.some(isRead)) return all;
-	const drafts = all.map(async (draft): Promise<Draft[]> => {
-		if (!isRead(draft)) return [draft];
-		const { planCode: code, settings } = draft;
+	const items = all.map(async (item): Promise<PreparedItem[]> => {
+		if (!isRead(item)) return [item];
+		const { planCode: code, settings } = item;
 		const from = settings.dataFieldsFrom;
 		const [plan, further] = await Promise.all([
 			readPlan(run, code, settings).catch(asItemFailure),
 			from === undefined ? undefined : readPlan(run, from, settings).catch(asItemFailure),
 		]);
-		if (!(plan instanceof ItemFailure) && !(further instanceof ItemFailure)) return [{ ...draft, plan, further }];
-		unread.set(draft.itemIndex, plan instanceof ItemFailure ? plan : (further as ItemFailure));
+		if (!(plan instanceof ItemFailure) && !(further instanceof ItemFailure)) return [{ ...item, plan, further }];
+		unread.set(item.itemIndex, plan instanceof ItemFailure ? plan : (further as ItemFailure));
 		return [];
 	});
-	return (await Promise.all(drafts)).flat();
+	return (await Promise.all(items)).flat();
 }

@@ -1,12 +1,11 @@
-import type { Feature } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
-import type { RawFeature } from './feature-sources';
+import type { GivenItem, RawFeature } from './feature-sources';
 
 const MOST_COLUMNS = 5;
 
 /** An item in words; people count the rows of a sheet from 2, below its header. */
-export function itemLabel({ itemIndex, isRow }: { itemIndex: number; isRow: boolean }): string {
-	return isRow ? `row ${itemIndex + 2} (item ${itemIndex})` : `item ${itemIndex}`;
+export function itemLabel({ itemIndex, row }: Pick<GivenItem, 'itemIndex' | 'row'>): string {
+	return row !== undefined ? `row ${itemIndex + 2} (item ${itemIndex})` : `item ${itemIndex}`;
 }
 
 /** Collects what rows of a sheet leave unsaid. */
@@ -15,10 +14,11 @@ export class RowHints {
 	private foreignIds = 0;
 	private readonly columns = new Map<string, number>();
 
-	note(row: Feature, given: readonly RawFeature[]): void {
+	note({ row, json }: GivenItem, given: readonly RawFeature[]): void {
+		if (row === undefined) return;
 		this.rows++;
 		if (given.some(({ hasForeignId }) => hasForeignId)) this.foreignIds++;
-		for (const column in row) this.columns.set(column, (this.columns.get(column) ?? 0) + 1);
+		for (const column in json) this.columns.set(column, (this.columns.get(column) ?? 0) + 1);
 	}
 
 	/** @param compares what a row lacks is compared with the plan */

@@ -133,6 +133,18 @@ function isLuxon(value: unknown): value is { toJSDate: () => unknown } {
 	return typeof value === 'object' && value !== null && 'toJSDate' in value && typeof value.toJSDate === 'function';
 }
 
+const OWN = { configurable: true, enumerable: true, writable: true };
+
+/** One by one, which takes a third of the time of a spread: bench rows get-large-plan and skip-existing. */
+export function copyInto(copy: JsonObject, members: JsonObject, but: ReadonlySet<string>): void {
+	for (const name in members) {
+		if (but.has(name)) continue;
+		// JSON may hold a member of this name, which an assignment would take for the prototype.
+		if (name === '__proto__') Object.defineProperty(copy, name, { ...OWN, value: members[name] });
+		else copy[name] = members[name];
+	}
+}
+
 const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
 
 /**

@@ -2,7 +2,7 @@ import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { isJsonEqual, isJsonObject, parseJson } from '../text';
 import type { JsonObject } from '../text';
-import { SPECIFIED_MEMBERS, memberFromCell, textFromCell } from './cells';
+import { SPECIFIED_MEMBERS, copyInto, memberFromCell, textFromCell } from './cells';
 import { ADDED_TO_ROWS } from './columns';
 import type { Column, Columns } from './columns';
 import type { FieldForms } from './forms';
@@ -33,7 +33,7 @@ export function readRow(
 ): { feature: Feature; problems: FeatureProblem[] } {
 	const problems: FeatureProblem[] = [];
 	const members: Array<[string, unknown]> = [];
-	const entries = new Map<string, JsonObject>();
+	const entries = new Map<string | Column, JsonObject>();
 	for (const column of Object.keys(row)) {
 		const cell = row[column];
 		if (cell === undefined) continue;
@@ -45,7 +45,7 @@ export function readRow(
 			for (const field of meaning.fields) {
 				const text = textFromCell(cell, field, `${path}${column}`, forms, problems);
 				if (path === '') entries.set(field.key, entryOf(field, text ?? ''));
-				else entries.set(`${column} ${field.key}`, entryOf(field, text));
+				else entries.set(field, entryOf(field, text));
 			}
 		}
 	}
@@ -64,10 +64,13 @@ function addEntries(feature: Feature, entries: JsonObject[], problems: FeaturePr
 	} else problems.push({ path: 'data', rule: 'listOfEntries' });
 }
 
-function entryOf({ noValue, key, name, ...others }: Column, value: unknown): JsonObject {
-	const entry: JsonObject = { key, name, ...others };
-	delete entry.column;
-	return noValue && value === null ? entry : { ...entry, value };
+const MEMBERS_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'noValue']);
+
+function entryOf(field: Column, value: unknown): JsonObject {
+	const entry: JsonObject = { key: field.key, name: field.name };
+	copyInto(entry, field, MEMBERS_OF_COLUMN);
+	if (value !== null || field.noValue !== true) entry.value = value;
+	return entry;
 }
 
 /** Data Columns: those that are listed are data, the others members. */
@@ -123,11 +126,12 @@ function isColumn(field: unknown): field is Column {
 }
 
 /** Whether an item is a row of columns, and no feature: it has what neither the specification nor Get names. */
-export function isRow({ data, dataFields, ...others }: JsonObject, listed: readonly Column[]): boolean {
-	if (isList(data) || isList(dataFields)) return false;
+export function isRow(item: JsonObject, listed: readonly Column[]): boolean {
+	if (isList(item.data) || isList(item.dataFields)) return false;
 	const isKnown = (column: string) =>
 		SPECIFIED_MEMBERS.has(column) || ADDED_TO_ROWS.includes(column) || listed.some((one) => one.column === column);
-	return Object.keys(others).some((column) => others[column] !== undefined && !isKnown(column));
+	for (const column in item) if (item[column] !== undefined && !isKnown(column)) return true;
+	return false;
 }
 
 /** A cell of a table holds a list as JSON text. */

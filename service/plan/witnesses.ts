@@ -17,6 +17,8 @@ export type Standing =
 	| { is: 'there'; place: number }
 	| { is: 'unclear'; reason: string; may: ReadonlyArray<readonly number[]> };
 
+const NEW: Standing = { is: 'new' };
+
 /**
  * One standing for each wanted feature. Its witnesses are the value that features are matched by, that value near, and,
  * where unique on the plan among features of its type, its id and its outline: a tenant's zone may lie on its room.
@@ -34,6 +36,7 @@ export function standingsOf(
 	match: MatchBy = { by: 'feature' },
 	labelOf: (index: number) => string = (index) => `feature ${index + 1}`,
 ): Standing[] {
+	if (match.by === 'feature' && plan.length === 0) return wanted.map(() => NEW);
 	const named = match.by === 'feature' ? namedWhole(wanted, plan) : namedByValue(wanted, plan, match);
 	return withoutSharing(named, labelOf);
 }
@@ -144,7 +147,7 @@ function withoutSharing(named: readonly Named[], labelOf: (index: number) => str
 			const what = place === undefined ? 'has the value to match by of' : 'is the same feature of the plan as';
 			return { is: 'unclear', reason: `${what} ${labelOf(first === index ? second : first)}; give it once`, may };
 		}
-		return place === undefined ? { is: 'new' } : { is: 'there', place };
+		return place === undefined ? NEW : { is: 'there', place };
 	});
 }
 

@@ -19,7 +19,9 @@ export function isOnPlan({ fate }: Known): boolean {
 
 /** Those of all entries of which something holds, in input order. */
 export function entriesWhere({ known }: PushState<unknown>, is: (one: Known) => boolean): number[] {
-	return [...known.keys()].filter((index) => is(known[index]));
+	const indices: number[] = [];
+	for (let index = 0; index < known.length; index++) if (is(known[index])) indices.push(index);
+	return indices;
 }
 
 export function setFates({ known }: PushState<unknown>, indices: readonly number[], fate: Fate): void {

@@ -58,14 +58,16 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 	const others = entriesWhere(state, (one) => isOnPlan(one) || one.fate.kind === 'held' || one.mayArrive);
 	const match = matchOf(state);
 	const found = findLike(featuresOf(state, [...others, ...asked]), plan, match);
-	const leaveOut = (index: number, place?: number) => {
-		const isEqual = place !== undefined && isFit(entries[index].feature, plan[place]);
+	const leaveOut = (index: number, isEqual: boolean) => {
 		known[index].fate = isEqual ? HELD : HELD_DIFFERENT;
 		known[index].wasThere = isFirst;
 	};
 	asked.forEach((index, position) => {
 		const one = found[others.length + position];
-		if (one !== undefined) leaveOut(index, one.place);
+		if (one === undefined) return;
+		// A value that features are matched by says nothing of the rest.
+		const isEqual = () => isFit(entries[index].feature, plan[one.place]);
+		leaveOut(index, match.by === 'feature' ? one.likeness === 'equal' : isEqual());
 	});
 	// The rest may have been changed there: what is left of the plan may have its id or its outline.
 	const taken = new Set(found.map((one) => one?.place));
@@ -73,7 +75,7 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 	const missing = asked.filter((index) => known[index].fate.kind === 'waiting');
 	const standings = standingsOf(featuresOf(state, missing), left, match);
 	missing.forEach((index, position) => {
-		if (standings[position].is !== 'new') leaveOut(index);
+		if (standings[position].is !== 'new') leaveOut(index, false);
 	});
 }
 

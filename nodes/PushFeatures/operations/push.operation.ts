@@ -18,8 +18,7 @@ import { failureOf, outcomeOf } from '../plan-failure';
 import { holdPlan } from '../plan-lock';
 import { pushPlan } from '../plan-push';
 import { refuseUnclear } from '../plan-standings';
-import { prepareItems, problemsOf } from '../prepared-items';
-import type { PreparedItem } from '../prepared-items';
+import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
 import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
@@ -97,7 +96,6 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], skips: boo
 	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) refuseUnclear(plan);
-	const isValid = (item: PreparedItem) => problemsOf(item).length === 0;
 	const failures = new Map([...all.failures, ...all.unread]);
 	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item));
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));

@@ -25,7 +25,8 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	itemIndex,
 	planCode: 'pln',
 	settings,
-	isRow: true,
+	json: {},
+	row: { isByName: true, listed: [] },
 	given: [{ path: '', feature: undefined, problems }],
 });
 

@@ -27,7 +27,8 @@ function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
 		itemIndex,
 		planCode: 'pln',
 		settings: rules,
-		isRow: false,
+		json: {},
+		row: undefined,
 		given: [{ path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
