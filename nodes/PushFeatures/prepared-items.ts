@@ -98,13 +98,15 @@ function unpreparedItems(
 	failures: Map<number, ItemFailure>,
 ): PreparedItem[] {
 	const settingsOf = settingsReader(parameters);
+	let last: PreparedItem | undefined;
 	return rows.flatMap((json, itemIndex): PreparedItem[] => {
 		try {
 			const settings = settingsOf(itemIndex);
 			const code = planCode.read(parameters, itemIndex);
 			// Refused here, so that nothing at all is sent when one address cannot be made.
-			pushFeaturesAddress('', code, settings.author);
-			return [{ itemIndex, planCode: code, settings, json, row: rowOf(parameters, json, itemIndex), given: [] }];
+			if (last?.planCode !== code || last.settings !== settings) pushFeaturesAddress('', code, settings.author);
+			last = { itemIndex, planCode: code, settings, json, row: rowOf(parameters, json, itemIndex), given: [] };
+			return [last];
 		} catch (error) {
 			failures.set(itemIndex, asItemFailure(error));
 			return [];

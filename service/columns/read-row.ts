@@ -33,7 +33,8 @@ export function readRow(
 ): { feature: Feature; problems: FeatureProblem[] } {
 	const problems: FeatureProblem[] = [];
 	const members: Array<[string, unknown]> = [];
-	const entries = new Map<string | Column, JsonObject>();
+	const entries: JsonObject[] = [];
+	const places = new Map<string, number>();
 	for (const column of Object.keys(row)) {
 		const cell = row[column];
 		if (cell === undefined) continue;
@@ -44,13 +45,14 @@ export function readRow(
 		else {
 			for (const field of meaning.fields) {
 				const text = textFromCell(cell, field, `${path}${column}`, forms, problems);
-				if (path === '') entries.set(field.key, entryOf(field, text ?? ''));
-				else entries.set(field, entryOf(field, text));
+				// Of a row the last column of a field counts; a feature may repeat a key, which is a problem of its own.
+				if (path === '') places.set(field.key, places.get(field.key) ?? entries.length);
+				entries[places.get(field.key) ?? entries.length] = entryOf(field, path === '' ? (text ?? '') : text);
 			}
 		}
 	}
 	const feature: Feature = Object.fromEntries(members);
-	if (entries.size > 0) addEntries(feature, [...entries.values()], problems);
+	if (entries.length > 0) addEntries(feature, entries, problems);
 	return { feature, problems };
 }
 

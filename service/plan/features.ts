@@ -56,7 +56,6 @@ const FEATURE_RULES: readonly MemberRule[] = [
 
 /** Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). */
 const ENTRY_RULES: readonly MemberRule[] = [
-	{ member: 'key', rule: 'key', isKept: isKey },
 	{ member: 'name', rule: 'filledText', isKept: isFilledText },
 	{ member: 'value', rule: 'text', isKept: (value) => isNone(value) || typeof value === 'string' },
 ];
@@ -65,7 +64,7 @@ const ENTRY_RULES: readonly MemberRule[] = [
 export function featureProblems(feature: unknown): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems: FeatureProblem[] = [];
-	checkMembers(FEATURE_RULES, feature, '', problems);
+	checkMembers(FEATURE_RULES, feature, problems);
 	const { icons, data } = feature;
 	if (Array.isArray(icons)) {
 		icons.forEach((icon, index) => {
@@ -76,9 +75,12 @@ export function featureProblems(feature: unknown): FeatureProblem[] {
 	return problems;
 }
 
-function checkMembers(rules: readonly MemberRule[], owner: JsonObject, path: string, problems: FeatureProblem[]): void {
-	for (const { member, rule, isKept } of rules)
-		if (!isKept(owner[member], owner)) problems.push({ path: `${path}${member}`, rule });
+/** @param index of an entry of data */
+function checkMembers(rules: readonly MemberRule[], owner: JsonObject, problems: FeatureProblem[], index = -1): void {
+	for (const { member, rule, isKept } of rules) {
+		if (isKept(owner[member], owner)) continue;
+		problems.push({ path: index < 0 ? member : `data[${index}].${member}`, rule });
+	}
 }
 
 /** A key that comes twice is a problem, too: nobody knows which of its two values would count. */
@@ -89,10 +91,13 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			problems.push({ path: `data[${index}]`, rule: 'entry' });
 			return;
 		}
-		checkMembers(ENTRY_RULES, entry, `data[${index}].`, problems);
-		if (!isKey(entry.key)) return;
-		const first = firsts.get(entry.key);
-		if (first === undefined) firsts.set(entry.key, index);
+		const { key } = entry;
+		const isValid = isKey(key);
+		if (!isValid) problems.push({ path: `data[${index}].key`, rule: 'key' });
+		checkMembers(ENTRY_RULES, entry, problems, index);
+		if (!isValid) return;
+		const first = firsts.get(key);
+		if (first === undefined) firsts.set(key, index);
 		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', given: first });
 	});
 }
