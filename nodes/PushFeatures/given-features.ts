@@ -1,11 +1,11 @@
 import { asSendable, featureProblems, withoutMissingValues } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
-import type { RawFeature } from './feature-sources';
+import type { GivenItem, RawFeature } from './feature-sources';
 import type { PushSettings } from './push-settings';
 
 /** A feature of an item with the rules that it breaks. */
-export interface GivenFeature {
+export interface GivenFeature extends Pick<GivenItem, 'itemIndex' | 'row'> {
 	/** Leads to it within the item. */
 	path: string;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
@@ -23,17 +23,19 @@ export function isSound(one: GivenFeature): one is SoundFeature {
 /** @param validate check the rules of the specification, also where Validate is off */
 export function judge(
 	{ path, feature, problems }: RawFeature,
-	settings: PushSettings,
+	{ itemIndex, row, settings }: GivenItem & { settings: PushSettings },
 	validate: boolean,
 ): GivenFeature {
 	const broken = brokenRules(feature, settings, validate);
 	const found = problems.length === 0 ? broken : [...problems, ...broken];
-	if (!isJsonObject(feature)) return { path, feature: undefined, problems: found.map(prefixPath(path)) };
+	if (!isJsonObject(feature))
+		return { itemIndex, row, path, feature: undefined, problems: found.map(prefixPath(path)) };
 	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
 	if ('photos' in feature) feature.photos = undefined;
 	const sent = asSendable(withoutMissingValues(feature));
 	for (const problem of sent.problems) found.push(problem);
-	return { path, feature: sent.feature, problems: found.length === 0 ? found : found.map(prefixPath(path)) };
+	const all = found.length === 0 ? found : found.map(prefixPath(path));
+	return { itemIndex, row, path, feature: sent.feature, problems: all };
 }
 
 function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {

@@ -1,6 +1,6 @@
 import { ItemFailure, withContext } from '../shared/item-error';
 import { MOST_IN_WORDS } from './feature-words';
-import { problemsOf } from './prepared-items';
+import { isValid, problemsOf } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
 import { describeProblem, problemWords } from './problem-words';
 
@@ -84,7 +84,8 @@ function groupProblems(
 	items: readonly PreparedItem[],
 	failures: ReadonlyMap<number, ItemFailure>,
 ): Map<string, ToldProblem> {
-	const ofItems = items.flatMap((item) =>
+	const invalid = items.filter((item) => !isValid(item));
+	const ofItems = invalid.flatMap((item) =>
 		problemsOf(item).map((problem) => ({
 			itemIndex: item.itemIndex,
 			id: `${problem.path} ${problemWords(problem, false)}`,

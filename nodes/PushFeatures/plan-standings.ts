@@ -4,16 +4,12 @@ import { inertText } from '../../service/text';
 import { isSound } from './given-features';
 import type { GivenFeature } from './given-features';
 import type { PlanInput } from './plan-entries';
-import type { PreparedItem } from './prepared-items';
 import { itemLabel } from './row-hints';
 
-/** A given feature, its item, and what it is on the plan. */
+/** A given feature, and what it is on the plan. */
 export interface PlacedFeature extends GivenFeature {
-	itemIndex: number;
 	standing: Standing;
 }
-
-type PlacedRow = PlacedFeature & Pick<PreparedItem, 'row'>;
 
 const SAYS_NOTHING = 'says nothing by which it could be known';
 
@@ -27,9 +23,9 @@ export function placedFeatures({ items }: PlanInput, plan: readonly Feature[] = 
 	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
 	const { match } = first.settings;
 	const mixed = mixedReasons(items, first);
-	const all = items.flatMap(({ itemIndex, row, given }) => {
-		const standing = { is: 'unclear', reason: mixed.get(itemIndex) ?? SAYS_NOTHING, may: [] } satisfies Standing;
-		return given.map((one): PlacedRow => ({ ...one, itemIndex, row, standing }));
+	const all = items.flatMap(({ itemIndex, given }) => {
+		const standing = unclear(mixed.get(itemIndex) ?? SAYS_NOTHING);
+		return given.map((one): PlacedFeature => Object.assign(one, { standing }));
 	});
 	const matched = all.filter(({ itemIndex, feature }) => hasContent(feature) && !mixed.has(itemIndex));
 	const labelOf = (index: number) => describeFeature(matched[index]);
@@ -49,11 +45,14 @@ export function problemsOnPlan({ path, problems, standing }: PlacedFeature): Fea
 export function refuseUnclear(plan: PlanInput): void {
 	const { settings, plan: features } = plan.items[0];
 	if (settings.match.by === 'feature' && !settings.skipExisting) return;
-	const placed = placedFeatures(plan, settings.skipExisting ? features : []);
-	plan.items.flatMap(({ given }) => given).forEach((one, index) => (one.problems = problemsOnPlan(placed[index])));
+	for (const one of placedFeatures(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
 }
 
-function describeFeature({ path, ...item }: PlacedRow): string {
+function unclear(reason: string): Standing {
+	return { is: 'unclear', reason, may: [] };
+}
+
+function describeFeature({ path, ...item }: GivenFeature): string {
 	return path === '' ? itemLabel(item) : `${itemLabel(item)} (${path})`;
 }
 

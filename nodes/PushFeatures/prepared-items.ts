@@ -70,11 +70,11 @@ export async function prepareItems(
 		try {
 			const raw = rawFeatures(run.parameters, item, known);
 			hints.note(item, raw);
-			item.given = raw.map((one) => judge(one, item.settings, validate));
+			item.given = raw.map((one) => judge(one, item, validate));
 			items.push(item);
 		} catch (error) {
 			const failure = asItemFailure(error);
-			item.given = [unreadable(failure.message)];
+			item.given = [unreadable(item, failure.message)];
 			if (reports) items.push(item);
 			else failures.set(item.itemIndex, failure);
 		}
@@ -87,8 +87,9 @@ export async function prepareItems(
 	};
 }
 
-function unreadable(words: string): GivenFeature {
-	return { path: '', feature: undefined, problems: [{ path: '', rule: 'match', given: `is not given: ${words}` }] };
+function unreadable({ itemIndex, row }: PreparedItem, words: string): GivenFeature {
+	const problem: FeatureProblem = { path: '', rule: 'match', given: `is not given: ${words}` };
+	return { itemIndex, row, path: '', feature: undefined, problems: [problem] };
 }
 
 /** Without what the items give. */

@@ -34,8 +34,9 @@ export function readRow(
 	const problems: FeatureProblem[] = [];
 	const members: Array<[string, unknown]> = [];
 	const entries: JsonObject[] = [];
-	const places = new Map<string, number>();
-	for (const column of Object.keys(row)) {
+	// Of a row the last column of a field counts. A feature that repeats a key has a problem of its own.
+	const places = path === '' ? new Map<string, number>() : undefined;
+	for (const column in row) {
 		const cell = row[column];
 		if (cell === undefined) continue;
 		const meaning = meaningOf(column, cell, `${path}${column}`);
@@ -45,9 +46,9 @@ export function readRow(
 		else {
 			for (const field of meaning.fields) {
 				const text = textFromCell(cell, field, `${path}${column}`, forms, problems);
-				// Of a row the last column of a field counts; a feature may repeat a key, which is a problem of its own.
-				if (path === '') places.set(field.key, places.get(field.key) ?? entries.length);
-				entries[places.get(field.key) ?? entries.length] = entryOf(field, path === '' ? (text ?? '') : text);
+				const place = places?.get(field.key) ?? entries.length;
+				places?.set(field.key, place);
+				entries[place] = entryOf(field, places === undefined ? text : (text ?? ''));
 			}
 		}
 	}

@@ -27,7 +27,7 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	settings,
 	json: {},
 	row: { isByName: true, listed: [] },
-	given: [{ path: '', feature: undefined, problems }],
+	given: [{ itemIndex, row: undefined, path: '', feature: undefined, problems }],
 });
 
 /** What took 5 to 20 s. A machine that is busy takes a few times as long as one that is not. */

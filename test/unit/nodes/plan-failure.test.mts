@@ -29,7 +29,7 @@ function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
 		settings: rules,
 		json: {},
 		row: undefined,
-		given: [{ path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
+		given: [{ itemIndex, row: undefined, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
 	fates.forEach((fate, index) => (plan.state.known[index].fate = fate));
