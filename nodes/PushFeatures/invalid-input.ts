@@ -2,28 +2,30 @@ import { ItemFailure, withContext } from '../shared/item-error';
 import { MOST_IN_WORDS } from './feature-words';
 import { isValid, problemsOf } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
-import { describeProblem, problemWords } from './problem-words';
+import { atPath, describeProblem, problemWords } from './problem-words';
 
 /** Of `details`. */
 const MOST_LISTED = 1000;
 
-/** Why one item is invalid: the first problem as the title, the others below it. */
-export function invalidItemFailure(item: PreparedItem): ItemFailure {
+/**
+ * Why one item is invalid: the first problem as the title, the others below it.
+ * @param advice how many problems of the run are still told with the name that was probably meant
+ */
+export function invalidItemFailure(item: PreparedItem, advice = { left: MOST_IN_WORDS }): ItemFailure {
 	const { planCode } = item;
 	const problems = problemsOf(item);
-	const [title, ...lines] = problems.slice(0, MOST_IN_WORDS).map((problem) => describeProblem(problem));
-	const advice = [
+	const listed = problems.slice(0, MOST_LISTED).map((problem) => {
+		return { path: problem.path, message: problemWords(problem, advice.left-- > 0) };
+	});
+	const [title, ...lines] = listed.slice(0, MOST_IN_WORDS).map(({ path, message }) => atPath(path, message));
+	const remedy = [
 		...lines,
 		...countRest(problems.length - MOST_IN_WORDS),
 		'Correct the item and run it again. Nothing of it was sent.',
 	];
-	const listed = problems.slice(0, MOST_LISTED).map((problem, index) => ({
-		path: problem.path,
-		message: problemWords(problem, index < MOST_IN_WORDS),
-	}));
 	return new ItemFailure({
 		message: `Not pushed: ${title}${countFurther(problems.length - 1)}`,
-		advice: advice.join('\n'),
+		advice: remedy.join('\n'),
 		details: { planCode, safeToRetry: true, problems: listed },
 	});
 }

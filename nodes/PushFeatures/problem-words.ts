@@ -61,8 +61,12 @@ export function problemWords({ rule, given }: FeatureProblem, isAdvised: boolean
 	return typeof words === 'string' ? words : words(given as never, isAdvised);
 }
 
-/** With the place before it. A path may hold the name of a column, and with it what the service or a sheet gave. */
+/** With the place before it. */
 export function describeProblem(problem: FeatureProblem, isAdvised = true): string {
-	const { path } = problem;
-	return `${path === '' ? 'the feature' : inertText(path)} ${problemWords(problem, isAdvised)}`;
+	return atPath(problem.path, problemWords(problem, isAdvised));
+}
+
+/** A path may hold the name of a column, and with it what the service or a sheet gave. */
+export function atPath(path: string, words: string): string {
+	return `${path === '' ? 'the feature' : inertText(path)} ${words}`;
 }

@@ -14,6 +14,22 @@ export function isAgentTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
+/**
+ * What failed, as a tool answers it: marked, because it quotes the service, and within the budget. Of its details the
+ * longest list is cut.
+ */
+export function failureForAgent({ details, ...words }: Failure): Failure & { note: string } {
+	const failure = { ...words, details: {}, note: NOTE };
+	const [kept] = within([details], MOST_CHARACTERS - sizeOf(failure)).kept;
+	const { itemIndex, safeToRetry } = details;
+	return { ...failure, details: (kept as IDataObject | undefined) ?? { itemIndex, safeToRetry } };
+}
+
+/** The JSON of a failed item. */
+interface Failure extends IDataObject {
+	details: IDataObject;
+}
+
 interface Omissions {
 	/** How many entries were left out before, such as by a limit. */
 	leftOut?: number;
@@ -23,16 +39,18 @@ interface Omissions {
 
 /**
  * What a tool answers of the service's data: no empty members, `dataFields` once, and within the budget. A last entry
- * says that nobody has checked the data, and counts what does not fit. What has failed stands first, as it is.
+ * says that nobody has checked the data, and counts what does not fit. What has failed stands first.
  */
 export function answerForAgent(
 	items: readonly INodeExecutionData[],
 	{ leftOut = 0, ask }: Omissions,
 ): INodeExecutionData[] {
-	const failed = items.filter(({ json }) => 'error' in json);
+	const isFailed = ({ json }: INodeExecutionData) => 'error' in json;
+	const failures = items.filter(isFailed).map(({ json }) => json);
+	const failed = items.filter(isFailed).slice(0, within(failures, MOST_CHARACTERS / 2).kept.length);
 	const fields = new Map<string, unknown>();
 	const entries = items
-		.filter((item) => !failed.includes(item))
+		.filter((item) => !isFailed(item))
 		.map((item) => ({ ...item, json: compact(item.json, fields) as IDataObject }));
 	const dataFields = within([...fields.values()], MOST_CHARACTERS / 4).kept;
 	const used = sizeOf(failed.map(({ json }) => json)) + sizeOf(dataFields) + FOR_LAST_ENTRY;
@@ -40,7 +58,7 @@ export function answerForAgent(
 		entries.map(({ json }) => json),
 		MOST_CHARACTERS - used,
 	);
-	const omitted = leftOut + count;
+	const omitted = leftOut + count + failures.length - failed.length;
 	const last = {
 		...(dataFields.length === 0 ? {} : { dataFields }),
 		...(omitted === 0 ? {} : { leftOut: omitted, hint: `${omitted} more are left out here. ${ask}` }),

@@ -7,6 +7,7 @@ import type {
 	JsonObject as N8nJsonObject,
 } from 'n8n-workflow';
 import { HIDDEN, Secrets, inertLine, isJsonObject, withoutTrailing } from '../../service/text';
+import { failureForAgent, isAgentTool } from './agent-tool';
 import { withContext } from './item-error';
 import type { ItemFailure } from './item-error';
 
@@ -48,8 +49,10 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 	failedItem(failure: ItemFailure, itemIndex: number): INodeExecutionData {
 		const told = this.told(failure);
 		const { message, details } = told;
+		const json = { error: message, message: messageWithAdvice(told), details: { ...details, itemIndex } };
+		const isTool = isAgentTool(this.context.getNode());
 		const item: INodeExecutionData = {
-			json: { error: message, message: messageWithAdvice(told), details: { ...details, itemIndex } },
+			json: isTool ? failureForAgent(json) : json,
 			pairedItem: { item: itemIndex },
 		};
 		if (this.context.getNode().onError !== 'continueErrorOutput') return item;

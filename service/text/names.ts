@@ -11,7 +11,7 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
 	let most = wanted.length < 3 ? 0 : Math.max(1, Math.floor(wanted.length / 4));
 	let nearest: string | undefined;
 	for (const name of names) {
-		const distance = distanceOf(wanted, name.toLowerCase().slice(0, LONGEST));
+		const distance = distanceOf(wanted, name.toLowerCase().slice(0, LONGEST), most);
 		if (distance > most || (distance === most && nearest !== undefined)) continue;
 		most = distance;
 		nearest = name;
@@ -36,9 +36,9 @@ export function joinFirst<T>(most: number, all: readonly T[], describe: (one: T)
 		.join(separator)}${more}`;
 }
 
-/** How many letters have to be changed, left out or added. */
-function distanceOf(one: string, other: string): number {
-	if (Math.abs(one.length - other.length) > LONGEST / 3) return Infinity;
+/** How many letters have to be changed, left out or added; Infinity where it is more than `most`. */
+function distanceOf(one: string, other: string, most: number): number {
+	if (Math.abs(one.length - other.length) > most) return Infinity;
 	let last = Array.from({ length: other.length + 1 }, (_none, at) => at);
 	for (let row = 1; row <= one.length; row++) {
 		const next = [row];
@@ -46,6 +46,7 @@ function distanceOf(one: string, other: string): number {
 			const cost = one[row - 1] === other[at - 1] ? 0 : 1;
 			next[at] = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
 		}
+		if (Math.min(...next) > most) return Infinity;
 		last = next;
 	}
 	return last[other.length];

@@ -8,6 +8,7 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf, cancelledFailure } from '../../shared/session';
+import { MOST_IN_WORDS } from '../feature-words';
 import { isSound } from '../given-features';
 import { homePartner } from '../home-partner';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
@@ -97,7 +98,8 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], skips: boo
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) refuseUnclear(plan);
 	const failures = new Map([...all.failures, ...all.unread]);
-	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item));
+	const advice = { left: MOST_IN_WORDS };
+	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item, advice));
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {
 		plans: valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, skips)),

@@ -4,7 +4,7 @@ import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, getMany, getPlan, lookup } from '../../support/engine/steps.mts';
+import { check, compare, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant, name } = dataFields;
@@ -109,4 +109,15 @@ test('Compare tells what differs without whole features and without what only th
 	);
 	expect(checked.size).toBeLessThanOrEqual(BUDGET);
 	expect(checked.entries).toMatchObject([{ invalid: 900 }, { leftOut: expect.any(Number) }]);
+});
+
+test('what failed fits, too, and is marked as data that nobody has checked', async () => {
+	const features = Array.from({ length: 1500 }, (_none, index) => ({ type: '', name: `room ${index}` }));
+	const { entries, size } = await answer(push(), [{ planCode: demo.planCode, features }], 'pushFeaturesTool');
+
+	expect(size).toBeLessThanOrEqual(BUDGET);
+	expect(size).toBeGreaterThan(BUDGET / 2);
+	expect(entries).toMatchObject([
+		{ error: expect.stringContaining('1 item is invalid'), details: { safeToRetry: true }, note: expect.any(String) },
+	]);
 });

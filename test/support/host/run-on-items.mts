@@ -50,17 +50,17 @@ export async function runOnItems(
 }
 
 /**
- * Publishes a node that answers a webhook with its first item. Nothing is stored: n8n is slow to store what is very
- * large.
+ * Publishes nodes, the last of which answers a webhook with its first item. Nothing is stored: n8n is slow to store
+ * what is very large.
  */
 export async function publishOnWebhook(
 	n8n: RunningN8n,
 	credential: StoredCredential,
 	path: string,
-	part: Part,
+	...parts: Part[]
 ): Promise<void> {
 	const parameters = { path, httpMethod: 'POST', responseMode: 'lastNode', options: {} };
 	const hook: Part = { name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId: path };
-	const settings = { saveDataSuccessExecution: 'none' };
-	await activateWorkflow(n8n.session, await create(n8n, credential, [hook, part], { settings }));
+	const settings = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
+	await activateWorkflow(n8n.session, await create(n8n, credential, [hook, ...parts], { settings }));
 }

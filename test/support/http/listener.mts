@@ -17,6 +17,9 @@ export interface Listener {
 	answer: (request: HeardRequest, response: ServerResponse) => void;
 }
 
+/** Tokens may be long. */
+const MOST_OF_HEADERS = 1024 * 1024;
+
 /** @param address another than 127.0.0.1 of this machine, for a host that n8n may treat differently */
 export function useListener(address = '127.0.0.1'): Listener {
 	const heard: HeardRequest[] = [];
@@ -28,7 +31,7 @@ export function useListener(address = '127.0.0.1'): Listener {
 		heard,
 		answer: (_request, response) => void response.end(),
 	};
-	const server = createServer((request, response) => {
+	const server = createServer({ maxHeaderSize: MOST_OF_HEADERS }, (request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {

@@ -1,0 +1,198 @@
+import path from 'node:path';
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import { freePorts } from '../../hosts/driver/ports.mts';
+import { callWebhook } from '../../hosts/driver/webhooks.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
+import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';
+import type { Part } from '../support/host/run-on-items.mts';
+import { useListener } from '../support/http/listener.mts';
+import type { HeardRequest } from '../support/http/listener.mts';
+
+const RUNS = 3;
+/** Nobody waits longer than that for n8n, or than twice for its own node. */
+const MOST_MS = 100;
+const MOST_TIMES = 2;
+
+const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
+const list = <T,>(size: number, entry: (index: number) => T): T[] =>
+	Array.from({ length: size }, (_none, index) => entry(index));
+
+const fields = list(50, (index) => ({ key: key(index), name: `A data field of a long name ${index}`, value: '' }));
+const knownPlan = JSON.stringify({ features: [{ type: 'zone', zoneType: 'common', data: fields }] });
+/** 20 MB. */
+const text = JSON.stringify(
+	list(40_000, (index) => ({
+		type: 'room',
+		name: `Room ${index}`,
+		geometry: { type: 'Polygon', coordinates: [list(12, (at) => [index + at * 1.25, index * 1.5 + at])] },
+		data: list(2, (at) => ({ key: key(at), value: `A value of feature ${index}` })),
+	})),
+);
+
+describe('while one of our nodes works, n8n is silent for hardly longer than while its own does', () => {
+	let host: OwnPlanHost;
+	let credential: StoredCredential;
+	let delayPort: number;
+	let token: () => string;
+	let logins = 0;
+	const service = useListener();
+
+	beforeAll(async () => {
+		[delayPort] = await freePorts(1);
+		host = await startPlanHost({
+			env: {
+				EXTERNAL_HOOK_FILES: path.join(import.meta.dirname, 'pauses', 'loop-delay.cjs'),
+				LOOP_DELAY_PORT: String(delayPort),
+				N8N_PAYLOAD_SIZE_MAX: '64',
+			},
+		});
+		const data = { ...host.sandbox.credential, baseUrl: service.url, authUrl: service.url };
+		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Pauses', data });
+	});
+
+	beforeEach(() => {
+		token = () => 'a-token';
+		service.answer = (request, response) => {
+			const { status = 200, body } = answerTo(request);
+			response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+		};
+	});
+
+	afterAll(async () => {
+		await host?.close();
+	});
+
+	function answerTo({ method, url }: HeardRequest): { status?: number; body?: string } {
+		if (url.endsWith('/connect/token')) {
+			const body = { access_token: `${++logins}-${token()}`, token_type: 'Bearer', expires_in: 3600 };
+			return { body: JSON.stringify(body) };
+		}
+		if (url.includes('/refused/')) return { status: 403, body: '{"message":"The key may not access this partner."}' };
+		if (url.includes('/text')) return { body: text };
+		if (method === 'POST') return {};
+		return { body: url.includes('/known/') ? knownPlan : '{"features":[]}' };
+	}
+
+	/** The longest pause, of the run that others held up least. */
+	async function pauses(sides: Record<'ours' | 'builtIn', Part[]>, body: object, runs = RUNS) {
+		const name = expect.getState().currentTestName ?? '';
+		const paths = { ours: `ours-${Date.now()}`, builtIn: `builtIn-${Date.now()}` };
+		const least = { ours: Infinity, builtIn: Infinity };
+		for (const side of ['ours', 'builtIn'] as const)
+			await publishOnWebhook(host.n8n, credential, paths[side], ...sides[side]);
+		for (let run = 0; run < runs; run++) {
+			for (const side of ['builtIn', 'ours'] as const) {
+				await longestPause();
+				await callWebhook(host.n8n.baseUrl, paths[side], body);
+				least[side] = Math.min(least[side], await longestPause());
+			}
+		}
+		const [ours, builtIn] = [least.ours, least.builtIn].map(Math.round);
+		process.stdout.write(`${name}: ${ours} ms; n8n's own ${builtIn} ms\n`);
+		return { ours, builtIn };
+	}
+
+	async function longestPause(): Promise<number> {
+		return Number(await (await fetch(`http://127.0.0.1:${delayPort}`)).text());
+	}
+
+	function expectBounded({ ours, builtIn }: { ours: number; builtIn: number }): void {
+		expect(ours).toBeLessThanOrEqual(Math.max(MOST_MS, MOST_TIMES * builtIn));
+	}
+
+	const post = (jsonBody: string): Part => request({ method: 'POST', sendBody: true, specifyBody: 'json', jsonBody });
+	const request = (more: object): Part => ({
+		name: 'HTTP Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: `${service.url}/esapi/api/v1/Plans/new/PushFeatures`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'planServiceApi',
+			options: {},
+			...more,
+		},
+		credentials: { planServiceApi: { id: '', name: '' } },
+	});
+	const rows: Part = {
+		name: 'Rows',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'body.rows', options: {} },
+	};
+	const pushRows = plan('Push', 'pushFeatures', {
+		operation: 'push',
+		source: 'item',
+		planCode: 'known',
+		dataMapping: 'byName',
+		options: {},
+	});
+
+	test.each([
+		['1,000 rows of 4 unknown columns', 1000, 4],
+		['one row of 3,500 unknown columns', 1, 3500],
+		['90 rows whose 40 unknown columns all differ', 90, 40],
+	])('95 kB to a webhook before Push: %s', async (_what, count, columns) => {
+		const column = (row: number, at: number) => `An data fild ${count === 90 ? row : ''} ${at}`;
+		const body = {
+			rows: list(count, (row) => Object.fromEntries(list(columns, (at) => [column(row, at), 'x']))),
+		};
+		expect(JSON.stringify(body).length).toBeGreaterThan(70_000);
+
+		expectBounded(await pauses({ ours: [rows, pushRows], builtIn: [post('={{ $json.body }}')] }, body));
+	});
+
+	test.each([16, 100])('one 403, with tokens of %i kB', async (kilobytes) => {
+		token = () => 'T0ken.'.repeat((kilobytes * 1000) / 6);
+		const url = `${service.url}/esapi/api/v1/Plans/refused/Features`;
+		const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode: 'refused', options: {} });
+
+		// Each of ours that is refused logs in anew: four tokens and more.
+		expectBounded(await pauses({ ours: [get], builtIn: [request({ url })] }, {}, 5));
+		expect(logins).toBeGreaterThan(4);
+	});
+
+	test('20 MB of JSON text to Push', async () => {
+		expect(text.length).toBeGreaterThan(18_000_000);
+		const read = request({
+			url: `${service.url}/text`,
+			options: { response: { response: { responseFormat: 'text' } } },
+		});
+		const push = plan('Push', 'pushFeatures', {
+			operation: 'push',
+			source: 'json',
+			planCode: 'new',
+			featureJson: '={{ $json.data }}',
+			options: { existing: 'push' },
+		});
+
+		expectBounded(
+			await pauses(
+				{ ours: [{ ...read, name: 'Read' }, push], builtIn: [{ ...read, name: 'Read' }, post('={{ $json.data }}')] },
+				{},
+			),
+		);
+	});
+
+	test('Compare of 20,000 plans', async () => {
+		const plans: Part = {
+			name: 'Plans',
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: 'body.plans', options: {} },
+		};
+		const compare = plan('Compare', 'pushFeatures', {
+			operation: 'compare',
+			source: 'json',
+			planCode: '={{ $json.code }}',
+			featureJson: '{"type":"room","name":"One"}',
+			options: { concurrency: 20 },
+		});
+		const get = request({ url: `=${service.url}/esapi/api/v1/Plans/{{ $json.code }}/Features` });
+		const body = { plans: list(20_000, (index) => ({ code: `pln_${index}` })) };
+
+		expectBounded(await pauses({ ours: [plans, compare], builtIn: [plans, get] }, body, 1));
+	});
+});
