@@ -42,6 +42,11 @@ function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
 	return (problem) => ({ ...problem, path: joinPath(path, problem.path) });
 }
 
+/** The problem at its place within the feature. */
+export function withoutPath(path: string, problem: FeatureProblem): FeatureProblem {
+	return { ...problem, path: path === '' ? problem.path : problem.path.slice(path.length + 1) };
+}
+
 function joinPath(path: string, inner: string): string {
 	if (path === '' || inner === '') return `${path}${inner}`;
 	return `${path}.${inner}`;

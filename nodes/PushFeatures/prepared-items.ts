@@ -1,13 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/answer';
 import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
+import { heldProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { needsPlan, rawFeatures, rowOf } from './feature-sources';
 import type { GivenItem } from './feature-sources';
-import { judge } from './given-features';
+import { judge, withoutPath } from './given-features';
 import type { GivenFeature } from './given-features';
 import { readPlan } from './plan-reader';
 import { planCode } from './push-parameters';
@@ -79,12 +80,29 @@ export async function prepareItems(
 			else failures.set(item.itemIndex, failure);
 		}
 	}
+	await allowWhatPlansHold(run, items);
 	return {
 		items,
 		failures,
 		unread,
 		hints: hints.words(reports || items.some(({ settings }) => settings.skipExisting)),
 	};
+}
+
+/** What a plan that is read has in a place may be sent there, whatever Validate says. */
+async function allowWhatPlansHold(run: ServiceRun, items: PreparedItem[]): Promise<void> {
+	const known = new Map<readonly Feature[], ReturnType<typeof heldProblems>>();
+	const doubtful = items.filter((item) => !isValid(item) && (item.settings.skipExisting || item.plan !== undefined));
+	await Promise.all(
+		doubtful.map(async ({ planCode: code, settings, given, ...item }) => {
+			const plan = item.plan ?? (await readPlan(run, code, settings));
+			if (plan instanceof ItemFailure) return;
+			const isHeld = known.get(plan) ?? heldProblems(plan);
+			known.set(plan, isHeld);
+			for (const one of given)
+				one.problems = one.problems.filter((problem) => !isHeld(one.feature ?? {}, withoutPath(one.path, problem)));
+		}),
+	);
 }
 
 function unreadable({ itemIndex, row }: PreparedItem, words: string): GivenFeature {

@@ -75,6 +75,19 @@ export function featureProblems(feature: unknown): FeatureProblem[] {
 	return problems;
 }
 
+/**
+ * Whether a plan has features of the same type that break the same rule in the same place: a service takes there what
+ * it gives.
+ */
+export function heldProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
+	const held = new Set(plan.flatMap((feature) => featureProblems(feature).map((problem) => placeOf(feature, problem))));
+	return (feature, problem) => held.has(placeOf(feature, problem));
+}
+
+function placeOf({ type }: Feature, { path, rule }: FeatureProblem): string {
+	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule]);
+}
+
 /** @param index of an entry of data */
 function checkMembers(rules: readonly MemberRule[], owner: JsonObject, problems: FeatureProblem[], index = -1): void {
 	for (const { member, rule, isKept } of rules) {

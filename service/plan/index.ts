@@ -9,7 +9,7 @@ export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feat
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DIGEST_LENGTH, MARK_LENGTH, answerDigest, digest, markOf, packMarks, unpackMarks } from './feature-mark';
 export type { FeatureMark } from './feature-mark';
-export { DATA_KEY, ZONE_TYPES, featureProblems } from './features';
+export { DATA_KEY, ZONE_TYPES, featureProblems, heldProblems } from './features';
 export type { Feature } from './features';
 export { identityOf, memberAt } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';

@@ -7,6 +7,8 @@ const SHORTEST_SECRET = 4;
 /** So many tokens are known at least, the newest: services forget those that expired long ago. */
 const MOST_TOKENS = 20;
 
+const MOST_CLEAN = 1000;
+
 export const HIDDEN = '[hidden: it repeats a secret]';
 
 /**
@@ -20,6 +22,8 @@ export class Secrets {
 	private waiting: readonly string[];
 	/** Every stretch of a skeleton that gives its secret away, by its length. */
 	private readonly stretches = new Map<number, Set<string>>();
+	/** Texts that repeat none of these, because a thousand items that fail are told in the same words. */
+	private readonly clean = new Set<string>();
 	/** Secrets of signs. */
 	private readonly signs: string[] = [];
 
@@ -40,13 +44,17 @@ export class Secrets {
 
 	/** The text, or, where it repeats a secret in any writing, that it is hidden. Linear in the text. */
 	hide(text: string): string {
+		if (this.waiting.length > 0 || this.clean.size > MOST_CLEAN) this.clean.clear();
 		for (const secret of this.waiting) if (secret.length >= SHORTEST_SECRET) this.index(secret);
 		this.waiting = [];
+		if (this.clean.has(text)) return text;
 		if (this.stretches.size === 0 && this.signs.length === 0) return text;
 		const readings = readingsOf(text, Math.min(RUN, ...this.stretches.keys()));
 		if (readings === undefined || this.signs.some((sign) => readings.some((one) => one.includes(sign)))) return HIDDEN;
 		const skeletons = new Set(readings.flatMap((one) => [skeletonOf(one), skeletonOf(one.replace(/<[^<>]*>/g, ''))]));
-		return [...skeletons].some((skeleton) => this.isRepeatedIn(skeleton)) ? HIDDEN : text;
+		if ([...skeletons].some((skeleton) => this.isRepeatedIn(skeleton))) return HIDDEN;
+		this.clean.add(text);
+		return text;
 	}
 
 	private isRepeatedIn(skeleton: string): boolean {

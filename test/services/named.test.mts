@@ -1,12 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+import { StoredCredential } from '../support/engine/stored-credential.mts';
+import { push } from '../support/engine/steps.mts';
 import { pointWith } from './factors.mts';
 import type { Point } from './factors.mts';
 import type { JobName } from './jobs.mts';
-import { tryPoint } from './judge.mts';
+import { jobNames, tryPoint } from './judge.mts';
+import { runSteps } from './run.mts';
+import { startService } from './service.mts';
+import { featuresOf } from './world.mts';
 
 beforeEach(() => {
 	// The shortest waits between tries.
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
+
+const PARTNERS: JobName[] = ['pickClient', 'pickPlan'];
+const ALL = jobNames.filter((job) => !['unknownPlan', 'wrongScope'].includes(job));
+/** A part of a plan is never taken for the plan. */
+const WHOLE_PLAN: JobName[] = [
+	...(['getList', 'getByName', 'getTable', 'getThenPush', 'skip', 'check', 'compare', 'trigger'] as const),
+	...(['pickField', 'deadToken'] as const),
+];
 
 /** Services at which something failed once, and the jobs that words still stop there. */
 const named: Array<[string, Partial<Point>, JobName[]]> = [
@@ -17,21 +31,21 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	],
 	['answers a dead token with 400', { deadToken: 's400', expiresIn: 'milliseconds' }, []],
 	['sends a dead token to its login page', { deadToken: 's302', expiresIn: 'milliseconds' }, []],
-	['lists no partners: 401', { partners: 'unlisted', unknownAddress: 's401' }, []],
-	['lists no partners: 500', { partners: 'unlisted', unknownAddress: 's500' }, []],
-	['lists no partners: 501', { partners: 'unlisted', unknownAddress: 's501' }, []],
-	['lists no partners: a page', { partners: 'unlisted', unknownAddress: 'page' }, []],
-	['lists no partners: 302', { partners: 'unlisted', unknownAddress: 's302' }, []],
-	['lists no partners: no answer', { partners: 'unlisted', unknownAddress: 'reset', head: 'reset' }, []],
-	['wants the bare token in Authentication', { tokenHeader: 'bare' }, []],
-	['refuses a token in Authorization', { tokenHeader: 'onlyOne' }, []],
-	['is another web server', { answersFrom: 'otherServer' }, []],
+	['lists no partners: 401', { partners: 'unlisted', unknownAddress: 's401' }, PARTNERS],
+	['lists no partners: 500', { partners: 'unlisted', unknownAddress: 's500' }, PARTNERS],
+	['lists no partners: 501', { partners: 'unlisted', unknownAddress: 's501' }, PARTNERS],
+	['lists no partners: a page', { partners: 'unlisted', unknownAddress: 'page' }, PARTNERS],
+	['lists no partners: 302', { partners: 'unlisted', unknownAddress: 's302' }, PARTNERS],
+	['lists no partners: no answer', { partners: 'unlisted', unknownAddress: 'reset', head: 'reset' }, PARTNERS],
+	['wants the bare token in Authentication', { tokenHeader: 'bare' }, ALL],
+	['refuses a token in Authorization', { tokenHeader: 'onlyOne' }, ALL],
+	['is another web server', { answersFrom: 'otherServer' }, ALL],
 	['gives outlines as lists of points', { geometry: 'listOfPoints' }, []],
 	['gives outlines as text', { geometry: 'wellKnownText' }, []],
-	['gives positions as lists', { position: 'list' }, []],
-	['has plan codes at other places', { planCodeAt: 'elsewhere' }, []],
+	['gives positions as lists', { position: 'list' }, ['getThenPush']],
+	['has plan codes at other places', { planCodeAt: 'elsewhere' }, ['pickPlan']],
 	['has plan codes in the lookup of a floor', { planCodeAt: 'ownLookup' }, []],
-	['nests one level', { children: 'oneLevel' }, []],
+	['nests one level', { children: 'oneLevel' }, ['pickFloor', 'pickPlan']],
 	['writes expiries in the basic form, two hours behind', { expiry: 'basic', clock: 'behind' }, []],
 	['writes expiries with a comma, two hours behind', { expiry: 'comma', clock: 'behind' }, []],
 	['says with a date when to come again, two hours ahead', { pressure: 's429WithDate', clock: 'ahead' }, []],
@@ -40,8 +54,8 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['refuses a scope in a nested body', { loginRefusal: 'nested' }, []],
 	['knows clients by the singular path', { clientPath: 'singular' }, []],
 	['answers reads with 422 while a plan migrates', { migration: 'ofReadsToo' }, []],
-	['sends a part of the plan', { planAnswer: 'partOfTotal' }, []],
-	['sends a page of the plan', { planAnswer: 'nextPage' }, []],
+	['sends a part of the plan', { planAnswer: 'partOfTotal' }, WHOLE_PLAN],
+	['sends a page of the plan', { planAnswer: 'nextPage' }, WHOLE_PLAN],
 	['writes ISO 8859-1', { encoding: 'latin1' }, []],
 ];
 
@@ -50,4 +64,20 @@ it.each(named)('a service that %s', async (_what, levels, told) => {
 
 	expect(verdicts.filter(({ is }) => is === 'wrong')).toEqual([]);
 	expect(verdicts.filter(({ is }) => is === 'told').map(({ job }) => job)).toEqual(told);
+});
+
+it.each([
+	['skip', { success: true }],
+	['push', { success: false }],
+])('what its plan has is allowed where the plan is read: Existing Features %s', async (existing, { success }) => {
+	const service = await startService(pointWith({ position: 'list', photos: 'none' }));
+	const [zone, , icon] = featuresOf(service.point);
+	const features = [icon, { ...icon, position: [3, 4], data: zone.data, name: 'Way out' }] as IDataObject[];
+	const item = { planCode: service.world.plan, features };
+
+	const run = runSteps(new StoredCredential(service.credential), item, [push({ existing })]);
+
+	if (success) await expect(run).resolves.toMatchObject({ items: [{ pushed: 1, skipped: 1 }] });
+	else await expect(run).rejects.toThrow(/position must be an object/);
+	await service.close();
 });

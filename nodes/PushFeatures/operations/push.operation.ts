@@ -51,9 +51,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isRetry = context.getMode() === 'retry';
 	const { plans, failures, invalid } =
 		memory.plans === undefined
-			? await prepared(run, context.getInputData(), isRetry)
+			? await prepared(run, context.getInputData(), { isRetry, continues })
 			: { plans: memory.plans, failures: new Map<number, ItemFailure>(), invalid: undefined };
-	if (invalid !== undefined && !continues) return [endRun(run, [], invalid.failure, invalid.itemIndex)];
+	if (invalid !== undefined) return [endRun(run, [], invalid.failure, invalid.itemIndex)];
 
 	const signal = cancelSignalOf(context);
 	let endedBy: PlanPush | undefined;
@@ -85,26 +85,31 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 interface Prepared {
 	/** With the items that may be sent. */
 	plans: PlanPush[];
-	/** The others, each with its reason. */
+	/** The others, each with its reason, where the run continues. */
 	failures: Map<number, ItemFailure>;
-	/** What ends the run where On Error is Stop, before anything is sent. */
+	/** Where On Error is Stop: what ends the run before anything is sent. */
 	invalid?: { failure: ItemFailure; itemIndex: number };
 }
 
-async function prepared(run: ServiceRun, input: INodeExecutionData[], skips: boolean): Promise<Prepared> {
+async function prepared(
+	run: ServiceRun,
+	input: INodeExecutionData[],
+	{ isRetry, continues }: { isRetry: boolean; continues: boolean },
+): Promise<Prepared> {
 	const all = await prepareItems(run, input, { validate: false, reports: false });
 	for (const message of all.hints) run.doors.hint(message);
 	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) refuseUnclear(plan);
+	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
+	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
 	const failures = new Map([...all.failures, ...all.unread]);
 	const advice = { left: MOST_IN_WORDS };
 	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item, advice));
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {
-		plans: valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, skips)),
+		plans: valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, isRetry)),
 		failures,
-		invalid: unreadPlanFailure(all) ?? invalidInputFailure(all),
 	};
 }
 

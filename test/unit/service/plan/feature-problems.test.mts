@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ZONE_TYPES, featureProblems } from '../../../../service/plan';
+import { ZONE_TYPES, featureProblems, heldProblems } from '../../../../service/plan';
 import { dataKey } from '../../../support/generators/features.mts';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyText } from '../../../support/generators/text.mts';
@@ -150,4 +150,25 @@ describe('a feature that breaks a rule', () => {
 			{ path: 'data[0].key', message: KEY_RULE },
 		]);
 	});
+});
+
+test('what a plan holds though a rule is against it is held for its own type and place', () => {
+	const icon = {
+		type: 'icon',
+		position: [1, 2],
+		data: [
+			{ key: KEY, name: 'Area', value: 'x' },
+			{ key: OTHER_KEY, name: 'Use', value: 7 },
+		],
+	};
+	const leaderLine = { ...icon, type: 'leaderLineIcon' };
+	const isHeld = heldProblems([leaderLine]);
+	const heldOf = (feature: object) => featureProblems(feature).map((problem) => isHeld(feature as never, problem));
+
+	expect(heldOf({ ...leaderLine, data: [{ key: KEY, name: 'Area', value: 8 }] })).toEqual([true, true]);
+	expect(heldOf({ type: 'room', position: 7, data: [{ key: KEY, name: '', value: 8 }] })).toEqual([
+		false,
+		false,
+		false,
+	]);
 });
