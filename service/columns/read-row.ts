@@ -162,9 +162,9 @@ export function meaningByPlan(
 		if (namesake !== undefined && !Object.hasOwn(row, namesake.column))
 			return { problem: { path, rule: 'oneMeaning', given: namesake } };
 		const member = columns.membersByColumn.get(column);
-		const field = SPECIFIED_MEMBERS.has(column) ? undefined : columns.find(column);
-		if (field === undefined && member !== undefined) return memberMeaning(columns, member, cell);
-		const meant = field ?? columns.find(column);
+		const meant = columns.find(column);
+		if (member !== undefined && (meant === undefined || SPECIFIED_MEMBERS.has(column)))
+			return memberMeaning(columns, member, cell);
 		if (meant !== undefined) {
 			if (seen.has(meant.key)) return { problem: { path, rule: 'secondColumn', given: meant.name } };
 			seen.add(meant.key);

@@ -28,6 +28,17 @@ async function outputs(item: IDataObject, ...steps: Step[]): Promise<unknown[]> 
 const looked = (resource: Resource, operation: string) => async () =>
 	await outputs({ code: codes[resource] }, lookup({ resource, operation }));
 
+const compared = async (options: IDataObject) =>
+	await outputs(
+		{ planCode: demo.planCode, features: [zone('A'), zone(onlyName()), { type: 'zone' }] },
+		compare({
+			matchBy: 'member',
+			matchMember: 'name',
+			results: ['new', 'different', 'same', 'onlyOnPlan', 'unclear'],
+			...options,
+		}),
+	);
+
 const embedded = async (resource: Resource, access: string) =>
 	await outputs(
 		{ code: codes[resource] },
@@ -61,15 +72,10 @@ const files: Record<string, () => Promise<unknown[]>> = {
 		await outputs({ planCode: demo.planCode, features: [zone('A')] }, push()),
 	'PushFeatures/__schema__/v1.0.0/check.json': async () =>
 		await outputs({ planCode: demo.planCode, features: [zone('A'), { type: 'zone', zoneType: 'none' }] }, check()),
-	'PushFeatures/__schema__/v1.0.0/compare.json': async () =>
-		await outputs(
-			{ planCode: demo.planCode, features: [zone('A'), zone(onlyName()), { type: 'zone' }] },
-			compare({
-				matchBy: 'member',
-				matchMember: 'name',
-				results: ['new', 'different', 'same', 'onlyOnPlan', 'unclear'],
-			}),
-		),
+	'PushFeatures/__schema__/v1.0.0/compare.json': async () => [
+		...(await compared({ resultFormat: 'features' })),
+		...(await compared({ resultFormat: 'changes' })),
+	],
 	'PlanFeaturesTrigger/__schema__/v1.0.0.json': async () => [
 		...(await events({ options: { dataFormat: 'byName' } })),
 		...(await events({ options: { dataFormat: 'byName', includeBefore: true } })),
