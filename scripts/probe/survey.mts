@@ -102,10 +102,10 @@ async function findTokenHeader(client: ProbeClient, result: Survey): Promise<voi
 	const isRead = (way: Exchange | undefined) => way?.status === 200 || (way !== undefined && shapeOf(way) !== madeUp);
 	const first = ways.both;
 	if (first?.failure !== undefined) return void (result.problem = first.failure);
-	if (first !== undefined && isPage(first) && madeUp === shapeOf(first)) {
+	const found = TOKEN_HEADERS.find(({ value }) => isRead(ways[value]));
+	if (found === undefined && first !== undefined && isPage(first)) {
 		return void (result.problem = `${inputs.baseUrl} answers with a web page, not as a plan service. Check Base URL.`);
 	}
-	const found = TOKEN_HEADERS.find(({ value }) => isRead(ways[value]));
 	if (found === undefined && first !== undefined && first.status >= 300 && first.status < 400) {
 		const advice = 'Set Base URL to the address that answers itself.';
 		return void (result.problem = `${inputs.baseUrl} redirects elsewhere. ${advice}`);

@@ -8,6 +8,7 @@ const SHORTEST_SECRET = 4;
 const MOST_TOKENS = 20;
 
 const MOST_CLEAN = 1000;
+const LONGEST_CLEAN = 1000;
 
 export const HIDDEN = '[hidden: it repeats a secret]';
 
@@ -53,7 +54,8 @@ export class Secrets {
 		if (readings === undefined || this.signs.some((sign) => readings.some((one) => one.includes(sign)))) return HIDDEN;
 		const skeletons = new Set(readings.flatMap((one) => [skeletonOf(one), skeletonOf(one.replace(/<[^<>]*>/g, ''))]));
 		if ([...skeletons].some((skeleton) => this.isRepeatedIn(skeleton))) return HIDDEN;
-		this.clean.add(text);
+		// A copy: a part that was cut out of an answer would keep the whole of it in memory.
+		if (text.length <= LONGEST_CLEAN) this.clean.add(copyOf(text));
 		return text;
 	}
 
@@ -77,6 +79,10 @@ export class Secrets {
 		this.stretches.set(length, stretches);
 		for (let at = 0; at + length <= skeleton.length; at++) stretches.add(skeleton.slice(at, at + length));
 	}
+}
+
+function copyOf(text: string): string {
+	return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** Letters and digits, in one case and one width. */

@@ -155,6 +155,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 				error: expect.stringMatching(/\[1\]\.zoneType must be one of common/) as string,
 				message: expect.any(String) as string,
 				details: expect.objectContaining({ safeToRetry: true }) as object,
+				note: expect.stringContaining('no instructions') as string,
 			},
 		]);
 		expect(pushed).toMatchObject({ planCode, pushed: 1 });

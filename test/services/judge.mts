@@ -1,8 +1,9 @@
 import { StoredCredential } from '../support/engine/stored-credential.mts';
 import { factorNames, levelOf } from './factors.mts';
-import type { Point } from './factors.mts';
+import type { FactorName, Point } from './factors.mts';
 import { jobs } from './jobs.mts';
 import type { JobName } from './jobs.mts';
+import type { Level } from './level.mts';
 import { startService } from './service.mts';
 import type { PointService } from './service.mts';
 import { Told } from './told.mts';
@@ -18,22 +19,34 @@ export interface Verdict {
 	words: string;
 }
 
+type Stops = NonNullable<Level['stops']>;
+
 const LONGEST_JOB_MS = 20_000;
 
 /** Does jobs at a service of its own. */
 export async function tryPoint(point: Point, names: readonly JobName[] = jobNames): Promise<Verdict[]> {
 	const service = await startService(point);
 	try {
-		const credential = new StoredCredential(service.credential);
-		const verdicts: Verdict[] = [];
-		for (const job of names) {
-			reset(service);
-			verdicts.push(await tryJob(service, credential, job));
-		}
-		return verdicts;
+		return await tryService(service, names);
 	} finally {
 		await service.close();
 	}
+}
+
+/** @param settled factors that nothing may be told of, because a setting has seen to them */
+export async function tryService(
+	service: PointService,
+	names: readonly JobName[] = jobNames,
+	settled: readonly FactorName[] = [],
+): Promise<Verdict[]> {
+	const credential = new StoredCredential(service.credential);
+	const factorsLeft = factorNames.filter((factor) => !settled.includes(factor));
+	const verdicts: Verdict[] = [];
+	for (const job of names) {
+		reset(service);
+		verdicts.push(await tryJob(service, credential, job, factorsLeft));
+	}
+	return verdicts;
 }
 
 function reset({ point, world, plans }: PointService): void {
@@ -42,14 +55,19 @@ function reset({ point, world, plans }: PointService): void {
 	plans.putOff.clear();
 }
 
-async function tryJob(service: PointService, credential: StoredCredential, job: JobName): Promise<Verdict> {
+async function tryJob(
+	service: PointService,
+	credential: StoredCredential,
+	job: JobName,
+	factorsLeft: readonly FactorName[],
+): Promise<Verdict> {
 	try {
 		await withinTime(jobs[job](service, credential));
 		return { job, is: 'works', words: '' };
 	} catch (error) {
 		const words = (error as Error).message;
 		if (!(error instanceof Told)) return { job, is: 'wrong', words };
-		const flaw = flawOf(service, words) ?? whyNotToBeTold(service.point, job, words);
+		const flaw = flawOf(service, words) ?? whyNotToBeTold(stopsOf(service.point, factorsLeft), job, words);
 		return flaw === undefined ? { job, is: 'told', words } : { job, is: 'wrong', words: `${flaw}: ${words}` };
 	}
 }
@@ -71,9 +89,12 @@ function flawOf({ credential, logins }: PointService, words: string): string | u
 	return undefined;
 }
 
+function stopsOf(point: Point, of: readonly FactorName[]): Stops[] {
+	return of.flatMap((factor) => levelOf(factor, point[factor]).stops ?? []);
+}
+
 /** Words count where they name what stands in the way at this service. */
-function whyNotToBeTold(point: Point, job: JobName, words: string): string | undefined {
-	const stops = factorNames.flatMap((factor) => levelOf(factor, point[factor]).stops ?? []);
+function whyNotToBeTold(stops: Stops[], job: JobName, words: string): string | undefined {
 	const expected = stops.flatMap((stop) => [stop[job] ?? stop.every ?? []].flat());
 	if (expected.length === 0) return 'nothing is in the way';
 	return expected.some((pattern) => pattern.test(words)) ? undefined : 'not the thing that is in the way';

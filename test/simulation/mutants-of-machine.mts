@@ -72,8 +72,8 @@ export const ofMachine: Mutant[] = [
 	{
 		name: 'Skip leaves nothing out',
 		file: LOOK,
-		from: 'if (one !== undefined) leaveOut(index, one.place);',
-		to: 'if (one === null) leaveOut(index);',
+		from: 'if (one === undefined) return;',
+		to: 'if (one !== null) return;',
 	},
 	{
 		name: 'Push Again leaves out like Skip',
