@@ -30,30 +30,33 @@ const points = fc.sample(anyPoint, { numRuns: 20, seed });
 const advised = new Set<string>();
 
 describe(`what the probe says, done at random services (TEST_SEED=${seed})`, () => {
-	it.each(points.map((point, index) => ({ point, index })))('makes each job work at service $index', async ({ point }) => {
-		const service = await startService(point);
-		const { credential } = service;
-		// As a person begins: nothing is known of the service yet.
-		Object.assign(credential, { scope: 'openid esapi-scope', tokenHeader: 'both' });
-		const inputs = probeInputsOf(service);
-		try {
-			const report = reportOf(await survey(new ProbeClient(inputs), inputs));
+	it.each(points.map((point, index) => ({ point, index })))(
+		'makes each job work at service $index',
+		async ({ point }) => {
+			const service = await startService(point);
+			const { credential } = service;
+			// As a person begins: nothing is known of the service yet.
+			Object.assign(credential, { scope: 'openid esapi-scope', tokenHeader: 'both' });
+			const inputs = probeInputsOf(service);
+			try {
+				const report = reportOf(await survey(new ProbeClient(inputs), inputs));
 
-			expect(report.problem).toBeUndefined();
-			for (const { setting, value, where } of report.set) {
-				advised.add(setting);
-				if (setting === 'Scope') credential.scope = value;
-				if (setting === 'Token Header')
-					credential.tokenHeader = TOKEN_HEADERS.find(({ name }) => name === value)?.value ?? '';
-				// Nodes find the other path by themselves, and the jobs match by a data field.
-				if (where !== 'credential') expect(['Client Path', 'Match By']).toContain(setting);
+				expect(report.problem).toBeUndefined();
+				for (const { setting, value, where } of report.set) {
+					advised.add(setting);
+					if (setting === 'Scope') credential.scope = value;
+					if (setting === 'Token Header')
+						credential.tokenHeader = TOKEN_HEADERS.find(({ name }) => name === value)?.value ?? '';
+					// Nodes find the other path by themselves, and the jobs match by a data field.
+					if (where !== 'credential') expect(['Client Path', 'Match By']).toContain(setting);
+				}
+				const verdicts = await tryService(service, undefined, SETTLED);
+				expect(verdicts.filter(({ is }) => is === 'wrong')).toEqual([]);
+			} finally {
+				await service.close();
 			}
-			const verdicts = await tryService(service, undefined, SETTLED);
-			expect(verdicts.filter(({ is }) => is === 'wrong')).toEqual([]);
-		} finally {
-			await service.close();
-		}
-	});
+		},
+	);
 
 	it('and some of them needed a setting', () => {
 		expect([...advised].sort()).toEqual(expect.arrayContaining(['Client Path', 'Scope', 'Token Header']));

@@ -20,6 +20,8 @@ export interface Level {
 /** One thing that a service decides for itself. */
 export interface Factor {
 	section: string;
+	/** What the nodes rest on because it was seen, for README. */
+	observed?: string;
 	levels: Record<string, Level>;
 }
 

@@ -18,6 +18,7 @@ export const loginFactors = {
 	token: { section: '5.3', levels: { jwt: allowed, base64: allowed, short: allowed, long: allowed } },
 	tokenHeader: {
 		section: '5.3',
+		observed: 'The token in two headers at once',
 		levels: {
 			authentication: specified,
 			authorization: allowed,
@@ -44,11 +45,16 @@ export const loginFactors = {
 	},
 	partners: {
 		section: 'observed: Listing',
+		observed: 'Lists of partners and clients',
 		levels: {
 			listed: allowed,
 			unlisted: without({ pickPlan: NOT_LISTED, pickClient: NOT_LISTED }),
 		},
 	},
-	partnerOnLookups: { section: '4.4', levels: { ignored: allowed, required: allowed } },
+	partnerOnLookups: {
+		section: '4.4',
+		observed: 'The partner code on lookups',
+		levels: { ignored: allowed, required: allowed },
+	},
 	wrongPartner: { section: '7', levels: { s403: allowed, s404: allowed } },
 } satisfies Record<string, Factor>;

@@ -11,6 +11,7 @@ export const lookupFactors = {
 	clientPath: { section: '4.4', levels: { plural: specified, both: allowed, singular: allowed } },
 	children: {
 		section: '4.4',
+		observed: 'What lies below, nested in a lookup',
 		levels: {
 			nested: allowed,
 			oneLevel: without({ pickPlan: NAMES_NONE, pickFloor: NAMES_NONE }),
@@ -20,6 +21,7 @@ export const lookupFactors = {
 	},
 	planCodeAt: {
 		section: 'observed: Plan codes',
+		observed: '`planCode` in lookups',
 		levels: {
 			planCode: allowed,
 			ownLookup: allowed,
@@ -43,6 +45,7 @@ export const lookupFactors = {
 	viewerToken: { section: 'observed: Viewer tokens', levels: { jwt: allowed, base64: allowed, long: allowed } },
 	lifetime: {
 		section: 'observed: Viewer token lifetime',
+		observed: '*Viewer Token Lifetime*',
 		levels: { minutes: allowed, seconds: allowed, none: allowed },
 	},
 	codes: {

@@ -1,6 +1,17 @@
 import { factorNames, factors, levelOf, levelsOf } from './factors.mts';
 import { jobNames } from './judge.mts';
+import type { Factor } from './level.mts';
 import { pointsOf } from './space.mts';
+
+/** Those who tell, as a person knows them. */
+const TITLES: Record<string, string> = {
+	every: 'each node',
+	children: '*Get Children*',
+	descendants: '*Get Descendants*',
+	pickClient: 'the list of clients',
+	pickFloor: 'the list of floors',
+	pickPlan: 'the list of plans',
+};
 
 /** What `docs/services.md` says of the space. */
 export function pageOfSpace(): string {
@@ -10,8 +21,9 @@ export function pageOfSpace(): string {
 	return [
 		'# Services that the specification allows',
 		'',
-		'The specification leaves open much of what a service may do. `test/services` has a factor for each such thing, ' +
-			'makes small services of their levels, and does the jobs of README at each, on the engine of n8n.',
+		'The specification leaves open much of what a service may do. `test/services/*-factors.mts` have a factor for ' +
+			'each such thing. Small services are made of their levels, and the jobs of README done at each, on the engine ' +
+			'of n8n.',
 		'',
 		'|||',
 		'|---|---:|',
@@ -47,23 +59,18 @@ export function pageOfSpace(): string {
 			}),
 		),
 		'',
-		'## Factors',
-		'',
-		'What is not marked is allowed.',
-		'',
-		'|Factor|Section|Levels|',
-		'|---|---|---|',
-		...factorNames.map((factor) => {
-			const all = Object.keys(factors[factor].levels).map((level) => withMark(level, levelOf(factor, level).mark));
-			return `|${factor}|${factors[factor].section}|${all.join(', ')}|`;
-		}),
-		'',
 	].join('\n');
 }
 
-/** Most are allowed, so that this is not said. */
-function withMark(level: string, mark: string): string {
-	return mark === 'allowed' ? level : `${level} (${mark})`;
+/** What README promises on the strength of an observation, and what says so where a service is otherwise. */
+export function observedTable(): string {
+	const rows = factorNames.flatMap((factor) => {
+		const { observed, levels }: Factor = factors[factor];
+		const told = Object.values(levels).flatMap(({ stops }) => Object.keys(stops ?? {}).map((job) => TITLES[job]));
+		const elsewhere = told.length === 0 ? 'everything works' : `told by ${[...new Set(told)].join(', ')}`;
+		return observed === undefined ? [] : [`|${observed}|${Object.keys(levels).length}|${elsewhere}|`];
+	});
+	return ['|Observed|Ways tried|Where a service is otherwise|', '|---|---:|---|', ...rows].join('\n');
 }
 
 function oddRow({ note = '', stops }: ReturnType<typeof levelOf>): string {

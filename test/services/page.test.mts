@@ -3,15 +3,30 @@ import path from 'node:path';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { factorNames, levelsOf } from './factors.mts';
 import type { FactorName, Point } from './factors.mts';
-import { pageOfSpace } from './page.mts';
+import { observedTable, pageOfSpace } from './page.mts';
+import { mutatedText } from '../simulation/code.mts';
+import { mutants } from './mutants.mts';
 import { pointsOf } from './space.mts';
 
+const README = path.join(projectRoot, 'README.md');
 const FILE = path.join(projectRoot, 'docs', 'services.md');
 
 it('docs/services.md says what the space is; WRITE_SERVICES=1 writes it', async () => {
 	const page = pageOfSpace();
 	if (process.env.WRITE_SERVICES === '1') await writeFile(FILE, page);
 	expect(await readFile(FILE, 'utf8')).toBe(page);
+});
+
+it('README.md says what rests on observation; WRITE_SERVICES=1 writes it', async () => {
+	const text = await readFile(README, 'utf8');
+	const written = text.replace(/^\|Observed\|[^]*?\n(?!\|)/m, () => `${observedTable()}\n`);
+	if (process.env.WRITE_SERVICES === '1') await writeFile(README, written);
+	expect(text).toContain('|Observed|');
+	expect(await readFile(README, 'utf8')).toBe(written);
+});
+
+it.each(mutants)('the code holds what the mutant changes: $name', async (mutant) => {
+	expect(await mutatedText(mutant)).not.toBe('');
 });
 
 it('has each two levels that are not both odd in one service', () => {

@@ -108,3 +108,12 @@ test.each(
 )('%s has a range: %s', (_name, range) => {
 	expect(range).toMatch(/^\^?\d/);
 });
+
+test('each night other values are drawn, and each three levels of the services meet', () => {
+	const [, nightly] = textOf('.github/workflows/ci.yml').split(/^ {2}random-seeds:$/m);
+	expect(nightly).toContain("if: github.event_name == 'schedule'");
+	expect([...nightly.matchAll(/run: (.*)/g)].map(([, command]) => command)).toEqual([
+		'npm test -- unit integration',
+		'SERVICES_STRENGTH=3 npm test -- services',
+	]);
+});

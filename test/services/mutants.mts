@@ -1,0 +1,113 @@
+import type { Mutant } from '../simulation/mutants.mts';
+
+/** Each wires one factor to one level in the nodes, and is named by both. */
+export const mutants: Mutant[] = [
+	{
+		name: 'tokenStatus: s200',
+		file: 'service/login/login.ts',
+		from: 'if (status < 200 || status > 299) return asNoToken',
+		to: 'if (status !== 200) return asNoToken',
+	},
+	{
+		name: 'deadToken: s401',
+		file: 'service/login/login.ts',
+		from: 'return status >= 300 && status <= 499 && !NOT_ABOUT_TOKENS.includes(status);',
+		to: 'return status === 401 && !NOT_ABOUT_TOKENS.includes(status);',
+	},
+	{
+		name: 'loginRefusal: oauth',
+		file: 'service/login/login.ts',
+		from: '(found.length === 1 ? found[0] : undefined)',
+		to: 'undefined',
+	},
+	{
+		name: 'tokenType: Bearer',
+		file: 'service/answer/bearer-token.ts',
+		from: '.regex(/^bearer$/i)\n\t\t\t.optional()',
+		to: '.regex(/^Bearer$/)',
+	},
+	{
+		name: 'tokenHeader: authorization',
+		file: 'credentials/signing.ts',
+		from: '...TOKEN_IN[tokenHeader](token),',
+		to: "...TOKEN_IN[tokenHeader === 'both' ? 'authorization' : tokenHeader](token),",
+	},
+	{
+		name: 'partnerOnLookups: ignored',
+		file: 'nodes/shared/lookup-resource.ts',
+		from: 'partnerCode: options.partnerCode || settings.partnerCode,',
+		to: "partnerCode: '',",
+	},
+	{
+		name: 'clock: right',
+		file: 'service/answer/retry.ts',
+		from: 'return Number.isNaN(at) ? nowMs : at;',
+		to: 'return Number.isNaN(at) ? at : nowMs;',
+	},
+	{
+		name: 'clientPath: plural',
+		file: 'nodes/shared/lookup-resource.ts',
+		from: 'if (!(answer instanceof ItemFailure) || !mayBeAtOther(answer)) return answer;',
+		to: 'if (!(answer instanceof ItemFailure) || mayBeAtOther(answer) !== undefined) return answer;',
+	},
+	{
+		name: 'migration: ofPushes',
+		file: 'service/answer/retry.ts',
+		from: 'read: MAX_READ_RETRIES, lookup: 0 }',
+		to: 'read: 0, lookup: 0 }',
+	},
+	{
+		name: 'pressure: s429',
+		file: 'service/answer/retry.ts',
+		from: "\t503: 'slowDown',\n",
+		to: '',
+	},
+	{
+		name: 'encoding: utf8',
+		file: 'service/answer/answer-size.ts',
+		from: 'const charset = /;\\s*charset\\s*=\\s*"?([^\\s";]+)/i.exec(String(mediaType))?.[1] ?? \'utf-8\';',
+		to: "const charset = String(mediaType) === '' ? '' : 'utf-8';",
+	},
+	{
+		name: 'expiry: zulu',
+		file: 'service/answer/timestamp.ts',
+		from: 'const found = DATE.exec(date);',
+		to: 'const found = date.length === 8 ? null : DATE.exec(date);',
+	},
+	{
+		name: 'planAnswer: total',
+		file: 'service/answer/answer.ts',
+		from: 'if (more !== undefined)\n',
+		to: 'if (more === null)\n',
+	},
+	{
+		name: 'geometry: geoJson',
+		file: 'service/plan/features.ts',
+		from: 'isObjectOrNone(value) || Array.isArray(value) || isWellKnownText(String(value));',
+		to: 'isObjectOrNone(value) || (value === 0 && isWellKnownText(String(value)));',
+	},
+	{
+		name: 'noValue: empty',
+		file: 'service/plan/features.ts',
+		from: "isKept: (value) => isNone(value) || typeof value === 'string' },",
+		to: "isKept: (value) => typeof value === 'string' },",
+	},
+	{
+		name: 'pushAnswer: nothing, and whatever comes with 2xx',
+		file: 'service/push/outcome.ts',
+		from: 'status === 200 && body.length < 100 && AFFIRMATIVE.has(',
+		to: 'status <= 299 || AFFIRMATIVE.has(',
+	},
+	{
+		name: 'planCodeAt: planCode',
+		file: 'nodes/shared/plan-source.ts',
+		from: 'const asked = await askForPlans(source, silent);',
+		to: 'const asked = await askForPlans(source, silent.slice(silent.length));',
+	},
+	{
+		name: 'codes: prefixed',
+		file: 'service/answer/address.ts',
+		from: 'return encodeURIComponent(text);',
+		to: 'return text;',
+	},
+];
