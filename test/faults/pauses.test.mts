@@ -29,7 +29,7 @@ const text = JSON.stringify(
 		type: 'room',
 		name: `Room ${index}`,
 		geometry: { type: 'Polygon', coordinates: [ringAt(index)] },
-		data: list(2, (at) => ({ key: key(at), value: `A value of feature ${index}` })),
+		data: list(2, (at) => ({ key: key(at), name: `Field ${at}`, value: `A value of feature ${index}` })),
 	})),
 );
 
@@ -39,6 +39,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 	let delayPort: number;
 	let token: () => string;
 	let logins = 0;
+	let tests = 0;
 	const service = useListener();
 
 	beforeAll(async () => {
@@ -54,8 +55,9 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 
 	beforeEach(async () => {
 		token = () => 'a-token';
-		// Of its own: n8n keeps the token of a credential, and the next test wants a short one.
-		const data = { ...host.sandbox.credential, baseUrl: service.url, authUrl: service.url };
+		// A login of its own, because one that was refused is not tried again at once.
+		const apiKey = `key-${++tests}`;
+		const data = { ...host.sandbox.credential, apiKey, baseUrl: service.url, authUrl: service.url };
 		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Pauses', data });
 		service.answer = (request, response) => {
 			const { status = 200, body } = answerTo(request);

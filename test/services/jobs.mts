@@ -11,9 +11,9 @@ import type { PointService } from './service.mts';
 import { Told, Wrong, wants } from './told.mts';
 import { TENANT, featuresOf } from './world.mts';
 
-type Job = (service: PointService, credential: StoredCredential) => Promise<void>;
+export type Job = (service: PointService, credential: StoredCredential) => Promise<void>;
 
-const FRESH: IDataObject[] = ['Quay', 'Tide'].map((value) => ({
+export const FRESH: IDataObject[] = ['Quay', 'Tide'].map((value) => ({
 	type: 'zone',
 	zoneType: 'common',
 	data: [{ ...TENANT, value }],

@@ -14,12 +14,12 @@ for (const mutant of mutants) {
 	const changed = await mutatedText(mutant);
 	try {
 		await writeFile(file, changed);
-		const { status, stdout } = spawnSync(
+		const { status, stderr } = spawnSync(
 			'npx',
 			['jest', '--selectProjects=services', '--testPathPatterns=services/(named|space)', '--bail', '--silent'],
 			{ cwd: projectRoot, encoding: 'utf8' },
 		);
-		const [, where = 'nothing'] = /● (.*)/.exec(stdout) ?? [];
+		const [, where = 'nothing'] = /● (.*)/.exec(stderr) ?? [];
 		if (status !== 0) found.push(mutant.name);
 		console.log(`${mutant.name}: ${status === 0 ? 'NOT FOUND' : `found by "${where}"`}`);
 	} finally {
