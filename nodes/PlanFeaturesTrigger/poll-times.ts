@@ -90,9 +90,9 @@ export function noTimeLeftFailure(): ItemFailure {
 
 function lostFailure(message: string, does: string, advice: string): ItemFailure {
 	return new ItemFailure({
+		code: 'noAnswer',
 		message,
 		advice: `The next poll ${does} again. If this goes on, ${advice}.`,
-		details: { safeToRetry: true },
 		fault: { kind: 'lost' },
 	});
 }

@@ -24,6 +24,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			const failure = withTries(ending.reason, ending);
 			if (ending.unknown.length === 0) return failure;
 			return withContext(failure, {
+				code: 'outcomeUnknown',
 				message:
 					`${failure.message}. An answer had been lost, and the plan was looked at since without finding what was ` +
 					`sent: it is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
@@ -34,6 +35,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 		}
 		case 'blind':
 			return withContext(ending.reason, {
+				code: 'outcomeUnknown',
 				message:
 					`${ending.reason.message}. No look at the plan showed all that the service had said it took, so it is not ` +
 					`known whether ${concerned('unknown', ending.unknown)} are on the plan`,
@@ -42,6 +44,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			});
 		case 'unclear':
 			return withContext(ending.reason, {
+				code: 'outcomeUnknown',
 				message:
 					`${ending.reason.message}. The plan has something new that is not what was sent, or only near to it, so ` +
 					`it is not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
@@ -50,6 +53,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			});
 		case 'unread':
 			return withContext(ending.reason, {
+				code: 'outcomeUnknown',
 				message:
 					`The answer to a push was lost, and the plan could not be read back (${ending.reason.message}). It is ` +
 					`not known whether ${concerned('unknown', ending.unknown)} are on the plan`,
@@ -61,6 +65,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			const { there, missing } = ending;
 			const ownThere = own.onPlan.filter((index) => state.known[index].fate.kind === 'recovered');
 			return new ItemFailure({
+				code: 'partOnPlan',
 				message:
 					`The answer to a push was lost, and the plan holds only ${there.length} of its ` +
 					`${there.length + missing.length} features. On the plan: ${describeEntries(entries, there)}. Not on the ` +
@@ -76,6 +81,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 		}
 		case 'uncounted':
 			return withContext(ending.reason, {
+				code: 'copiesUnknown',
 				message:
 					'All of it was pushed once more after a lost answer, and the plan could not be read to count copies ' +
 					`(${ending.reason.message}). It is not known whether ${concerned('uncounted', ending.uncounted)} are on ` +
@@ -84,6 +90,7 @@ export function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: 
 			});
 		case 'doubled':
 			return new ItemFailure({
+				code: 'copiesOnPlan',
 				message:
 					'The plan holds more copies than were asked for, by a push whose answer was lost or by somebody else: ' +
 					`${concerned('doubled', ending.doubled)}`,

@@ -24,9 +24,10 @@ export function invalidItemFailure(item: PreparedItem, advice = { left: MOST_IN_
 		'Correct the item and run it again. Nothing of it was sent.',
 	];
 	return new ItemFailure({
+		code: 'invalidFeatures',
 		message: `Not pushed: ${title}${countFurther(problems.length - 1)}`,
 		advice: remedy.join('\n'),
-		details: { planCode, safeToRetry: true, problems: listed },
+		details: { planCode, problems: listed },
 	});
 }
 
@@ -69,9 +70,10 @@ export function invalidInputFailure({
 			: 'Correct these items.',
 	];
 	const failure = new ItemFailure({
+		code: 'invalidFeatures',
 		message: `Nothing was sent, because ${count}. ${title}${countFurther(told.length - 1)}`,
 		advice: advice.join('\n'),
-		details: { safeToRetry: true, invalidItems: invalidItems.slice(0, MOST_LISTED) },
+		details: { invalidItems: invalidItems.slice(0, MOST_LISTED) },
 	});
 	return { failure, itemIndex: invalidItems[0] };
 }

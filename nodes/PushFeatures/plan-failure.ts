@@ -64,9 +64,10 @@ function pushedBefore({ entries }: PlanPush, cause: Ending<ItemFailure>, pushed:
 function refusedFailure(plan: PlanPush, index: number): ItemFailure {
 	const words = refusalOf(plan, index);
 	return new ItemFailure({
+		code: 'featureRefused',
 		message: `The service refused a feature: ${words}`,
 		advice: 'Correct the feature and run the item again. It is not on the plan.',
-		details: { status: 400, serviceSays: words, planCode: plan.planCode, position: index, safeToRetry: true },
+		details: { status: 400, serviceSays: words, planCode: plan.planCode, position: index },
 	});
 }
 

@@ -63,9 +63,9 @@ async function look(
 
 function doubtfulLook(how: string): ItemFailure {
 	return new ItemFailure({
+		code: 'oddAnswer',
 		message: `The plan was given ${how}, so it may be an older state or a part of it`,
 		advice: 'Have plans answered by the service itself, with status 200 and not from a cache.',
-		details: { safeToRetry: true },
 	});
 }
 
@@ -101,9 +101,10 @@ function verdictOn(answer: Answer, { secrets }: Session, tookMs: number): PushEv
 
 function cutFailure(): ItemFailure {
 	return new ItemFailure({
+		code: 'oddAnswer',
 		message: 'The push was answered, and nothing proves that the answer was whole',
 		advice: 'Have the service, or the proxy before it, send Content-Length or chunks.',
-		details: { status: 200, safeToRetry: true },
+		details: { status: 200 },
 	});
 }
 

@@ -7,17 +7,19 @@ import type { Answer } from '../shared/request-failure';
 export function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
 	if (body.trimStart().startsWith('<')) {
 		return new ItemFailure({
+			code: 'oddAnswer',
 			message: 'The push was answered with a web page, not by the service',
 			advice: 'Check Base URL in the credential, and the proxy of n8n.',
-			details: { status: statusCode, safeToRetry: true },
+			details: { status: statusCode },
 		});
 	}
 	const serviceSays = serviceWords(body, secrets);
 	return new ItemFailure({
+		code: 'oddAnswer',
 		message:
 			`The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does ` +
 			'not say that it was taken',
 		advice: 'Report the answer to the operator of the service.',
-		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }), safeToRetry: true },
+		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }) },
 	});
 }

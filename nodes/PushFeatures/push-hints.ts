@@ -12,8 +12,21 @@ const SAME_FOR_EACH_ITEM =
 	`$parameter["source"] === "json" && ${denyExpressionsIn(['featureJson'])} || $parameter["source"] === "form" && ` +
 	`${denyExpressionsIn(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
 
+/** An option that another one needs, and that n8n lists without adding it. */
+const wantsOption = (by: string, label: string, option: string) =>
+	({
+		message: `Match By needs one more option: add ${label}.`,
+		displayCondition:
+			`={{ $parameter["options"]["matchBy"] === "${by}" && ` +
+			`!($parameter["options"]["${option}"]?.value ?? $parameter["options"]["${option}"]) }}`,
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	}) as const;
+
 /** What the panel says before anything is pushed, because a push cannot be taken back. */
 export const hints: INodeTypeDescription['hints'] = [
+	wantsOption('dataField', 'Match Data Field', 'matchDataField'),
+	wantsOption('member', 'Match Member', 'matchMember'),
 	{
 		message:
 			'Each run adds these features again, because Existing Features is Push Again. Skip leaves out what the plan has.',

@@ -14,6 +14,13 @@ import type { ItemFailure } from './item-error';
 /** The contexts in which nodes of this package call the service. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+type NodeError = NodeApiError | NodeOperationError;
+
+/** A failure that has been through a door: nothing else becomes an error or an item. */
+type ToldFailure = ItemFailure & { readonly [isTold]: true };
+
+declare const isTold: unique symbol;
+
 /**
  * The doors by which words leave a run of a node: errors, items that failed, hints, and lines of n8n's log. Nobody else
  * calls n8n for these (a test sees to that), so whatever a text quotes, it repeats no secret. Lists of the panel have a
@@ -41,7 +48,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 	}
 
 	/** A failure as an error that n8n shows at its item, or at the node where there are no items. */
-	error(failure: ItemFailure, itemIndex?: number): NodeApiError | NodeOperationError {
+	error(failure: ItemFailure, itemIndex?: number): NodeError {
 		return this.asNodeError(this.told(failure), itemIndex);
 	}
 
@@ -67,8 +74,8 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 	 */
 	finalItem(failure: ItemFailure, itemIndex: number): INodeExecutionData {
 		const told = this.told(failure);
-		const whole = withContext(told, { message: messageWithAdvice(told) });
-		return { json: {}, error: this.asNodeError(whole, itemIndex), pairedItem: { item: itemIndex } };
+		const error = this.asNodeError(told, itemIndex, messageWithAdvice(told));
+		return { json: {}, error, pairedItem: { item: itemIndex } };
 	}
 
 	/** Words beside the output of the node. */
@@ -82,14 +89,17 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 		this.context.logger[level](inertLine(`Plan Features Trigger: ${this.tell(words)}`));
 	}
 
-	private told(failure: ItemFailure): ItemFailure {
+	private told(failure: ItemFailure): ToldFailure {
 		const { message, advice, details } = failure;
 		const told = mapTexts(details, (text) => this.tell(text)) as ItemFailure['details'];
-		return withContext(failure, { message: this.tell(message), advice: this.tell(advice), details: told });
+		const words = { message: this.tell(message), advice: this.tell(advice) };
+		return withContext(failure, { ...words, details: told }) as ToldFailure;
 	}
 
-	private asNodeError(failure: ItemFailure, itemIndex?: number): NodeApiError | NodeOperationError {
-		const { message, advice: description, details } = failure;
+	private asNodeError(failure: ToldFailure, itemIndex?: number, message = failure.message): NodeError {
+		const { advice, details } = failure;
+		// What stands in the title is not said again below it.
+		const description = message.includes(withoutTrailing(advice, '.')) ? undefined : advice;
 		const node = this.context.getNode();
 		const error =
 			details.status === undefined
@@ -106,7 +116,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 }
 
 /** What happened and what to do. A login says both in its message already. */
-function messageWithAdvice({ message, advice }: ItemFailure): string {
+function messageWithAdvice({ message, advice }: ToldFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
 }
 

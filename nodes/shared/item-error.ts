@@ -3,6 +3,7 @@ import { InputProblem, UnexpectedAnswerError } from '../../service/answer';
 import { inertLine, withoutTrailing } from '../../service/text';
 import type { Fault, NamedFeature, Resource } from '../../service/answer';
 import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
+import type { FailureCode } from './failure-code';
 import { InvalidInputError } from './invalid-input-error';
 
 /** A feature by its input item and its position among the features of its plan. */
@@ -13,6 +14,7 @@ export type FeaturePlace = { itemIndex: number; position: number };
  * A type and no interface, because only a type fits n8n's type for the JSON of an item.
  */
 export type FailureDetails = {
+	code: FailureCode;
 	/** Whether running the item again can do no harm. */
 	safeToRetry: boolean;
 	/** Status of the service's last answer. */
@@ -26,7 +28,7 @@ export type FailureDetails = {
 	partnerCode?: string;
 	/** Kind and code of what was looked up. */
 	resource?: Resource;
-	code?: string;
+	resourceCode?: string;
 	/** Features of the plan that this run had pushed by then. */
 	pushed?: number;
 	/** Position of the refused feature among the features of its plan. */
@@ -57,11 +59,13 @@ export type FeatureLists = {
 };
 
 interface FailureMembers {
+	code: FailureCode;
 	/** What happened. */
 	message: string;
 	/** What to do next. */
 	advice: string;
-	details: FailureDetails;
+	/** Running the item again can do no harm, unless it says so. */
+	details?: Partial<FailureDetails>;
 	/** What decides whether and how the call is tried again. */
 	fault?: Fault;
 	/** The login failed, so that no other item can succeed. */
@@ -71,7 +75,7 @@ interface FailureMembers {
 }
 
 /** What an item is told of what went wrong, in words and for machines. Holds no secret. */
-export class ItemFailure extends Error implements FailureMembers {
+export class ItemFailure extends Error {
 	readonly advice: string;
 
 	readonly details: FailureDetails;
@@ -82,12 +86,13 @@ export class ItemFailure extends Error implements FailureMembers {
 
 	readonly named: NamedFeature[];
 
-	constructor({ message, advice, details, fault = { kind: 'final' }, isLogin = false, named = [] }: FailureMembers) {
+	constructor({ code, message, advice, details, ...more }: FailureMembers) {
+		const { fault = { kind: 'final' }, isLogin = false, named = [] } = more;
 		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
 		super(withoutTrailing(inertLine(message), '.'));
 		this.name = 'ItemFailure';
 		this.advice = advice;
-		this.details = details;
+		this.details = { code, safeToRetry: true, ...details };
 		this.fault = fault;
 		this.isLogin = isLogin;
 		this.named = named;
@@ -101,6 +106,7 @@ export function unwrap<T>(outcome: T | ItemFailure): T {
 }
 
 interface FailureContext {
+	code?: FailureCode;
 	message?: string;
 	advice?: string;
 	details?: Partial<FailureDetails>;
@@ -110,46 +116,35 @@ interface FailureContext {
 /** The same failure with more to say. */
 export function withContext(
 	failure: ItemFailure,
-	{ message = failure.message, advice = failure.advice, details, fault = failure.fault }: FailureContext,
+	{ code = failure.details.code, details, ...words }: FailureContext,
 ): ItemFailure {
-	const { isLogin, named } = failure;
-	return new ItemFailure({ message, advice, details: { ...failure.details, ...details }, fault, isLogin, named });
+	const { message, advice, fault, isLogin, named } = failure;
+	const all = { ...failure.details, ...details, code };
+	return new ItemFailure({ code, message, advice, fault, isLogin, named, ...words, details: all });
 }
 
 /** The one error mapper: anything that was thrown, as a failure with words. */
 export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof ItemFailure) return error;
 	if (error instanceof InvalidInputError) {
-		return new ItemFailure({ message: error.message, advice: error.advice, details: { safeToRetry: true } });
+		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: error.advice });
 	}
 	// A field of the credential, read before any login.
 	if (isLoginFailure(error)) {
-		return new ItemFailure({
-			message: error.what,
-			advice: error.advice,
-			details: { safeToRetry: true },
-			isLogin: true,
-		});
+		return new ItemFailure({ code: 'loginFailed', message: error.what, advice: error.advice, isLogin: true });
 	}
 	if (error instanceof InputProblem) {
-		return new ItemFailure({
-			message: error.message,
-			advice: INPUT_ADVICE[error.rule],
-			details: { safeToRetry: true },
-		});
+		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: INPUT_ADVICE[error.rule] });
 	}
 	if (error instanceof UnexpectedAnswerError) {
-		return new ItemFailure({
-			message: `The service's answer ${error.message}`,
-			advice: ODD_ANSWER_ADVICE,
-			details: { safeToRetry: true },
-		});
+		const message = `The service's answer ${error.message}`;
+		return new ItemFailure({ code: 'oddAnswer', message, advice: ODD_ANSWER_ADVICE });
 	}
 	// n8n's own errors, such as an expression that fails: their words are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;
 	return new ItemFailure({
+		code: 'n8n',
 		message: typeof message === 'string' && message !== '' ? message : 'Something unexpected happened',
 		advice: typeof description === 'string' ? description : 'Check the parameters of the node.',
-		details: { safeToRetry: true },
 	});
 }

@@ -8,7 +8,7 @@ import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
 import type { Session } from './session';
-import { withSubject } from './subject';
+import { detailsOf, withSubject } from './subject';
 
 export interface LookupOptions extends RequestOptions {
 	clientPath: ClientPath;
@@ -33,7 +33,7 @@ export async function lookUpResource(
 		await assertBelow(run, picked, answer, options);
 		return answer;
 	} catch (error) {
-		return withContext(asItemFailure(error), { details: subject });
+		return withContext(asItemFailure(error), { details: detailsOf(subject) });
 	}
 }
 

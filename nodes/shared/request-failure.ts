@@ -18,6 +18,7 @@ import { inertText } from '../../service/text';
 import type { ConnectionFault, Fault } from '../../service/answer';
 import { NO_PARTNER_ADVICE, TIMEOUT_ADVICE, statusAdvice, tooLargeAdvice } from './advice';
 import type { Asker } from './advice';
+import { CONNECTION_CODES, codeOfStatus } from './failure-code';
 import { ItemFailure } from './item-error';
 import type { Session } from './session';
 
@@ -57,13 +58,13 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
 	const itsWords = serviceSays === '' ? '' : `: ${serviceSays}`;
 	return new ItemFailure({
+		code: codeOfStatus(statusCode),
 		message: `The service answered with status ${statusCode}${forPartner}${itsWords}`,
 		advice: statusAdvice(statusCode, askerOf(session, request), settings),
 		details: {
 			status: statusCode,
 			...(serviceSays === '' ? {} : { serviceSays }),
 			...(partnerCode === '' ? {} : { partnerCode }),
-			safeToRetry: true,
 		},
 		fault,
 		isLogin: statusCode === 401 && request.mayBeElsewhere !== true,
@@ -74,9 +75,10 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ca
 /** A page for a browser stands where the service should know no such code: another web server is at Base URL. */
 function noServiceFailure({ settings }: Caller): ItemFailure {
 	return new ItemFailure({
+		code: 'noPlanService',
 		message: `No plan service answers at ${hostOf(settings.baseUrl)}: it gave a web page with status 404`,
 		advice: 'Check Base URL in the credential. Where other codes work, check the code.',
-		details: { status: 404, safeToRetry: true },
+		details: { status: 404 },
 	});
 }
 
@@ -98,20 +100,20 @@ export function sendFailure(error: unknown, session: Caller, request: Asked, tim
 	if (origin === undefined && typeof httpCode === 'string') return connectionFailure(httpCode, session, request);
 	if (name === 'CanceledError') return connectionFailure('ECONNRESET', session, request);
 	const unsent = unsentWords(origin ?? error, session.settings.baseUrl, session.secrets);
-	return new ItemFailure({ ...unsent, details: { safeToRetry: true } });
+	return new ItemFailure({ code: 'notSent', ...unsent });
 }
 
 function asLoginFailure({ message, advice, refused }: LoginFailure): ItemFailure {
 	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
-	return new ItemFailure({ message, advice, details: { safeToRetry: true }, fault, isLogin: true });
+	return new ItemFailure({ code: 'loginFailed', message, advice, fault, isLogin: true });
 }
 
 /** The service requires the partner that owns a plan (sections 4.2 and 4.3), so nothing is sent without one. */
 export function noPartnerFailure(): ItemFailure {
 	return new ItemFailure({
+		code: 'noPartnerCode',
 		message: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
 		advice: NO_PARTNER_ADVICE,
-		details: { safeToRetry: true },
 	});
 }
 
@@ -121,9 +123,9 @@ export function noPartnerFailure(): ItemFailure {
  */
 export function tooLargeFailure(mostBytes: number, hasOption: boolean): ItemFailure {
 	return new ItemFailure({
+		code: 'longAnswer',
 		message: `The service's answer is longer than ${sizeInWords(mostBytes)}, so it was not read to its end`,
 		advice: tooLargeAdvice(hasOption),
-		details: { safeToRetry: true },
 	});
 }
 
@@ -136,9 +138,9 @@ function connectionFailure(code: string, session: Caller, request: Asked, unsent
 	const kind = connectionFault(code);
 	const message = connectionWords(kind, session.settings.baseUrl);
 	return new ItemFailure({
+		code: CONNECTION_CODES[kind],
 		message: kind === 'timeout' ? `${message} within ${request.timeoutMs / 1000} s` : message,
 		advice: kind === 'timeout' ? TIMEOUT_ADVICE[askerOf(session, request)] : connectionAdvice(kind, 'baseUrl'),
-		details: { safeToRetry: true },
 		fault: faultOf(kind, isCertificateFault(code) || unsent),
 	});
 }

@@ -132,9 +132,9 @@ export class Session {
 /** The execution was stopped: nothing more is sent. */
 export function cancelledFailure(): ItemFailure {
 	return new ItemFailure({
+		code: 'stopped',
 		message: 'The execution was stopped',
 		advice: 'Run it again when you are ready.',
-		details: { safeToRetry: true },
 	});
 }
 

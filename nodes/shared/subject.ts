@@ -2,7 +2,7 @@ import { LEVELS } from '../../service/answer';
 import { inertText } from '../../service/text';
 import type { Resource } from '../../service/answer';
 import { withContext } from './item-error';
-import type { ItemFailure } from './item-error';
+import type { FailureDetails, ItemFailure } from './item-error';
 
 /** What a call is about, as a person knows it. */
 export type Subject = { planCode: string } | { resource: Resource; code: string } | { partnerCode: string };
@@ -20,8 +20,14 @@ export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure
 	return withContext(failure, {
 		...(isMissing && looksLikeName(subject) ? { advice: nameAdvice(subject) } : {}),
 		message: isNamed ? failure.message : `${words}: ${failure.message}`,
-		details: subject,
+		details: detailsOf(subject),
 	});
+}
+
+/** As `details` names it. */
+export function detailsOf(subject: Subject): Partial<FailureDetails> {
+	if (!('resource' in subject)) return subject;
+	return { resource: subject.resource, resourceCode: subject.code };
 }
 
 /** Such as `Floor flr_1`. */

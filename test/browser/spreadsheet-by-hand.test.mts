@@ -79,9 +79,10 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await panel.close();
 	}
 
-	async function matchByRoomNumber({ form, panel }: Editor): Promise<void> {
+	async function matchByRoomNumber({ form, page, panel }: Editor): Promise<void> {
 		await form.add('Add option', 'Match By');
 		await form.choose('matchBy', 'Data Field');
+		await page.getByText('Match By needs one more option: add Match Data Field.').waitFor();
 		await form.add('Add option', 'Match Data Field');
 		await panel.pick('matchDataField', 'Name');
 	}

@@ -60,7 +60,9 @@ export function itemsOf({ pairedItem }: INodeExecutionData): number[] {
 
 function failureIn({ json, error }: INodeExecutionData): FailureDetails | undefined {
 	if (typeof json.pushed === 'number') return undefined;
-	return (json.details as FailureDetails | undefined) ?? detailsOf(error) ?? { safeToRetry: false };
+	return (
+		(json.details as FailureDetails | undefined) ?? detailsOf(error) ?? { code: 'outcomeUnknown', safeToRetry: false }
+	);
 }
 
 function detailsOf(error: unknown): FailureDetails | undefined {

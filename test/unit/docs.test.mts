@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { FAILURE_CODES } from '../../nodes/shared/failure-code.ts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
@@ -113,6 +114,12 @@ test('docs/index.md leads to every example', () => {
 	const examples = files.filter((file) => file.endsWith('.json')).map((file) => file.split(path.sep).join('/'));
 	const index = readFileSync(path.join(projectRoot, 'docs', 'index.md'), 'utf8');
 	expect(examples.filter((file) => !index.includes(`[${file}](../workflows/README.md#`))).toEqual([]);
+});
+
+test('docs/faults.md has one anchor for each code of a failure', () => {
+	const anchors = [...textOf('docs/faults.md').matchAll(/<a id="([^"]*)"><\/a>`([^`]*)`/g)];
+	expect(anchors.map(([, id]) => id).sort()).toEqual([...FAILURE_CODES].sort());
+	expect(anchors.filter(([, id, code]) => id !== code)).toEqual([]);
 });
 
 test('README.md is read in two minutes', () => {

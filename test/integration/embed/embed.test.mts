@@ -181,7 +181,12 @@ describe('Look It Up', () => {
 	test('of a code that the service does not know names it, by the error output', async () => {
 		const { error } = await create(item(undefined), { tokenSource: 'lookup', code: { ...code, value: 'flr_none' } });
 
-		expect(error?.context.details).toMatchObject({ status: 404, resource: 'floor', code: 'flr_none' });
+		expect(error?.context.details).toMatchObject({
+			status: 404,
+			resource: 'floor',
+			code: 'notFound',
+			resourceCode: 'flr_none',
+		});
 	});
 });
 

@@ -41,6 +41,18 @@ test('Push Again says that each run adds the features again', () => {
 	expect(shown({ operation: 'compare' })).toEqual([]);
 });
 
+test('Match By names the option that it needs, until it is there', () => {
+	const picked = { __rl: true, mode: 'list', value: 'dfld_number0000000000000000000' };
+	const byField = 'Match By needs one more option: add Match Data Field.';
+
+	expect(shown({ options: { matchBy: 'dataField' } })).toEqual([byField]);
+	expect(shown({ options: { matchBy: 'dataField', matchDataField: { ...picked, value: '' } } })).toEqual([byField]);
+	expect(shown({ options: { matchBy: 'dataField', matchDataField: picked } })).toEqual([]);
+	expect(shown({ options: { matchBy: 'member' } })).toEqual(['Match By needs one more option: add Match Member.']);
+	expect(shown({ options: { matchBy: 'member', matchMember: 'id' } })).toEqual([]);
+	expect(shown({ options: { matchBy: 'feature' } })).toEqual([]);
+});
+
 test('typed features and several items: they are pushed once for each', () => {
 	const json = { source: 'json', featureJson: '{ "type": "leaderLineIcon", "note": "a=b" }' };
 	const form = {

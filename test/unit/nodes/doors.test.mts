@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { Doors } from '../../../nodes/shared/doors.ts';
+import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { Secrets } from '../../../service/text';
 
 const HIDDEN = '[hidden: it repeats a secret]';
@@ -33,6 +34,19 @@ test('a secret that goes over several words is hidden with all of them', () => {
 test('where hiding parts does not help the whole text is hidden', () => {
 	expect(told('one itrepeatsasecret two', 'itrepeatsasecret')).toBe(HIDDEN);
 	expect(told('a-long-secret', 'a-long-secret')).toBe(HIDDEN);
+});
+
+test('what stands in the title of an error is not said again below it', () => {
+	const node = { id: '', name: 'Push', type: 'push', typeVersion: 1, position: [0, 0], parameters: {} };
+	const doors = new Doors({ getNode: () => node } as Partial<IExecuteFunctions> as IExecuteFunctions);
+	const failure = (message: string) => new ItemFailure({ code: 'loginFailed', message, advice: 'Correct the scope.' });
+
+	expect(doors.error(failure('It was refused')).description).toBe('Correct the scope.');
+	expect(doors.error(failure('It was refused. Correct the scope')).description).toBeUndefined();
+	expect(doors.finalItem(failure('It was refused'), 0).error).toMatchObject({
+		message: 'It was refused. Correct the scope.',
+		description: undefined,
+	});
 });
 
 test("nothing but the doors calls n8n's errors, hints and log", () => {

@@ -19,7 +19,7 @@ const rules: PlanEntry['rules'] = {
 	maxWaitMs: 0,
 	timeoutMs: 0,
 };
-const reason = new ItemFailure({ message: 'The service broke', advice: 'Wait.', details: { safeToRetry: true } });
+const reason = new ItemFailure({ code: 'serverFault', message: 'The service broke', advice: 'Wait.' });
 
 /** A push that has ended: an entry of an item of its own for each fate. */
 function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
@@ -64,6 +64,7 @@ describe('what is told of a push that ended early', () => {
 			'Not pushed: zone "4" of item 4',
 		]);
 		expect(details).toEqual({
+			code: 'outcomeUnknown',
 			planCode: 'pln',
 			safeToRetry: false,
 			pushed: 2,
