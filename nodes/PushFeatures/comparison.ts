@@ -5,7 +5,7 @@ import { columnsOf } from './plan-reader';
 import type { PlacedFeature } from './plan-standings';
 import type { Result } from './results';
 import { describeProblem } from './problem-words';
-import { MOST_IN_WORDS } from './feature-words';
+import type { AdviceLeft } from './problem-words';
 
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 export interface Comparison {
@@ -22,21 +22,21 @@ export interface Comparison {
 }
 
 /** One for each given feature, and one for each of the plan that none of them is or may be. */
-export function comparisonsOf(given: readonly PlacedFeature[], plan: readonly Feature[], match: MatchBy): Comparison[] {
+export function comparisonsOf(
+	given: readonly PlacedFeature[],
+	plan: readonly Feature[],
+	match: MatchBy,
+	advice: AdviceLeft,
+): Comparison[] {
 	const columns = columnsOf(plan);
 	const matchOf = (feature: Feature) => (match.by === 'feature' ? null : (identityOf(feature, match) ?? null));
 	const claimed = claimedPlaces(given.map(({ standing }) => standing));
-	let told = 0;
 	const rows = given.map(({ itemIndex, feature = null, standing, problems }): Comparison => {
 		const row = { match: feature === null ? null : matchOf(feature), changes: [], feature, onPlan: null, itemIndex };
 		// A row that is matched needs no type of its own.
 		const broken = problems.filter((problem) => standing.is !== 'there' || problem.rule !== 'kind');
 		if (broken.length > 0)
-			return {
-				result: 'unclear',
-				...row,
-				reason: broken.map((one) => describeProblem(one, ++told <= MOST_IN_WORDS)).join('; '),
-			};
+			return { result: 'unclear', ...row, reason: broken.map((one) => describeProblem(one, advice)).join('; ') };
 		if (standing.is === 'unclear') return { result: 'unclear', ...row, reason: `the feature ${standing.reason}` };
 		if (standing.is === 'new' || feature === null) return { result: 'new', ...row };
 		const onPlan = plan[standing.place];

@@ -2,20 +2,18 @@ import { ItemFailure, withContext } from '../shared/item-error';
 import { MOST_IN_WORDS } from './feature-words';
 import { isValid, problemsOf } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
-import { atPath, describeProblem, problemWords } from './problem-words';
+import { adviceForRun, atPath, describeProblem, problemWords, withoutAdvice } from './problem-words';
+import type { AdviceLeft } from './problem-words';
 
 /** Of `details`. */
 const MOST_LISTED = 1000;
 
-/**
- * Why one item is invalid: the first problem as the title, the others below it.
- * @param advice how many problems of the run are still told with the name that was probably meant
- */
-export function invalidItemFailure(item: PreparedItem, advice = { left: MOST_IN_WORDS }): ItemFailure {
+/** Why one item is invalid: the first problem as the title, the others below it. */
+export function invalidItemFailure(item: PreparedItem, advice: AdviceLeft): ItemFailure {
 	const { planCode } = item;
 	const problems = problemsOf(item);
 	const listed = problems.slice(0, MOST_LISTED).map((problem) => {
-		return { path: problem.path, message: problemWords(problem, advice.left-- > 0) };
+		return { path: problem.path, message: problemWords(problem, advice) };
 	});
 	const [title, ...lines] = listed.slice(0, MOST_IN_WORDS).map(({ path, message }) => atPath(path, message));
 	const remedy = [
@@ -88,12 +86,13 @@ function groupProblems(
 	items: readonly PreparedItem[],
 	failures: ReadonlyMap<number, ItemFailure>,
 ): Map<string, ToldProblem> {
+	const advice = adviceForRun();
 	const invalid = items.filter((item) => !isValid(item));
 	const ofItems = invalid.flatMap((item) =>
 		problemsOf(item).map((problem) => ({
 			itemIndex: item.itemIndex,
-			id: `${problem.path} ${problemWords(problem, false)}`,
-			words: () => describeProblem(problem),
+			id: `${problem.path} ${problemWords(problem, withoutAdvice())}`,
+			words: () => describeProblem(problem, advice),
 		})),
 	);
 	const others = [...failures].map(([itemIndex, { message }]) => ({ itemIndex, id: message, words: () => message }));

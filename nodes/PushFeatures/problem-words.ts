@@ -1,6 +1,7 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
 import { inertText, nearestName, suggestName } from '../../service/text';
+import { MOST_IN_WORDS } from './feature-words';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 
@@ -51,19 +52,29 @@ const WORDS = {
 	[R in keyof RuleGiven]: (given: RuleGiven[R], isAdvised: boolean) => string;
 };
 
-/**
- * The words of a problem behind its path.
- * @param isAdvised with the name that was probably meant, for problems that a person reads
- */
-export function problemWords({ rule, given }: FeatureProblem, isAdvised: boolean): string {
+/** How many problems of a run are still told with the name that was probably meant, which takes long to find. */
+export interface AdviceLeft {
+	left: number;
+}
+
+export function adviceForRun(): AdviceLeft {
+	return { left: MOST_IN_WORDS };
+}
+
+export function withoutAdvice(): AdviceLeft {
+	return { left: 0 };
+}
+
+/** The words of a problem behind its path. */
+export function problemWords({ rule, given }: FeatureProblem, advice: AdviceLeft): string {
 	const words: RuleWords = WORDS[rule];
 	// The type of a problem holds its rule and what is given together.
-	return typeof words === 'string' ? words : words(given as never, isAdvised);
+	return typeof words === 'string' ? words : words(given as never, advice.left-- > 0);
 }
 
 /** With the place before it. */
-export function describeProblem(problem: FeatureProblem, isAdvised = true): string {
-	return atPath(problem.path, problemWords(problem, isAdvised));
+export function describeProblem(problem: FeatureProblem, advice: AdviceLeft): string {
+	return atPath(problem.path, problemWords(problem, advice));
 }
 
 /** A path may hold the name of a column, and with it what the service or a sheet gave. */

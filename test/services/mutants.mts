@@ -81,12 +81,6 @@ export const mutants: Mutant[] = [
 		to: "isKept: (value) => typeof value === 'string' },",
 	},
 	{
-		name: 'pushAnswer: nothing, and whatever comes with 2xx',
-		file: 'service/push/outcome.ts',
-		from: 'status === 200 && body.length < 100 && AFFIRMATIVE.has(',
-		to: 'status <= 299 || AFFIRMATIVE.has(',
-	},
-	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
 		from: 'const asked = await askForPlans(source, silent);',

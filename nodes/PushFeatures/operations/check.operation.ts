@@ -6,12 +6,12 @@ import { asJson } from '../../shared/item-loop';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { comparisonsOf } from '../comparison';
-import { MOST_IN_WORDS } from '../feature-words';
 import { isSound } from '../given-features';
 import { reportOnPlans } from '../plan-reports';
 import { problemsOnPlan } from '../plan-standings';
 import type { PlacedFeature } from '../plan-standings';
-import { problemWords } from '../problem-words';
+import { adviceForRun, problemWords, withoutAdvice } from '../problem-words';
+import type { AdviceLeft } from '../problem-words';
 import { RESULTS } from '../results';
 
 export const option = {
@@ -32,9 +32,10 @@ export const toolWords =
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
+	const advice = adviceForRun();
 	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, features) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, features) }),
+			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, features, advice) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
@@ -42,22 +43,26 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
-function countFeatures(doors: Doors, given: readonly PlacedFeature[], features: readonly Feature[]): object {
+function countFeatures(
+	doors: Doors,
+	given: readonly PlacedFeature[],
+	features: readonly Feature[],
+	advice: AdviceLeft,
+): object {
 	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
 	const isValid = (one: PlacedFeature) => isSound(one) && one.standing.is !== 'unclear';
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of comparisonsOf(given, features, { by: 'feature' })) counts[result]++;
+	for (const { result } of comparisonsOf(given, features, { by: 'feature' }, withoutAdvice())) counts[result]++;
 	return {
 		valid: valid.length,
 		invalid: given.length - valid.length,
 		existing: valid.filter(({ standing }) => standing.is === 'there').length,
 		...counts,
-		problems: problems.map(({ itemIndex, problem }, index) => ({
+		problems: problems.map(({ itemIndex, problem }) => ({
 			itemIndex,
 			path: problem.path,
-			// The name that was probably meant is looked for where somebody will read it: in the first ones.
-			message: index < MOST_IN_WORDS ? doors.tell(problemWords(problem, true)) : problemWords(problem, false),
+			message: doors.tell(problemWords(problem, advice)),
 		})),
 	};
 }

@@ -6,6 +6,7 @@ import { ServiceRun } from '../../shared/service-run';
 import { changeRows, comparisonsOf, titleOf } from '../comparison';
 import type { Comparison } from '../comparison';
 import { reportOnPlans } from '../plan-reports';
+import { adviceForRun } from '../problem-words';
 import { pushOptions } from '../push-options';
 import { RESULTS } from '../results';
 import type { Result } from '../results';
@@ -32,10 +33,11 @@ const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const isTool = isAgentTool(context.getNode());
+	const advice = adviceForRun();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
 	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		return comparisonsOf(given, features, first.settings.match)
+		return comparisonsOf(given, features, first.settings.match, advice)
 			.filter(({ result }) => results.includes(result))
 			.map((one) => (one.reason === undefined ? one : { ...one, reason: run.doors.tell(one.reason) }))
 			.flatMap(({ itemIndex, ...comparison }) =>

@@ -8,7 +8,6 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf, cancelledFailure } from '../../shared/session';
-import { MOST_IN_WORDS } from '../feature-words';
 import { isSound } from '../given-features';
 import { homePartner } from '../home-partner';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
@@ -17,6 +16,7 @@ import { asPush, groupByPlan } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { failureOf, outcomeOf } from '../plan-failure';
 import { holdPlan } from '../plan-lock';
+import { adviceForRun } from '../problem-words';
 import { pushPlan } from '../plan-push';
 import { refuseUnclear } from '../plan-standings';
 import { isValid, prepareItems } from '../prepared-items';
@@ -104,7 +104,7 @@ async function prepared(
 	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
 	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
 	const failures = new Map([...all.failures, ...all.unread]);
-	const advice = { left: MOST_IN_WORDS };
+	const advice = adviceForRun();
 	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item, advice));
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {

@@ -1,6 +1,7 @@
 import { meaningByPlan, readRow, rowColumnsOf } from '../../../service/columns';
 import { featureProblems } from '../../../service/plan';
 import type { FeatureProblem } from '../../../service/plan';
+import { adviceForRun } from '../../../nodes/PushFeatures/problem-words.ts';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/invalid-input.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/prepared-items.ts';
 import { processorMs } from '../growth.mts';
@@ -75,7 +76,7 @@ describe('what is wrong with many items is told at once', () => {
 			const problems = featureProblems({ type: 'zone', data });
 			expect(problems).toHaveLength(300_000);
 			const one = item(0, problems);
-			invalidItemFailure(one);
+			invalidItemFailure(one, adviceForRun());
 			invalidInputFailure({ items: [one], failures: new Map(), unread: new Map(), hints: [] });
 		});
 
