@@ -1,5 +1,4 @@
 import { PATH_SEPARATOR, PlanNames } from '../../service/answer';
-import { inertText } from '../../service/text';
 import { InvalidInputError } from './invalid-input-error';
 import { ItemFailure, asItemFailure, unwrap } from './item-error';
 import { isNothing } from './parameter';
@@ -73,7 +72,7 @@ export function codeByNames(names: PlanNames, given: unknown): string {
 	const plan = names.find(text);
 	if (typeof plan !== 'string') return plan.planCode;
 	throw new InvalidInputError(
-		inertText(plan),
+		plan,
 		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
 	);
 }

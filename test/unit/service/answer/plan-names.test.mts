@@ -41,6 +41,26 @@ test.each([
 	expect(names.find(text)).toMatch(words);
 });
 
+test('a name may hold a separator itself', () => {
+	const odd = new PlanNames([
+		{ planCode: 'a', path: ['Acme', 'East > West', 'Level 1'] },
+		{ planCode: 'b', path: ['Acme', 'East', 'West › Wing', 'Level 1'] },
+		{ planCode: 'c', path: ['Acme', 'East', 'West', 'Level 1'] },
+	]);
+
+	expect(odd.find('East > West › Level 1')).toMatchObject({ planCode: 'a' });
+	expect(odd.find('East › West › Wing')).toMatchObject({ planCode: 'b' });
+	expect(odd.find('East › West › Level 1')).toMatchObject({ planCode: 'c' });
+	expect(odd.find(`${'East >'.repeat(50_000)} North`)).toMatch(/^Nothing that has a plan is called "North"/);
+});
+
+test('five plans are told whole, however long their names are', () => {
+	const long = 'A long name of a building '.repeat(5);
+	const many = Array.from({ length: 9 }, (_, at) => ({ planCode: `pln_${at}`, path: [long, long, 'Level 1'] }));
+
+	expect(new PlanNames(many).find('Level 1')).toMatch(/\(pln_0\).*\(pln_4\) and 4 more$/);
+});
+
 test('a service that lists no plan says so', () => {
 	expect(new PlanNames([]).find('Level 1')).toBe(
 		'Nothing that has a plan is called "Level 1", because the service lists no plan',
