@@ -9,6 +9,7 @@ export interface Mail {
 	from: string;
 	to: string[];
 	subject: string;
+	/** Of a mail of HTML the words of its links, each with its address. */
 	text: string;
 }
 
@@ -28,13 +29,13 @@ export async function startMailbox(onMail: (mail: Mail) => void = () => {}, want
 		disabledCommands: ['AUTH', 'STARTTLS'],
 		onData(stream, { envelope }, callback) {
 			const keep = async () => {
-				const { subject = '', text = '' } = await PostalMime.parse(await buffer(stream));
+				const { subject = '', text, html = '' } = await PostalMime.parse(await buffer(stream));
 				const { mailFrom, rcptTo } = envelope;
 				mails.push({
 					from: mailFrom === false ? '' : mailFrom.address,
 					to: rcptTo.map(({ address }) => address),
 					subject,
-					text: text.trim(),
+					text: (text ?? linksIn(html)).trim(),
 				});
 				onMail(mails[mails.length - 1]);
 			};
@@ -50,4 +51,10 @@ export async function startMailbox(onMail: (mail: Mail) => void = () => {}, want
 		credential: { host: '127.0.0.1', port, secure: false, disableStartTls: true },
 		close: async () => await new Promise((resolve) => server.close(resolve)),
 	};
+}
+
+/** The buttons of a mail that waits for an answer. */
+function linksIn(html: string): string {
+	const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>([^<]*)/g)];
+	return links.map(([, address, words]) => `${words.trim()}: ${address.replaceAll('&amp;', '&')}`).join('\n');
 }

@@ -57,6 +57,26 @@ export const otherExamples: Example[] = [
 		afterClick: upload(path.join(filesFolder, 'rooms.xlsx'), 'New rooms are on their way to the plan.'),
 	},
 	{
+		file: 'approve-then-push.json',
+		// Nothing is new in the workbook, so nobody is asked.
+		unreached: [
+			...['All New Rooms', 'Ask for Approval', 'Approved?', 'What Was Approved', 'Each Room', 'Compare Once More'],
+			...['Still New?', 'Push the Approved Rooms', 'Those That Came Meanwhile', 'Tell What Changed Meanwhile'],
+			'Nothing Is Pushed',
+		],
+		afterClick: upload(path.join(filesFolder, 'rooms.xlsx'), 'New rooms wait for approval.'),
+	},
+	{
+		file: 'each-difference-once.json',
+		unreached: [
+			'Those Not Told Yet',
+			'All in One Mail',
+			'Mail Them',
+			'Forget What Was Not Told',
+			'Say That the Mail Failed',
+		],
+	},
+	{
 		file: 'weekly-digest.json',
 		trigger: 'When a Room Changes',
 		unreached: ['Every Monday', 'Changes of the Last Week', 'In Words', 'All in One Mail', 'Mail the Digest'],

@@ -18,6 +18,7 @@ const BY_ONE_CLICK = [
 	'main-example.json',
 	'copy-features.json',
 	'rooms-to-excel.json',
+	'each-difference-once.json',
 	'photos-to-files.json',
 	'nightly-room-report.json',
 	'assets-without-tenant.json',
@@ -40,6 +41,7 @@ const BY_A_REQUEST = {
 	'plan-page.json': () => ({ path: `/webhook-test/plan-page?floor=${demo.floorCode}`, request: { method: 'get' } }),
 	'tenants-from-spreadsheet.json': async () => await uploadOf(tenants, '/form-test/plan-tenants'),
 	'compare-with-spreadsheet.json': async () => await uploadOf(tenants, '/form-test/plan-differences'),
+	'approve-then-push.json': async () => await uploadOf(workbook, '/form-test/plan-approval'),
 	'rooms-from-excel.json': async () => await uploadOf(workbook, '/form-test/plan-rooms'),
 };
 
