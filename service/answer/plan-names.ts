@@ -13,25 +13,40 @@ export interface NamedPlan {
 	path: readonly string[];
 }
 
+/** Looking for the name that was probably meant takes long where there are many: so often it is done. */
+const MOST_ADVISED = 20;
+
+/** A plan with the names as they are compared. */
+interface FoldedPlan {
+	plan: NamedPlan;
+	folded: readonly string[];
+}
+
 /** Finds plans by names of their paths. */
 export class PlanNames {
-	private readonly byName = new Map<string, NamedPlan[]>();
-	private readonly names = new Set<string>();
+	private readonly byName = new Map<string, FoldedPlan[]>();
+	private readonly names: readonly string[];
+	/** Thousands of rows may name one plan. */
+	private readonly found = new Map<string, NamedPlan | string>();
+	private advised = 0;
 	/** How many separators a name has itself. */
 	private mostInside = 0;
 
 	constructor(plans: readonly NamedPlan[]) {
+		const names = new Set<string>();
 		for (const plan of plans) {
 			for (const name of plan.path) {
-				this.names.add(name.trim());
+				names.add(name.trim());
 				this.mostInside = Math.max(this.mostInside, name.split(SEPARATOR).length - 1);
 			}
-			for (const name of new Set(plan.path.map(foldText))) {
+			const folded = plan.path.map(foldText);
+			for (const name of new Set(folded)) {
 				const others = this.byName.get(name);
-				if (others === undefined) this.byName.set(name, [plan]);
-				else others.push(plan);
+				if (others === undefined) this.byName.set(name, [{ plan, folded }]);
+				else others.push({ plan, folded });
 			}
 		}
+		this.names = [...names];
 	}
 
 	/**
@@ -40,21 +55,28 @@ export class PlanNames {
 	 * @returns in words why there is none, or which there are
 	 */
 	find(text: string): NamedPlan | string {
+		const known = this.found.get(text) ?? this.search(text);
+		this.found.set(text, known);
+		return known;
+	}
+
+	private search(text: string): NamedPlan | string {
 		const parts = this.partsOf(text).filter((part) => part.trim() !== '');
 		const unknown = parts.find((part) => !this.byName.has(foldText(part)));
 		if (unknown !== undefined) {
-			const known = inertText(suggestName(unknown, [...this.names]));
+			const isAdvised = this.advised++ < MOST_ADVISED;
+			const known = inertText(suggestName(unknown, this.names, isAdvised));
 			return `Nothing that has a plan is called "${inertText(unknown)}"${known || ', because the service lists no plan'}`;
 		}
-		const folded = parts.map(foldText);
-		const lists = folded.map((part) => this.byName.get(part) ?? []);
+		const wanted = parts.map(foldText);
+		const lists = wanted.map((part) => this.byName.get(part) ?? []);
 		const [fewest = []] = lists.sort((one, other) => one.length - other.length);
-		const having = fewest.filter(({ path }) => hasAll(path.map(foldText), folded));
-		const own = having.filter(({ path }) => folded.includes(foldText(path[path.length - 1])));
+		const having = fewest.filter(({ folded }) => hasAll(folded, wanted));
+		const own = having.filter(({ folded }) => wanted.includes(folded[folded.length - 1]));
 		const meant = own.length > 0 ? own : having;
 		const [first] = meant;
 		if (first === undefined) return `No plan has all of the names "${inertText(text)}". There are ${listed(fewest)}`;
-		return meant.length === 1 ? first : `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
+		return meant.length === 1 ? first.plan : `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 	}
 
 	/** Between separators, but for those that stand in a name. */
@@ -77,7 +99,7 @@ export class PlanNames {
 }
 
 /** Each part is another name of the path: `Main › Main` is the floor Main of the building Main. */
-function hasAll(names: string[], parts: readonly string[]): boolean {
+function hasAll(names: readonly string[], parts: readonly string[]): boolean {
 	const left = [...names];
 	return parts.every((part) => {
 		const at = left.indexOf(part);
@@ -86,10 +108,10 @@ function hasAll(names: string[], parts: readonly string[]): boolean {
 	});
 }
 
-function listed(plans: readonly NamedPlan[]): string {
+function listed(plans: readonly FoldedPlan[]): string {
 	return joinFirst(
 		MOST_PLANS,
 		plans,
-		({ path, planCode }) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`,
+		({ plan: { path, planCode } }) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`,
 	);
 }

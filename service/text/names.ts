@@ -19,10 +19,13 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
 	return nearest;
 }
 
-/** What to write instead: `: did you mean Tenant? Known are Tenant, Area`. */
-export function suggestName(typed: string, names: readonly string[]): string {
+/**
+ * What to write instead: `: did you mean Tenant? Known are Tenant, Area`.
+ * @param isAdvised whether the nearest is looked for
+ */
+export function suggestName(typed: string, names: readonly string[], isAdvised = true): string {
 	if (names.length === 0) return '';
-	const nearest = nearestName(typed, names);
+	const nearest = isAdvised ? nearestName(typed, names) : undefined;
 	const meant = nearest === undefined ? '.' : `: did you mean ${nearest}?`;
 	return `${meant} Known are ${joinFirst(MOST_NAMES, names, String)}`;
 }

@@ -1,4 +1,5 @@
 import {
+	PlanNames,
 	descendantsOf,
 	iframeElement,
 	isExpired,
@@ -225,6 +226,23 @@ describe('takes time in proportion to its length', () => {
 
 		expect(isLinear(lists, work)).toBe(true);
 		expect(new Set(work(lists(9)).map(({ is }) => is))).toEqual(new Set(['there']));
+	});
+
+	it('finding plans by names that nobody has, and by names that many have', () => {
+		const path = (at: number) => [`Client ${at % 3}`, `A building of a long name ${at}`, `Level ${at % 9}`];
+		const lists = (size: number) => ({
+			plans: list(size / 8, (at) => ({ planCode: `pln_${at}`, path: path(at) })),
+			texts: list(size / 8, (at) =>
+				at % 2 === 0 ? `A bilding of a long name ${at}` : `Level ${at % 9} › Client ${at % 3}`,
+			),
+		});
+
+		expect(
+			isLinear(lists, ({ plans, texts }) => {
+				const names = new PlanNames(plans);
+				return texts.map((text) => names.find(text));
+			}),
+		).toBe(true);
 	});
 
 	it.each(features)('%s', (_name, make, read) => {
