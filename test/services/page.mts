@@ -46,18 +46,7 @@ export function pageOfSpace(): string {
 		'|---|---|',
 		...factorNames.flatMap((factor) => levelsOf(factor, true).map((level) => oddRow(levelOf(factor, level)))),
 		'',
-		'## Allowed, and not there',
-		'',
-		'The specification does not promise these, so a job that wants them says that they are not there.',
-		'',
-		'|Factor|Level|Jobs that are told|',
-		'|---|---|---|',
-		...factorNames.flatMap((factor) =>
-			levelsOf(factor, false).flatMap((level) => {
-				const { stops } = levelOf(factor, level);
-				return stops === undefined ? [] : [`|${factor}|${level}|${Object.keys(stops).join(', ')}|`];
-			}),
-		),
+		'What is allowed, and not there everywhere, stands in [README](../README.md#what-rests-on-observation).',
 		'',
 	].join('\n');
 }
