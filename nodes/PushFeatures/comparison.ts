@@ -43,12 +43,32 @@ export function comparisonsOf(
 		const changes = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key));
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
+	const isMeant = meantBy(given.filter((_one, index) => rows[index].result === 'unclear'));
 	const others = plan
-		.filter((_feature, place) => !claimed.has(place))
+		.filter((feature, place) => !claimed.has(place) && !isMeant(feature))
 		.map((onPlan): Comparison => {
 			return { result: 'onlyOnPlan', match: matchOf(onPlan), changes: [], feature: null, onPlan };
 		});
 	return [...rows, ...others];
+}
+
+/**
+ * Whether one of these, of which no witness says what they are, may mean a feature: both have a value in common. Whoever
+ * deletes by "only on plan" must not lose a room because its row has a flaw.
+ */
+function meantBy(unclear: readonly PlacedFeature[]): (feature: Feature) => boolean {
+	const unplaced = unclear.filter(
+		({ standing }) => standing.is === 'new' || (standing.is === 'unclear' && standing.may.length === 0),
+	);
+	const values = new Set(unplaced.flatMap(({ feature }) => sharedValues(feature ?? {})));
+	return (feature) => values.size > 0 && sharedValues(feature).some((value) => values.has(value));
+}
+
+function sharedValues({ data }: Feature): string[] {
+	return [...dataValues(data)].flatMap(([key, value]) => {
+		const plain = String(value).trim().toLowerCase();
+		return plain === '' ? [] : [`${key} ${plain}`];
+	});
 }
 
 /**

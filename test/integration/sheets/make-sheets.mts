@@ -9,12 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { fileOf } from './read-sheet.mts';
-import { sheetRows } from './sheet-plan.mts';
+import { roomsPlan, sheetRows } from './sheet-plan.mts';
 
 const files = path.join(import.meta.dirname, 'files');
 const work = mkdtempSync(path.join(tmpdir(), 'sheets-'));
-const table = path.join(work, 'table.csv');
-writeFileSync(table, fileOf(sheetRows(), 'csv'));
 
 /** What a person types below and beside the cells of the table: as they look in the cells above. */
 const TYPED = `
@@ -42,7 +40,9 @@ book.save(sys.argv[2])
 const GERMAN = 1031;
 const ENGLISH = 1033;
 
-function byLibreOffice(name: string, language: number): void {
+function byLibreOffice(name: string, language: number, rows: object[] = sheetRows()): void {
+	const table = path.join(work, 'table.csv');
+	writeFileSync(table, fileOf(rows, 'csv'));
 	const [, format] = name.split('.');
 	// Comma, quotes, UTF-8, from line 1, no columns; texts are not all texts; what looks like a number is one.
 	const reader = `CSV:44,34,76,1,,${language},false,true`;
@@ -71,3 +71,36 @@ const typed = { type: 'room', Number: '3.140', Since: 45535, Share: 0.05, Occupi
 const rows = [{ ...first, Since: 45474, Share: 0.5 }, { ...second, Occupied: true }, ...others, typed];
 writeFileSync(path.join(files, 'sheetjs-typed.xlsx'), fileOf(rows, 'xlsx'));
 writeFileSync(path.join(files, 'sheetjs.csv'), fileOf(sheetRows(), 'csv'));
+
+/** What people bring of the plan with two rooms of one name. */
+const own = sheetRows(roomsPlan);
+const blank = Object.fromEntries(Object.keys(own[0]).map((column) => [column, '']));
+const numbered = own.filter(({ Number: number }) => number !== '' && number !== 'WC');
+byLibreOffice('rooms-unedited.xlsx', ENGLISH, own);
+byLibreOffice('rooms-with-notes.xlsx', ENGLISH, [
+	...own,
+	{ ...blank, Number: '3.130', Tenant: 'Eve' },
+	{ ...blank, Tenant: 'ask Bob about the archive' },
+	{ ...blank, type: 'room', Number: 'WC' },
+	{ ...blank, type: 'room', Number: 'New wing' },
+]);
+byLibreOffice(
+	'rooms-two-columns.csv',
+	ENGLISH,
+	own.map(({ Number: number, Tenant: tenant }) => ({ Number: number, Tenant: tenant })),
+);
+byLibreOffice(
+	'rooms-emptied.ods',
+	ENGLISH,
+	own.map((row) => ({ ...row, Tenant: '' })),
+);
+byLibreOffice('rooms-one-row.csv', ENGLISH, [{ ...own[0], Tenant: '' }]);
+writeFileSync(
+	path.join(files, 'database-ids.xlsx'),
+	fileOf(
+		[...numbered, { type: 'room', Number: '3.777', Tenant: 'Flo' }].map(({ type, Number: number, Tenant }, at) => {
+			return { id: at + 1, type, Number: number, Tenant };
+		}),
+		'xlsx',
+	),
+);

@@ -13,7 +13,7 @@ const values = [
 	['3.120', '31.12.2023', '12.5 %', 'No', '33.10', '020'],
 ];
 
-const square = (x: number) => ({
+export const square = (x: number) => ({
 	type: 'Polygon',
 	coordinates: [
 		[
@@ -33,8 +33,28 @@ export const sheetPlan: Feature[] = values.map((row, index) => ({
 	data: row.map((value, field) => ({ key: keys[field], name: names[field], value })),
 }));
 
-/** Its table, as Get Plan Features gives it. */
-export function sheetRows(): JsonObject[] {
-	const columns = rowColumnsOf(sheetPlan);
-	return sheetPlan.map((feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: false }));
+const rooms = [
+	['3.101', 'Anna'],
+	['3.102', 'Ben'],
+	['WC', ''],
+	['WC', ''],
+	['', 'Archive'],
+	['3.120', 'Dora'],
+];
+
+/** A plan with two rooms of one name, and one of none. */
+export const roomsPlan: Feature[] = rooms.map(([number, tenant], index) => ({
+	type: 'room',
+	id: `room-${index}`,
+	geometry: square(index * 2),
+	data: [
+		{ key: keys[0], name: 'Number', value: number },
+		{ key: keys[1], name: 'Tenant', value: tenant },
+	],
+}));
+
+/** A plan's table, as Get Plan Features gives it. */
+export function sheetRows(plan = sheetPlan): JsonObject[] {
+	const columns = rowColumnsOf(plan);
+	return plan.map((feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: false }));
 }

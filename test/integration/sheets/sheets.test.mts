@@ -1,33 +1,10 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { runNode } from '../../support/engine/outcome.mts';
+import type { INodeParameters } from 'n8n-workflow';
 import { useService } from '../../support/engine/service.mts';
-import { compare, push } from '../../support/engine/steps.mts';
-import { readSheet } from './read-sheet.mts';
 import { keys, sheetPlan } from './sheet-plan.mts';
+import { through, valuesOf } from './through.mts';
 
 const service = useService();
-const fromRows = { source: 'item' };
 const byNumber: INodeParameters = { matchBy: 'dataField', matchDataField: keys[0] };
-const all = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];
-
-/** What Compare says of the rows of a file, and what Push makes of them. */
-async function through(file: string, options: INodeParameters) {
-	const [planCode] = service.plans(1, sheetPlan);
-	const items = readSheet(file).map((row): IDataObject => ({ planCode, ...row }));
-	const run = async (step: ReturnType<typeof push>) =>
-		await runNode({ ...step, items, credential: service.credential() });
-	const { success } = await run(compare({ ...options, results: all }, fromRows));
-	const { error } = await run(push({ ...options, existing: 'skip' }, fromRows));
-	await run(push({ ...options, existing: 'skip' }, fromRows));
-	return {
-		results: success.map(({ json }) => json.result),
-		changes: success.flatMap(({ json }) => json.changes as IDataObject[]),
-		error: error?.message,
-		gained: service.sandbox.features(planCode).slice(sheetPlan.length),
-	};
-}
-
-const valuesOf = ({ data }: IDataObject) => (data as IDataObject[]).map(({ value }) => value);
 
 describe.each<[string, INodeParameters]>([
 	['by number', byNumber],
@@ -36,7 +13,7 @@ describe.each<[string, INodeParameters]>([
 	test.each(['sheetjs.csv', 'libreoffice-english.csv', 'libreoffice-english.xlsx'])(
 		'is the same behind %s, which rewrites dates, percents, zeros and decimals',
 		async (file) => {
-			const { results, error, gained } = await through(file, options);
+			const { results, error, gained } = await through(service, sheetPlan, file, options);
 
 			expect(results).toEqual(['same', 'same', 'same', 'same', 'same']);
 			expect([error, gained]).toEqual([undefined, []]);
@@ -46,7 +23,7 @@ describe.each<[string, INodeParameters]>([
 	test.each(['libreoffice-german.csv', 'libreoffice-german.xlsx', 'libreoffice-german.ods'])(
 		'is refused behind %s, which takes 3.101 for a number of thousands, and never a second room',
 		async (file) => {
-			const { results, error, gained } = await through(file, options);
+			const { results, error, gained } = await through(service, sheetPlan, file, options);
 
 			expect(results).toEqual(['unclear', 'unclear', 'unclear', 'unclear', 'unclear']);
 			expect(error).toContain('Number does not fit Number, whose values look like "3.101"');
@@ -60,7 +37,7 @@ describe.each<[string, INodeParameters]>([
 	])(
 		'what was typed in %s is written as the values above it, and the new row is added once',
 		async (file, told, count) => {
-			const { results, changes, error, gained } = await through(file, options);
+			const { results, changes, error, gained } = await through(service, sheetPlan, file, options);
 
 			expect(error).toBeUndefined();
 			expect(results).toEqual(told);
@@ -72,9 +49,7 @@ describe.each<[string, INodeParameters]>([
 					{ field: 'Occupied', given: 'Yes', onPlan: 'No' },
 				]),
 			);
-			expect(gained.map((feature) => valuesOf(feature as IDataObject))).toEqual([
-				['3.140', '31.08.2024', '5 %', 'No', '7.50', '030'],
-			]);
+			expect(gained.map(valuesOf)).toEqual([['3.140', '31.08.2024', '5 %', 'No', '7.50', '030']]);
 		},
 	);
 });

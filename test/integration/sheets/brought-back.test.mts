@@ -1,0 +1,90 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { compare, push } from '../../support/engine/steps.mts';
+import { readSheet } from './read-sheet.mts';
+import { keys, roomsPlan, sheetPlan } from './sheet-plan.mts';
+import { through, valuesOf } from './through.mts';
+
+/** What people bring back of a plan with two rooms called WC and one of no number, by files of LibreOffice. */
+const service = useService();
+const byNumber: INodeParameters = { matchBy: 'dataField', matchDataField: keys[0] };
+
+const told = async (file: string, options: INodeParameters) => await through(service, roomsPlan, file, options);
+const emptied = (onPlan: string) => ({ field: 'Tenant', given: null, onPlan });
+
+describe.each<[string, INodeParameters]>([
+	['by number', byNumber],
+	['as a whole', {}],
+])('rows that are matched %s', (how, options) => {
+	test('an unedited export has one result for each row, and 3.12 is the 3.120 of the plan', async () => {
+		const { results, changes, failed, error, gained } = await told('rooms-unedited.xlsx', options);
+
+		expect(results).toEqual(['same', 'same', 'same', 'same', 'same', 'different']);
+		expect(changes).toEqual([{ field: 'Number', given: '3.12', onPlan: '3.120' }]);
+		expect([failed, error, gained]).toEqual([[], undefined, []]);
+	});
+
+	test('a row without a kind, a stray note and a third WC are unclear, never only on the plan', async () => {
+		const { results, failed, error, once, gained } = await told('rooms-with-notes.xlsx', options);
+
+		const third = how === 'by number' ? 'unclear' : 'new';
+		expect(results).toEqual([
+			...['same', 'same', 'same', 'same', 'same', 'different'],
+			...['unclear', 'unclear', third, 'new'],
+		]);
+		expect(failed).toEqual([]);
+		expect(error).toMatch(/^Nothing was sent, because [23] items are invalid/);
+		expect(once.map(valuesOf)).toEqual([...(how === 'by number' ? [] : [['WC', '']]), ['New wing', '']]);
+		expect(gained).toEqual(once);
+	});
+
+	test('two columns are enough for Compare; what an unclear row may mean is not only on the plan', async () => {
+		const { results, failed, gained } = await told('rooms-two-columns.csv', options);
+
+		const rest = how === 'by number' ? ['unclear', 'unclear', 'unclear'] : ['same', 'same', 'same'];
+		expect(results).toEqual(['same', 'same', ...rest, 'unclear']);
+		expect([failed, gained]).toEqual([[], []]);
+	});
+
+	test('cells that were emptied are told, each with what the plan has, also where all of a column are', async () => {
+		const { changes, gained } = await told('rooms-emptied.ods', options);
+
+		expect(changes.filter(({ field }) => field === 'Tenant')).toEqual(['Anna', 'Ben', 'Archive', 'Dora'].map(emptied));
+		expect(gained).toEqual([]);
+	});
+
+	test('a sheet of one row tells its emptied cell, and the others as only on the plan', async () => {
+		const { results, changes, gained } = await told('rooms-one-row.csv', options);
+
+		expect(results).toEqual(['different', ...Array<string>(5).fill('onlyOnPlan')]);
+		expect(changes).toEqual([emptied('Anna')]);
+		expect(gained).toEqual([]);
+	});
+
+	test('ids 1, 2, 3 of a database are not those of features, and the new row gets none', async () => {
+		const { results, once, gained } = await told('database-ids.xlsx', options);
+
+		expect(results.slice(0, 4)).toEqual(['same', 'same', 'same', 'new']);
+		expect(once.map(valuesOf)).toEqual([['3.777', 'Flo']]);
+		expect(once.map(({ id }) => id)).not.toContain('4');
+		expect(gained).toEqual(once);
+	});
+});
+
+test('what Manual and Push Again have added does not change what the columns of the same file mean', async () => {
+	const [planCode] = service.plans(1, sheetPlan);
+	const items = readSheet('libreoffice-english.xlsx').map((row) => ({ planCode, ...row }));
+	const run = async (step: ReturnType<typeof push>) =>
+		await runNode({ ...step, items, credential: service.credential() });
+
+	await run(push({ existing: 'push' }, { source: 'item', dataMapping: 'manual' }));
+	const after = service.sandbox.features(planCode).length;
+	const { success } = await run(
+		compare({ ...byNumber, results: ['new', 'different', 'same', 'unclear'] }, { source: 'item' }),
+	);
+	await run(push({ ...byNumber, existing: 'skip' }, { source: 'item' }));
+
+	expect(success.map(({ json }) => json.result)).toEqual(['same', 'same', 'same', 'same', 'same']);
+	expect(service.sandbox.features(planCode)).toHaveLength(after);
+});
