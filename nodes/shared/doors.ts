@@ -115,7 +115,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 	}
 }
 
-/** What happened and what to do. A login says both in its message already. */
+/** What happened and what to do, each once. */
 function messageWithAdvice({ message, advice }: ToldFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
 }

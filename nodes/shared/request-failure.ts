@@ -103,7 +103,7 @@ export function sendFailure(error: unknown, session: Caller, request: Asked, tim
 	return new ItemFailure({ code: 'notSent', ...unsent });
 }
 
-function asLoginFailure({ message, advice, refused }: LoginFailure): ItemFailure {
+function asLoginFailure({ what: message, advice, refused }: LoginFailure): ItemFailure {
 	const fault: Fault = { kind: refused ? 'final' : 'unreached' };
 	return new ItemFailure({ code: 'loginFailed', message, advice, fault, isLogin: true });
 }

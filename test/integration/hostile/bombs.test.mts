@@ -57,7 +57,7 @@ test('a login that unpacks to more than 1 MB is told, and is tried once', async 
 	});
 
 	expect(error?.message).toContain(
-		`${bomb.url}/connect/token answered with more than 1 MB, so it was not read to its end. `,
+		`${bomb.url}/connect/token answered with more than 1 MB, so it was not read to its end`,
 	);
 	expect(bomb.heard).toHaveLength(1);
 });

@@ -94,7 +94,7 @@ describe('a call without an answer', () => {
 		const login = new LoginFailure('The login failed.', 'Log in.', refused);
 
 		expect(failureOf({ [member]: login })).toMatchObject({
-			message: 'The login failed. Log in',
+			message: 'The login failed',
 			advice: 'Log in.',
 			fault,
 			isLogin: true,
@@ -105,7 +105,7 @@ describe('a call without an answer', () => {
 		const login = new LoginFailure('The login failed.', 'Log in.', true);
 
 		expect(failureOf(new Error('Unauthorized'), false, { noted: login })).toMatchObject({
-			message: 'The login failed. Log in',
+			message: 'The login failed',
 			isLogin: true,
 		});
 		expect(failureOf({ code: 'ECONNRESET' }, false, { noted: login })).toMatchObject({
