@@ -53,8 +53,8 @@ export function comparisonsOf(
 }
 
 /**
- * Whether one of these, of which no witness says what they are, may mean a feature: both have a value in common. Whoever
- * deletes by "only on plan" must not lose a room because its row has a flaw.
+ * Whether one of these, of which no witness says what they are, may mean a feature: both have a value in common.
+ * Whoever deletes by "only on plan" must not lose a room because its row has a flaw.
  */
 function meantBy(unclear: readonly PlacedFeature[]): (feature: Feature) => boolean {
 	const unplaced = unclear.filter(

@@ -65,8 +65,8 @@ export class PlanNames {
 		const unknown = parts.find((part) => !this.byName.has(foldText(part)));
 		if (unknown !== undefined) {
 			const isAdvised = this.advised++ < MOST_ADVISED;
-			const known = inertText(suggestName(unknown, this.names, isAdvised));
-			return `Nothing that has a plan is called "${inertText(unknown)}"${known || ', because the service lists no plan'}`;
+			const known = inertText(suggestName(unknown, this.names, isAdvised)) || ', because the service lists no plan';
+			return `Nothing that has a plan is called "${inertText(unknown)}"${known}`;
 		}
 		const wanted = parts.map(foldText);
 		const lists = wanted.map((part) => this.byName.get(part) ?? []);
