@@ -128,15 +128,12 @@ function asRawFeature(path: string, feature: unknown, known: Known): RawFeature 
 
 const ADDED_BY_GET = ['planCode', 'photosLeftOut'];
 
-/** Members that are objects or lists (section 2.3), which a cell of a table holds as JSON text, or not at all. */
-const STRUCTURED = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'];
-
 /** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
 function undoGetFormat(path: string, given: Feature, known: Known): RawFeature & { feature: Feature } {
 	const members: Feature = { ...given };
 	// A member that is undefined is not sent. None is deleted, because V8 keeps an object that lost one in a slower form.
 	for (const name of ADDED_BY_GET) if (name in members) members[name] = undefined;
-	for (const name of STRUCTURED) if (typeof members[name] === 'string') members[name] = readCell(members[name]);
+	readCells(members);
 	const problems = flattenedProblems(members);
 	const { data, dataFields } = members;
 	// A list of entries beside `dataFields` is a feature that has a member of this name itself.
@@ -147,6 +144,18 @@ function undoGetFormat(path: string, given: Feature, known: Known): RawFeature &
 	members.data = read.feature.data ?? [];
 	members.dataFields = undefined;
 	return { path, feature: members, problems: [...problems, ...read.problems] };
+}
+
+/** Members that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */
+function readCells(members: Feature): void {
+	// Each by its name, which V8 finds faster than the names of a list.
+	const { geometry, position, icons, data, dataFields, photos } = members;
+	if (typeof geometry === 'string') members.geometry = readCell(geometry);
+	if (typeof position === 'string') members.position = readCell(position);
+	if (typeof icons === 'string') members.icons = readCell(icons);
+	if (typeof data === 'string') members.data = readCell(data);
+	if (typeof dataFields === 'string') members.dataFields = readCell(dataFields);
+	if (typeof photos === 'string') members.photos = readCell(photos);
 }
 
 function readCell(text: string): unknown {

@@ -29,12 +29,17 @@ export interface PlanPush extends PlanInput {
 /** @param skips leaves out what the plan holds, whatever the items say */
 export function asPush(plan: PlanInput, skips = false): PlanPush {
 	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
-	const entries = plan.items.flatMap(({ itemIndex, settings, given }): PlanEntry[] => {
+	const sharedOf = (settings: PushSettings) => {
 		const rules = { ...settings, partnerCode: plan.partnerCode, skipExisting: skips || settings.skipExisting };
-		const shared = alike.get(settings) ?? { rules, group: JSON.stringify(rules) };
+		const shared = { rules, group: JSON.stringify(rules) };
 		alike.set(settings, shared);
-		return given.filter(isSound).map(({ feature }) => ({ itemIndex, feature, ...shared }));
-	});
+		return shared;
+	};
+	const entries: PlanEntry[] = [];
+	for (const { itemIndex, settings, given } of plan.items) {
+		const { rules, group } = alike.get(settings) ?? sharedOf(settings);
+		for (const one of given) if (isSound(one)) entries.push({ itemIndex, feature: one.feature, rules, group });
+	}
 	return { ...plan, entries, state: newPush(entries) };
 }
 
@@ -44,13 +49,16 @@ export function asPush(plan: PlanInput, skips = false): PlanPush {
  */
 export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
+	let last: PlanInput | undefined;
 	for (const item of items) {
 		const { planCode, settings } = item;
 		const partnerCode = partnerOf(settings, homePartner);
-		const key = JSON.stringify([planCode, partnerCode]);
-		const plan = plans.get(key);
-		if (plan === undefined) plans.set(key, { planCode, partnerCode, items: [item] });
-		else plan.items.push(item);
+		if (last?.planCode !== planCode || last.partnerCode !== partnerCode) {
+			const key = JSON.stringify([planCode, partnerCode]);
+			last = plans.get(key) ?? { planCode, partnerCode, items: [] };
+			plans.set(key, last);
+		}
+		last.items.push(item);
 	}
 	return [...plans.values()];
 }

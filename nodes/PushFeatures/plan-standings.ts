@@ -43,9 +43,16 @@ export function problemsOnPlan({ path, problems, standing }: PlacedFeature): Fea
 
 /** What is unclear on the plan becomes a problem, where it would be matched. The plan counts where Skip asks for it. */
 export function refuseUnclear(plan: PlanInput): void {
-	const { settings, plan: features } = plan.items[0];
-	if (settings.match.by === 'feature' && !settings.skipExisting) return;
+	const [{ settings, plan: features = [] }] = plan.items;
+	const isWhole = settings.match.by === 'feature';
+	if (isWhole && !settings.skipExisting) return;
+	if (isWhole && features.length === 0 && plan.items.every((item) => item.settings === settings && hasContents(item)))
+		return;
 	for (const one of placedFeatures(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
+}
+
+function hasContents({ given }: PlanInput['items'][number]): boolean {
+	return given.every(({ feature }) => hasContent(feature));
 }
 
 function unclear(reason: string): Standing {
@@ -64,7 +71,9 @@ function hasContent(feature: Feature | undefined): boolean {
 /** Why items are not matched: theirs is another Match By than that of the first. */
 function mixedReasons(items: PlanInput['items'], first: PlanInput['items'][number]): Map<number, string> {
 	const asked = JSON.stringify(first.settings.match);
-	const others = items.filter(({ settings }) => JSON.stringify(settings.match) !== asked);
+	const others = items.filter(
+		({ settings }) => settings !== first.settings && JSON.stringify(settings.match) !== asked,
+	);
 	return new Map(
 		others.map(({ itemIndex, settings }) => [
 			itemIndex,

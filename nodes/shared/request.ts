@@ -155,7 +155,8 @@ function asHttpOptions({ method, url, body, partnerCode, timeoutMs, isFresh }: S
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...(partnerCode === '' ? {} : { [PARTNER_HEADER]: partnerCode }),
 		},
-		...(body === undefined ? {} : { body: body() }),
+		// As bytes, because axios would parse a text of JSON once more before it sends it.
+		...(body === undefined ? {} : { body: Buffer.from(body()) }),
 		encoding: 'stream',
 		timeout: timeoutMs,
 		// n8n 1.x keeps nothing of an answer that it takes for an error.

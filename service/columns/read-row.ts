@@ -17,7 +17,7 @@ type Meaning =
 /** What becomes of columns that are neither a data field of the plan nor a member of a feature. */
 export type OtherColumns = 'error' | 'drop' | 'keep';
 
-/** How the cells of one row are read. @param path of the cell */
+/** How the cells of one row are read. @param path where the row stands */
 export type MeaningOf = (column: string, cell: unknown, path: string) => Meaning;
 
 /**
@@ -39,13 +39,14 @@ export function readRow(
 	for (const column in row) {
 		const cell = row[column];
 		if (cell === undefined) continue;
-		const meaning = meaningOf(column, cell, `${path}${column}`);
+		const meaning = meaningOf(column, cell, path);
 		if (meaning === undefined) continue;
 		if ('problem' in meaning) problems.push(meaning.problem);
 		else if ('member' in meaning) members.push([meaning.member, meaning.value]);
 		else {
 			for (const field of meaning.fields) {
-				const text = textFromCell(cell, field, `${path}${column}`, forms, problems);
+				const isText = typeof cell === 'string' && forms === undefined;
+				const text = isText ? cell : textFromCell(cell, field, `${path}${column}`, forms, problems);
 				const place = places?.get(field.key) ?? entries.length;
 				places?.set(field.key, place);
 				entries[place] = entryOf(field, places === undefined ? text : (text ?? ''));
@@ -79,20 +80,17 @@ function entryOf(field: Column, value: unknown): JsonObject {
 /** Data Columns: those that are listed are data, the others members. */
 export function meaningByList(columns: readonly Column[]): MeaningOf {
 	const listed = fieldsByColumn(columns);
-	return (column, cell) => {
-		const fields = listed.get(column);
-		return fields === undefined ? { member: column, value: cell } : { fields };
-	};
+	return (column, cell) => listed.get(column) ?? { member: column, value: cell };
 }
 
-function fieldsByColumn(columns: readonly Column[]): Map<string, Column[]> {
-	const fields = new Map<string, Column[]>();
+function fieldsByColumn(columns: readonly Column[]): Map<string, { fields: Column[] }> {
+	const meanings = new Map<string, { fields: Column[] }>();
 	for (const column of columns) {
-		const same = fields.get(column.column);
-		if (same === undefined) fields.set(column.column, [column]);
-		else same.push(column);
+		const same = meanings.get(column.column);
+		if (same === undefined) meanings.set(column.column, { fields: [column] });
+		else same.fields.push(column);
 	}
-	return fields;
+	return meanings;
 }
 
 /** An item of Get Plan Features: what its `dataFields` list. Equal lists are read once, one after the other. */
@@ -111,12 +109,10 @@ export function listedMeanings(): (dataFields: unknown) => MeaningOf {
 function meaningByFields(dataFields: unknown): MeaningOf {
 	const listed = fieldsByColumn(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
 	const known = [...listed.keys()];
-	return (column, _cell, path) => {
-		const fields = listed.get(column);
-		return fields === undefined
-			? { problem: { path, rule: 'listedColumn', given: { name: column, known } } }
-			: { fields };
-	};
+	return (column, _cell, path) =>
+		listed.get(column) ?? {
+			problem: { path: `${path}${column}`, rule: 'listedColumn', given: { name: column, known } },
+		};
 }
 
 function isColumn(field: unknown): field is Column {
@@ -155,9 +151,10 @@ export function meaningByPlan(
 ): MeaningOf {
 	const given = fieldsByColumn(listed);
 	const seen = new Set<string>();
-	return (column, cell, path) => {
-		const fields = given.get(column);
-		if (fields !== undefined) return { fields };
+	return (column, cell, at) => {
+		const path = `${at}${column}`;
+		const listedAs = given.get(column);
+		if (listedAs !== undefined) return listedAs;
 		const namesake = columns.namesake(column);
 		if (namesake !== undefined && !Object.hasOwn(row, namesake.column))
 			return { problem: { path, rule: 'oneMeaning', given: namesake } };

@@ -37,9 +37,10 @@ function assignLeft(
 	plan: readonly Feature[],
 	assign: (those: Feature[], free: Feature[]) => Assigned,
 ): Assigned {
+	if (!found.includes(undefined)) return found;
 	const taken = new Set(found);
 	const missing = [...wanted.keys()].filter((index) => found[index] === undefined);
-	const free = missing.length === 0 ? [] : [...plan.keys()].filter((place) => !taken.has(place));
+	const free = [...plan.keys()].filter((place) => !taken.has(place));
 	if (free.length === 0) return found;
 	const all = [...found];
 	assign(

@@ -96,9 +96,12 @@ function checkMembers(rules: readonly MemberRule[], owner: JsonObject, problems:
 	}
 }
 
+/** Of so few entries a map costs more than looking through them. */
+const FEW = 8;
+
 /** A key that comes twice is a problem, too: nobody knows which of its two values would count. */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
-	const firsts = new Map<string, number>();
+	const firsts = entries.length > FEW ? new Map<string, number>() : undefined;
 	entries.forEach((entry, index) => {
 		if (!isJsonObject(entry)) {
 			problems.push({ path: `data[${index}]`, rule: 'entry' });
@@ -109,8 +112,14 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 		if (!isValid) problems.push({ path: `data[${index}].key`, rule: 'key' });
 		checkMembers(ENTRY_RULES, entry, problems, index);
 		if (!isValid) return;
-		const first = firsts.get(key);
-		if (first === undefined) firsts.set(key, index);
+		const first = firsts === undefined ? firstWith(key, entries) : (firsts.get(key) ?? index);
+		if (first === index) firsts?.set(key, index);
 		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', given: first });
 	});
+}
+
+function firstWith(key: string, entries: readonly unknown[]): number {
+	let first = 0;
+	while (Object(entries[first]).key !== key) first++;
+	return first;
 }

@@ -43,7 +43,7 @@ export function resume<Reason>(state: PushState<Reason>): void {
 		if (!entries[index].rules.isolate) known[index].fate = WAITING;
 	const unknown = closeFates(state);
 	const queues = new Map<string, number[]>();
-	for (const index of [...entries.keys()].reverse()) {
+	for (let index = entries.length - 1; index >= 0; index--) {
 		const { group } = entries[index];
 		const queue = queues.get(group);
 		if (queue === undefined) queues.set(group, [index]);

@@ -69,10 +69,11 @@ export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]
 		const isEqual = () => isFit(entries[index].feature, plan[one.place]);
 		leaveOut(index, match.by === 'feature' ? one.likeness === 'equal' : isEqual());
 	});
+	const missing = asked.filter((index) => known[index].fate.kind === 'waiting');
+	if (missing.length === 0) return;
 	// The rest may have been changed there: what is left of the plan may have its id or its outline.
 	const taken = new Set(found.map((one) => one?.place));
 	const left = plan.filter((_feature, place) => !taken.has(place));
-	const missing = asked.filter((index) => known[index].fate.kind === 'waiting');
 	const standings = standingsOf(featuresOf(state, missing), left, match);
 	missing.forEach((index, position) => {
 		if (standings[position].is !== 'new') leaveOut(index, false);

@@ -13,15 +13,16 @@ export interface PushCounts {
 }
 
 export function countsOf({ known, requests, retries }: PushState<unknown>): PushCounts {
-	const count = (is: (one: (typeof known)[number]) => boolean) => known.filter(is).length;
-	return {
-		pushed: count(isOnPlan),
-		skipped: count(({ fate }) => fate.kind === 'held'),
-		requests,
-		retries,
-		recovered: count(({ fate }) => fate.kind === 'recovered'),
-		skippedDifferent: count(({ fate }) => fate.kind === 'held' && fate.differs),
-	};
+	const counts: PushCounts = { pushed: 0, skipped: 0, requests, retries, recovered: 0, skippedDifferent: 0 };
+	for (const one of known) {
+		const { fate } = one;
+		if (isOnPlan(one)) counts.pushed++;
+		if (fate.kind === 'recovered') counts.recovered++;
+		if (fate.kind !== 'held') continue;
+		counts.skipped++;
+		if (fate.differs) counts.skippedDifferent++;
+	}
+	return counts;
 }
 
 /** The ways in which a feature is not on its plan as it was asked for, worst first. */
