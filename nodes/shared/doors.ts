@@ -6,8 +6,9 @@ import type {
 	IPollFunctions,
 	JsonObject as N8nJsonObject,
 } from 'n8n-workflow';
-import { HIDDEN, Secrets, inertLine, isJsonObject, withoutTrailing } from '../../service/text';
+import { HIDDEN, Secrets, inertLine, inertText, isJsonObject, withoutTrailing } from '../../service/text';
 import { failureForAgent, isAgentTool } from './agent-tool';
+import { chosenName } from './chosen-name';
 import { withContext } from './item-error';
 import type { ItemFailure } from './item-error';
 
@@ -92,8 +93,14 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 	private told(failure: ItemFailure): ToldFailure {
 		const { message, advice, details } = failure;
 		const told = mapTexts(details, (text) => this.tell(text)) as ItemFailure['details'];
-		const words = { message: this.tell(message), advice: this.tell(advice) };
+		const words = { message: this.tell(message), advice: this.tell(`${advice}${this.nameOf(details)}`) };
 		return withContext(failure, { ...words, details: told }) as ToldFailure;
+	}
+
+	/** People know a code by the name with which they chose it From List. */
+	private nameOf({ planCode, resourceCode: code = planCode }: ItemFailure['details']): string {
+		const name = code === undefined ? undefined : chosenName(this.context.getNode(), code);
+		return name === undefined ? '' : ` When it was chosen, its name was "${inertText(name)}".`;
 	}
 
 	private asNodeError(failure: ToldFailure, itemIndex?: number, message = failure.message): NodeError {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { Doors } from '../../../nodes/shared/doors.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
@@ -47,6 +47,24 @@ test('what stands in the title of an error is not said again below it', () => {
 		message: 'It was refused. Correct the scope.',
 		description: undefined,
 	});
+});
+
+test.each<[string, INodeParameters]>([
+	[
+		'a parameter',
+		{ planCode: { __rl: true, mode: 'list', value: 'pln_1', cachedResultName: 'Harbour House › Level 3' } },
+	],
+	['a row', { plans: { plan: [{ planCode: { value: 'pln_1', cachedResultName: 'Harbour House › Level 3' } }] } }],
+])('a plan that was chosen From List is told with its name: %s', (_where, parameters) => {
+	const node = { id: '', name: 'Get', type: 'get', typeVersion: 1, position: [0, 0], parameters };
+	const doors = new Doors({ getNode: () => node } as Partial<IExecuteFunctions> as IExecuteFunctions);
+	const descriptionOf = (planCode: string) =>
+		doors.error(
+			new ItemFailure({ code: 'otherStatus', message: 'Not found', advice: 'Correct it.', details: { planCode } }),
+		).description;
+
+	expect(descriptionOf('pln_1')).toBe('Correct it. When it was chosen, its name was "Harbour House › Level 3".');
+	expect(descriptionOf('pln_2')).toBe('Correct it.');
 });
 
 test("nothing but the doors calls n8n's errors, hints and log", () => {
