@@ -93,8 +93,8 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm test -- unit integration coverage runs it',
 	},
 	{
-		...check('busy', 'Unit tests beside four busy loops', 'code', async () => {
-			await command('npm', ['test', '--', 'unit', '--busy', '4'], { output: 'hold', env: { CI: '' } });
+		...check('busy', 'Unit tests and simulation beside four busy loops', 'code', async () => {
+			await command('npm', ['test', '--', 'unit', 'simulation', '--busy', '4'], { output: 'hold', env: { CI: '' } });
 		}),
 		onlyInCi: 'npm test -- unit integration simulation --times 5 --busy 4 does more',
 	},

@@ -26,7 +26,8 @@ interface Plan extends PlanTraits {
 	held: Array<{ feature: Feature; at: number }>;
 }
 
-const EMPTY_GZIP_BYTES = 4;
+/** Of an answer in gzip that is cut: less than its header. */
+const CUT_AFTER_BYTES = 4;
 const head = (status: string, ...headers: string[]) =>
 	[`HTTP/1.1 ${status}`, ...headers, 'Connection: close', '', ''].join('\r\n');
 
@@ -40,7 +41,7 @@ export const answers = {
 		isTaken: false,
 		bytes: Buffer.concat([
 			Buffer.from(head('200 OK', 'Content-Encoding: gzip')),
-			gzipSync('true').subarray(0, EMPTY_GZIP_BYTES),
+			gzipSync('true').subarray(0, CUT_AFTER_BYTES),
 		]),
 	},
 	noContent: { isTaken: true, bytes: head('204 No Content') },

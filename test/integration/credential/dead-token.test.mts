@@ -103,3 +103,30 @@ test('where the login fails, the answer to the request is told, and the token is
 	expect(failed.map(({ json }) => String(json.error))).toEqual([expect.stringContaining('status 403')]);
 	expect(success).toHaveLength(1);
 });
+
+test('a push whose login fails while it waits for its turn is no request', async () => {
+	const [planCode] = service.plans(1);
+	service.sandbox.settings.tokenLifetimeSeconds = 2;
+	service.sandbox.intercept({ route: 'push', until: Promise.resolve() });
+	service.sandbox.intercept({ route: 'push', reply: { status: 429, headers: { 'Retry-After': '3' } } });
+	service.sandbox.intercept({ route: 'token', until: Promise.resolve() });
+	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 401 } });
+
+	const { success, failed } = await runNode({
+		...push({ batchSize: 1 }),
+		items: ['a', 'b'].map((name) => ({ planCode, features: [zone(name)] })),
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(success.map(({ json }) => json)).toEqual([expect.objectContaining({ pushed: 1, requests: 2 })]);
+	expect(failed.map(({ json }) => json.details)).toEqual([
+		expect.objectContaining({ code: 'loginFailed', safeToRetry: true, itemIndex: 1 }),
+	]);
+	expect(seen()).toEqual([
+		['token', 200],
+		['push', 200],
+		['push', 429],
+		['token', 401],
+	]);
+});

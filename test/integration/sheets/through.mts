@@ -21,7 +21,6 @@ export async function through(service: Service, plan: Feature[], file: string, o
 	const once = service.sandbox.features(planCode).slice(plan.length);
 	await run(push({ ...options, existing: 'skip' }, fromRows), 'continueErrorOutput');
 	return {
-		comparisons: success.map(({ json }) => json),
 		results: success.map(({ json }) => json.result),
 		changes: success.flatMap(({ json }) => json.changes as IDataObject[]),
 		failed,
