@@ -50,7 +50,7 @@ function judged(history: History, ended: Ended, { own, execution, item, name, co
 	// Without a look before nobody knows what of two equal ones was there already.
 	if (isTwiceDelivered && !(held.lastLook && isSkipped(ended.script, item))) return found;
 	// What a refusal has put there is found as what was there before.
-	if (sends.every(isLie)) return found;
+	if (sends.every((send) => isLie(send) || arrivals([send], name).length === 0)) return found;
 	if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item))
 		found.push(`doubled and not told: ${where}`);
 	return found;

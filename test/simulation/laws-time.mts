@@ -23,7 +23,8 @@ export function sentInTime(history: History, { shown, script, endedAt }: Ended, 
 			one.method === 'POST' &&
 			FINAL.has(one.status) &&
 			!isLie(one) &&
-			!own.some(({ plan, isLost, method }) => method === 'POST' && plan === one.plan && isLost),
+			// A look may find what these have put there all the same, and then nothing has ended.
+			!own.some((other) => other.method === 'POST' && other.plan === one.plan && (other.isLost || isLie(other))),
 	);
 	const refusedAt = last?.endedAt ?? Infinity;
 	const nextTryAt = tries.find((at) => at >= refusedAt) ?? Infinity;

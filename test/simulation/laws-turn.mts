@@ -54,8 +54,8 @@ export function lookedLast(history: History, ended: Ended, execution: number): s
 	const { script, names, shown, told } = ended;
 	if (!held.lastLook || shown.isStopped) return [];
 	const own = requestsOf(history, execution);
-	// What was left out, others may have put there twice.
-	const sent = new Set(own.filter((one) => one.status !== 422 && !isLie(one)).flatMap((exchange) => exchange.names));
+	// What it left out, or sent without effect, others may have put there twice: they are told.
+	const put = new Set(own.filter((one) => !isLie(one)).flatMap(({ effects }) => effects.map(({ name }) => name)));
 	return names.flatMap((list, item) => {
 		if (!isSkipped(script, item)) return [];
 		const { plan } = script.items[item];
@@ -74,7 +74,7 @@ export function lookedLast(history: History, ended: Ended, execution: number): s
 			return isWhole && looks.length === 0 && !isShut ? [`${where} is not counted by a last look`] : [];
 		const there = asked(history.service.plans.heldAt(plan, (look.lookedAt ?? 0) - 1).map(({ name }) => name));
 		return [...asked(names.flat())].flatMap(([name, count]) =>
-			list.includes(name) && sent.has(name) && (there.get(name) ?? 0) > count && !isToldDoubled(ended, item)
+			list.includes(name) && put.has(name) && (there.get(name) ?? 0) > count && !isToldDoubled(ended, item)
 				? [`"${name}" of ${where} is there twice at the last look, and nobody is told`]
 				: [],
 		);
