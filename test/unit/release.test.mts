@@ -109,11 +109,12 @@ test.each(
 	expect(range).toMatch(/^\^?\d/);
 });
 
-test('each night other values are drawn, and each three levels of the services meet', () => {
+test('each night other values are drawn, each three levels of the services meet, and the machine is busy', () => {
 	const [, nightly] = textOf('.github/workflows/ci.yml').split(/^ {2}random-seeds:$/m);
 	expect(nightly).toContain("if: github.event_name == 'schedule'");
 	expect([...nightly.matchAll(/run: (.*)/g)].map(([, command]) => command)).toEqual([
 		'npm test -- unit integration',
 		'SERVICES_STRENGTH=3 npm test -- services',
+		'npm test -- unit integration simulation --times 5 --busy 4',
 	]);
 });
