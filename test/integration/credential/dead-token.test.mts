@@ -104,7 +104,7 @@ test('where the login fails, the answer to the request is told, and the token is
 	expect(success).toHaveLength(1);
 });
 
-test('a push whose login fails while it waits for its turn is no request', async () => {
+test('a push whose login fails after a pause is no request', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.settings.tokenLifetimeSeconds = 2;
 	service.sandbox.intercept({ route: 'push', until: Promise.resolve() });

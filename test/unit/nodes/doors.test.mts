@@ -14,6 +14,12 @@ function told(words: string, ...secrets: string[]): string {
 	return doors.tell(words);
 }
 
+/** Those of a node with these parameters. */
+function doorsOf(parameters: INodeParameters): Doors {
+	const node = { id: '', name: 'Push', type: 'push', typeVersion: 1, position: [0, 0], parameters };
+	return new Doors({ getNode: () => node } as Partial<IExecuteFunctions> as IExecuteFunctions);
+}
+
 test.each([
 	['The floor flr_1 is in the building a-long-secret, but bldg_2 is chosen', /^The floor flr_1 is in the building \[/],
 	['a-long-secret is no plan', /is no plan$/],
@@ -37,8 +43,7 @@ test('where hiding parts does not help the whole text is hidden', () => {
 });
 
 test('what stands in the title of an error is not said again below it', () => {
-	const node = { id: '', name: 'Push', type: 'push', typeVersion: 1, position: [0, 0], parameters: {} };
-	const doors = new Doors({ getNode: () => node } as Partial<IExecuteFunctions> as IExecuteFunctions);
+	const doors = doorsOf({});
 	const failure = (message: string) => new ItemFailure({ code: 'loginFailed', message, advice: 'Correct the scope.' });
 
 	expect(doors.error(failure('It was refused')).description).toBe('Correct the scope.');
@@ -56,8 +61,7 @@ test.each<[string, INodeParameters]>([
 	],
 	['a row', { plans: { plan: [{ planCode: { value: 'pln_1', cachedResultName: 'Harbour House › Level 3' } }] } }],
 ])('a plan that was chosen From List is told with its name: %s', (_where, parameters) => {
-	const node = { id: '', name: 'Get', type: 'get', typeVersion: 1, position: [0, 0], parameters };
-	const doors = new Doors({ getNode: () => node } as Partial<IExecuteFunctions> as IExecuteFunctions);
+	const doors = doorsOf(parameters);
 	const descriptionOf = (planCode: string) =>
 		doors.error(
 			new ItemFailure({ code: 'otherStatus', message: 'Not found', advice: 'Correct it.', details: { planCode } }),
