@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import * as listSearch from '../shared/lists/resource-list';
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
-import { toolDescriptions } from '../shared/tool-description';
+import { toolDescriptions } from '../shared/agent-tool';
 import * as create from './operations/create.operation';
 
 const operation = choice({

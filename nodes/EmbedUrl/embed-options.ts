@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import { InvalidInputError } from '../shared/invalid-input-error';
-import { lookupRequestOptions } from '../shared/lookup-options';
+import { InvalidInputError } from '../shared/item-error';
+import { lookupRequestOptions } from '../shared/lookup-resource';
 import { choice, shownWhen, text } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';
 import { requestOptions } from '../shared/request-options';

@@ -4,7 +4,7 @@ import { listFeatureTypes, searchDataFields } from '../shared/lists/plan-content
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
-import { toolDescriptions } from '../shared/tool-description';
+import { toolDescriptions } from '../shared/agent-tool';
 import { formProperties, planProperty } from './get-plan-features';
 import * as getMany from './operations/getMany.operation';
 import * as getPlan from './operations/getPlan.operation';

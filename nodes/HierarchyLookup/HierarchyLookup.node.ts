@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { RESOURCES, levelsBelow } from '../../service/answer';
 import * as listSearch from '../shared/lists/resource-list';
 import { choice } from '../shared/parameter';
-import { toolDescriptions } from '../shared/tool-description';
+import { toolDescriptions } from '../shared/agent-tool';
 import { options, resources } from './lookup';
 import * as get from './operations/get.operation';
 import * as getChildren from './operations/getChildren.operation';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError } from '../shared/item-error';
 import { isJsonObject } from '../../service/text';
 
 /** What is remembered of a plan between polls, as n8n stores it. */

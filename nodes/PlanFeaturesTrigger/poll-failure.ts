@@ -1,8 +1,7 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Doors } from '../shared/doors';
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError, ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { InputProblem, passingOf } from '../../service/answer';
-import { ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import type { Reading } from './compare-plan';
 import type { PollKind } from './poll-turn';

@@ -1,10 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Doors } from '../shared/doors';
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError, ItemFailure } from '../shared/item-error';
 import { readPlanAnswer } from '../../service/answer';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';
-import { ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
 import { eventId, shapeEvents } from './plan-event';

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError } from '../shared/item-error';
 import { featuresAddress } from '../../service/answer';
 import { dataFieldMeant, rowColumnsOf } from '../../service/columns';
 import { memberAt } from '../../service/plan';

@@ -4,7 +4,7 @@ import { searchDataFields } from '../shared/lists/plan-content-list';
 import { searchPlans } from '../shared/lists/plan-list';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
-import { toolDescriptions } from '../shared/tool-description';
+import { toolDescriptions } from '../shared/agent-tool';
 import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';

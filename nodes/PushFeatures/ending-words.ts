@@ -1,7 +1,7 @@
 import type { Ending, Sorted } from '../../service/push';
 import { withTries } from '../shared/call';
 import { ItemFailure, withContext } from '../shared/item-error';
-import { describeEntries, locateEntries } from './feature-words';
+import { describeEntries, locateEntries } from './plan-entries';
 import type { PlanPush } from './plan-entries';
 
 const SET_MATCH_BY =

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError } from '../shared/item-error';
 import { columnProblems, flattenedProblems, isRow, meaningByList, meaningByPlan, readRow } from '../../service/columns';
 import { memberAt } from '../../service/plan';
 import { isJsonObject, parseJson } from '../../service/text';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError } from '../shared/item-error';
 import { inertText, isJsonObject } from '../../service/text';
 import type { Feature } from '../../service/plan';
 import { dataFieldParameter } from '../shared/data-field-parameter';

@@ -1,5 +1,5 @@
 import { ItemFailure, withContext } from '../shared/item-error';
-import { MOST_IN_WORDS } from './feature-words';
+import { MOST_IN_WORDS } from './plan-entries';
 import { isValid, problemsOf } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
 import { adviceForRun, atPath, describeProblem, problemWords, withoutAdvice } from './problem-words';

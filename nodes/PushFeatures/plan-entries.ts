@@ -1,10 +1,14 @@
 import { newPush } from '../../service/push';
+import { inertText, joinFirst } from '../../service/text';
 import type { PushEntry, PushRules, PushState } from '../../service/push';
-import type { ItemFailure } from '../shared/item-error';
+import type { FeaturePlace, ItemFailure } from '../shared/item-error';
+import type { RequestOptions } from '../shared/request-options';
+import type { ServiceRun } from '../shared/service-run';
 import { isSound } from './given-features';
-import { partnerOf } from './home-partner';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
+
+export const MOST_IN_WORDS = 20;
 
 /** One feature on its way to a plan. */
 export interface PlanEntry extends PushEntry {
@@ -61,4 +65,39 @@ export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInp
 		last.items.push(item);
 	}
 	return [...plans.values()];
+}
+
+/**
+ * The partner of items that name none: the credential's. A plan is one plan, whether its partner is written out or not.
+ */
+export async function homePartner(run: ServiceRun): Promise<string> {
+	try {
+		return (await run.session()).settings.partnerCode;
+	} catch {
+		// Reading or pushing the plan meets the same error, and tells it.
+		return '';
+	}
+}
+
+/** The partner of one item. @param home as `homePartner` gives it */
+export function partnerOf({ partnerCode }: Pick<RequestOptions, 'partnerCode'>, home: string): string {
+	return partnerCode === '' ? home : partnerCode;
+}
+
+/** The first entries in words. @param more what to say of each behind its item */
+export function describeEntries(
+	entries: readonly PlanEntry[],
+	indices: readonly number[],
+	more: (index: number) => string = () => '',
+): string {
+	return joinFirst(MOST_IN_WORDS, indices, (index) => {
+		const { itemIndex, feature } = entries[index];
+		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
+		return `${inertText(String(feature.type ?? 'feature'))}${name} of item ${itemIndex}${more(index)}`;
+	});
+}
+
+/** For machines: the item of each entry, and the entry's position among the features of its plan. */
+export function locateEntries(entries: readonly PlanEntry[], indices: readonly number[]): FeaturePlace[] {
+	return indices.map((position) => ({ itemIndex: entries[position].itemIndex, position }));
 }

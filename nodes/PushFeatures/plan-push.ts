@@ -1,13 +1,13 @@
-import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer } from '../../service/answer';
+import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer, serviceWords } from '../../service/answer';
 import { advance, isAffirmative, nextStep } from '../../service/push';
 import type { PushEvent, ServiceDate, Step } from '../../service/push';
+import type { Secrets } from '../../service/text';
 import { readAnswer, tryOnce, waitForTry } from '../shared/call';
 import type { Answer } from '../shared/request-failure';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import type { Session } from '../shared/session';
 import type { PlanPush } from './plan-entries';
-import { unclearAnswerFailure } from './push-answer';
 
 /**
  * Carries out what the machine says for one plan, request by request, until it says that the push is over (section
@@ -119,4 +119,25 @@ function requestOf({ settings }: Session, plan: PlanPush, indices: number[]): Se
 		timeoutMs,
 		onSend: () => advance(state, { kind: 'sending' }, 0),
 	};
+}
+
+/** An answer to a push that says neither yes nor no (section 4.2 gives status 200 with no body), in words. */
+function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
+	if (body.trimStart().startsWith('<')) {
+		return new ItemFailure({
+			code: 'oddAnswer',
+			message: 'The push was answered with a web page, not by the service',
+			advice: 'Check Base URL in the credential, and the proxy of n8n.',
+			details: { status: statusCode },
+		});
+	}
+	const serviceSays = serviceWords(body, secrets);
+	return new ItemFailure({
+		code: 'oddAnswer',
+		message:
+			`The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does ` +
+			'not say that it was taken',
+		advice: 'Report the answer to the operator of the service.',
+		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }) },
+	});
 }

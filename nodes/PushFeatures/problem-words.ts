@@ -1,7 +1,7 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
 import { inertText, nearestName, suggestName } from '../../service/text';
-import { MOST_IN_WORDS } from './feature-words';
+import { MOST_IN_WORDS } from './plan-entries';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 

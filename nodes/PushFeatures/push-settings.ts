@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../shared/invalid-input-error';
+import { InvalidInputError } from '../shared/item-error';
 import { DATA_KEY } from '../../service/plan';
 import type { MatchBy } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';

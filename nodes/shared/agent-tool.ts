@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { isJsonObject } from '../../service/text';
 
 /** n8n gives an agent the JSON of all items as one text, and what is long crowds out what it has to remember. */
@@ -12,6 +12,27 @@ const NOTE =
 /** Whether an AI agent runs the node: n8n gives the tool that it makes of a node the node's type and "Tool". */
 export function isAgentTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
+}
+
+/**
+ * What an AI agent is told of the node as its tool, for each operation: n8n's own field of this name tells the same of
+ * all operations, so that a tool that only checks would be described as one that pushes. Shown for tools alone, where a
+ * person may write other words.
+ * @param describedWhen the words, and when they are about what the node does
+ */
+export function toolDescriptions(
+	describedWhen: ReadonlyArray<[show: IDisplayOptions['show'], words: string]>,
+): INodeProperties[] {
+	return describedWhen.map(([show, words]) => ({
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: words,
+		required: true,
+		description: 'What the agent is told about this tool: what it does, and what it needs',
+		displayOptions: { show: { '@tool': [true], ...show } },
+	}));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { dataFieldMeant, rowColumnsOf } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText } from '../../service/text';
-import { InvalidInputError } from './invalid-input-error';
+import { InvalidInputError } from './item-error';
 import { locator } from './locator';
 import { isNothing, wrongValue } from './parameter';
 import type { Parameter } from './parameter';

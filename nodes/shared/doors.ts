@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { HIDDEN, Secrets, inertLine, inertText, isJsonObject, withoutTrailing } from '../../service/text';
 import { failureForAgent, isAgentTool } from './agent-tool';
-import { chosenName } from './chosen-name';
 import { withContext } from './item-error';
 import type { ItemFailure } from './item-error';
 
@@ -99,7 +98,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 
 	/** People know a code by the name with which they chose it From List. */
 	private nameOf({ planCode, resourceCode: code = planCode }: ItemFailure['details']): string {
-		const name = code === undefined ? undefined : chosenName(this.context.getNode(), code);
+		const name = code === undefined ? undefined : chosenName(this.context.getNode().parameters, code);
 		return name === undefined ? '' : ` When it was chosen, its name was "${inertText(name)}".`;
 	}
 
@@ -133,4 +132,17 @@ function mapTexts(value: unknown, write: (text: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((one) => mapTexts(one, write));
 	if (!isJsonObject(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, write)]));
+}
+
+/** The name that a list had for a code when it was chosen there: n8n keeps it in the parameter. */
+function chosenName(given: unknown, code: string): string | undefined {
+	if (Array.isArray(given)) return chosenName({ ...given }, code);
+	if (!isJsonObject(given)) return undefined;
+	const { value, cachedResultName: name } = given;
+	if (value === code && typeof name === 'string' && name !== '') return name;
+	for (const member of Object.values(given)) {
+		const found = chosenName(member, code);
+		if (found !== undefined) return found;
+	}
+	return undefined;
 }

@@ -2,7 +2,7 @@ import { DATA_OPERATORS } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
 import { zoneTypeOptions } from './feature-kinds';
-import { InvalidInputError } from './invalid-input-error';
+import { InvalidInputError } from './item-error';
 import { choice, flag, optional, text, texts } from './parameter';
 import { collection, rows } from './parameter-group';
 import type { Parameters } from './parameters';

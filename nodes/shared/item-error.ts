@@ -4,7 +4,6 @@ import { inertLine, withoutTrailing } from '../../service/text';
 import type { Fault, NamedFeature, Resource } from '../../service/answer';
 import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
 import type { FailureCode } from './failure-code';
-import { InvalidInputError } from './invalid-input-error';
 
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePlace = { itemIndex: number; position: number };
@@ -96,6 +95,17 @@ export class ItemFailure extends Error {
 		this.fault = fault;
 		this.isLogin = isLogin;
 		this.named = named;
+	}
+}
+
+/** Input that a person can put right: what is wrong, and what to do next. Holds no secret. */
+export class InvalidInputError extends Error {
+	constructor(
+		message: string,
+		readonly advice: string,
+	) {
+		super(message);
+		this.name = 'InvalidInputError';
 	}
 }
 

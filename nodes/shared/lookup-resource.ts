@@ -1,14 +1,40 @@
-import { InvalidInputError } from './invalid-input-error';
 import { LEVELS, isPutOff, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/answer';
 import { inertText } from '../../service/text';
 import type { ClientPath, LookupQuery, Resource } from '../../service/answer';
 import type { JsonObject } from '../../service/text';
-import { ItemFailure, asItemFailure, withContext } from './item-error';
+import { InvalidInputError, ItemFailure, asItemFailure, withContext } from './item-error';
+import { choice, number, optional } from './parameter';
+import type { Members } from './parameter-group';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
 import type { Session } from './session';
 import { detailsOf, withSubject } from './subject';
+
+/** How a resource is looked up, wherever it is. */
+export const lookupRequestOptions = {
+	clientPath: choice({
+		displayName: 'Client Path',
+		name: 'clientPath',
+		type: 'options',
+		options: [
+			{ name: 'Clients', value: 'Clients', description: 'As the list of endpoints has it' },
+			{ name: 'Client', value: 'Client', description: 'As one sample of the specification has it' },
+		],
+		default: 'Clients',
+		description: 'Path segment of client lookups, where a deployment wants the singular',
+	}),
+	viewerTokenLifetime: optional(
+		number({
+			displayName: 'Viewer Token Lifetime (Minutes)',
+			name: 'viewerTokenLifetime',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60,
+			description: 'How long the viewer tokens stay valid, where the deployment lets the caller choose',
+		}),
+	),
+} satisfies Members<unknown>;
 
 export interface LookupOptions extends RequestOptions {
 	clientPath: ClientPath;

@@ -1,6 +1,5 @@
 import { PATH_SEPARATOR, PlanNames } from '../../service/answer';
-import { InvalidInputError } from './invalid-input-error';
-import { ItemFailure, asItemFailure, unwrap } from './item-error';
+import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from './item-error';
 import { isNothing } from './parameter';
 import { optionsOf } from './parameter-group';
 import { gather, listClients, placesIn, plansAt } from './plan-source';

@@ -1,5 +1,5 @@
 import { codeText, planCodeIn } from '../../service/answer';
-import { InvalidInputError } from './invalid-input-error';
+import { InvalidInputError } from './item-error';
 import { locator } from './locator';
 import type { Located } from './locator';
 import { isNothing } from './parameter';

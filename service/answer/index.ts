@@ -14,9 +14,8 @@ export {
 	tokenAddress,
 } from './address';
 export type { ClientPath, LookupQuery } from './address';
-export { readJson, readLookupAnswer, readNamedList, readPlanAnswer } from './answer';
-export { readBearerToken } from './bearer-token';
-export type { BearerToken } from './bearer-token';
+export { readBearerToken, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from './answer';
+export type { BearerToken } from './answer';
 export { MOST_LOGIN_BYTES, mostBytesAt, readBoundedFile, readBoundedText, sizeInWords } from './answer-size';
 export { connectionFault, connectionWords, hasNeverConnected, hostOf, isCertificateFault } from './connection';
 export type { ConnectionFault } from './connection';

@@ -21,7 +21,7 @@ const ABSENT = 'null';
  * @param fields codes of data fields (section 2.4) or paths of members
  */
 export function fieldValues(feature: Feature, fields: readonly string[]): string[] {
-	const data = dataValues(feature);
+	const data = dataTexts(feature);
 	return fields.map((field) => {
 		const own = data.get(field);
 		if (own !== undefined) return own;
@@ -58,7 +58,7 @@ export function fieldsOf(now: Feature, before: Feature = {}): string[] {
 }
 
 /** What counts of a feature: the values of its fields as one text, equal where no field has changed. */
-export function contentText(feature: Feature): string {
+export function fieldsText(feature: Feature): string {
 	return [...allValues(feature)]
 		.map(([field, text]) => `${JSON.stringify(field)}:${text}`)
 		.sort()
@@ -73,7 +73,7 @@ function allValues(feature: Feature): Map<string, string> {
 		const text = valueText(value, isPhotos(name, value));
 		if (text !== '') values.set(name, text);
 	}
-	for (const [key, text] of dataValues(feature)) values.set(key, text);
+	for (const [key, text] of dataTexts(feature)) values.set(key, text);
 	return values;
 }
 
@@ -81,7 +81,7 @@ function allValues(feature: Feature): Map<string, string> {
  * Values of `data` by code, without those that are empty. A code that has several values has a list of them. What is no
  * entry with a code stands under `data`.
  */
-function dataValues({ data }: Feature): Map<string, string> {
+function dataTexts({ data }: Feature): Map<string, string> {
 	const texts = new Map<string, string[]>();
 	for (const entry of Array.isArray(data) ? (data as unknown[]) : []) {
 		const isEntry = isJsonObject(entry) && typeof entry.key === 'string';

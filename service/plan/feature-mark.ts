@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { contentText, fieldValues } from './feature-changes';
+import { fieldValues, fieldsText } from './feature-changes';
 import type { Feature } from './features';
 import { identityOf } from './identity';
 import type { IdentifyingMatch, MatchBy } from './identity';
@@ -26,7 +26,7 @@ export const MARK_LENGTH = 2 * DIGEST_LENGTH;
 export function markOf(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureMark {
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
 	const rest = match.by === 'feature' || identity === undefined ? feature : withoutIdentity(feature, match);
-	const content = watchedFields.length === 0 ? contentText(rest) : fieldValues(feature, watchedFields).join();
+	const content = watchedFields.length === 0 ? fieldsText(rest) : fieldValues(feature, watchedFields).join();
 	return { identity: identity === undefined ? '' : digest(identity), content: digest(content) };
 }
 

@@ -39,14 +39,6 @@ function plainText(text: string): string {
 		.trim();
 }
 
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /**
  * A text without the same sign over and over at its end. A search for `/+$` would start again at each `/` that is not
  * at the end.

@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'tokenType: Bearer',
-		file: 'service/answer/bearer-token.ts',
+		file: 'service/answer/answer.ts',
 		from: '.regex(/^bearer$/i)\n\t\t\t.optional()',
 		to: '.regex(/^Bearer$/)',
 	},

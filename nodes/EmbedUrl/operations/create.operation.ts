@@ -1,11 +1,10 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBaseUrl } from '../../../credentials/credential-settings';
-import { InvalidInputError } from '../../shared/invalid-input-error';
+import { InvalidInputError, ItemFailure } from '../../shared/item-error';
 import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/answer';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/answer';
 import type { JsonObject } from '../../../service/text';
-import { ItemFailure } from '../../shared/item-error';
 import { asJson, forEachItem } from '../../shared/item-loop';
 import { lookUpResource } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';

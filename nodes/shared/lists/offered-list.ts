@@ -1,12 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError } from '../invalid-input-error';
+import { InvalidInputError, asItemFailure, unwrap, withContext } from '../item-error';
 import { partnerCodeHeader } from '../../../service/answer';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { readText } from '../call';
 import type { CallLimits } from '../call';
 import { Doors } from '../doors';
-import { asItemFailure, unwrap, withContext } from '../item-error';
 import type { ItemFailure } from '../item-error';
 import type { PlanSource } from '../plan-source';
 import { openSession } from '../session';

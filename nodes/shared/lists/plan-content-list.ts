@@ -1,12 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { InvalidInputError } from '../invalid-input-error';
+import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { featuresAddress, readPlanAnswer } from '../../../service/answer';
 import { countTypes, dataFieldsOf } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { KINDS } from '../feature-kinds';
-import { ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { asLocated } from '../locator';
 import type { Located } from '../locator';
 import { codeByNames, readPlanNames } from '../plan-names';

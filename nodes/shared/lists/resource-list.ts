@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError } from '../invalid-input-error';
+import { InvalidInputError } from '../item-error';
 import { LEVELS, PATH_SEPARATOR, levelsAbove, nestedIn } from '../../../service/answer';
 import type { Descendant, Nested, Resource } from '../../../service/answer';
 import { asLocated } from '../locator';
