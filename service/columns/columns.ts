@@ -1,5 +1,6 @@
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
+import { Blanks } from './blanks';
 import { SPECIFIED_MEMBERS, isDataEntries, membersOf } from './cells';
 import type { Member } from './cells';
 import { FieldForms } from './forms';
@@ -56,6 +57,7 @@ export class Columns {
 	readonly membersByColumn: ReadonlyMap<string, string>;
 	/** In which the data fields are written. */
 	readonly forms: FieldForms;
+	readonly blanks = new Blanks();
 
 	/**
 	 * @param plan all features of the plan, so that no filter changes a column
@@ -69,8 +71,7 @@ export class Columns {
 		this.taken = new Set(members.size === 0 ? [] : [...SPECIFIED_MEMBERS, ...ADDED_TO_ROWS]);
 		for (const { data } of plan) if (isDataEntries(data)) this.layoutOf(data);
 		const columnsOf = (name: string) => [name, `${name}${MEMBER}`, this.columnOfMember(name)];
-		const named = [...members.keys()].flatMap((name) => columnsOf(name).map((column) => [column, name] as const));
-		this.membersByColumn = new Map(named);
+		this.membersByColumn = new Map([...members.keys()].flatMap((name) => columnsOf(name).map((one) => [one, name])));
 		this.forms = new FieldForms(plan);
 	}
 
@@ -85,8 +86,7 @@ export class Columns {
 
 	/** The data field of a column as it is written: `Tenant` and `tenant` may be two fields of one plan. */
 	at(column: string): Column | undefined {
-		this.exact ??= new Map(this.all.map((one) => [one.column, one]));
-		return this.exact.get(column);
+		return (this.exact ??= new Map(this.all.map((one) => [one.column, one]))).get(column);
 	}
 
 	/** The data field that a text means: by its column as it is written, or by column, code or name in any case. */

@@ -1,7 +1,7 @@
 import { isEmptyValue } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
-import { cellFromMember, copyInto, isDataEntries } from './cells';
+import { cellFromMember, isDataEntries } from './cells';
 import type { Columns } from './columns';
 
 export interface RowForm {
@@ -15,11 +15,11 @@ export interface RowForm {
 
 /** What a person looks for first stands first in items that are made for people. */
 const FIRST_MEMBERS = ['name', 'type', 'zoneType'];
+const FIRST_IN_ITEMS = [...FIRST_MEMBERS, 'data'];
 /** What nobody reads in a cell stands last in a row. */
 const LAST_MEMBERS = ['position', 'geometry'];
 
-const NONE: ReadonlySet<string> = new Set();
-const ITS_DATA: ReadonlySet<string> = new Set(['data']);
+const NONE: JsonObject = {};
 
 /**
  * A feature with its data as columns. Data that is no list of entries stays a member.
@@ -30,16 +30,14 @@ export function writeRow(feature: Feature, columns: Columns, form: RowForm): Jso
 }
 
 /** With `dataFields` that says what each column stands for, so that it can be undone; else the feature as it stands. */
-function columnedFeature(feature: Feature, columns: Columns, { dropEmpty, start }: RowForm): JsonObject {
+function columnedFeature(feature: Feature, columns: Columns, { dropEmpty, start = NONE }: RowForm): JsonObject {
 	const { data: entries } = feature;
 	const layout = 'dataFields' in feature || !isDataEntries(entries) ? undefined : columns.layoutOf(entries);
-	if (layout?.dataFields === undefined) return start === undefined ? feature : { ...start, ...feature, ...start };
-	const shaped: JsonObject = {};
-	if (start !== undefined) copyInto(shaped, start, NONE);
-	for (const member of FIRST_MEMBERS) if (member in feature) shaped[member] = feature[member];
+	if (layout?.dataFields === undefined) return start === NONE ? feature : { ...start, ...feature, ...start };
+	const shaped = columns.blanks.of(feature, start, FIRST_IN_ITEMS);
+	for (const member in feature) shaped[member] = feature[member];
+	for (const member in start) shaped[member] = start[member];
 	shaped.data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
-	copyInto(shaped, feature, ITS_DATA);
-	if (start !== undefined) copyInto(shaped, start, NONE);
 	shaped.dataFields = layout.dataFields;
 	return shaped;
 }

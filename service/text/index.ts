@@ -6,7 +6,6 @@ export {
 	isJsonEqual,
 	isJsonObject,
 	isTooDeep,
-	makeObjectWith,
 	parseJson,
 } from './json';
 export type { JsonObject } from './json';

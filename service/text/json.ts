@@ -58,14 +58,6 @@ function isEscaped(text: string, at: number): boolean {
 	return (at - before) % 2 === 0;
 }
 
-/**
- * An object that has these members, all of them null. A copy of it (`{ ...object }`) takes no more memory than its
- * members need, because JSON.parse made the first; a member "__proto__" is its own.
- */
-export function makeObjectWith(names: readonly string[]): JsonObject {
-	return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as JsonObject;
-}
-
 const stringify = configure({ deterministic: true, circularValue: Error });
 
 /** One text for equal JSON values: members sorted by name, numbers as JavaScript writes them. */
