@@ -53,10 +53,10 @@ function text(few: Cost, perPlan: Cost, perFeature: Cost): string {
 	const micro = (ms: number) => `${(1000 * ms).toFixed(0)} µs`;
 	const hourMs = PLANS_AN_HOUR * few.cpuMs;
 	return [
-		'| Cost in n8n | Time | Processor time |',
-		'| --- | --- | --- |',
-		`| A plan: webhook, get → push, data of the run saved | ${time(perPlan.ms)} | ${time(perPlan.cpuMs)} |`,
-		`| Each feature of it | ${micro(perFeature.ms)} | ${micro(perFeature.cpuMs)} |`,
+		'|Cost in n8n|Time|Processor time|',
+		'|---|---|---|',
+		`|A plan: webhook, get → push, data of the run saved|${time(perPlan.ms)}|${time(perPlan.cpuMs)}|`,
+		`|Each feature of it|${micro(perFeature.ms)}|${micro(perFeature.cpuMs)}|`,
 		'',
 		`- **${count(PLANS_AN_HOUR)} plans an hour of ${FEW} features:** ${count(PLANS_AN_HOUR)} × ` +
 			`(${time(perPlan.cpuMs)} + ${FEW} × ${micro(perFeature.cpuMs)}) = ` +

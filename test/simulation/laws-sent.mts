@@ -49,6 +49,8 @@ function judged(history: History, ended: Ended, { own, execution, item, name, co
 	if (count === 1 && !verdicts.includes('late') && !isTwiceDelivered) found.push(`doubled: ${where}`);
 	// Without a look before nobody knows what of two equal ones was there already.
 	if (isTwiceDelivered && !(held.lastLook && isSkipped(ended.script, item))) return found;
+	// Of two that have a value which was there before nobody knows which one that was, once a person has edited it.
+	if (ended.script.options.byLabel && history.service.plans.edited.has(`sameValue ${name}`)) return found;
 	// What a refusal has put there is found as what was there before.
 	if (sends.every((send) => isLie(send) || arrivals([send], name).length === 0)) return found;
 	if (!ended.shown.isStopped && wasSeenTwice(own, sends, name, count) && !isToldDoubled(ended, item))
