@@ -18,7 +18,7 @@ import { Service } from './service/service.mts';
 const RUNS = 7;
 const LONG_RUNS = 3;
 
-const HELP = `Measures this package beside n8n's own nodes, in one n8n, against one sandbox: an hour or more.
+const HELP = `Measures this package beside n8n's own nodes, in one n8n, against one sandbox: half an hour.
 
 npm run bench -- [switches]
 
