@@ -76,6 +76,9 @@ export const suites: Suite[] = [
 		project: 'integration',
 		lane: 'code',
 		args: ['--maxWorkers=3'],
+		// Sheets are read and written by the libraries of n8n's own nodes.
+		prepare: () => beginInstall('newest'),
+		before: async () => await untilInstalled('newest'),
 	}),
 	jestSuite('services', 'Every service that the specification allows', {
 		project: 'services',
