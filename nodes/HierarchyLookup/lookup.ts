@@ -6,7 +6,7 @@ import type { JsonObject } from '../../service/text';
 import { answerForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/item-loop';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
-import { lookupRequestOptions, lookUpResource } from '../shared/lookup-resource';
+import { lookUpResource, lookupRequestOptions } from '../shared/lookup-resource';
 import { choices, flag } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/parameter-group';

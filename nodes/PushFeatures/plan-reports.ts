@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Feature } from '../../service/plan';
 import type { ServiceRun } from '../shared/service-run';
-import { homePartner, groupByPlan } from './plan-entries';
+import { groupByPlan, homePartner } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { placedFeatures } from './plan-standings';
 import type { PlacedFeature } from './plan-standings';

@@ -135,7 +135,7 @@ function isLuxon(value: unknown): value is { toJSDate: () => unknown } {
 
 const OWN = { configurable: true, enumerable: true, writable: true };
 
-/** One by one, which takes a third of the time of a spread: bench rows get-large-plan and skip-existing. */
+/** One by one, which takes a third of the time of a spread: bench row *skip*. */
 export function copyInto(copy: JsonObject, members: JsonObject, but: ReadonlySet<string>): void {
 	for (const name in members) {
 		if (but.has(name)) continue;
