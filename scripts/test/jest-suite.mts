@@ -29,7 +29,8 @@ interface JestReport {
 	numRuntimeErrorTestSuites: number;
 }
 
-export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'onlyByName' | 'prepare' | 'lane'> {
+/** What Jest runs. */
+interface JestRun {
 	/** The project of jest.config.mjs. */
 	project: string;
 	/** Only test files whose path holds this. */
@@ -42,23 +43,17 @@ export interface JestOptions extends Pick<Suite, 'needs' | 'onlyInCi' | 'onlyByN
 	before?: () => Promise<unknown>;
 }
 
+export type JestOptions = JestRun & Omit<Suite, 'name' | 'title' | 'run'>;
+
 /** A project of Jest, or a part of one, as a step of `npm test`. */
 export function jestSuite(name: string, title: string, options: JestOptions): Suite {
-	const { lane, needs, onlyInCi, onlyByName, prepare } = options;
-	return {
-		name,
-		title,
-		lane,
-		needs,
-		onlyInCi,
-		onlyByName,
-		prepare,
-		run: async (output) => await runJest(options, output),
-	};
+	const { project, files, leaveOut, args, env, before, ...suite } = options;
+	const run: JestRun = { project, files, leaveOut, args, env, before };
+	return { ...suite, name, title, run: async (output) => await runJest(run, output) };
 }
 
 async function runJest(
-	{ project, files, leaveOut = [], args = [], env, before }: JestOptions,
+	{ project, files, leaveOut = [], args = [], env, before }: JestRun,
 	output: Output,
 ): Promise<SuiteEnd> {
 	await before?.();

@@ -1,3 +1,4 @@
+import { startBusyLoops } from './busy-loops.mts';
 import { findProgram, packageOf } from './programs.mts';
 import type { Output, Suite, SuiteEnd } from './suite.mts';
 import { describeTally, oneFailed, oneSkipped } from './tally.mts';
@@ -20,7 +21,7 @@ function headline(text: string): string {
 
 /** Runs one suite; whatever happens in it becomes a tally. With `hold` it prints nothing until it has ended. */
 export async function runSuite(suite: Suite, output: Output): Promise<SuiteResult> {
-	const { title, needs = [], run } = suite;
+	const { title, needs = [], busyLoopsInCi = 0, run } = suite;
 	const started = Date.now();
 	const seconds = () => (Date.now() - started) / 1000;
 	console.log(output === 'show' ? headline(title) : `${title} ...`);
@@ -33,6 +34,7 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 		);
 		return { suite, tally: inCi ? oneFailed : oneSkipped, seconds: 0 };
 	}
+	const endBusyLoops = startBusyLoops(inCi ? busyLoopsInCi : 0);
 	const { tally, failures, checks, printed } = await run(output).catch(
 		(error: unknown): SuiteEnd => ({
 			tally: oneFailed,
@@ -40,6 +42,7 @@ export async function runSuite(suite: Suite, output: Output): Promise<SuiteResul
 			failures: [messageOf(error)],
 		}),
 	);
+	await endBusyLoops();
 	if (output === 'hold') console.log(headline(title));
 	if (printed) console.log(printed.trim());
 	console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${title}: ${describeTally(tally)} (${seconds().toFixed(1)} s)`);

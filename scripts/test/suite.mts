@@ -40,6 +40,8 @@ export interface Suite {
 	onlyInCi?: string;
 	/** Why it runs by its name only, in CI too. */
 	onlyByName?: string;
+	/** With CI set it runs beside so many loops that keep a core busy each: nothing in it may rest on a quick machine. */
+	busyLoopsInCi?: number;
 	/** Starts what takes long before the suite's turn comes. */
 	prepare?: () => void;
 	/** A throw is one failure. */

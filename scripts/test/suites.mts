@@ -70,6 +70,7 @@ export const suites: Suite[] = [
 		lane: 'code',
 		args: ['--maxWorkers=2'],
 		env: { TZ: 'Asia/Kathmandu' },
+		busyLoopsInCi: 4,
 	}),
 	// They wait for most of their time: more of them than the machine has cores.
 	jestSuite('integration', "Integration tests on n8n's engine", {
@@ -89,17 +90,12 @@ export const suites: Suite[] = [
 		project: 'simulation',
 		lane: 'code',
 		args: ['--maxWorkers=1'],
+		busyLoopsInCi: 4,
 	}),
 	{
 		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
 		prepare: collectCoverage,
 		onlyInCi: 'npm test -- unit integration coverage runs it',
-	},
-	{
-		...check('busy', 'Unit tests and simulation beside four busy loops', 'code', async () => {
-			await command('npm', ['test', '--', 'unit', 'simulation', '--busy', '4'], { output: 'hold', env: { CI: '' } });
-		}),
-		onlyInCi: 'npm test -- unit integration simulation --times 5 --busy 4 does more',
 	},
 	check('types', 'Types', 'n8n', npmRun('types')),
 	check('lint', "Lint, by n8n's rules and our own", 'n8n', npmRun('lint')),

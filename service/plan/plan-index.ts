@@ -71,6 +71,8 @@ export class PlanIndex {
 
 	constructor(private readonly plan: readonly Feature[]) {
 		this.all = new Bucket([...plan.keys()]);
+		// They are searched one by one.
+		if (plan.length <= FEW) return;
 		for (const [index, feature] of plan.entries()) {
 			for (const name of Object.keys(feature))
 				if (!isEmptyValue(feature[name])) this.note({ of: 'feature', name }, index);
@@ -84,8 +86,10 @@ export class PlanIndex {
 	 */
 	findFitting(wanted: Feature): readonly number[] {
 		let bucket = this.all;
+		const isFitting = (index: number) => isFit(wanted, this.plan[index]);
+		if (bucket.indices.length <= FEW) return bucket.indices.filter(isFitting);
 		for (const place of this.placesOf(wanted)) {
-			if (bucket.indices.length <= FEW) return bucket.indices.filter((index) => isFit(wanted, this.plan[index]));
+			if (bucket.indices.length <= FEW) return bucket.indices.filter(isFitting);
 			const id = idOf(place);
 			const textOf = (index: number) => textAt(this.plan[index], place);
 			bucket = bucket.part(id, textAt(wanted, place), this.having.get(id) ?? [], textOf);

@@ -5,8 +5,8 @@ import type { Tally } from './simulate.mts';
 import type { Piece } from './worker.mts';
 
 const PIECE = 250;
-/** Most of what a history makes is garbage when it ends: a larger young generation holds all of it. */
-const NODE_OPTIONS = ['--import', 'tsx', '--max-semi-space-size=64'];
+/** Most of what a history makes is garbage when it ends: a large young generation holds all of it. */
+const NODE_OPTIONS = ['--import', 'tsx', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 export interface PoolOptions {
 	seed: string;

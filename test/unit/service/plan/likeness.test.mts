@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { assignOnPlan, contentText, findLike, foldText, isFit, nearForm } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
+import { seed } from '../../../support/seed.mts';
 
 const KEY = `dfld_${'k'.repeat(25)}`;
 
@@ -94,6 +96,14 @@ describe('what is found on a plan', () => {
 
 it.each(['Stra\u00dfe', 'STRASSE', ' strasse'])('texts that are near have one fold: %s', (text) => {
 	expect(foldText(text)).toBe('strasse');
+});
+
+it('a text of plain letters has the fold that it has beside a sign that nobody sees', () => {
+	const plain = fc.string({ unit: 'grapheme-ascii' });
+	fc.assert(
+		fc.property(plain, (text) => foldText(text) === foldText(`${text}\u200b`)),
+		{ seed, numRuns: 2000 },
+	);
 });
 
 it('a feature has one content however the service writes what is absent, null or empty', () => {
