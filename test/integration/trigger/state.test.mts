@@ -40,6 +40,20 @@ test('"Fetch Test Event" shows what the settings let through, and nothing where 
 	expect(await watch(service, [empty]).fetchTestEvent()).toBeNull();
 });
 
+test('"Fetch Test Event" shows the change of a watched field', async () => {
+	const [planCode] = service.plans(1, [room('1'), room('2')]);
+	const watched = { watchedFields: ['type'] };
+	const [, changed] = (await watch(service, [planCode], { options: watched }).fetchTestEvent()) ?? [];
+
+	expect(changed).toMatchObject({ changes: [{ field: 'type', before: 'room', after: 'room' }] });
+});
+
+test('"Fetch Test Event" says which plan could not be read', async () => {
+	const trigger = watch(service, ['pln_none']);
+
+	await expect(trigger.fetchTestEvent()).rejects.toMatchObject({ context: { details: { planCode: 'pln_none' } } });
+});
+
 test('20,000 features are remembered in less than 1 MB, without the features', async () => {
 	const [planCode] = service.plans(1, rooms(20_000));
 	const trigger = watch(service, [planCode]);

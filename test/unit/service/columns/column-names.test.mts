@@ -34,6 +34,12 @@ describe('columns of a plan', () => {
 		]);
 	});
 
+	it('stand with their codes where a member is called so, too', () => {
+		const columns = rowColumnsOf([{ Area: 12, data: [entry('k1', 'Area'), entry('k3', 'Rent')] }]);
+
+		expect([columns.labelOf('k1'), columns.labelOf('k3')]).toEqual(['Area (k1)', 'Rent']);
+	});
+
 	it('never are the same for two entries, also where a field has the name of a copy', () => {
 		const named = ['Area (k) 2', 'Area (k)', 'Area'].map((name, index) => entry(`k${index}`, name));
 

@@ -30,6 +30,7 @@ describe('a cell takes the form that its field has on the plan', () => {
 		['a date of Luxon', luxon, ['31.1.24'], '1.7.24'],
 		['a date with a time', new Date('2024-07-01T08:30:00Z'), ['2024-01-31T00:00:00Z'], '2024-07-01T08:30:00.000Z'],
 		['a date with a time, in a field of days', new Date('2024-07-01T08:30:12.345Z'), ['2024-01-31'], undefined],
+		['a date that is written otherwise', '1.7.2024', ['31.01.2024'], '01.07.2024'],
 		['a German date', '01.07.2024', ['2024-01-31'], '2024-07-01'],
 		['an ISO date', '2024-07-01', ['31/01/2024'], '01/07/2024'],
 		['a date whose day is known', '7/31/2024', ['2024-01-31'], '2024-07-31'],
@@ -104,6 +105,15 @@ describe('a cell takes the form that its field has on the plan', () => {
 			expect(written(value, value)).toBe(value);
 		},
 	);
+
+	it('is written as it is where a field has no values, and where features have no data', () => {
+		const columns = rowColumnsOf([{ type: 'room' }, { type: 'zone', data: [{ key: KEY, name: 'Value', value: 7 }] }]);
+		const row = { Value: 45474 };
+
+		expect(readRow(row, meaningByPlan(columns, 'error', row), '', columns.forms).feature.data).toEqual([
+			{ key: KEY, name: 'Value', value: '45474' },
+		]);
+	});
 
 	it.each([
 		[day, ['Ja']],

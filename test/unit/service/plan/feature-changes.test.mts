@@ -33,6 +33,14 @@ describe('the fields of two states of a feature', () => {
 		expect(fieldChanges(fields, fieldValues(before, fields), now, nameOf)).toEqual([]);
 	});
 
+	it('have no value of "data" itself where all of it is data fields', () => {
+		const data = [{ key: ROOM, name: 'Room', value: '1' }];
+
+		expect(fieldValues({ data }, ['data', ROOM])).toEqual(['null', '"1"']);
+		expect(fieldValues({ data: [...data, 'no entry'] }, ['data'])).toEqual(['"no entry"']);
+		expect(fieldValues({ data: { a: 1 } }, ['data', 'data.a'])).toEqual(['{"a":1}', '1']);
+	});
+
 	it('are texts of JSON, and null where there is nothing', () => {
 		const feature = {
 			label: 'A',
