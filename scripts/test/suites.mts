@@ -90,7 +90,6 @@ export const suites: Suite[] = [
 		project: 'simulation',
 		lane: 'code',
 		args: ['--maxWorkers=1'],
-		busyLoopsInCi: 4,
 	}),
 	{
 		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
@@ -144,6 +143,7 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm test -- agents-oldest runs it',
 	}),
 	endToEnd('e2e-oldest', 'oldest', {
+		lane: 'code',
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: [...LONG_RUNS, ONLY_NEWEST],
 	}),
