@@ -23,9 +23,10 @@ import { eventsOf } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { assertFits } from './plan-memory';
 import type { MemoryBound, PlanMemory } from './plan-memory';
-import { mapInPieces, noTimeLeftFailure } from './poll-times';
+import { noTimeLeftFailure } from './poll-times';
 import { doubtsAbout } from './settings-doubts';
 import type { Doubt } from './settings-doubts';
+import { mapInPieces } from '../shared/wait';
 import { settingsForPlan } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 import { memoryOf } from './trigger-state';
@@ -79,7 +80,10 @@ export async function comparePlan(
 	{ known, number, bound, unsteady, isOver }: PollState,
 	{ planCode, text, fingerprint, secrets }: PlanAnswer,
 ): Promise<Reading> {
-	if (isOver()) throw noTimeLeftFailure();
+	const assertGoesOn = () => {
+		if (isOver()) throw noTimeLeftFailure();
+	};
+	assertGoesOn();
 	const answer = answerDigest(text);
 	const last = memoryOf(known, planCode);
 	const isStoredAlike = isStoredAs(last, given);
@@ -94,7 +98,8 @@ export async function comparePlan(
 	}
 	// Before the work for a plan that would be refused after it.
 	bound.assertFits(planCode, features.length * MARK_LENGTH);
-	const marks = await mapInPieces(exact, isOver, (one) => markOf(one, settings.identity, settings.watchedFields));
+	const { identity, watchedFields } = settings;
+	const marks = await mapInPieces(exact, (one) => markOf(one, identity, watchedFields), assertGoesOn);
 	const content = storedContentOf(settings, exact);
 	const memory: PlanMemory = { planCode, number, fingerprint, answer, codes, marks: packMarks(marks), ...content };
 	bound.take(memory);

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import { ItemFailure } from '../shared/item-error';
 import type { PollKind } from './poll-turn';
 
@@ -50,27 +49,6 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | undef
 		AbortSignal.timeout(Math.max(0, ms)).addEventListener('abort', () => resolve(undefined));
 	});
 	return await Promise.race([work, late]);
-}
-
-/** So much of a plan takes some 50 ms, in which n8n does nothing else. */
-const AT_ONCE = 1_000;
-
-/**
- * Goes through a list with pauses, in which n8n does what else it has to do.
- * @throws ItemFailure when the poll has ended
- */
-export async function mapInPieces<T, R>(
-	list: readonly T[],
-	isOver: () => boolean,
-	work: (entry: T) => R,
-): Promise<R[]> {
-	const results: R[] = [];
-	for (let first = 0; first < list.length; first += AT_ONCE) {
-		await sleep(0);
-		if (isOver()) throw noTimeLeftFailure();
-		for (const entry of list.slice(first, first + AT_ONCE)) results.push(work(entry));
-	}
-	return results;
 }
 
 export function notAnsweredFailure(): ItemFailure {

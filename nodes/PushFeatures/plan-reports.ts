@@ -36,5 +36,5 @@ export async function reportOnPlans(
 		const [{ plan: features = [] }] = plan.items;
 		return report(plan, placedFeatures(plan, features), features);
 	});
-	return [successesFirst(run, reports, failed)];
+	return [await successesFirst(run, reports, failed)];
 }

@@ -4,6 +4,7 @@ import { isAgentTool } from '../shared/agent-tool';
 import type { ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/item-loop';
 import type { ServiceRun } from '../shared/service-run';
+import { mapInPieces } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
 /** `{ planCode, pushed, skipped, requests, retries, recovered }`, and `skippedDifferent` where there are such. */
@@ -17,42 +18,41 @@ export function summaryItem({ planCode, state }: PlanPush, items: number[]): INo
  * The one output: what succeeded, then what failed. "Retry On Fail" runs the node again when a failure
  * comes first, so where nothing succeeded failures take the form that n8n does not look at.
  */
-export function successesFirst(
+export async function successesFirst(
 	{ context, doors }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const ordered = [...failures].sort(([one], [other]) => one - other);
 	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
-	return [
-		...successes,
-		...ordered.map(([itemIndex, failure]) =>
-			repeats ? doors.finalItem(failure, itemIndex) : doors.failedItem(failure, itemIndex),
-		),
-	];
+	const failed = await mapInPieces(ordered, ([itemIndex, failure]) =>
+		repeats ? doors.finalItem(failure, itemIndex) : doors.failedItem(failure, itemIndex),
+	);
+	return [...successes, ...failed];
 }
 
 /**
  * The end of a run with On Error: Stop. An agent is answered instead of thrown at: n8n would run the tool again, with
  * a run index of its own each time, so that no try could know of the one before.
  */
-export function endRun(
+export async function endRun(
 	run: ServiceRun,
 	successes: INodeExecutionData[],
 	failure: ItemFailure,
 	itemIndex: number,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	if (!isAgentTool(run.context.getNode())) throw run.doors.error(failure, itemIndex);
-	return toolAnswer(run, successes, new Map([[itemIndex, failure]]));
+	return await toolAnswer(run, successes, new Map([[itemIndex, failure]]));
 }
 
 /** What an agent reads: the JSON of each item, so that a failure is all there. */
-export function toolAnswer(
+export async function toolAnswer(
 	{ context, doors }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
-): INodeExecutionData[] {
-	const items = [...successes, ...[...failures].map(([itemIndex, failure]) => doors.failedItem(failure, itemIndex))];
+): Promise<INodeExecutionData[]> {
+	const failed = await mapInPieces([...failures], ([itemIndex, failure]) => doors.failedItem(failure, itemIndex));
+	const items = [...successes, ...failed];
 	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
 	if (!isUnsafe || successes.length > 0 || !mayRepeat(context)) return items;
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];

@@ -17,3 +17,28 @@ export async function untilAborted(end: Promise<void>, signal: AbortSignal | und
 	await Promise.race([end, aborted]);
 	signal.removeEventListener('abort', stop);
 }
+
+/** For so long n8n does nothing else. */
+const PIECE_MS = 20;
+
+/**
+ * Goes through a list with pauses, in which n8n does what else it has to do.
+ * @param afterPause what it throws ends the work
+ */
+export async function mapInPieces<T, R>(
+	list: readonly T[],
+	work: (entry: T) => R,
+	afterPause: () => void = () => {},
+): Promise<R[]> {
+	const results: R[] = [];
+	let endsAt = performance.now() + PIECE_MS;
+	for (const entry of list) {
+		if (performance.now() > endsAt) {
+			await sleep(0);
+			afterPause();
+			endsAt = performance.now() + PIECE_MS;
+		}
+		results.push(work(entry));
+	}
+	return results;
+}

@@ -8,6 +8,7 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf, cancelledFailure } from '../../shared/session';
+import { mapInPieces } from '../../shared/wait';
 import { withOtherPlans } from '../amiss-words';
 import { isSound } from '../given-features';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
@@ -52,7 +53,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		memory.plans === undefined
 			? await prepared(run, context.getInputData(), { isRetry, continues })
 			: { plans: memory.plans, failures: new Map<number, ItemFailure>(), invalid: undefined };
-	if (invalid !== undefined) return [endRun(run, [], invalid.failure, invalid.itemIndex)];
+	if (invalid !== undefined) return [await endRun(run, [], invalid.failure, invalid.itemIndex)];
 
 	const signal = cancelSignalOf(context);
 	let endedBy: PlanPush | undefined;
@@ -74,11 +75,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		memory.remember(plans);
 		const [itemIndex] = cause.failed.keys();
 		const others = plans.filter((plan) => plan !== cause.plan);
-		return [endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
+		return [await endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
 	}
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
-	if (isAgentTool(context.getNode())) return [toolAnswer(run, successes, failures)];
-	return [successesFirst(run, successes, failures)];
+	if (isAgentTool(context.getNode())) return [await toolAnswer(run, successes, failures)];
+	return [await successesFirst(run, successes, failures)];
 }
 
 interface Prepared {
@@ -102,9 +103,10 @@ async function prepared(
 	for (const plan of grouped) refuseUnclear(plan);
 	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
 	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
-	const failures = new Map([...all.failures, ...all.unread]);
 	const advice = adviceForRun();
-	for (const item of all.items) if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure(item, advice));
+	const invalidItems = all.items.filter((item) => !isValid(item));
+	const failed = await mapInPieces(invalidItems, (item) => [item.itemIndex, invalidItemFailure(item, advice)] as const);
+	const failures = new Map([...all.failures, ...all.unread, ...failed]);
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {
 		plans: valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, isRetry)),

@@ -106,6 +106,10 @@ it('a text of plain letters has the fold that it has beside a sign that nobody s
 	);
 });
 
+it('a text of 100 MB has a fold, too', () => {
+	expect(foldText('Y'.repeat(100 * 1024 * 1024))).toHaveLength(100 * 1024 * 1024);
+});
+
 it('a feature has one content however the service writes what is absent, null or empty', () => {
 	const one = {
 		type: 'zone',
