@@ -90,6 +90,7 @@ export const suites: Suite[] = [
 		project: 'simulation',
 		lane: 'code',
 		args: ['--maxWorkers=1'],
+		busyLoopsInCi: 4,
 	}),
 	{
 		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
