@@ -9,7 +9,7 @@ import { freePort, freePorts } from '../hosts/driver/ports.mts';
 import { asOneLine } from '../sandbox/messages.mts';
 import { startSandbox } from '../sandbox/server.mts';
 import type { Sandbox } from '../sandbox/server.mts';
-import { filesFolder, startDemoHost } from './demo/demo-host.mts';
+import { filesOfClone, startDemoHost } from './demo/demo-host.mts';
 import type { DemoHost } from './demo/demo-host.mts';
 import { mainExample } from './demo/example-workflows.mts';
 import { keptFolders, madeDemo, noteMadeDemo, takeKeptDemo } from './demo/kept-demo.mts';
@@ -53,7 +53,11 @@ async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void>
 	const port = await editorPort(endsAfterExample);
 	say(`Starting n8n ${n8nVersions.newest} ...`);
 	const userFolder = keeps ? keptFolders.n8n : undefined;
-	const options = { sandbox, mailbox, tarball, port, userFolder, madeExample: made?.mainExample };
+	const options = {
+		...{ sandbox, mailbox, tarball, port, userFolder },
+		filesFolder: filesOfClone,
+		madeExample: made?.mainExample,
+	};
 	const host = await lasting('Starting n8n', async () => await startDemoHost(options));
 	const { n8n } = host;
 	atEnd(async () => await n8n.close());
@@ -102,7 +106,7 @@ function sayHowToUse(editor: string, made: MadeDemo | undefined): void {
 	say(`Password: ${owner.password}`);
 	say('');
 	say("All examples are in this n8n; that of AI agents is to be read, as it needs n8n's nodes for AI.");
-	say(`Files that they write: ${filesFolder}`);
+	say(`Files that they write: ${filesOfClone}`);
 	say('Messages and mails that they send are printed here.');
 }
 

@@ -10,8 +10,8 @@ import type { Sandbox } from '../../sandbox/server.mts';
 import { agentExample, changesColumns, createExamples, exampleFiles } from './example-workflows.mts';
 import type { Mailbox } from './mailbox.mts';
 
-/** In the clone, not in n8n's own folder, which goes when n8n ends. */
-export const filesFolder = path.join(projectRoot, 'n8n-files');
+/** Where the examples of `npm start` read and write files: in the clone, not in n8n's own folder, which may go. */
+export const filesOfClone = path.join(projectRoot, 'n8n-files');
 
 /** A real n8n with the packed nodes, a credential for the sandbox, and the examples as they run here. */
 export interface DemoHost {
@@ -28,12 +28,14 @@ export interface DemoHostOptions {
 	port?: number;
 	/** Where n8n keeps what it has; a folder that goes with it when left out. */
 	userFolder?: string;
+	/** Where the examples read and write files. */
+	filesFolder: string;
 	/** The id of the main example in an n8n that has the examples and credentials from an earlier start. */
 	madeExample?: string;
 }
 
 export async function startDemoHost(options: DemoHostOptions): Promise<DemoHost> {
-	const { sandbox, mailbox, tarball, port, userFolder, madeExample } = options;
+	const { sandbox, mailbox, tarball, port, userFolder, filesFolder, madeExample } = options;
 	await mkdir(filesFolder, { recursive: true });
 	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder };
 	const n8n = await N8nHost.start({ host: 'newest', tarball, port, env, userFolder });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { EditorSession } from '../../hosts/driver/editor-session.mts';
 import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { filesFolder } from '../../scripts/demo/demo-host.mts';
+import { filesOfClone } from '../../scripts/demo/demo-host.mts';
 import { readExample } from '../../scripts/demo/example-workflows.mts';
 import { until } from '../support/wait/until.mts';
 import { launchChromium } from './editor/browser.mts';
@@ -40,7 +40,7 @@ describe('the first hour with npm start, in Chromium', () => {
 	const take = async (of: Page, ms: number) => frames.push({ png: await pictureOf(of), ms });
 
 	beforeAll(async () => {
-		await rm(filesFolder, { recursive: true, force: true });
+		await rm(filesOfClone, { recursive: true, force: true });
 		[started, browser] = await Promise.all([npmStart(), launchChromium()]);
 		page = await browser.newPage({ viewport: LARGE, colorScheme: 'light' });
 		page.setDefaultTimeout(60_000);
@@ -51,7 +51,7 @@ describe('the first hour with npm start, in Chromium', () => {
 	afterAll(async () => {
 		await browser?.close();
 		await started?.close();
-		await rm(filesFolder, { recursive: true, force: true });
+		await rm(filesOfClone, { recursive: true, force: true });
 	});
 
 	afterEach(async () => {
@@ -127,7 +127,7 @@ describe('the first hour with npm start, in Chromium', () => {
 	});
 
 	test('the files, the message and the mail of the examples have come', async () => {
-		const files = await readdir(filesFolder);
+		const files = await readdir(filesOfClone);
 		expect(files.filter((file) => file.startsWith('rooms-'))).toHaveLength(1);
 		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
 		expect(started.lines).toContainEqual(

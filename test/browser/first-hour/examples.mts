@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import { demo } from '../../../sandbox/server.mts';
-import { filesFolder } from '../../../scripts/demo/demo-host.mts';
+import { filesOfClone } from '../../../scripts/demo/demo-host.mts';
 
 /** How a person sees an example end well. */
 export interface Example {
@@ -54,7 +54,7 @@ export const otherExamples: Example[] = [
 	{ file: 'rooms-to-excel.json' },
 	{
 		file: 'rooms-from-excel.json',
-		afterClick: upload(path.join(filesFolder, 'rooms.xlsx'), 'New rooms are on their way to the plan.'),
+		afterClick: upload(path.join(filesOfClone, 'rooms.xlsx'), 'New rooms are on their way to the plan.'),
 	},
 	{
 		file: 'approve-then-push.json',
@@ -64,7 +64,7 @@ export const otherExamples: Example[] = [
 			...['Still New?', 'Push the Approved Rooms', 'Those That Came Meanwhile', 'Tell What Changed Meanwhile'],
 			'Nothing Is Pushed',
 		],
-		afterClick: upload(path.join(filesFolder, 'rooms.xlsx'), 'New rooms wait for approval.'),
+		afterClick: upload(path.join(filesOfClone, 'rooms.xlsx'), 'New rooms wait for approval.'),
 	},
 	{
 		file: 'each-difference-once.json',

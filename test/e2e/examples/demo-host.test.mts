@@ -1,12 +1,13 @@
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { tarball } from '../../../hosts/driver/tarball.mts';
 import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import { demo, startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
-import { filesFolder, startDemoHost } from '../../../scripts/demo/demo-host.mts';
+import { startDemoHost } from '../../../scripts/demo/demo-host.mts';
 import type { DemoHost } from '../../../scripts/demo/demo-host.mts';
 import { agentExample } from '../../../scripts/demo/example-workflows.mts';
 import { startMailbox } from '../../../scripts/demo/mailbox.mts';
@@ -27,7 +28,6 @@ const BY_ONE_CLICK = [
 ];
 
 const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
-const workbook = path.join(filesFolder, 'rooms.xlsx');
 
 /** Those that wait after the click for what starts them. */
 const BY_A_REQUEST = {
@@ -41,9 +41,11 @@ const BY_A_REQUEST = {
 	'plan-page.json': () => ({ path: `/webhook-test/plan-page?floor=${demo.floorCode}`, request: { method: 'get' } }),
 	'tenants-from-spreadsheet.json': async () => await uploadOf(tenants, '/form-test/plan-tenants'),
 	'compare-with-spreadsheet.json': async () => await uploadOf(tenants, '/form-test/plan-differences'),
-	'approve-then-push.json': async () => await uploadOf(workbook, '/form-test/plan-approval'),
-	'rooms-from-excel.json': async () => await uploadOf(workbook, '/form-test/plan-rooms'),
+	'approve-then-push.json': async (files: string) => await uploadOf(workbookIn(files), '/form-test/plan-approval'),
+	'rooms-from-excel.json': async (files: string) => await uploadOf(workbookIn(files), '/form-test/plan-rooms'),
 };
+
+const workbookIn = (files: string) => path.join(files, 'rooms.xlsx');
 
 async function uploadOf(file: string, form: string) {
 	const data = new FormData();
@@ -51,17 +53,19 @@ async function uploadOf(file: string, form: string) {
 	return { path: form, request: { method: 'post', data } };
 }
 
-describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
+describe('the examples in the n8n of npm start', () => {
 	const messages: string[] = [];
+	/** Not that of the clone: an npm start may use it meanwhile. */
+	let filesFolder: string;
 	let sandbox: Sandbox;
 	let host: DemoHost;
 	let mailbox: Mailbox;
 
 	beforeAll(async () => {
-		await rm(filesFolder, { recursive: true, force: true });
+		filesFolder = await mkdtemp(path.join(tmpdir(), 'n8n-files-'));
 		sandbox = await startSandbox({ onMessage: (text) => messages.push(text) });
 		mailbox = await startMailbox();
-		host = await startDemoHost({ sandbox, mailbox, tarball });
+		host = await startDemoHost({ sandbox, mailbox, tarball, filesFolder });
 	});
 
 	afterAll(async () => {
@@ -98,7 +102,7 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 		expectSuccess(await host.n8n.run(example, { trigger: example.nodes[0].name }));
 	});
 
-	test('files lie in the folder of the clone, and the message has come', async () => {
+	test('the files lie in their folder, and the message has come', async () => {
 		const files = await readdir(filesFolder);
 
 		expect(files.filter((file) => /^rooms-.*\.csv$/.test(file))).toHaveLength(1);
@@ -115,7 +119,7 @@ describe(`the examples in the n8n of npm start (${chosenHost()})`, () => {
 			triggerToStartFrom: { name: workflow.nodes[0].name },
 		});
 
-		const { path: address, request } = await requestOf();
+		const { path: address, request } = await requestOf(filesFolder);
 		expect((await requestWhenRegistered(n8n.baseUrl, address, request)).status).toBe(200);
 		expectSuccess(await startedExecution(host, workflow));
 	});
