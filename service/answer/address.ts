@@ -145,8 +145,10 @@ function decode(text: string): string | undefined {
 	}
 }
 
+const BROKEN_UNICODE = /\p{Surrogate}/u;
+
 function encodeText(text: string, what: string, rule: InputRule): string {
-	if (/\p{Surrogate}/u.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
+	if (BROKEN_UNICODE.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
 	return encodeURIComponent(text);
 }
 
@@ -156,7 +158,7 @@ function typeName(value: unknown): string {
 
 /** @throws InputProblem for control characters and broken Unicode */
 function requirePlainText(author: string): string {
-	if (!/\p{Cc}|\p{Surrogate}/u.test(author)) return author;
+	if (!/\p{Cc}/u.test(author) && !BROKEN_UNICODE.test(author)) return author;
 	throw new InputProblem('Author must be plain text without control characters', 'author');
 }
 

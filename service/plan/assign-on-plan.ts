@@ -21,8 +21,16 @@ export function assignOnPlan(
 ): Array<number | undefined> {
 	if (match.by !== 'feature') return assignByIdentity(wanted, plan, match, likeness);
 	if (likeness === 'equal') return assignByFit(wanted, plan);
+	let isExact = true;
+	const toFloat32 = (number: number) => {
+		const float32 = Math.fround(number);
+		if (float32 !== number) isExact = false;
+		return float32;
+	};
 	const rounded = (those: readonly Feature[], to: (number: number) => number) => those.map((one) => nearForm(one, to));
-	const found = assignByFit(rounded(wanted, Math.fround), rounded(plan, Math.fround));
+	const found = assignByFit(rounded(wanted, toFloat32), rounded(plan, toFloat32));
+	// Numbers of float32 that differ do so in their first nine digits.
+	if (isExact) return found;
 	return assignLeft(found, wanted, plan, (those, free) =>
 		assignByFit(rounded(those, nineDigits), rounded(free, nineDigits)),
 	);

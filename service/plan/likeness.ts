@@ -153,6 +153,6 @@ function withoutClosing(list: unknown[]): unknown[] {
  * null or empty differ: the service changes these by itself (section 2.3, rule 3, and section 2.5).
  */
 export function contentText({ data, ...members }: Feature): string {
-	const values = areEntries(data) ? Object.fromEntries([...dataValues(data)]) : data;
+	const values = areEntries(data) ? Object.fromEntries(dataValues(data)) : data;
 	return contentTextOf({ ...members, photos: null, data: values });
 }

@@ -4,7 +4,7 @@ import type { Feature } from './features';
 import { contentTextOf } from '../text';
 
 /** A bucket of at most so many features is searched one by one. */
-const FEW = 4;
+const FEW = 16;
 
 /** Where features are compared: a member, or the value of a data field. */
 interface Place {

@@ -121,18 +121,18 @@ export function countCopies(state: PushState<unknown>, view: View, there: readon
 export function viewOf(state: PushState<unknown>, plan: readonly Feature[]): View {
 	const { before } = state;
 	if (before === undefined) return { fresh: plan, vanished: 0 };
+	const texts = (state.textsBefore ??= before.map(contentText));
 	const kept = new Map<string, number>();
 	const noteText = (text: string, more: number) => kept.set(text, (kept.get(text) ?? 0) + more);
-	const isKept = (feature: Feature) => {
-		const text = contentText(feature);
+	const isKept = (text: string) => {
 		if ((kept.get(text) ?? 0) === 0) return false;
 		noteText(text, -1);
 		return true;
 	};
-	for (const feature of before) noteText(contentText(feature), 1);
-	const fresh = plan.filter((feature) => !isKept(feature));
+	for (const text of texts) noteText(text, 1);
+	const fresh = plan.filter((feature) => !isKept(contentText(feature)));
 	// What is left of those before is gone, or was edited: then it is known by its value.
-	const gone = before.filter(isKept);
+	const gone = before.filter((_feature, place) => isKept(texts[place]));
 	const match = matchOf(state);
 	const edited = new Set(match.by === 'feature' ? [] : findLike(gone, fresh, match).map((found) => found?.place));
 	const others = fresh.filter((_feature, place) => !edited.has(place));

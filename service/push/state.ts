@@ -154,6 +154,8 @@ export interface PushState<Reason> {
 	apart: Array<Batch<Reason>>;
 	/** What the plan held before anything was sent, where it was looked at. */
 	before?: readonly Feature[];
+	/** The content of each of those as text, once a later look is compared with them. */
+	textsBefore?: readonly string[];
 	/** The plan has been compared since this run got its turn, and since the service last said that others push. */
 	isCompared: boolean;
 	/** The plan was looked at after the last request had gone out. */

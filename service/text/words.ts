@@ -19,8 +19,12 @@ export function inertText(text: string): string {
 	return cut(plainText(text.slice(0, WINDOW)));
 }
 
+/** Most lines are plain, and need no second look. */
+const MAYBE_ACTIVE = /[^ -~]|[<>]| {2}/;
+
 /** A text in one line that no page and no terminal takes for more, as long as it is. */
 export function inertLine(text: string): string {
+	if (!MAYBE_ACTIVE.test(text)) return text.trim();
 	return text.replace(/[<>\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 }
 

@@ -42,8 +42,12 @@ export interface Reply {
 	body: string;
 }
 
+let lastDate = { second: NaN, text: '' };
+
 export function httpDate(ms: number): string {
-	return new Date(ms).toUTCString();
+	const second = Math.floor(ms / 1000);
+	if (second !== lastDate.second) lastDate = { second, text: new Date(ms).toUTCString() };
+	return lastDate.text;
 }
 
 export const WELL: FaultScript = {

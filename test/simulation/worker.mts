@@ -1,3 +1,4 @@
+import './without-stacks.mts';
 import { loadProcesses } from './code.mts';
 import { simulate } from './simulate.mts';
 import { switchOn } from './worlds.mts';
@@ -12,8 +13,6 @@ export interface Piece {
 
 const [file, ...world] = process.argv.slice(2);
 switchOn(world);
-// The stacks of errors that are part of a history cost more than the rest of it.
-Error.stackTraceLimit = 0;
 const processes = loadProcesses(file);
 
 process.on('message', ({ seed, from, to, mostFailures }: Piece) => {
