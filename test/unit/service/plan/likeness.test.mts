@@ -59,6 +59,18 @@ describe('a feature that the service changed is near to what was sent', () => {
 	});
 });
 
+const at = (x: number) => ({ type: 'leaderLineIcon', position: { x, y: 0 } });
+
+it('a number with nine digits kept is near, though float32 makes another of it', () => {
+	const [sent, kept] = [1.0001040104, 1.00010401];
+	expect(Math.fround(sent)).not.toBe(Math.fround(kept));
+	expect(findLike([at(sent)], [at(kept)])).toEqual([{ place: 0, likeness: 'near' }]);
+});
+
+it('neighbours among the numbers of float32 are not near', () => {
+	expect(findLike([at(1)], [at(1 + 2 ** -23)])).toEqual([undefined]);
+});
+
 it('letters of another form are near to the plain ones', () => {
 	const wide = { type: 'zone', name: '\ufb01re exit \uff13' };
 
