@@ -29,6 +29,8 @@ export interface NodeRun {
 
 interface RunData {
 	resultData?: { runData?: Record<string, NodeRun[]>; error?: RunError };
+	/** Until when the execution waits; not there once it goes on. */
+	waitTill?: string;
 }
 
 /** An execution as `/rest/executions/:id` gives it. */
@@ -49,16 +51,19 @@ export class ExecutionResult {
 
 	readonly runs: Record<string, NodeRun[]>;
 
-	/** Whether n8n has stored what ran. 1.x stores an empty record first; an execution that crashed may have nothing. */
+	/**
+	 * Whether n8n has stored what ran. Before that 1.x has an empty record or, of an execution that waited, what had
+	 * run until then; an execution that crashed may have nothing.
+	 */
 	readonly hasData: boolean;
 
 	constructor(stored: StoredExecution) {
-		const { resultData } = (parse(stored.data) as RunData | undefined) ?? {};
+		const { resultData, waitTill } = (parse(stored.data) as RunData | undefined) ?? {};
 		this.id = stored.id;
 		this.status = stored.status;
 		this.error = resultData?.error;
 		this.runs = resultData?.runData ?? {};
-		this.hasData = this.error !== undefined || Object.keys(this.runs).length > 0;
+		this.hasData = waitTill === undefined && (this.error !== undefined || Object.keys(this.runs).length > 0);
 	}
 
 	get hasEnded(): boolean {
