@@ -1,6 +1,17 @@
 import { afterCount, lookAgain } from './count';
-import { RECOVERED, WAITING, closeFates, comparesFirst, newBatch, setFates, settle } from './known';
-import { countCopies, leaveOutHeld, sightOf, viewOf } from './look';
+import {
+	RECOVERED,
+	WAITING,
+	closeFates,
+	comparesFirst,
+	countCopies,
+	leaveOutHeld,
+	newBatch,
+	see,
+	setFates,
+	settle,
+} from './known';
+import { viewOf } from './look';
 import type { View } from './look';
 import type { Batch, LookFor, PushState, Seen, Step } from './state';
 import { ended, failed, giveUp, hasRested, lookAfterWait, next, stopped } from './steps';
@@ -31,9 +42,9 @@ function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, r
 	const view = viewOf(state, seen.features);
 	// A try before may have put something there.
 	for (const lost of state.apart) noteFound(state, lost, view);
-	const { showsAcknowledged } = sightOf(state, [], view);
+	const { unshown } = see(state, [], view);
 	countCopies(state, view);
-	if (seen.doubt !== undefined || !showsAcknowledged) {
+	if (seen.doubt !== undefined || unshown > 0) {
 		const again = lookAgain(state, state.batch, 'held', random);
 		if (again !== undefined) return again;
 		const reason = seen.doubt ?? state.lastReason;
@@ -46,7 +57,7 @@ function afterComparison<Reason>(state: PushState<Reason>, seen: Seen<Reason>, r
 
 /** What a look shows is there in any case, whatever the look is for. */
 function noteFound(state: PushState<unknown>, batch: Batch<unknown>, view: View): void {
-	const { there } = sightOf(state, batch.indices, view);
+	const { there } = see(state, batch.indices, view);
 	batch.found = Math.max(batch.found, there.length);
 	if (there.length === batch.indices.length) settle(state, there, RECOVERED);
 }
@@ -67,7 +78,7 @@ function afterLookForLost<Reason>(
 ): Step<Reason> {
 	const { indices, last } = batch;
 	const view = viewOf(state, features);
-	const sight = sightOf(state, indices, view);
+	const sight = see(state, indices, view);
 	batch.looks++;
 	state.isFresh = true;
 	const { there } = sight;
@@ -81,7 +92,7 @@ function afterLookForLost<Reason>(
 	}
 	countCopies(state, view, there);
 	const isAnswered = indices.some((index) => state.known[index].isAnswered);
-	const isEvidence = doubt === undefined && sight.showsAcknowledged;
+	const isEvidence = doubt === undefined && sight.unshown === 0;
 	if (isEvidence && isLater) noteEvidence(batch, batch.sinceLostMs - ageMs);
 	const grows = there.length > batch.found;
 	batch.found = Math.max(batch.found, there.length);
@@ -136,9 +147,9 @@ function afterLookForRefused<Reason>(
 ): Step<Reason> {
 	const { indices } = batch;
 	const view = viewOf(state, features);
-	const { there, isUnclear, showsAcknowledged } = sightOf(state, indices, view);
+	const { there, isUnclear, unshown } = see(state, indices, view);
 	countCopies(state, view, there);
-	const isEvidence = doubt === undefined && showsAcknowledged;
+	const isEvidence = doubt === undefined && unshown === 0;
 	if (!isEvidence) {
 		const again = lookAgain(state, batch, 'refused', random);
 		if (again !== undefined) return again;

@@ -1,4 +1,5 @@
-import { WAITING, closeFates, comparesFirst, entriesWhere, newBatch } from './known';
+import { WAITING, closeFates, comparesFirst, newBatch } from './known';
+import { entriesWhere } from './outcome';
 import type { PushEntry, PushState } from './state';
 import { next } from './steps';
 

@@ -1,5 +1,6 @@
-import { countCopies, leaveOutHeld, viewOf } from './look';
-import { comparesFirst, entriesWhere, newBatch, noteCounted } from './known';
+import { comparesFirst, countCopies, leaveOutHeld, newBatch, noteCounted } from './known';
+import { viewOf } from './look';
+import { entriesWhere } from './outcome';
 import type { Batch, LookFor, PushState, Seen, Step } from './state';
 import { ended, isOwed, lookAfterWait, next, stopped, wait } from './steps';
 

@@ -1,8 +1,12 @@
-import type { Batch, Fate, Known, PushState } from './state';
+import type { Feature } from '../plan';
+import { copiesOn, heldOn, sightOf } from './look';
+import type { Sight, View } from './look';
+import { entriesWhere, isOnPlan } from './outcome';
+import type { Batch, Fate, PushState } from './state';
 
 export const WAITING: Fate = { kind: 'waiting' };
-export const HELD: Fate = { kind: 'held', differs: false };
-export const HELD_DIFFERENT: Fate = { kind: 'held', differs: true };
+const HELD: Fate = { kind: 'held', differs: false };
+const HELD_DIFFERENT: Fate = { kind: 'held', differs: true };
 export const UNDER_WAY: Fate = { kind: 'underWay' };
 export const PUSHED: Fate = { kind: 'pushed' };
 export const RECOVERED: Fate = { kind: 'recovered' };
@@ -11,17 +15,6 @@ export const UNKNOWN: Fate = { kind: 'unknown' };
 export function newBatch<Reason>(indices: number[], from?: Batch<Reason>): Batch<Reason> {
 	const { looks = 0, sinceLostMs = 0, evidence } = from ?? {};
 	return { indices, tries: 0, waitedMs: 0, sinceLostMs, evidence, looks, found: 0, isUnclear: false };
-}
-
-export function isOnPlan({ fate }: Known): boolean {
-	return fate.kind === 'pushed' || fate.kind === 'recovered';
-}
-
-/** Those of all entries of which something holds, in input order. */
-export function entriesWhere({ known }: PushState<unknown>, is: (one: Known) => boolean): number[] {
-	const indices: number[] = [];
-	for (let index = 0; index < known.length; index++) if (is(known[index])) indices.push(index);
-	return indices;
 }
 
 export function setFates({ known }: PushState<unknown>, indices: readonly number[], fate: Fate): void {
@@ -58,6 +51,45 @@ export function closeFates(state: PushState<unknown>): number[] {
 	);
 	setFates(state, unknown, UNKNOWN);
 	return unknown;
+}
+
+/** Which of the entries a look shows. What it tells of the service is noted. */
+export function see(state: PushState<unknown>, indices: readonly number[], view: View): Sight {
+	const sight = sightOf(state, indices, view);
+	state.unshown = sight.unshown;
+	state.isChanging ||= sight.isChanged;
+	return sight;
+}
+
+/** Leaves out what the plan holds, or may hold, of those that wait, in the turn of this run. */
+export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]): void {
+	const wasThere = state.before === undefined;
+	for (const { index, differs } of heldOn(state, plan)) {
+		state.known[index].fate = differs ? HELD_DIFFERENT : HELD;
+		state.known[index].wasThere = wasThere;
+	}
+	state.isCompared = true;
+	state.before ??= plan;
+}
+
+/**
+ * Counts copies of what this run put on the plan: of what was sent again after a lost answer, and, where it is known
+ * what was there before, of everything.
+ * @param there what the look has found, though more of its batch may still arrive
+ * @returns whether a copy cannot have been missed
+ */
+export function countCopies(state: PushState<unknown>, view: View, there: readonly number[] = []): boolean {
+	const { known, before } = state;
+	const counted = [...new Set([...entriesWhere(state, isOnPlan), ...there])].filter(
+		(index) => known[index].isSentAgain || before !== undefined,
+	);
+	if (counted.length === 0) return true;
+	const { unshown } = see(state, [], view);
+	copiesOn(state, counted, view).forEach((copies, position) => {
+		const one = known[counted[position]];
+		one.copies = Math.max(copies, one.copies);
+	});
+	return unshown === 0;
 }
 
 /** A look has counted the copies of all that is on the plan. */

@@ -1,16 +1,18 @@
 import { assignOnPlan, contentText, findLike, isFit, standingsOf } from '../plan';
-import type { Feature } from '../plan';
-import { HELD, HELD_DIFFERENT, entriesWhere, isOnPlan } from './known';
+import type { Feature, Found } from '../plan';
+import { entriesWhere, isOnPlan } from './outcome';
 import type { Known, PushState } from './state';
 
-/** What a look at the plan shows of some entries. */
+/** What a look at the plan shows of some entries, and of those that the service has acknowledged in this run. */
 export interface Sight {
-	/** It shows all that the service has acknowledged in this run. */
-	showsAcknowledged: boolean;
 	/** Entries that are there. */
 	there: number[];
 	/** Something near to one of the others is there, or something new that nobody knows. */
 	isUnclear: boolean;
+	/** How many that were acknowledged it does not show. */
+	unshown: number;
+	/** One that was acknowledged is there otherwise than it was sent. */
+	isChanged: boolean;
 }
 
 /** Known before others, so that nothing equal is taken for one of them. */
@@ -34,67 +36,59 @@ export function sightOf(state: PushState<unknown>, indices: readonly number[], {
 	// Where nobody looked before, what is near may have been there all the time.
 	const isSeen = (position: number) =>
 		found[position] !== undefined && (found[position].likeness === 'equal' || state.before !== undefined);
-	state.unshown = shown.filter((_index, position) => !isSeen(position)).length;
-	if (shown.some((index, position) => isOnPlan(state.known[index]) && found[position]?.likeness === 'near'))
-		state.isChanging = true;
 	const ours = found.slice(shown.length, shown.length + indices.length);
 	const strangers = fresh.length - vanished - found.filter((one) => one !== undefined).length;
 	return {
-		showsAcknowledged: state.unshown === 0,
 		there: indices.filter((_index, position) => ours[position]?.likeness === 'equal'),
 		isUnclear: ours.some((one) => one?.likeness === 'near') || (state.before !== undefined && strangers > 0),
+		unshown: shown.filter((_index, position) => !isSeen(position)).length,
+		isChanged: shown.some((index, position) => isOnPlan(state.known[index]) && found[position]?.likeness === 'near'),
 	};
 }
 
-/** Leaves out what the plan holds, or may hold, of those that wait, in the turn of this run. */
-export function leaveOutHeld(state: PushState<unknown>, plan: readonly Feature[]): void {
-	state.isCompared = true;
-	const isFirst = state.before === undefined;
-	const { entries, known } = state;
-	if (isFirst) state.before = plan;
+/** One that the plan holds, or may hold. */
+export interface Held {
+	index: number;
+	/** The plan has it otherwise, or perhaps. */
+	differs: boolean;
+}
+
+/** Of those that wait, which a plan holds or may hold and are to be left out then. */
+export function heldOn(state: PushState<unknown>, plan: readonly Feature[]): Held[] {
+	const { entries } = state;
 	const asked = entriesWhere(state, ({ fate, mayArrive }) => fate.kind === 'waiting' && !mayArrive).filter(
 		(index) => entries[index].rules.skipExisting,
 	);
 	const others = entriesWhere(state, (one) => isOnPlan(one) || one.fate.kind === 'held' || one.mayArrive);
 	const match = matchOf(state);
 	const found = findLike(featuresOf(state, [...others, ...asked]), plan, match);
-	const leaveOut = (index: number, isEqual: boolean) => {
-		known[index].fate = isEqual ? HELD : HELD_DIFFERENT;
-		known[index].wasThere = isFirst;
-	};
+	// A value that features are matched by says nothing of the rest.
+	const isEqual = (index: number, { likeness, place }: Found) =>
+		match.by === 'feature' ? likeness === 'equal' : isFit(entries[index].feature, plan[place]);
+	const held: Held[] = [];
+	const missing: number[] = [];
 	asked.forEach((index, position) => {
 		const one = found[others.length + position];
-		if (one === undefined) return;
-		// A value that features are matched by says nothing of the rest.
-		const isEqual = () => isFit(entries[index].feature, plan[one.place]);
-		leaveOut(index, match.by === 'feature' ? one.likeness === 'equal' : isEqual());
+		if (one === undefined) missing.push(index);
+		else held.push({ index, differs: !isEqual(index, one) });
 	});
-	const missing = asked.filter((index) => known[index].fate.kind === 'waiting');
-	if (missing.length === 0) return;
+	if (missing.length === 0) return held;
 	// The rest may have been changed there: what is left of the plan may have its id or its outline.
 	const taken = new Set(found.map((one) => one?.place));
 	const left = plan.filter((_feature, place) => !taken.has(place));
 	const standings = standingsOf(featuresOf(state, missing), left, match);
 	missing.forEach((index, position) => {
-		if (standings[position].is !== 'new') leaveOut(index, false);
+		if (standings[position].is !== 'new') held.push({ index, differs: true });
 	});
+	return held;
 }
 
 /**
- * Counts copies of what this run put on the plan: of what was sent again after a lost answer, and, where it is known
- * what was there before, of everything. What is there beside all that is known or may be there is one too many.
- * @param there what the look has found, though more of its batch may still arrive
- * @returns whether a copy cannot have been missed
+ * How many copies of these a plan has: what is there beside all that is known or may be there is one too many.
+ * @returns one number for each
  */
-export function countCopies(state: PushState<unknown>, view: View, there: readonly number[] = []): boolean {
-	const { known, before } = state;
-	const counted = [...new Set([...entriesWhere(state, isOnPlan), ...there])].filter(
-		(index) => known[index].isSentAgain || before !== undefined,
-	);
-	if (counted.length === 0) return true;
-	const { showsAcknowledged } = sightOf(state, [], view);
-	const { fresh } = view;
-	const features = featuresOf(state, counted);
+export function copiesOn(state: PushState<unknown>, indices: readonly number[], { fresh }: View): number[] {
+	const features = featuresOf(state, indices);
 	// An equal feature whose own answer was lost is no copy.
 	const wanted = featuresOf(
 		state,
@@ -102,20 +96,21 @@ export function countCopies(state: PushState<unknown>, view: View, there: readon
 	);
 	// What is near may have been there before, where nobody looked, and the service gives back what it was sent.
 	const placesOf = (those: Feature[]) =>
-		before === undefined && !state.isChanging
+		state.before === undefined && !state.isChanging
 			? assignOnPlan(those, fresh, matchOf(state))
 			: findLike(those, fresh, matchOf(state)).map((one) => one?.place);
+	const copies = indices.map(() => 0);
 	// One more copy of each at a time: as many as requests at most.
 	for (let more = 1, isFound = true; isFound; more++) {
 		const begin = wanted.length;
 		for (const feature of features) wanted.push(feature);
 		const places = placesOf(wanted).slice(begin);
-		counted.forEach((index, position) => {
-			if (places[position] !== undefined) known[index].copies = Math.max(more, known[index].copies);
+		places.forEach((place, position) => {
+			if (place !== undefined) copies[position] = more;
 		});
 		isFound = places.some((place) => place !== undefined);
 	}
-	return showsAcknowledged;
+	return copies;
 }
 
 export function viewOf(state: PushState<unknown>, plan: readonly Feature[]): View {

@@ -1,5 +1,15 @@
-import { isOnPlan } from './known';
-import type { PushState } from './state';
+import type { Known, PushState } from './state';
+
+export function isOnPlan({ fate }: Known): boolean {
+	return fate.kind === 'pushed' || fate.kind === 'recovered';
+}
+
+/** Those of all entries of which something holds, in input order. */
+export function entriesWhere({ known }: PushState<unknown>, is: (one: Known) => boolean): number[] {
+	const indices: number[] = [];
+	for (let index = 0; index < known.length; index++) if (is(known[index])) indices.push(index);
+	return indices;
+}
 
 /** What a push reports of a plan: features, but for `requests` (POSTs) and `retries` (further tries). */
 export interface PushCounts {

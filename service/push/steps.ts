@@ -1,5 +1,6 @@
 import { backoffMs } from '../answer';
-import { UNKNOWN, closeFates, entriesWhere, isOnPlan, newBatch, setFates } from './known';
+import { UNKNOWN, closeFates, newBatch, setFates } from './known';
+import { entriesWhere, isOnPlan } from './outcome';
 import type { Batch, Ending, Known, PushState, Step } from './state';
 
 /** After an answer was lost its request may still arrive: nothing is sent before that has had so much time. */

@@ -72,8 +72,8 @@ export const ofMachine: Mutant[] = [
 	{
 		name: 'Skip leaves nothing out',
 		file: LOOK,
-		from: 'if (one === undefined) return;',
-		to: 'if (one !== null) return;',
+		from: 'if (one === undefined) missing.push(index);',
+		to: 'if (one === undefined || index >= 0) missing.push(index);',
 	},
 	{
 		name: 'Push Again leaves out like Skip',
@@ -128,14 +128,14 @@ export const ofMachine: Mutant[] = [
 	{
 		name: 'a look that does not show what was acknowledged is evidence',
 		file: AFTER_LOOK,
-		from: 'const isEvidence = doubt === undefined && sight.showsAcknowledged;',
+		from: 'const isEvidence = doubt === undefined && sight.unshown === 0;',
 		to: 'const isEvidence = doubt === undefined;',
 	},
 	{
 		name: 'a look of another status or from a cache is evidence',
 		file: AFTER_LOOK,
-		from: 'const isEvidence = doubt === undefined && sight.showsAcknowledged;',
-		to: 'const isEvidence = sight.showsAcknowledged;',
+		from: 'const isEvidence = doubt === undefined && sight.unshown === 0;',
+		to: 'const isEvidence = sight.unshown === 0;',
 	},
 	{
 		name: 'what is near does not keep from sending again',

@@ -33,8 +33,8 @@ export const ofSight: Mutant[] = [
 	{
 		name: 'the comparison of a further try counts no copies',
 		file: AFTER_LOOK,
-		from: 'sightOf(state, [], view);\n\tcountCopies(state, view);\n',
-		to: 'sightOf(state, [], view);\n',
+		from: 'see(state, [], view);\n\tcountCopies(state, view);\n',
+		to: 'see(state, [], view);\n',
 	},
 	{
 		name: 'copies of what is found are counted only once all of it is',
