@@ -12,10 +12,9 @@ import {
 	packMarks,
 	planChanges,
 	unpackMarks,
-	withExactNumbers,
 	withoutSignatures,
 } from '../../service/plan';
-import { canonicalText } from '../../service/text';
+import { canonicalText, withExactNumbers } from '../../service/text';
 import type { Feature } from '../../service/plan';
 import type { Secrets } from '../../service/text';
 import { ItemFailure } from '../shared/item-error';

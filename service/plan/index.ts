@@ -2,25 +2,32 @@ export { assignOnPlan, findLike } from './assign-on-plan';
 export type { Found } from './assign-on-plan';
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
-export { withExactNumbers } from './exact-numbers';
-export { fieldChanges, fieldText, fieldValues, fieldsOf } from './feature-changes';
+export { fieldChanges, fieldText, fieldValues, fieldsOf, withoutSignatures } from './feature-changes';
 export type { FieldChange } from './feature-changes';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
-export { DIGEST_LENGTH, MARK_LENGTH, answerDigest, digest, markOf, packMarks, unpackMarks } from './feature-mark';
-export type { FeatureMark } from './feature-mark';
 export { DATA_KEY, ZONE_TYPES, featureProblems, heldProblems } from './features';
-export type { Feature } from './features';
+export type { Feature, FeatureProblem, PlainRule, RuleGiven } from './features';
 export { identityOf, memberAt } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
 export { contentText, dataValues, foldText, isFit, nearForm } from './likeness';
 export type { Likeness } from './likeness';
-export { withoutSignatures } from './photo-addresses';
-export { areAllReplaced, areIdentitiesRemade, isDoubtfullyEmpty, planChanges } from './plan-changes';
-export type { PlanChange } from './plan-changes';
+export {
+	DIGEST_LENGTH,
+	MARK_LENGTH,
+	answerDigest,
+	areAllReplaced,
+	areIdentitiesRemade,
+	digest,
+	isDoubtfullyEmpty,
+	markOf,
+	packMarks,
+	planChanges,
+	unpackMarks,
+} from './plan-changes';
+export type { FeatureMark, PlanChange } from './plan-changes';
 export { differencesFromPlan } from './plan-differences';
 export type { PlanDifference } from './plan-differences';
-export type { FeatureProblem, PlainRule, RuleGiven } from './problems';
 export { asSendable } from './sendable';
 export { claimedPlaces, standingsOf } from './witnesses';
 export type { Standing } from './witnesses';

@@ -1,6 +1,5 @@
-import type { Feature } from './features';
-import { pathText } from './problems';
-import type { FeatureProblem } from './problems';
+import type { Feature, FeatureProblem } from './features';
+import { pathText } from './features';
 import { MAX_DEPTH } from '../text';
 
 /** The service answers with an object that holds the list of features, so a feature may nest two levels less. */

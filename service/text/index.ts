@@ -2,13 +2,12 @@ export {
 	MAX_DEPTH,
 	canonicalText,
 	contentTextOf,
-	endOfString,
 	isJsonEqual,
 	isJsonObject,
 	isTooDeep,
 	parseJson,
+	withExactNumbers,
 } from './json';
 export type { JsonObject } from './json';
-export { joinFirst, nearestName, suggestName } from './names';
 export { HIDDEN, Secrets } from './secrets';
-export { inertLine, inertText, withoutTrailing, wordsOf } from './words';
+export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, wordsOf } from './words';

@@ -1,4 +1,4 @@
-import { timestampMs } from '../../../../service/answer/timestamp';
+import { timestampMs } from '../../../../service/answer/embed';
 
 test.each([
 	['2026-01-05T09:00:00Z', '2026-01-05T09:00:00Z'],

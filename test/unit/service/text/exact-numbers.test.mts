@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withExactNumbers } from '../../../../service/plan';
+import { withExactNumbers } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 
 test.each([
