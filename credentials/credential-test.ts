@@ -10,13 +10,12 @@ import {
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
-import type { CredentialSettings } from './credential-settings';
+import { partnerProblem } from './credential-settings';
+import type { CredentialSettings, Partner } from './credential-settings';
 import { LoginFailure } from './login-failure';
 import { signedHeaders } from './signing';
-import type { TokenBond, OwnAnswer } from './token-exchange';
-import { partnerProblem } from './partner-problem';
-import type { Partner } from './partner-problem';
 import { requestOnce } from './token-exchange';
+import type { OwnAnswer, TokenBond } from './token-exchange';
 
 /** No plan has this code, and no service takes this token. */
 const NO_PLAN = 'credential-test';

@@ -1,7 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import * as listSearch from '../shared/lists/resource-list';
-import { searchPlans } from '../shared/lists/plan-list';
+import * as listSearch from '../shared/lists/searches';
 import { choice } from '../shared/parameter';
 import { toolDescriptions } from '../shared/agent-tool';
 import * as create from './operations/create.operation';
@@ -49,7 +48,7 @@ export class EmbedUrl implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { ...listSearch, searchPlans } };
+	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await create.execute(this);

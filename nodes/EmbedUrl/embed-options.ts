@@ -3,7 +3,7 @@ import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import { lookupRequestOptions } from '../shared/lookup-resource';
 import { choice, shownWhen, text } from '../shared/parameter';
-import { optionsOf } from '../shared/parameter-group';
+import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions } from '../shared/request-options';
 
 /** Only a lookup makes requests. */

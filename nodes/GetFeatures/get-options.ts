@@ -1,7 +1,7 @@
 import { featureForm } from '../shared/feature-form';
 import { flag, number } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
-import { optionsOf } from '../shared/parameter-group';
+import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import { MOST_OF_A_PHOTO } from './photo-request';
 import { MOST_PHOTOS_OF_AN_ITEM } from './photos';

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { RESOURCES, levelsBelow } from '../../service/answer';
-import * as listSearch from '../shared/lists/resource-list';
+import { searchBuildings, searchCampuses, searchClients, searchResources } from '../shared/lists/searches';
 import { choice } from '../shared/parameter';
 import { toolDescriptions } from '../shared/agent-tool';
 import { options, resources } from './lookup';
@@ -71,7 +71,7 @@ export class HierarchyLookup implements INodeType {
 		],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: { searchBuildings, searchCampuses, searchClients, searchResources } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;

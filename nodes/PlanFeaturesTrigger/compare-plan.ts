@@ -14,8 +14,8 @@ import {
 	unpackMarks,
 	withoutSignatures,
 } from '../../service/plan';
-import { canonicalText, withExactNumbers } from '../../service/text';
 import type { Feature } from '../../service/plan';
+import { canonicalText, withExactNumbers } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import { ItemFailure } from '../shared/item-error';
 import { mapInPieces } from '../shared/wait';
@@ -24,10 +24,8 @@ import type { PlanEvent } from './plan-event';
 import { assertFits } from './plan-memory';
 import type { MemoryBound, PlanMemory } from './plan-memory';
 import { noTimeLeftFailure } from './poll-times';
-import { doubtsAbout } from './settings-doubts';
-import type { Doubt } from './settings-doubts';
-import { settingsForPlan } from './trigger-settings';
-import type { TriggerSettings } from './trigger-settings';
+import { doubtsAbout, settingsForPlan } from './trigger-settings';
+import type { Doubt, TriggerSettings } from './trigger-settings';
 import { memoryOf } from './trigger-state';
 import type { TriggerState } from './trigger-state';
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Doors } from '../shared/doors';
-import { asJson } from '../shared/item-loop';
+import { asJson } from '../shared/service-run';
 import type { Reading } from './compare-plan';
 import { fillOutbox, openOutbox } from './outbox';
 import type { PlanEvent } from './plan-event';

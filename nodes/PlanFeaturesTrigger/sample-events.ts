@@ -1,16 +1,15 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Doors } from '../shared/doors';
-import { InvalidInputError, ItemFailure } from '../shared/item-error';
 import { readPlanAnswer } from '../../service/answer';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';
+import type { Doors } from '../shared/doors';
+import { InvalidInputError, ItemFailure } from '../shared/item-error';
 import { openSession } from '../shared/session';
 import { withSubject } from '../shared/subject';
 import { eventId, shapeEvents } from './plan-event';
 import type { PlanEvent } from './plan-event';
 import { readPlan } from './read-plans';
-import { doubtsAbout } from './settings-doubts';
-import { readTriggerSettings, settingsForPlan } from './trigger-settings';
+import { doubtsAbout, readTriggerSettings, settingsForPlan } from './trigger-settings';
 import type { TriggerSettings } from './trigger-settings';
 
 const SAMPLES = 3;

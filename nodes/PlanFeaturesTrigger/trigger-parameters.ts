@@ -3,9 +3,8 @@ import { DATA_KEY } from '../../service/plan';
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/feature-form';
 import { filters } from '../shared/filter-parameters';
-import { asLocated } from '../shared/locator';
+import { asLocated, optionsOf, rows } from '../shared/structured-parameters';
 import { choice, choices, flag, parameter, text, texts } from '../shared/parameter';
-import { optionsOf, rows } from '../shared/parameter-group';
 import { planCodeOf, planRowParameter } from '../shared/plan-parameter';
 import { requestOptions } from '../shared/request-options';
 

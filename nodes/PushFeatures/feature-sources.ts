@@ -1,14 +1,13 @@
-import { InvalidInputError } from '../shared/item-error';
 import { columnProblems, flattenedProblems, isRow, meaningByList, meaningByPlan, readRow } from '../../service/columns';
-import { memberAt } from '../../service/plan';
-import { isJsonObject, parseJson } from '../../service/text';
 import type { Column, MeaningOf } from '../../service/columns';
+import { memberAt } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
+import { isJsonObject, parseJson } from '../../service/text';
+import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
 import { columnsOf, isIdOfPlan } from './plan-reader';
 import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
-import { comparedFeature } from './results';
 
 /** Something an item gives as a feature, before its rules are checked. `path` leads to it within the item. */
 export interface RawFeature {
@@ -162,4 +161,15 @@ function readCell(text: string): unknown {
 	if (text.trim() === '') return undefined;
 	const value = parseJson(text);
 	return typeof value === 'object' ? value : text;
+}
+
+/** What a comparison says of one feature, given or on the plan. */
+export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
+
+export type Result = (typeof RESULTS)[number];
+
+/** An item of Compare Features: what was given, null where only the plan has it; undefined for any other item. */
+export function comparedFeature(json: Feature): unknown {
+	const isOne = RESULTS.some((result) => result === json.result) && 'feature' in json && 'onPlan' in json;
+	return isOne ? (json.feature ?? null) : undefined;
 }

@@ -5,7 +5,7 @@ import { dataFieldParameter } from '../shared/data-field-parameter';
 import { KINDS, kindOptions, kindsWithout, zoneTypeOptions } from '../shared/feature-kinds';
 import { anything, text } from '../shared/parameter';
 import type { Parameter } from '../shared/parameter';
-import { rows } from '../shared/parameter-group';
+import { rows } from '../shared/structured-parameters';
 import type { Parameters } from '../shared/parameters';
 
 const form = { source: ['form'] };

@@ -7,6 +7,7 @@ import type { Answer } from '../shared/request-failure';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
 import type { Session } from '../shared/session';
+import { untilAborted } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
 /**
@@ -140,4 +141,38 @@ function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secrets): I
 		advice: 'Report the answer to the operator of the service.',
 		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }) },
 	});
+}
+
+/** The end of the line of each plan that is being pushed by this process. */
+const lines = new Map<string, Promise<void>>();
+
+/**
+ * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the
+ * plan and refuse one of them (section 4.2). First come, first served; one that is stopped while it waits leaves the
+ * line, and those behind it keep waiting for those before it.
+ * @param key service and plan
+ * @returns what the work gives; undefined when the execution was stopped before the work began
+ */
+export async function holdPlan<T>(
+	key: string,
+	signal: AbortSignal | undefined,
+	work: () => Promise<T>,
+): Promise<T | undefined> {
+	const before = lines.get(key) ?? Promise.resolve();
+	let leave = () => {};
+	const mine = new Promise<void>((resolve) => {
+		leave = resolve;
+	});
+	const line = before.then(async () => await mine);
+	lines.set(key, line);
+	// Only once all before it are through: a line that is dropped earlier lets the next one overlap with them.
+	void line.then(() => {
+		if (lines.get(key) === line) lines.delete(key);
+	});
+	try {
+		await untilAborted(before, signal);
+		return signal?.aborted ? undefined : await work();
+	} finally {
+		leave();
+	}
 }

@@ -4,7 +4,6 @@ import { inertText } from '../../service/text';
 import { isSound } from './given-features';
 import type { GivenFeature } from './given-features';
 import type { PlanInput } from './plan-entries';
-import { itemLabel } from './row-hints';
 
 /** A given feature, and what it is on the plan. */
 export interface PlacedFeature extends GivenFeature {
@@ -86,4 +85,9 @@ function mixedReasons(items: PlanInput['items'], first: PlanInput['items'][numbe
 function labelOf(match: MatchBy): string {
 	if (match.by === 'feature') return 'the whole feature';
 	return match.by === 'dataField' ? `the data field ${match.key}` : `the member ${inertText(match.path)}`;
+}
+
+/** An item in words; people count the rows of a sheet from 2, below its header. */
+function itemLabel({ itemIndex, row }: Pick<GivenFeature, 'itemIndex' | 'row'>): string {
+	return row !== undefined ? `row ${itemIndex + 2} (item ${itemIndex})` : `item ${itemIndex}`;
 }

@@ -3,16 +3,16 @@ import { pushFeaturesAddress } from '../../service/answer';
 import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
 import { heldProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
+import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { needsPlan, rawFeatures, rowOf } from './feature-sources';
-import type { GivenItem } from './feature-sources';
+import type { GivenItem, RawFeature } from './feature-sources';
 import { judge, withoutPath } from './given-features';
 import type { GivenFeature } from './given-features';
 import { readPlan } from './plan-reader';
 import { planCode } from './push-parameters';
-import { RowHints } from './row-hints';
 import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
@@ -157,4 +157,39 @@ async function withPlans(
 		return [];
 	});
 	return (await Promise.all(items)).flat();
+}
+
+const MOST_COLUMNS = 5;
+
+/** Collects what rows of a sheet leave unsaid. */
+class RowHints {
+	private rows = 0;
+	private foreignIds = 0;
+	private readonly columns = new Map<string, number>();
+
+	note({ row, json }: GivenItem, given: readonly RawFeature[]): void {
+		if (row === undefined) return;
+		this.rows++;
+		if (given.some(({ hasForeignId }) => hasForeignId)) this.foreignIds++;
+		for (const column in json) this.columns.set(column, (this.columns.get(column) ?? 0) + 1);
+	}
+
+	/** @param compares what a row lacks is compared with the plan */
+	words(compares: boolean): string[] {
+		const lacking = [...this.columns].filter(([, count]) => count < this.rows).map(([column]) => inertText(column));
+		const hints: string[] = [];
+		if (compares && lacking.length > 0) {
+			hints.push(
+				`Some rows have no cell in ${joinFirst(MOST_COLUMNS, lacking, (column) => column)}, so nothing is said of it ` +
+					'there. To empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
+			);
+		}
+		if (this.foreignIds > 0) {
+			hints.push(
+				`Rows whose id no feature of the plan has: ${this.foreignIds}. The id is not sent, because it may be the ` +
+					'number of a row in a table.',
+			);
+		}
+		return hints;
+	}
 }

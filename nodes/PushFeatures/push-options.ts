@@ -1,6 +1,6 @@
 import { dataFieldParameter } from '../shared/data-field-parameter';
 import { choice, choices, flag, number, optional, text } from '../shared/parameter';
-import { optionsOf } from '../shared/parameter-group';
+import { optionsOf } from '../shared/structured-parameters';
 import { furtherPlanParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions } from '../shared/request-options';
 

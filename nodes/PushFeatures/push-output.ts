@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { countsOf } from '../../service/push';
 import { isAgentTool } from '../shared/agent-tool';
 import type { ItemFailure } from '../shared/item-error';
-import { asJson } from '../shared/item-loop';
+import { asJson } from '../shared/service-run';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
 import type { PlanPush } from './plan-entries';

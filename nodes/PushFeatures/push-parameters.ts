@@ -1,5 +1,5 @@
 import { anything, choice, text } from '../shared/parameter';
-import { rows } from '../shared/parameter-group';
+import { rows } from '../shared/structured-parameters';
 import { planParameter } from '../shared/plan-parameter';
 import { dataFieldCode, formProperties } from './form-parameters';
 

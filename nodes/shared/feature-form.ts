@@ -2,7 +2,7 @@ import { Columns, rowColumnsOf, writeRow } from '../../service/columns';
 import { withoutEmptyData } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
-import type { ValuesOf } from './parameter-group';
+import type { ValuesOf } from './structured-parameters';
 
 /** The options that decide in which form features are handed on. */
 export const featureForm = {

@@ -4,7 +4,7 @@ import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
 import { zoneTypeOptions } from './feature-kinds';
 import { InvalidInputError } from './item-error';
 import { choice, flag, optional, text, texts } from './parameter';
-import { collection, rows } from './parameter-group';
+import { collection, rows } from './structured-parameters';
 import type { Parameters } from './parameters';
 
 const OPERATOR_NAMES = {

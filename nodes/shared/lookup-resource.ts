@@ -4,7 +4,7 @@ import type { ClientPath, LookupQuery, Resource } from '../../service/answer';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError, ItemFailure, asItemFailure, withContext } from './item-error';
 import { choice, number, optional } from './parameter';
-import type { Members } from './parameter-group';
+import type { Members } from './structured-parameters';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';

@@ -1,7 +1,7 @@
 import { PATH_SEPARATOR, PlanNames } from '../../service/answer';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from './item-error';
 import { isNothing } from './parameter';
-import { optionsOf } from './parameter-group';
+import { optionsOf } from './structured-parameters';
 import { gather, listClients, placesIn, plansAt } from './plan-source';
 import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';

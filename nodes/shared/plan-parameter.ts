@@ -1,7 +1,7 @@
 import { codeText, planCodeIn } from '../../service/answer';
 import { InvalidInputError } from './item-error';
-import { locator } from './locator';
-import type { Located } from './locator';
+import { locator } from './structured-parameters';
+import type { Located } from './structured-parameters';
 import { isNothing } from './parameter';
 import type { Parameter } from './parameter';
 

@@ -1,8 +1,8 @@
 import { partnerCodeHeader } from '../../service/answer';
 import type { CallLimits } from './call';
 import { number, text } from './parameter';
-import { optionsOf } from './parameter-group';
-import type { Members, ValuesOf } from './parameter-group';
+import { optionsOf } from './structured-parameters';
+import type { Members, ValuesOf } from './structured-parameters';
 import type { Parameters } from './parameters';
 
 /** The options that every node with requests has: `optionsOf({ …its own, ...requestOptions })`. */

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { LEVELS, RESOURCES, codeText, levelsAbove, levelsBelow } from '../../service/answer';
 import type { Resource } from '../../service/answer';
-import { locator } from './locator';
+import { locator } from './structured-parameters';
 import { choice } from './parameter';
 import type { Parameter } from './parameter';
 import type { Parameters } from './parameters';
@@ -28,7 +28,7 @@ export function abovePickerName(level: Resource): string {
 
 /**
  * A client, campus, building or floor, by its code or from lists.
- * A node that has these needs the methods of `lists/resource-list.ts`.
+ * A node that has these needs the methods of `lists/searches.ts`.
  * @param show when the node shows them
  * @param name of the parameter that holds the kind. One called `resource` names the node on the canvas
  */

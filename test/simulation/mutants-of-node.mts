@@ -6,7 +6,7 @@ const NODE = 'nodes/PushFeatures';
 export const ofNode: Mutant[] = [
 	{
 		name: 'one that is stopped while it waits drops the lock',
-		file: `${NODE}/plan-lock.ts`,
+		file: `${NODE}/plan-push.ts`,
 		from: '\t\tleave();\n',
 		to: '\t\tleave();\n\t\tif (lines.get(key) === line) lines.delete(key);\n',
 	},
@@ -24,7 +24,7 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'there is no lock',
-		file: `${NODE}/plan-lock.ts`,
+		file: `${NODE}/plan-push.ts`,
 		from: 'const before = lines.get(key) ?? Promise.resolve();',
 		to: 'const before = Promise.resolve();',
 	},

@@ -5,7 +5,7 @@ import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../serv
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/answer';
 import type { JsonObject } from '../../../service/text';
-import { asJson, forEachItem } from '../../shared/item-loop';
+import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
@@ -13,7 +13,6 @@ import { locatePlans } from '../../shared/plan-names';
 import { optionalPlanParameter } from '../../shared/plan-parameter';
 import { requestOptionsFrom } from '../../shared/request-options';
 import { resourceParameters } from '../../shared/resource-parameters';
-import { ServiceRun } from '../../shared/service-run';
 import { options, withField } from '../embed-options';
 
 export const option = {

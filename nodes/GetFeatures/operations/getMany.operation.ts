@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isAgentTool } from '../../shared/agent-tool';
-import { asJson } from '../../shared/item-loop';
+import { asJson } from '../../shared/service-run';
 import { flag, number } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { asJson } from '../../shared/item-loop';
+import { asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { getPlanFeatures } from '../get-plan-features';
 

@@ -2,17 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Feature } from '../../../service/plan';
 import type { Doors } from '../../shared/doors';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
-import { asJson } from '../../shared/item-loop';
+import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
-import { ServiceRun } from '../../shared/service-run';
-import { comparisonsOf } from '../comparison';
+import { comparisonsOf, reportOnPlans } from '../comparison';
 import { isSound } from '../given-features';
-import { reportOnPlans } from '../plan-reports';
 import { problemsOnPlan } from '../plan-standings';
 import type { PlacedFeature } from '../plan-standings';
 import { adviceForRun, problemWords, withoutAdvice } from '../problem-words';
 import type { AdviceLeft } from '../problem-words';
-import { RESULTS } from '../results';
+import { RESULTS } from '../feature-sources';
 
 export const option = {
 	name: 'Check Features',

@@ -1,15 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
-import { asJson } from '../../shared/item-loop';
+import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
-import { ServiceRun } from '../../shared/service-run';
-import { changeRows, comparisonsOf, titleOf } from '../comparison';
+import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison';
 import type { Comparison } from '../comparison';
-import { reportOnPlans } from '../plan-reports';
 import { adviceForRun } from '../problem-words';
 import { pushOptions } from '../push-options';
-import { RESULTS } from '../results';
-import type { Result } from '../results';
+import { RESULTS } from '../feature-sources';
+import type { Result } from '../feature-sources';
 
 export const option = {
 	name: 'Compare Features',

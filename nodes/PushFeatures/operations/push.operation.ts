@@ -15,9 +15,8 @@ import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../i
 import { asPush, groupByPlan, homePartner } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { failureOf, outcomeOf } from '../plan-failure';
-import { holdPlan } from '../plan-lock';
+import { holdPlan, pushPlan } from '../plan-push';
 import { adviceForRun } from '../problem-words';
-import { pushPlan } from '../plan-push';
 import { refuseUnclear } from '../plan-standings';
 import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { holdPlan } from '../../../nodes/PushFeatures/plan-lock';
+import { holdPlan } from '../../../nodes/PushFeatures/plan-push';
 import { rejectionOf } from '../thrown.mts';
 
 /** A piece of work that lasts until it is ended. */

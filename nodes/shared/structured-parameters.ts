@@ -1,6 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Parameter, ValueOf } from './parameter';
+import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { isNothing, wrongValue } from './parameter';
+import type { Parameter, ValueOf } from './parameter';
+import { isResourceLocator } from './parameters';
 
 /** Parameters by their names: the compiler holds the key and the name of the description together. */
 export type Members<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
@@ -79,4 +80,44 @@ function entriesOf<M extends Members<M>>(members: M): Array<[string, Parameter<u
 function memberOf(given: unknown, name: string): unknown {
 	if (isNothing(given) || typeof given !== 'object') return undefined;
 	return (given as IDataObject)[name];
+}
+
+/**
+ * What was picked or typed, and in which mode. A plain value, as workflows from before locators hold, counts as a code.
+ */
+export interface Located {
+	mode: string;
+	value: unknown;
+}
+
+type LocatorProperty<Name> = Omit<INodeProperties, 'name' | 'type' | 'default'> & {
+	name: Name;
+	type: 'resourceLocator';
+	default: { mode: string; value: string };
+	modes: INodePropertyMode[];
+};
+
+/**
+ * A parameter that can be filled in several ways, such as By Code and From List.
+ * @param valueOf makes the value from the mode and from what stands in it
+ */
+export function locator<T, const Name extends string>(
+	property: LocatorProperty<Name>,
+	valueOf: (located: Located) => T,
+): Parameter<T, Name> {
+	return {
+		property,
+		fallback: property.default,
+		valueOf: (given) => valueOf(asLocated(given === undefined ? property.default : given)),
+		read: (parameters, itemIndex) =>
+			valueOf({
+				mode: parameters.modeOf(property.name, property.default) ?? 'code',
+				value: parameters.value(property.name, itemIndex, property.default),
+			}),
+	};
+}
+
+/** A locator as it stands in a node or in a row of a collection. */
+export function asLocated(given: unknown): Located {
+	return isResourceLocator(given) ? { mode: String(given.mode), value: given.value } : { mode: 'code', value: given };
 }

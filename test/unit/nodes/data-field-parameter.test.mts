@@ -1,4 +1,5 @@
-import { dataFieldMeant, rowColumnsOf } from '../../../../service/columns';
+import { dataFieldMeant } from '../../../nodes/shared/data-field-parameter';
+import { rowColumnsOf } from '../../../service/columns';
 
 const code = (letter: string) => `dfld_${letter.repeat(25)}`;
 const columns = rowColumnsOf([
