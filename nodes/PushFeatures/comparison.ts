@@ -3,7 +3,7 @@ import { cellFromMember } from '../../service/columns';
 import { claimedPlaces, dataValues, differencesFromPlan, identityOf } from '../../service/plan';
 import type { Feature, MatchBy, PlanDifference } from '../../service/plan';
 import type { ServiceRun } from '../shared/service-run';
-import { columnsOf } from './plan-reader';
+import { KnownPlan } from './known-plan';
 import { placedFeatures } from './plan-standings';
 import type { PlacedFeature } from './plan-standings';
 import type { Result } from './feature-sources';
@@ -14,8 +14,8 @@ import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';
 import { successesFirst } from './push-output';
 
-/** What an operation makes of the items of one plan and the features of that plan. */
-type Report = (plan: PlanInput, given: PlacedFeature[], features: readonly Feature[]) => INodeExecutionData[];
+/** What an operation makes of the items of one plan, and of that plan as it was read. */
+type Report = (plan: PlanInput, given: PlacedFeature[], known: KnownPlan) => INodeExecutionData[];
 
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
@@ -39,8 +39,8 @@ export async function reportOnPlans(
 		}
 	}
 	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {
-		const [{ plan: features = [] }] = plan.items;
-		return report(plan, placedFeatures(plan, features), features);
+		const [{ plan: known = new KnownPlan([]) }] = plan.items;
+		return report(plan, placedFeatures(plan, known.features), known);
 	});
 	return [await successesFirst(run, reports, failed)];
 }
@@ -62,11 +62,12 @@ export interface Comparison {
 /** One for each given feature, and one for each of the plan that none of them is or may be. */
 export function comparisonsOf(
 	given: readonly PlacedFeature[],
-	plan: readonly Feature[],
+	known: KnownPlan,
 	match: MatchBy,
 	advice: AdviceLeft,
 ): Comparison[] {
-	const columns = columnsOf(plan);
+	const plan = known.features;
+	const columns = known.columns();
 	const matchOf = (feature: Feature) => (match.by === 'feature' ? null : (identityOf(feature, match) ?? null));
 	const claimed = claimedPlaces(given.map(({ standing }) => standing));
 	const rows = given.map(({ itemIndex, feature = null, standing, problems }): Comparison => {

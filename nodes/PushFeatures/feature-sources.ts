@@ -6,7 +6,7 @@ import { isJsonObject, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
-import { columnsOf, isIdOfPlan } from './plan-reader';
+import type { KnownPlan } from './known-plan';
 import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
 
 /** Something an item gives as a feature, before its rules are checked. `path` leads to it within the item. */
@@ -25,10 +25,10 @@ export interface GivenItem {
 	json: Feature;
 	/** How it is read, where it is a row of a sheet. People count its rows from 2. */
 	row: Row | undefined;
-	/** The features of its plan, where they were read. */
-	plan?: readonly Feature[];
-	/** Those of the further plan whose data fields count, too. */
-	further?: readonly Feature[];
+	/** Its plan, where it was read. */
+	plan?: KnownPlan;
+	/** The further plan whose data fields count, too. */
+	further?: KnownPlan;
 }
 
 /** What all items are read with, beside their parameters. */
@@ -83,17 +83,17 @@ export function rawFeatures(parameters: Parameters, item: GivenItem, known: Know
 }
 
 function readItem(parameters: Parameters, item: GivenItem, known: Known): RawFeature {
-	const { itemIndex, json, row, plan = [], further } = item;
+	const { itemIndex, json, row, plan, further } = item;
 	const undone = undoGetFormat('', json, known);
 	if (row === undefined) return undone;
 	const { isByName, listed } = row;
-	const names = isByName || item.plan !== undefined ? columnsOf(plan, further) : undefined;
+	const names = plan?.columns(further);
 	const meaningOf =
 		names !== undefined && isByName
 			? meaningByPlan(names, otherColumns.read(parameters, itemIndex), undone.feature, listed)
 			: meaningByList(listed);
 	const { feature, problems } = readRow(undone.feature, meaningOf, '', names?.forms);
-	const hasForeignId = isByName && !isIdOfPlan(plan, feature);
+	const hasForeignId = isByName && plan?.hasIdOf(feature) === false;
 	if (hasForeignId) feature.id = undefined;
 	const wrong = listed.length === 0 ? [] : columnProblems(listed, known.columns());
 	return { path: '', feature, problems: [...undone.problems, ...wrong, ...problems], hasForeignId };

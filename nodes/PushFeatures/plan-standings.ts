@@ -42,7 +42,8 @@ export function problemsOnPlan({ path, problems, standing }: PlacedFeature): Fea
 
 /** What is unclear on the plan becomes a problem, where it would be matched. The plan counts where Skip asks for it. */
 export function refuseUnclear(plan: PlanInput): void {
-	const [{ settings, plan: features = [] }] = plan.items;
+	const [{ settings, plan: known }] = plan.items;
+	const { features = [] } = known ?? {};
 	const isWhole = settings.match.by === 'feature';
 	if (isWhole && !settings.skipExisting) return;
 	if (isWhole && features.length === 0 && plan.items.every((item) => item.settings === settings && hasContents(item)))

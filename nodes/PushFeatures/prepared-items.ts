@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/answer';
 import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
-import { heldProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
@@ -11,7 +10,7 @@ import { needsPlan, rawFeatures, rowOf } from './feature-sources';
 import type { GivenItem, RawFeature } from './feature-sources';
 import { judge, withoutPath } from './given-features';
 import type { GivenFeature } from './given-features';
-import { readPlan } from './plan-reader';
+import { readPlan } from './known-plan';
 import { planCode } from './push-parameters';
 import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
@@ -91,16 +90,13 @@ export async function prepareItems(
 
 /** What a plan that is read has in a place may be sent there, whatever Validate says. */
 async function allowWhatPlansHold(run: ServiceRun, items: PreparedItem[]): Promise<void> {
-	const known = new Map<readonly Feature[], ReturnType<typeof heldProblems>>();
 	const doubtful = items.filter((item) => !isValid(item) && (item.settings.skipExisting || item.plan !== undefined));
 	await Promise.all(
 		doubtful.map(async ({ planCode: code, settings, given, ...item }) => {
 			const plan = item.plan ?? (await readPlan(run, code, settings));
 			if (plan instanceof ItemFailure) return;
-			const isHeld = known.get(plan) ?? heldProblems(plan);
-			known.set(plan, isHeld);
 			for (const one of given)
-				one.problems = one.problems.filter((problem) => !isHeld(one.feature ?? {}, withoutPath(one.path, problem)));
+				one.problems = one.problems.filter((problem) => !plan.holds(one.feature ?? {}, withoutPath(one.path, problem)));
 		}),
 	);
 }

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Feature } from '../../../service/plan';
 import type { Doors } from '../../shared/doors';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
 import { isSound } from '../given-features';
+import type { KnownPlan } from '../known-plan';
 import { problemsOnPlan } from '../plan-standings';
 import type { PlacedFeature } from '../plan-standings';
 import { adviceForRun, problemWords, withoutAdvice } from '../problem-words';
@@ -31,9 +31,9 @@ export const toolWords =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const advice = adviceForRun();
-	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, features) => [
+	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, known) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, features, advice) }),
+			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, known, advice) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
@@ -41,17 +41,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
-function countFeatures(
-	doors: Doors,
-	given: readonly PlacedFeature[],
-	features: readonly Feature[],
-	advice: AdviceLeft,
-): object {
+function countFeatures(doors: Doors, given: readonly PlacedFeature[], known: KnownPlan, advice: AdviceLeft): object {
 	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
 	const isValid = (one: PlacedFeature) => isSound(one) && one.standing.is !== 'unclear';
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of comparisonsOf(given, features, { by: 'feature' }, withoutAdvice())) counts[result]++;
+	for (const { result } of comparisonsOf(given, known, { by: 'feature' }, withoutAdvice())) counts[result]++;
 	return {
 		valid: valid.length,
 		invalid: given.length - valid.length,

@@ -33,9 +33,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isTool = isAgentTool(context.getNode());
 	const advice = adviceForRun();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, features) => {
+	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, known) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		return comparisonsOf(given, features, first.settings.match, advice)
+		return comparisonsOf(given, known, first.settings.match, advice)
 			.filter(({ result }) => results.includes(result))
 			.map((one) => (one.reason === undefined ? one : { ...one, reason: run.doors.tell(one.reason) }))
 			.flatMap(({ itemIndex, ...comparison }) =>
