@@ -84,18 +84,12 @@ function isSameEntry({ key, value }: JsonObject, there: unknown): boolean {
 	return isJsonObject(there) && there.key === key && areEqual(value, there.value);
 }
 
-const valuesByData = new WeakMap<object, Map<string, unknown>>();
-
 /** The value of each key, where no value is the empty text. Of a key that is given twice the last value counts. */
 export function dataValues(data: unknown): Map<string, unknown> {
-	if (!Array.isArray(data)) return new Map();
-	let values = valuesByData.get(data);
-	if (values === undefined) {
-		values = new Map();
-		for (const entry of data) {
-			if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
-		}
-		valuesByData.set(data, values);
+	const values = new Map<string, unknown>();
+	if (!Array.isArray(data)) return values;
+	for (const entry of data) {
+		if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
 	}
 	return values;
 }

@@ -69,14 +69,18 @@ export class PlanIndex {
 	/** The features that have a value in a place, ascending. */
 	private readonly having = new Map<string, number[]>();
 
+	/** The data values of each feature. */
+	private readonly values: ReadonlyArray<Map<string, unknown>> = [];
+
 	constructor(private readonly plan: readonly Feature[]) {
 		this.all = new Bucket([...plan.keys()]);
 		// They are searched one by one.
 		if (plan.length <= FEW) return;
+		this.values = plan.map(({ data }) => dataValues(data));
 		for (const [index, feature] of plan.entries()) {
 			for (const name of Object.keys(feature))
 				if (!isEmptyValue(feature[name])) this.note({ of: 'feature', name }, index);
-			for (const [name, value] of dataValues(feature.data)) if (value !== '') this.note({ of: 'data', name }, index);
+			for (const [name, value] of this.values[index]) if (value !== '') this.note({ of: 'data', name }, index);
 		}
 	}
 
@@ -88,11 +92,12 @@ export class PlanIndex {
 		let bucket = this.all;
 		const isFitting = (index: number) => isFit(wanted, this.plan[index]);
 		if (bucket.indices.length <= FEW) return bucket.indices.filter(isFitting);
-		for (const place of this.placesOf(wanted)) {
+		const values = dataValues(wanted.data);
+		for (const place of this.placesOf(wanted, values)) {
 			if (bucket.indices.length <= FEW) return bucket.indices.filter(isFitting);
 			const id = idOf(place);
-			const textOf = (index: number) => textAt(this.plan[index], place);
-			bucket = bucket.part(id, textAt(wanted, place), this.having.get(id) ?? [], textOf);
+			const textOf = (index: number) => textAt(this.plan[index], this.values[index], place);
+			bucket = bucket.part(id, textAt(wanted, values, place), this.having.get(id) ?? [], textOf);
 		}
 		return bucket.indices;
 	}
@@ -108,10 +113,10 @@ export class PlanIndex {
 	 * The places of a feature, those first that most often tell features apart: outlines, then what few features of the
 	 * plan have. Member order does not matter.
 	 */
-	private placesOf(wanted: Feature): Place[] {
+	private placesOf(wanted: Feature, values: Map<string, unknown>): Place[] {
 		const isWhole = !areEntries(wanted.data);
 		const names = Object.keys(wanted).filter((name) => isCompared(wanted, name) && (isWhole || name !== 'data'));
-		const keys = isWhole ? [] : [...dataValues(wanted.data).keys()];
+		const keys = isWhole ? [] : [...values.keys()];
 		const ranked = [
 			...names.map((name): Place => ({ of: 'feature', name })),
 			...keys.map((name): Place => ({ of: 'data', name })),
@@ -133,8 +138,8 @@ function rankOf({ of, name }: Place): number {
 }
 
 /** @returns undefined for no value */
-function textAt(feature: Feature, { of, name }: Place): string | undefined {
+function textAt(feature: Feature, values: Map<string, unknown>, { of, name }: Place): string | undefined {
 	const member = Object.hasOwn(feature, name) ? feature[name] : undefined;
-	const value = of === 'feature' ? member : dataValues(feature.data).get(name);
+	const value = of === 'feature' ? member : values.get(name);
 	return isEmptyValue(value) ? undefined : contentTextOf(value);
 }
