@@ -1,18 +1,20 @@
 // `npm start`: the sandbox service and a real n8n with this package, ready to be used in the browser. What is built
 // there stays for the next start; `npm start -- --fresh` begins anew.
 // `npm start -- --once` ends after the main example, with code 0 if its result is right, and keeps nothing.
+// `npm start -- --folder F` keeps all of it in the folder F, in place of the clone's own.
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { owner } from '../hosts/driver/editor-session.mts';
-import { hostFolder, n8nVersions } from '../hosts/driver/host-folder.mts';
+import { hostFolder, n8nVersions, projectRoot } from '../hosts/driver/host-folder.mts';
 import { freePort, freePorts } from '../hosts/driver/ports.mts';
 import { asOneLine } from '../sandbox/messages.mts';
 import { startSandbox } from '../sandbox/server.mts';
 import type { Sandbox } from '../sandbox/server.mts';
-import { filesOfClone, startDemoHost } from './demo/demo-host.mts';
+import { startDemoHost } from './demo/demo-host.mts';
 import type { DemoHost } from './demo/demo-host.mts';
 import { mainExample } from './demo/example-workflows.mts';
-import { keptFolders, madeDemo, noteMadeDemo, takeKeptDemo } from './demo/kept-demo.mts';
+import { KeptDemo } from './demo/kept-demo.mts';
 import type { MadeDemo } from './demo/kept-demo.mts';
 import { startMailbox } from './demo/mailbox.mts';
 import { runMainExample, verifyMainResult } from './demo/main-example.mts';
@@ -25,20 +27,28 @@ const N8N_PORT = 5678;
 const LAST_LINES = 20;
 const say = (line: string) => console.log(line);
 
-async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void> {
+interface Folders {
+	/** Of what stays. */
+	demo: string;
+	/** Where the examples read and write files: not in n8n's own folder, which may go. */
+	files: string;
+}
+
+async function start(folders: Folders, endsAfterExample: boolean, isFresh: boolean): Promise<void> {
 	say('Building and packing the nodes ...');
 	// In a fresh clone the bootstrap is still installing n8n.
 	const [tarball] = await Promise.all([lasting('Building', pack), untilInstalled(hostFolder('newest'))]);
 
-	const keeps = !endsAfterExample && (await takeKeptDemo());
+	const kept = new KeptDemo(folders.demo);
+	const keeps = !endsAfterExample && (await kept.take());
 	if (!keeps && !endsAfterExample)
-		say('Another npm start of this clone is running, and what is built there is its own: this one keeps nothing.');
-	const made = keeps ? await madeDemo(isFresh) : undefined;
+		say('Another npm start with this folder is running, and what is built there is its own: this one keeps nothing.');
+	const made = keeps ? await kept.made(isFresh) : undefined;
 	for (const port of made ? [made.sandboxPort, made.mailPort] : []) await untakenPort(port);
 	const sandbox = await startSandbox({
 		isChecked: false,
 		port: made?.sandboxPort,
-		file: keeps ? keptFolders.plans : undefined,
+		file: keeps ? kept.plans : undefined,
 		onMessage: (text) => say(`Message: ${text}`),
 	});
 	atEnd(async () => await sandbox.close());
@@ -57,8 +67,8 @@ async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void>
 		mailbox,
 		tarball,
 		port,
-		userFolder: keeps ? keptFolders.n8n : undefined,
-		filesFolder: filesOfClone,
+		userFolder: keeps ? kept.n8n : undefined,
+		filesFolder: folders.files,
 		madeExample: made?.mainExample,
 	};
 	const host = await lasting('Starting n8n', async () => await startDemoHost(options));
@@ -73,8 +83,8 @@ async function start(endsAfterExample: boolean, isFresh: boolean): Promise<void>
 	const example = made?.mainExample ?? (await runExample(host, sandbox, endsAfterExample));
 	if (endsAfterExample) return;
 	const ports = { sandboxPort: Number(new URL(sandbox.baseUrl).port), mailPort: mailbox.port };
-	if (keeps) await noteMadeDemo({ ...ports, mainExample: example });
-	sayHowToUse(`${n8n.baseUrl}/workflow/${example}`, made);
+	if (keeps) await kept.noteMade({ ...ports, mainExample: example });
+	sayHowToUse(`${n8n.baseUrl}/workflow/${example}`, made, folders.files);
 }
 
 /** @throws Error in words where something else has the port, which the examples of the last start name */
@@ -101,7 +111,7 @@ async function runExample({ n8n, examples }: DemoHost, sandbox: Sandbox, endsAft
 	return example.id;
 }
 
-function sayHowToUse(editor: string, made: MadeDemo | undefined): void {
+function sayHowToUse(editor: string, made: MadeDemo | undefined, files: string): void {
 	say('');
 	if (made) say('This is the n8n of the last start, with what you have built. npm start -- --fresh begins anew.');
 	say(`Editor:   ${editor}`);
@@ -109,7 +119,7 @@ function sayHowToUse(editor: string, made: MadeDemo | undefined): void {
 	say(`Password: ${owner.password}`);
 	say('');
 	say("All examples are in this n8n; that of AI agents is to be read, as it needs n8n's nodes for AI.");
-	say(`Files that they write: ${filesOfClone}`);
+	say(`Files that they write: ${files}`);
 	say('Messages and mails that they send are printed here.');
 }
 
@@ -123,9 +133,16 @@ async function editorPort(endsAfterExample: boolean): Promise<number> {
 }
 
 try {
-	const { values } = parseArgs({ options: { once: { type: 'boolean' }, fresh: { type: 'boolean' } } });
-	await start(values.once === true, values.fresh === true);
-	if (values.once) await end(0);
+	const {
+		once = false,
+		fresh = false,
+		folder,
+	} = parseArgs({
+		options: { once: { type: 'boolean' }, fresh: { type: 'boolean' }, folder: { type: 'string' } },
+	}).values;
+	const files = path.resolve(folder ?? projectRoot, 'n8n-files');
+	await start({ demo: path.resolve(folder ?? path.join(projectRoot, '.cache'), 'demo'), files }, once, fresh);
+	if (once) await end(0);
 	expectInterrupt();
 	say('\nRunning. Ctrl-C ends both; what you build stays for the next npm start.');
 } catch (error) {

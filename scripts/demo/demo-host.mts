@@ -1,17 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 
 import { createCredential } from '../../hosts/driver/credentials.mts';
 import { createDataTable } from '../../hosts/driver/data-tables.mts';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { agentExample, changesColumns, createExamples, exampleFiles } from './example-workflows.mts';
 import type { Mailbox } from './mailbox.mts';
-
-/** Where the examples of `npm start` read and write files: in the clone, not in n8n's own folder, which may go. */
-export const filesOfClone = path.join(projectRoot, 'n8n-files');
 
 /** A real n8n with the packed nodes, a credential for the sandbox, and the examples as they run here. */
 export interface DemoHost {

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +6,6 @@ import type { Browser, Page } from 'playwright-core';
 import { EditorSession } from '../../hosts/driver/editor-session.mts';
 import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { filesOfClone } from '../../scripts/demo/demo-host.mts';
 import { readExample } from '../../scripts/demo/example-workflows.mts';
 import { until } from '../support/wait/until.mts';
 import { launchChromium } from './editor/browser.mts';
@@ -40,7 +39,6 @@ describe('the first hour with npm start, in Chromium', () => {
 	const take = async (of: Page, ms: number) => frames.push({ png: await pictureOf(of), ms });
 
 	beforeAll(async () => {
-		await rm(filesOfClone, { recursive: true, force: true });
 		[started, browser] = await Promise.all([npmStart(), launchChromium()]);
 		page = await browser.newPage({ viewport: LARGE, colorScheme: 'light' });
 		page.setDefaultTimeout(60_000);
@@ -51,7 +49,6 @@ describe('the first hour with npm start, in Chromium', () => {
 	afterAll(async () => {
 		await browser?.close();
 		await started?.close();
-		await rm(filesOfClone, { recursive: true, force: true });
 	});
 
 	afterEach(async () => {
@@ -64,7 +61,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		const reached = nodes.filter((node) => !node.type.endsWith('.stickyNote') && !unreached.includes(node.name));
 		await canvas.openWorkflowNamed(name);
 		const click = trigger === undefined ? canvas.execute() : canvas.executeFrom(trigger);
-		await Promise.all([click, afterClick?.(page, started.editor)]);
+		await Promise.all([click, afterClick?.(page, started)]);
 		await canvas.untilSucceeded(reached.map((node) => node.name));
 	}
 
@@ -114,7 +111,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await form.choose('fieldType', 'File');
 		await panel.close();
 		await canvas.addNode('csv', 'Extract from File', 'Extract from CSV');
-		await Promise.all([panel.execute(), upload(tenants, 'Your response has been recorded')(page, started.editor)]);
+		await Promise.all([panel.execute(), upload(tenants, 'Your response has been recorded')(page, started)]);
 		await panel.untilSucceeded();
 		await panel.close();
 		await canvas.addNode('floorplan', 'Push Plan Features', 'Push features to a plan');
@@ -127,7 +124,7 @@ describe('the first hour with npm start, in Chromium', () => {
 	});
 
 	test('the files, the message and the mail of the examples have come', async () => {
-		const files = await readdir(filesOfClone);
+		const files = await readdir(started.files);
 		expect(files.filter((file) => file.startsWith('rooms-'))).toHaveLength(1);
 		expect(files.filter((file) => file.endsWith('.png')).length).toBeGreaterThan(5);
 		expect(started.lines).toContainEqual(

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import { demo } from '../../../sandbox/server.mts';
-import { filesOfClone } from '../../../scripts/demo/demo-host.mts';
+import type { NpmStart } from './npm-start.mts';
 
 /** How a person sees an example end well. */
 export interface Example {
@@ -15,7 +15,7 @@ export interface Example {
 	/** Nodes that are not reached when all goes well. */
 	unreached?: string[];
 	/** What a person does after the click on Execute workflow, where the workflow waits for somebody. */
-	afterClick?: (page: Page, n8n: string) => Promise<void>;
+	afterClick?: (page: Page, started: NpmStart) => Promise<void>;
 }
 
 /** A click opens the form in a window of its own. @param thanks what it says afterwards */
@@ -29,15 +29,20 @@ export function upload(file: string, thanks: string): NonNullable<Example['after
 	};
 }
 
-export const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
-
-async function openPlanPage(_page: Page, n8n: string): Promise<void> {
-	await requestWhenRegistered(n8n, `/webhook-test/plan-page?floor=${demo.floorCode}`, { method: 'get' });
+/** The one that an example before it has written. */
+function uploadWorkbook(thanks: string): NonNullable<Example['afterClick']> {
+	return async (page, started) => await upload(path.join(started.files, 'rooms.xlsx'), thanks)(page, started);
 }
 
-async function sendFeature(_page: Page, n8n: string): Promise<void> {
+export const tenants = path.join(projectRoot, 'workflows', 'tenants.csv');
+
+async function openPlanPage(_page: Page, { editor }: NpmStart): Promise<void> {
+	await requestWhenRegistered(editor, `/webhook-test/plan-page?floor=${demo.floorCode}`, { method: 'get' });
+}
+
+async function sendFeature(_page: Page, { editor }: NpmStart): Promise<void> {
 	const features = [{ type: 'leaderLineIcon', position: null, icons: [] }];
-	await requestWhenRegistered(n8n, '/webhook-test/plan-features', {
+	await requestWhenRegistered(editor, '/webhook-test/plan-features', {
 		method: 'post',
 		data: { planCode: demo.planCode, features },
 	});
@@ -54,7 +59,7 @@ export const otherExamples: Example[] = [
 	{ file: 'rooms-to-excel.json' },
 	{
 		file: 'rooms-from-excel.json',
-		afterClick: upload(path.join(filesOfClone, 'rooms.xlsx'), 'New rooms are on their way to the plan.'),
+		afterClick: uploadWorkbook('New rooms are on their way to the plan.'),
 	},
 	{
 		file: 'approve-then-push.json',
@@ -64,7 +69,7 @@ export const otherExamples: Example[] = [
 			...['Still New?', 'Push the Approved Rooms', 'Those That Came Meanwhile', 'Tell What Changed Meanwhile'],
 			'Nothing Is Pushed',
 		],
-		afterClick: upload(path.join(filesOfClone, 'rooms.xlsx'), 'New rooms wait for approval.'),
+		afterClick: uploadWorkbook('New rooms wait for approval.'),
 	},
 	{
 		file: 'each-difference-once.json',

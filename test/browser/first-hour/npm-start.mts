@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 import type { Login } from '../../../hosts/driver/editor-session.mts';
@@ -14,14 +17,20 @@ export interface NpmStart {
 	login: Login;
 	/** Of the plan that the main example has changed. */
 	embedAddress: string;
+	/** Where the examples read and write files. */
+	files: string;
 	/** Everything that it has printed so far. */
 	lines: string[];
 	close(): Promise<void>;
 }
 
-/** Does what `npm start` does, and reads what it prints. @throws Error with all of it when it ends before it runs */
+/**
+ * Does what `npm start` does, in a folder that goes with it, and reads what it prints.
+ * @throws Error with all of it when it ends before it runs
+ */
 export async function npmStart(): Promise<NpmStart> {
-	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', '--demo', 'scripts/start.mts', '--fresh'], {
+	const folder = await mkdtemp(path.join(tmpdir(), 'first-hour-'));
+	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', '--demo', 'scripts/start.mts', '--folder', folder], {
 		cwd: projectRoot,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -42,10 +51,12 @@ export async function npmStart(): Promise<NpmStart> {
 		editor: read(/^Editor: +(http:\/\/[^/]+)/m),
 		login: { email: read(/^Login: +(.*)$/m), password: read(/^Password: +(.*)$/m) },
 		embedAddress: read(/^Embed address:\n +(\S+)$/m),
+		files: read(/^Files that they write: (.*)$/m),
 		lines,
 		close: async () => {
 			child.kill('SIGTERM');
 			await exited;
+			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 		},
 	};
 }
