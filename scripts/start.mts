@@ -28,7 +28,7 @@ const LAST_LINES = 20;
 const say = (line: string) => console.log(line);
 
 interface Folders {
-	/** Of what stays. */
+	/** Of what stays. It is emptied when all begins anew, so nobody else may have one of this name. */
 	demo: string;
 	/** Where the examples read and write files: not in n8n's own folder, which may go. */
 	files: string;
@@ -133,16 +133,16 @@ async function editorPort(endsAfterExample: boolean): Promise<number> {
 }
 
 try {
-	const {
-		once = false,
-		fresh = false,
-		folder,
-	} = parseArgs({
+	const { values } = parseArgs({
 		options: { once: { type: 'boolean' }, fresh: { type: 'boolean' }, folder: { type: 'string' } },
-	}).values;
-	const files = path.resolve(folder ?? projectRoot, 'n8n-files');
-	await start({ demo: path.resolve(folder ?? path.join(projectRoot, '.cache'), 'demo'), files }, once, fresh);
-	if (once) await end(0);
+	});
+	const { folder = projectRoot } = values;
+	const folders = {
+		demo: path.resolve(folder, '.cache', 'plan-service-demo'),
+		files: path.resolve(folder, 'n8n-files'),
+	};
+	await start(folders, values.once === true, values.fresh === true);
+	if (values.once) await end(0);
 	expectInterrupt();
 	say('\nRunning. Ctrl-C ends both; what you build stays for the next npm start.');
 } catch (error) {
