@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
-import { InputProblem, partnerCodeHeader, serviceAddress } from '../service/answer';
-import { secretsOf } from '../service/login';
-import type { LoginData } from '../service/login';
+import { InputProblem, partnerCodeHeader, secretsOf, serviceAddress } from '../service/api';
+import type { LoginData } from '../service/api';
 import { joinFirst, wordsOf } from '../service/text';
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, expressionsAmong, filledFields, labelOf } from './credential-fields';

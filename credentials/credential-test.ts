@@ -1,12 +1,5 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import {
-	featuresAddress,
-	isWebPage,
-	mostBytesAt,
-	partnersAddress,
-	readNamedList,
-	serviceWords,
-} from '../service/answer';
+import { featuresAddress, isWebPage, mostBytesAt, partnersAddress, readNamedList, serviceWords } from '../service/api';
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';

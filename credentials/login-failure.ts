@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
-import { connectionFault, connectionWords, hostOf } from '../service/answer';
-import type { ConnectionFault } from '../service/answer';
-import type { LoginData, NoTokenReason } from '../service/login';
+import { connectionFault, connectionWords, hostOf } from '../service/api';
+import type { ConnectionFault, LoginData, NoTokenReason } from '../service/api';
 import { withoutTrailing, wordsOf } from '../service/text';
 import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';

@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { PARTNER_HEADER } from '../service/answer';
+import { PARTNER_HEADER } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure } from './login-failure';

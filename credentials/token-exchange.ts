@@ -1,7 +1,15 @@
 import { sleep } from 'n8n-workflow';
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { MOST_LOGIN_BYTES, backoffMs, readBoundedText, sizeInWords, tokenAddress } from '../service/answer';
-import { NoToken, readTokenAnswer, tokenForm } from '../service/login';
+import {
+	MOST_LOGIN_BYTES,
+	NoToken,
+	backoffMs,
+	readBoundedText,
+	readTokenAnswer,
+	sizeInWords,
+	tokenAddress,
+	tokenForm,
+} from '../service/api';
 import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';

@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import * as listSearch from '../shared/lists/searches';
+import * as listSearch from '../shared/list-search/searches';
 import { choice } from '../shared/parameter';
 import { toolDescriptions } from '../shared/agent-tool';
 import * as create from './operations/create.operation';

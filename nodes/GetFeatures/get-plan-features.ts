@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress, readPlanAnswer } from '../../service/answer';
+import { featuresAddress, readPlanAnswer } from '../../service/api';
 import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';

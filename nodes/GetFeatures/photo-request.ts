@@ -1,8 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, unsentWords } from '../../credentials/login-failure';
-import { isPutOff, readBoundedFile, retryAfterMs, serviceNowMs, sizeInWords } from '../../service/answer';
+import { isPutOff, readBoundedFile, retryAfterMs, serviceNowMs, sizeInWords } from '../../service/api';
 import { Secrets } from '../../service/text';
-import type { Fault } from '../../service/answer';
+import type { Fault } from '../../service/api';
 import { joinSignals } from '../shared/session';
 import type { Session } from '../shared/session';
 

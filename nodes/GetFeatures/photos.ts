@@ -1,5 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { decide, sizeInWords } from '../../service/answer';
+import { decide, sizeInWords } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { CallLimits } from '../shared/call';

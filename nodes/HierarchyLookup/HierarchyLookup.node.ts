@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { RESOURCES, levelsBelow } from '../../service/answer';
-import { searchBuildings, searchCampuses, searchClients, searchResources } from '../shared/lists/searches';
+import { RESOURCES, levelsBelow } from '../../service/api';
+import { searchBuildings, searchCampuses, searchClients, searchResources } from '../shared/list-search/searches';
 import { choice } from '../shared/parameter';
 import { toolDescriptions } from '../shared/agent-tool';
 import { options, resources } from './lookup';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { LEVELS, RESOURCES } from '../../service/answer';
+import { LEVELS, RESOURCES } from '../../service/api';
 import { isJsonObject } from '../../service/text';
-import type { Resource } from '../../service/answer';
+import type { Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { answerForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';

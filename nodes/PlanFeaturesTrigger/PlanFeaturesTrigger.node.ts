@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
-import { listFeatureTypes, searchDataFields } from '../shared/lists/plan-content-list';
-import { searchPlans } from '../shared/lists/searches';
+import { listFeatureTypes, searchDataFields } from '../shared/list-search/plan-content-list';
+import { searchPlans } from '../shared/list-search/searches';
 import { pollPlans } from './poll-plans';
 import { triggerProperties } from './trigger-parameters';
 

@@ -1,4 +1,4 @@
-import { readPlanAnswer } from '../../service/answer';
+import { readPlanAnswer } from '../../service/api';
 import {
 	MARK_LENGTH,
 	answerDigest,

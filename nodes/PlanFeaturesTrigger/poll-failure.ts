@@ -1,7 +1,7 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Doors } from '../shared/doors';
 import { InvalidInputError, ItemFailure, asItemFailure, withContext } from '../shared/item-error';
-import { InputProblem, passingOf } from '../../service/answer';
+import { InputProblem, passingOf } from '../../service/api';
 import { withSubject } from '../shared/subject';
 import type { Reading } from './compare-plan';
 import type { PollKind } from './poll-turn';

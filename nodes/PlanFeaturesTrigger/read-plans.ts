@@ -1,4 +1,4 @@
-import { featuresAddress } from '../../service/answer';
+import { featuresAddress } from '../../service/api';
 import { readText } from '../shared/call';
 import type { Doors } from '../shared/doors';
 import { ItemFailure, asItemFailure, unwrap } from '../shared/item-error';

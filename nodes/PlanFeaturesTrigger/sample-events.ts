@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { readPlanAnswer } from '../../service/answer';
+import { readPlanAnswer } from '../../service/api';
 import { fieldValues, fieldsOf, filterFeatures, markOf } from '../../service/plan';
 import type { Feature, FieldChange } from '../../service/plan';
 import type { Doors } from '../shared/doors';

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { featuresAddress } from '../../service/answer';
+import { featuresAddress } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import { identityOf, isDataEntry, memberAt, whyNoneMatch } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';

@@ -1,4 +1,4 @@
-import { featuresAddress, readPlanAnswer } from '../../service/answer';
+import { featuresAddress, readPlanAnswer } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import { heldProblems, identityOf } from '../../service/plan';

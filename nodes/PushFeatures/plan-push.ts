@@ -1,4 +1,4 @@
-import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer, serviceWords } from '../../service/answer';
+import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer, serviceWords } from '../../service/api';
 import { advance, isAffirmative, nextStep } from '../../service/push';
 import type { PushEvent, ServiceDate, Step } from '../../service/push';
 import type { Secrets } from '../../service/text';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { pushFeaturesAddress } from '../../service/answer';
+import { pushFeaturesAddress } from '../../service/api';
 import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';

@@ -1,5 +1,5 @@
-import { passingOf } from '../../service/answer';
-import type { InputRule, Passing } from '../../service/answer';
+import { passingOf } from '../../service/api';
+import type { InputRule, Passing } from '../../service/api';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 
 /**

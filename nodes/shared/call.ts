@@ -1,4 +1,4 @@
-import { decide, isPlanAddress } from '../../service/answer';
+import { decide, isPlanAddress } from '../../service/api';
 import { ItemFailure, withContext } from './item-error';
 import { logIn, send } from './request';
 import type { ServiceRequest } from './request';

@@ -1,5 +1,5 @@
-import { passingOf } from '../../service/answer';
-import type { ConnectionFault, Passing } from '../../service/answer';
+import { passingOf } from '../../service/api';
+import type { ConnectionFault, Passing } from '../../service/api';
 
 /**
  * What a failure is, for machines: `details.code` of an item. Codes stay as they are; `docs/faults.md` has a row for

@@ -1,7 +1,7 @@
 import { isLoginFailure } from '../../credentials/login-failure';
-import { InputProblem, UnexpectedAnswerError } from '../../service/answer';
+import { InputProblem, UnexpectedAnswerError } from '../../service/api';
 import { inertLine, withoutTrailing } from '../../service/text';
-import type { Fault, NamedFeature, Resource } from '../../service/answer';
+import type { Fault, NamedFeature, Resource } from '../../service/api';
 import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
 import type { FailureCode } from './failure-code';
 

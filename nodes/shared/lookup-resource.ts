@@ -1,6 +1,6 @@
-import { LEVELS, isPutOff, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/answer';
+import { LEVELS, isPutOff, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/api';
 import { inertText } from '../../service/text';
-import type { ClientPath, LookupQuery, Resource } from '../../service/answer';
+import type { ClientPath, LookupQuery, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError, ItemFailure, asItemFailure, withContext } from './item-error';
 import { choice, number, optional } from './parameter';

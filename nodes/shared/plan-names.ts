@@ -1,4 +1,4 @@
-import { PATH_SEPARATOR, PlanNames } from '../../service/answer';
+import { PATH_SEPARATOR, PlanNames } from '../../service/api';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from './item-error';
 import { isNothing } from './parameter';
 import { optionsOf } from './structured-parameters';

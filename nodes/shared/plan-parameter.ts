@@ -1,4 +1,4 @@
-import { codeText, planCodeIn } from '../../service/answer';
+import { codeText, planCodeIn } from '../../service/api';
 import { InvalidInputError } from './item-error';
 import { locator } from './structured-parameters';
 import type { Located } from './structured-parameters';

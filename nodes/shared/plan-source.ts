@@ -6,8 +6,8 @@ import {
 	partnersAddress,
 	readLookupAnswer,
 	readNamedList,
-} from '../../service/answer';
-import type { ClientPath, NamedPlan, Nested } from '../../service/answer';
+} from '../../service/api';
+import type { ClientPath, NamedPlan, Nested } from '../../service/api';
 import type { JsonObject, Secrets } from '../../service/text';
 import { ItemFailure, asItemFailure, unwrap } from './item-error';
 import { atEitherPath } from './lookup-resource';

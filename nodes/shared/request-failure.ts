@@ -13,9 +13,9 @@ import {
 	serviceNowMs,
 	serviceWords,
 	sizeInWords,
-} from '../../service/answer';
+} from '../../service/api';
 import { inertText } from '../../service/text';
-import type { ConnectionFault, Fault } from '../../service/answer';
+import type { ConnectionFault, Fault } from '../../service/api';
 import { NO_PARTNER_ADVICE, TIMEOUT_ADVICE, statusAdvice, tooLargeAdvice } from './advice';
 import type { Asker } from './advice';
 import { CONNECTION_CODES, codeOfStatus } from './failure-code';

@@ -1,4 +1,4 @@
-import { partnerCodeHeader } from '../../service/answer';
+import { partnerCodeHeader } from '../../service/api';
 import type { CallLimits } from './call';
 import { number, text } from './parameter';
 import { optionsOf } from './structured-parameters';

@@ -5,10 +5,10 @@ import {
 	PARTNER_HEADER,
 	UnexpectedAnswerError,
 	isPlanAddress,
+	mayRefuseToken,
 	mostBytesAt,
 	readBoundedText,
-} from '../../service/answer';
-import { mayRefuseToken } from '../../service/login';
+} from '../../service/api';
 import { ItemFailure, asItemFailure, withContext } from './item-error';
 import { answerFailure, noPartnerFailure, sendFailure, tooLargeFailure } from './request-failure';
 import type { Answer, Asked } from './request-failure';

@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { LEVELS, RESOURCES, codeText, levelsAbove, levelsBelow } from '../../service/answer';
-import type { Resource } from '../../service/answer';
+import { LEVELS, RESOURCES, codeText, levelsAbove, levelsBelow } from '../../service/api';
+import type { Resource } from '../../service/api';
 import { locator } from './structured-parameters';
 import { choice } from './parameter';
 import type { Parameter } from './parameter';

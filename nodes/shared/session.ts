@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
-import { isPutOff } from '../../service/answer';
-import type { ClientPath } from '../../service/answer';
+import { isPutOff } from '../../service/api';
+import type { ClientPath } from '../../service/api';
 import type { Secrets } from '../../service/text';
 import type { Asker } from './advice';
 import type { Doors, ServiceContext } from './doors';

@@ -1,6 +1,6 @@
-import { LEVELS } from '../../service/answer';
+import { LEVELS } from '../../service/api';
 import { inertText } from '../../service/text';
-import type { Resource } from '../../service/answer';
+import type { Resource } from '../../service/api';
 import { withContext } from './item-error';
 import type { FailureDetails, ItemFailure } from './item-error';
 

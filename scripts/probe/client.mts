@@ -6,8 +6,14 @@ import { unansweredFailure } from '../../credentials/login-failure.ts';
 import { signedHeaders } from '../../credentials/signing.ts';
 import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
-import { isPutOff, readBoundedText, retryAfterMs, serviceNowMs } from '../../service/answer/index.ts';
-import { secretsOf, tokenForm } from '../../service/login/index.ts';
+import {
+	isPutOff,
+	readBoundedText,
+	retryAfterMs,
+	secretsOf,
+	serviceNowMs,
+	tokenForm,
+} from '../../service/api/index.ts';
 import { isTooDeep, parseJson } from '../../service/text/index.ts';
 import type { ProbeInputs } from './inputs.mts';
 

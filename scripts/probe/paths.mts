@@ -1,5 +1,5 @@
-import { LEVELS, RESOURCES } from '../../service/answer/hierarchy.ts';
-import type { Resource } from '../../service/answer/hierarchy.ts';
+import { LEVELS, RESOURCES } from '../../service/api/hierarchy.ts';
+import type { Resource } from '../../service/api/hierarchy.ts';
 import type { ProbeInputs } from './inputs.mts';
 
 export const API = '/esapi/api/v1';

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Recording } from '../../sandbox/replay/recording.mts';
 import { demo } from '../../sandbox/server.mts';
-import { serviceNowMs } from '../../service/answer/index.ts';
-import { timestampMs } from '../../service/answer/embed.ts';
+import { serviceNowMs } from '../../service/api/index.ts';
+import { timestampMs } from '../../service/api/embed.ts';
 import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange } from './client.mts';
 import { Disguise } from './disguise.mts';

@@ -1,5 +1,5 @@
-import { NoToken, readTokenAnswer } from '../../service/login/index.ts';
-import type { Resource } from '../../service/answer/hierarchy.ts';
+import { NoToken, readTokenAnswer } from '../../service/api/index.ts';
+import type { Resource } from '../../service/api/hierarchy.ts';
 import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
 import type { TokenHeader } from '../../credentials/credential-fields.ts';
 import { LoginFailure, loginAdvice } from '../../credentials/login-failure.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../plan';
-import { decide, isOutcomeUnknown, passingOf } from '../answer';
-import type { Fault } from '../answer';
+import { decide, isOutcomeUnknown, passingOf } from '../api';
+import type { Fault } from '../api';
 import { afterLook } from './after-look';
 import { afterUnseen } from './count';
 import { PUSHED, UNDER_WAY, UNKNOWN, WAITING, comparesFirst, noteSent, setFates, settle } from './known';

@@ -1,4 +1,4 @@
-import type { RetryLimits } from '../answer';
+import type { RetryLimits } from '../api';
 import type { Feature, MatchBy } from '../plan';
 
 /** What became of one feature. Everything that a push tells is derived from these. */

@@ -1,4 +1,4 @@
-import { backoffMs } from '../answer';
+import { backoffMs } from '../api';
 import { UNKNOWN, closeFates, newBatch, setFates } from './known';
 import { entriesWhere, isOnPlan } from './outcome';
 import type { Batch, Ending, Known, PushState, Step } from './state';

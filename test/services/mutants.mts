@@ -4,25 +4,25 @@ import type { Mutant } from '../simulation/mutants.mts';
 export const mutants: Mutant[] = [
 	{
 		name: 'tokenStatus: s200',
-		file: 'service/login/login.ts',
+		file: 'service/api/token-response.ts',
 		from: 'if (status < 200 || status > 299) return asNoToken',
 		to: 'if (status !== 200) return asNoToken',
 	},
 	{
 		name: 'deadToken: s401',
-		file: 'service/login/login.ts',
+		file: 'service/api/token-response.ts',
 		from: 'return status >= 300 && status <= 499 && !NOT_ABOUT_TOKENS.includes(status);',
 		to: 'return status === 401 && !NOT_ABOUT_TOKENS.includes(status);',
 	},
 	{
 		name: 'loginRefusal: oauth',
-		file: 'service/login/login.ts',
+		file: 'service/api/token-response.ts',
 		from: '(found.length === 1 ? found[0] : undefined)',
 		to: 'undefined',
 	},
 	{
 		name: 'tokenType: Bearer',
-		file: 'service/answer/answer.ts',
+		file: 'service/api/answer.ts',
 		from: '.regex(/^bearer$/i)\n\t\t\t.optional()',
 		to: '.regex(/^Bearer$/)',
 	},
@@ -34,7 +34,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'clock: right',
-		file: 'service/answer/retry.ts',
+		file: 'service/api/retry.ts',
 		from: 'return Number.isNaN(at) ? nowMs : at;',
 		to: 'return Number.isNaN(at) ? at : nowMs;',
 	},
@@ -52,19 +52,19 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'migration: ofPushes',
-		file: 'service/answer/retry.ts',
+		file: 'service/api/retry.ts',
 		from: 'read: MAX_READ_RETRIES, lookup: 0 }',
 		to: 'read: 0, lookup: 0 }',
 	},
 	{
 		name: 'encoding: utf8',
-		file: 'service/answer/answer-size.ts',
+		file: 'service/api/answer-size.ts',
 		from: 'const charset = /;\\s*charset\\s*=\\s*"?([^\\s";]+)/i.exec(String(mediaType))?.[1] ?? \'utf-8\';',
 		to: "const charset = String(mediaType) === '' ? '' : 'utf-8';",
 	},
 	{
 		name: 'planAnswer: total',
-		file: 'service/answer/answer.ts',
+		file: 'service/api/answer.ts',
 		from: 'if (more !== undefined)\n',
 		to: 'if (more === null)\n',
 	},
@@ -88,7 +88,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'codes: prefixed',
-		file: 'service/answer/address.ts',
+		file: 'service/api/address.ts',
 		from: 'return encodeURIComponent(text);',
 		to: 'return text;',
 	},

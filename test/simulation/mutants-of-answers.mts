@@ -6,25 +6,25 @@ const LIKENESS = 'service/plan/likeness.ts';
 export const ofAnswers: Mutant[] = [
 	{
 		name: '503 is certain',
-		file: 'service/answer/retry.ts',
+		file: 'service/api/retry.ts',
 		from: 'status !== 501 && status !== 505',
 		to: '![501, 503, 505].includes(status)',
 	},
 	{
 		name: 'only 500, 502 and 504 are unknown',
-		file: 'service/answer/retry.ts',
+		file: 'service/api/retry.ts',
 		from: 'if (status >= 500) return status !== 501 && status !== 505;',
 		to: 'if (status >= 500) return [500, 502, 504].includes(status);',
 	},
 	{
 		name: '408, 425 and 499 are certain',
-		file: 'service/answer/retry.ts',
+		file: 'service/api/retry.ts',
 		from: "return status < 300 || PASSING[status] === 'unclear';",
 		to: 'return status < 300;',
 	},
 	{
 		name: 'a broken connection is certain',
-		file: 'service/answer/retry.ts',
+		file: 'service/api/retry.ts',
 		from: "if (fault.kind === 'lost') return true;",
 		to: "if (fault.kind === 'lost') return false;",
 	},

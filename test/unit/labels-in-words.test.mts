@@ -12,7 +12,7 @@ import {
 	tooLargeAdvice,
 } from '../../nodes/shared/advice.ts';
 import type { Asker } from '../../nodes/shared/advice.ts';
-import type { InputRule } from '../../service/answer';
+import type { InputRule } from '../../service/api';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
 import { isDescription, patternsIn, sourceFiles } from './message-patterns.mts';

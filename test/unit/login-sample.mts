@@ -1,4 +1,4 @@
-import type { LoginData } from '../../service/login';
+import type { LoginData } from '../../service/api';
 
 export const login: LoginData = {
 	authUrl: 'https://auth.example.com',

@@ -1,4 +1,4 @@
-import type { InputRule } from '../../service/answer';
+import type { InputRule } from '../../service/api';
 
 /** What a call throws; fails when it throws nothing. */
 export function thrownBy(work: () => unknown): unknown {

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBaseUrl } from '../../../credentials/credential-settings';
 import { InvalidInputError, ItemFailure } from '../../shared/item-error';
-import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/answer';
+import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
 import { inertText } from '../../../service/text';
-import type { Access, ViewerToken } from '../../../service/answer';
+import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource } from '../../shared/lookup-resource';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { descendantsOf, hasOneLevelOnly } from '../../../service/answer';
+import { descendantsOf, hasOneLevelOnly } from '../../../service/api';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';

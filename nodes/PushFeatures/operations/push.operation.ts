@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress } from '../../../service/answer';
+import { featuresAddress } from '../../../service/api';
 import { advance, countsOf } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { ensureLogin } from '../../shared/call';

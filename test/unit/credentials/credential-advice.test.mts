@@ -1,6 +1,5 @@
 import { connectionAdvice, loginAdvice } from '../../../credentials/login-failure';
-import type { ConnectionFault } from '../../../service/answer';
-import type { NoTokenReason } from '../../../service/login';
+import type { ConnectionFault, NoTokenReason } from '../../../service/api';
 import { login } from '../login-sample.mts';
 
 describe('what to do in the credential', () => {

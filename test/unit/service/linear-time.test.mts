@@ -8,13 +8,13 @@ import {
 	readLookupAnswer,
 	readNamedList,
 	readPlanAnswer,
+	readTokenAnswer,
 	retryAfterMs,
 	serviceAddress,
 	serviceWords,
 	viewerTokenOf,
-} from '../../../service/answer';
+} from '../../../service/api';
 import { Columns, listedMeanings, meaningByList, readRow, writeRow } from '../../../service/columns';
-import { readTokenAnswer } from '../../../service/login';
 import {
 	answerDigest,
 	assignOnPlan,

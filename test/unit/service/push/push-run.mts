@@ -1,5 +1,5 @@
 import { advance, newPush, nextStep } from '../../../../service/push';
-import type { Fault } from '../../../../service/answer';
+import type { Fault } from '../../../../service/api';
 import type { Feature } from '../../../../service/plan';
 import type { PushEntry, PushEvent, PushRules, PushState } from '../../../../service/push';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { namedFeatures, readJson, readLookupAnswer, readPlanAnswer, serviceWords } from '../../../../service/answer';
+import { namedFeatures, readJson, readLookupAnswer, readPlanAnswer, serviceWords } from '../../../../service/api';
 import { Secrets, wordsOf } from '../../../../service/text';
 import { anySecret, anyText } from '../../../support/generators/text.mts';
 import { seed } from '../../../support/seed.mts';

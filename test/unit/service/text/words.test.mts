@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { serviceWords } from '../../../../service/answer';
+import { serviceWords } from '../../../../service/api';
 import { Secrets, inertLine, inertText, parseJson, withoutTrailing } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyCharacter, anyText } from '../../../support/generators/text.mts';

@@ -1,4 +1,4 @@
-import { lookupAddress } from '../../../../service/answer';
+import { lookupAddress } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const BASE = 'https://plans.example.com/eu';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff } from '../../../../service/answer';
-import type { CallKind, Decision, Fault } from '../../../../service/answer';
+import { MAX_BLIND_RETRIES, backoffMs, decide, isOutcomeUnknown, isPutOff } from '../../../../service/api';
+import type { CallKind, Decision, Fault } from '../../../../service/api';
 
 const limits = { maxRetries: 5, maxWaitMs: 120_000 };
 const status = (code: number, retryAfterMs?: number): Fault => ({ kind: 'status', status: code, retryAfterMs });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { embedUrl, iframeElement } from '../../../../service/answer';
+import { embedUrl, iframeElement } from '../../../../service/api';
 import { anyText } from '../../../support/generators/text.mts';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 

@@ -8,7 +8,7 @@ import {
 	partnersAddress,
 	pushFeaturesAddress,
 	tokenAddress,
-} from '../../../../service/answer';
+} from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const BASE = 'https://plans.example.com';

@@ -5,7 +5,7 @@ import {
 	lookupAddress,
 	partnerClientsAddress,
 	pushFeaturesAddress,
-} from '../../../../service/answer';
+} from '../../../../service/api';
 import { anyCode, anyText } from '../../../support/generators/text.mts';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 

@@ -1,4 +1,4 @@
-import { serviceAddress } from '../../../../service/answer';
+import { serviceAddress } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 function refusal(text: unknown): unknown {

@@ -7,7 +7,7 @@ import {
 	lookupSchema,
 	nestedIn,
 	hasOneLevelOnly,
-} from '../../../../service/answer';
+} from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const floor = { code: 'F', name: 'Ground', level: 0 };

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { NoToken, readTokenAnswer } from '../../../../service/login';
+import { NoToken, readTokenAnswer } from '../../../../service/api';
 import { anySecret } from '../../../support/generators/text.mts';
 import { login as sample } from '../../login-sample.mts';
 

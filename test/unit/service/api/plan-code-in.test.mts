@@ -1,4 +1,4 @@
-import { planCodeIn } from '../../../../service/answer';
+import { planCodeIn } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 describe('the code of a plan', () => {

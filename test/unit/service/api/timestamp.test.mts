@@ -1,4 +1,4 @@
-import { timestampMs } from '../../../../service/answer/embed';
+import { timestampMs } from '../../../../service/api/embed';
 
 test.each([
 	['2026-01-05T09:00:00Z', '2026-01-05T09:00:00Z'],

@@ -1,4 +1,4 @@
-import { PlanNames } from '../../../../service/answer';
+import { PlanNames } from '../../../../service/api';
 
 const plans = [
 	['park', 'Acme', 'Harbour Park'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NoToken, readTokenAnswer, tokenForm } from '../../../../service/login';
+import { NoToken, readTokenAnswer, tokenForm } from '../../../../service/api';
 import { anyText } from '../../../support/generators/text.mts';
 import { login } from '../../login-sample.mts';
 

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { LEVELS, PATH_SEPARATOR, levelsAbove, nestedIn } from '../../../service/answer';
-import type { Descendant, Nested, Resource } from '../../../service/answer';
+import { LEVELS, PATH_SEPARATOR, levelsAbove, nestedIn } from '../../../service/api';
+import type { Descendant, Nested, Resource } from '../../../service/api';
 import { InvalidInputError } from '../item-error';
 import { asLocated } from '../structured-parameters';
 import { abovePickerName } from '../resource-parameters';

@@ -50,3 +50,5 @@ export {
 	serviceNowMs,
 } from './retry';
 export type { CallKind, Decision, Fault, Passing, RetryLimits } from './retry';
+export { NoToken, mayRefuseToken, readTokenAnswer, secretsOf, tokenForm } from './token-response';
+export type { LoginData, NoTokenReason } from './token-response';

@@ -6,7 +6,7 @@ import {
 	readLookupAnswer,
 	readNamedList,
 	readPlanAnswer,
-} from '../../../../service/answer';
+} from '../../../../service/api';
 import { MAX_DEPTH, Secrets } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { thrownBy } from '../../thrown.mts';

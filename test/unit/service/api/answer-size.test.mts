@@ -9,7 +9,7 @@ import {
 	readBoundedFile,
 	readBoundedText,
 	sizeInWords,
-} from '../../../../service/answer';
+} from '../../../../service/api';
 
 describe('an answer may have', () => {
 	it.each([

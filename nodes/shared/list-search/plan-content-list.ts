@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../item-error';
-import { featuresAddress, readPlanAnswer } from '../../../service/answer';
+import { featuresAddress, readPlanAnswer } from '../../../service/api';
 import { countTypes, dataFieldsOf } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';

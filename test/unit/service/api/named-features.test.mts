@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { namedFeatures, namedInBatch } from '../../../../service/answer';
+import { namedFeatures, namedInBatch } from '../../../../service/api';
 import { Secrets } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 

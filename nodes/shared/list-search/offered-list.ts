@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidInputError, asItemFailure, unwrap, withContext } from '../item-error';
-import { partnerCodeHeader } from '../../../service/answer';
+import { partnerCodeHeader } from '../../../service/api';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { readText } from '../call';

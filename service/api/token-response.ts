@@ -1,6 +1,8 @@
-import { readBearerToken, serviceWords, tokenAddress } from '../answer';
-import type { BearerToken } from '../answer';
 import { Secrets, inertText, isJsonObject, parseJson } from '../text';
+import { tokenAddress } from './address';
+import { readBearerToken } from './answer';
+import type { BearerToken } from './answer';
+import { serviceWords } from './error-answer';
 
 /** What section 5.2 wants for a token. `baseUrl` and `authUrl` as `serviceAddress` gives them. */
 export interface LoginData {

@@ -1,5 +1,5 @@
-import { connectionFault, connectionWords, hasNeverConnected } from '../../../../service/answer';
-import type { ConnectionFault } from '../../../../service/answer';
+import { connectionFault, connectionWords, hasNeverConnected } from '../../../../service/api';
+import type { ConnectionFault } from '../../../../service/api';
 
 describe('a connection that fails', () => {
 	it.each<[ConnectionFault, string[]]>([

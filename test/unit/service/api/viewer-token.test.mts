@@ -1,4 +1,4 @@
-import { isExpired, viewerTokenOf } from '../../../../service/answer';
+import { isExpired, viewerTokenOf } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const EXPIRY = '2026-05-01T12:00:00Z';

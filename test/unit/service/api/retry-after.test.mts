@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { retryAfterMs, serviceNowMs } from '../../../../service/answer';
+import { retryAfterMs, serviceNowMs } from '../../../../service/api';
 
 const NOW = Date.UTC(2026, 4, 1, 12, 0, 0);
 
