@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
-import { connectionFault, connectionWords, hostOf } from '../service/api';
-import type { ConnectionFault, LoginData, NoTokenReason } from '../service/api';
+import { connectionError, hostOf } from '../service/api';
+import type { ConnectionError, LoginData, NoTokenReason } from '../service/api';
 import { withoutTrailing, wordsOf } from '../service/text';
 import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
@@ -38,14 +38,15 @@ export function unansweredFailure(
 	address: string,
 	secrets: Secrets,
 ): LoginFailure {
-	if (isUnsent(error)) {
-		const { message, advice } = unsentWords(error, address, secrets);
-		return new LoginFailure(message, advice, true);
-	}
 	const { code, name } = Object(error) as Record<string, unknown>;
 	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const fault = isTimeout ? 'timeout' : connectionFault(typeof code === 'string' ? code : '');
-	return new LoginFailure(connectionWords(fault, address), connectionAdvice(fault, field), fault === 'tls');
+	if (isUnsent(error)) {
+		const what = `n8n did not send the request to ${hostOf(address)}: ${n8nReason(error, secrets)}`;
+		return new LoginFailure(what, connectionMessage('blocked', field, address).advice, true);
+	}
+	const connection = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
+	const { what, advice } = connectionMessage(connection, field, address);
+	return new LoginFailure(what, advice, connection === 'tls' || connection === 'certificate');
 }
 
 /**
@@ -58,37 +59,50 @@ export function isUnsent(error: unknown): boolean {
 	return code === undefined && response === undefined && !givenUp && typeof message === 'string' && message !== '';
 }
 
-/** What n8n did not send, and who can allow it. */
-export function unsentWords(error: unknown, address: string, secrets: Secrets): { message: string; advice: string } {
+/** Why n8n did not send a request, in its own words. */
+export function n8nReason(error: unknown, secrets: Secrets): string {
 	const { message } = Object(error) as Record<string, unknown>;
-	const reason = wordsOf(typeof message === 'string' ? message : 'no reason given', secrets);
-	return {
-		message: `n8n did not send the request to ${hostOf(address)}: ${reason}`,
-		advice: 'Ask the administrator of n8n which addresses its nodes may call.',
-	};
+	return wordsOf(typeof message === 'string' ? message : 'no reason given', secrets);
 }
 
-/** What to do about a fault of the connection to an address of the credential. */
-export function connectionAdvice(fault: ConnectionFault, field: 'baseUrl' | 'authUrl'): string {
+/** What happened to the connection to a URL of the credential, and what to do. */
+export function connectionMessage(
+	connection: ConnectionError,
+	field: 'baseUrl' | 'authUrl',
+	url: string,
+): { what: string; advice: string } {
+	const host = hostOf(url);
 	const label = labelOf(field);
-	switch (fault) {
-		case 'dns':
-			return `Check the host name in ${label} of the credential.`;
-		case 'refused':
-			return `Check host and port in ${label} of the credential, and whether the service is running.`;
-		case 'unreachable':
-			return 'Check the network, the firewall and the proxy of n8n.';
-		case 'tls':
-			return (
-				`Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on ` +
-				`${labelOf('allowUnauthorizedCerts')}.`
-			);
-		case 'brokenTls':
-			return 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.';
-		case 'timeout':
-		case 'lost':
-			return 'Try again later.';
-	}
+	const noTls = {
+		what: `No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`,
+		advice:
+			`Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on ` +
+			`${labelOf('allowUnauthorizedCerts')}.`,
+	};
+	const messages: Record<ConnectionError, { what: string; advice: string }> = {
+		dns: { what: `Host not found: ${host}`, advice: `Check the host name in ${label} of the credential.` },
+		refused: {
+			what: `${host} refused the connection`,
+			advice: `Check host and port in ${label} of the credential, and whether the service is running.`,
+		},
+		unreachable: {
+			what: `${host} cannot be reached from n8n`,
+			advice: 'Check the network, the firewall and the proxy of n8n.',
+		},
+		certificate: noTls,
+		tls: noTls,
+		brokenTls: {
+			what: `The secure connection to ${host} broke before the response was there`,
+			advice: 'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
+		},
+		timeout: { what: `${host} did not answer in time (timed out)`, advice: 'Try again later.' },
+		reset: { what: `The connection to ${host} broke before the response was there`, advice: 'Try again later.' },
+		blocked: {
+			what: `n8n did not send the request to ${host}`,
+			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
+		},
+	};
+	return messages[connection];
 }
 
 /** What to do about a login that gave no token: first the slips that a refusal may come from. */

@@ -92,7 +92,9 @@ export async function getPlanFeatures(
 	});
 	photos.addHint(run.doors);
 	hintAtEmpty(run.doors, emptyPlans);
-	return isTool ? [answerForAgent(items[0], { leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })] : items;
+	return isTool
+		? [answerForAgent(items[0], { omitted: leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })]
+		: items;
 }
 
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */

@@ -1,8 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isUnsent, unsentWords } from '../../credentials/login-failure';
-import { isPutOff, readBoundedFile, retryAfterMs, serviceNowMs, sizeInWords } from '../../service/api';
+import { isUnsent, n8nReason } from '../../credentials/login-failure';
+import { readBoundedFile, rowOf, sizeInWords, statusError } from '../../service/api';
 import { Secrets } from '../../service/text';
-import type { Fault } from '../../service/api';
+import type { RequestError } from '../../service/api';
 import { joinSignals } from '../shared/session';
 import type { Session } from '../shared/session';
 
@@ -29,7 +29,7 @@ const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
  */
 export type PhotoOutcome =
 	| { photo: IBinaryData; bytes: number }
-	| { reason: string; putOff?: Fault; hasNoAnswer?: boolean };
+	| { reason: string; throttled?: RequestError; hasNoAnswer?: boolean };
 
 export interface PhotoRequest {
 	url: URL;
@@ -81,16 +81,14 @@ export async function requestPhoto(
 
 async function photoOf(context: IExecuteFunctions, answer: unknown, url: URL): Promise<PhotoOutcome> {
 	const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
-	const { 'content-type': type, 'retry-after': retryAfter, date } = Object(headers) as Record<string, unknown>;
+	const known = Object(headers) as Record<string, unknown>;
 	const status = Number(statusCode);
-	const refusal = status >= 200 && status <= 299 ? whyNoImage(type) : `${url.host} did not give it (${status})`;
+	const refusal =
+		status >= 200 && status <= 299 ? whyNoImage(known['content-type']) : `${url.host} did not give it (${status})`;
 	if (refusal !== undefined) {
 		(body as { destroy?: () => void } | undefined)?.destroy?.();
-		if (!isPutOff(status)) return { reason: refusal };
-		return {
-			reason: refusal,
-			putOff: { kind: 'status', status, retryAfterMs: retryAfterMs(retryAfter, serviceNowMs(date, Date.now())) },
-		};
+		const error = statusError(status, known);
+		return { reason: refusal, ...(rowOf(error).isThrottling ? { throttled: error } : {}) };
 	}
 	const bytes = await readBoundedFile(body, MOST_BYTES_OF_A_PHOTO);
 	if (bytes === undefined) return { reason: `larger than ${MOST_OF_A_PHOTO}` };
@@ -117,7 +115,10 @@ export function imageTypeOf(bytes: Buffer): string | undefined {
 
 function unansweredPhoto(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;
-	if (isUnsent(error)) return { reason: unsentWords(error, url.href, new Secrets([url.search])).message };
+	if (isUnsent(error)) {
+		const reason = n8nReason(error, new Secrets([url.search]));
+		return { reason: `n8n did not send the request to ${url.host}: ${reason}` };
+	}
 	if (code === 'ERR_FR_REDIRECTION_FAILURE')
 		return { reason: `${url.host} redirects to an address that n8n does not open` };
 	if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return { reason: `${url.host} redirects without end` };

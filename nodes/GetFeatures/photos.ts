@@ -1,5 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { decide, sizeInWords } from '../../service/api';
+import { retryDelayMs, sizeInWords } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { CallLimits } from '../shared/call';
@@ -13,6 +13,8 @@ export const MOST_PHOTOS_OF_AN_ITEM = 20;
 const PHOTOS_AT_ONCE = 8;
 /** A host that gave no answer so often is not asked again, because each silence takes a whole Timeout. */
 const MOST_SILENCES = 8;
+/** Of one photo that its host keeps putting off; mostly Max Wait ends it before. */
+const MAX_RETRIES = 50;
 
 /** What the photos of one run may take. */
 export interface PhotoLimits extends CallLimits {
@@ -107,8 +109,8 @@ export class PhotoDownload {
 		const { timeoutMs, mostBytes } = limits;
 		const { settings, cancelSignal } = session;
 		const beyond = `beyond the first ${sizeInWords(mostBytes)} of the run`;
-		for (let tries = 1, waitedMs = 0; ; tries++) {
-			if (cancelSignal?.aborted) return 'the execution was stopped';
+		for (let attempt = 1, waitedMs = 0; ; attempt++) {
+			if (cancelSignal?.aborted) return 'the execution was cancelled';
 			if (this.bytes >= mostBytes) return beyond;
 			const silences = this.silences.get(url.host) ?? 0;
 			if (silences >= MOST_SILENCES) return `${url.host} did not answer ${MOST_SILENCES} times and is not asked again`;
@@ -119,11 +121,12 @@ export class PhotoDownload {
 				return outcome.photo;
 			}
 			if (outcome.hasNoAnswer) this.silences.set(url.host, (this.silences.get(url.host) ?? 0) + 1);
-			if (outcome.putOff === undefined) return outcome.reason;
-			const decision = decide(outcome.putOff, { kind: 'read', tries, waitedMs }, limits, Math.random());
-			if (decision.action !== 'retry') return outcome.reason;
-			waitedMs += decision.delayMs;
-			await wait(decision.delayMs, cancelSignal);
+			if (outcome.throttled === undefined) return outcome.reason;
+			const count = { attempt, waitedMs };
+			const delayMs = retryDelayMs(outcome.throttled, count, { ...limits, maxRetries: MAX_RETRIES }, Math.random());
+			if (delayMs === undefined) return outcome.reason;
+			waitedMs += delayMs;
+			await wait(delayMs, cancelSignal);
 		}
 	}
 

@@ -165,7 +165,7 @@ function unsteadyFailure(areRemade: boolean): ItemFailure {
 		: 'All features are other ones at each poll: the service may make something of them for each read, so that no ' +
 			'feature can be recognised';
 	return new ItemFailure({
-		code: 'unsteadyPlan',
+		code: 'unstablePlan',
 		message,
 		advice:
 			'Choose another Identify By, or name under Watched Fields what counts. Nothing is told of these features until ' +

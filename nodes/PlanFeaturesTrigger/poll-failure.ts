@@ -1,7 +1,7 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Doors } from '../shared/doors';
 import { InvalidInputError, ItemFailure, asItemFailure, withContext } from '../shared/item-error';
-import { InputProblem, passingOf } from '../../service/api';
+import { InputProblem, rowOf } from '../../service/api';
 import { withSubject } from '../shared/subject';
 import type { Reading } from './compare-plan';
 import type { PollKind } from './poll-turn';
@@ -32,9 +32,10 @@ function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFail
 		: withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
 }
 
-function mayPass({ fault }: ItemFailure): boolean {
-	if (fault.kind !== 'status') return fault.kind !== 'final';
-	return fault.status >= 500 || passingOf(fault.status) !== undefined;
+function mayPass({ requestError: error }: ItemFailure): boolean {
+	if (error === undefined) return false;
+	const { retry, code } = rowOf(error);
+	return retry !== 'never' || code === 'planLocked';
 }
 
 /**
@@ -67,9 +68,10 @@ export function asPollError(doors: Doors, thrown: unknown): NodeApiError | NodeO
 	return error;
 }
 
-function causeOf({ fault, isLogin }: ItemFailure): NonNullable<NodeApiError['failure']> {
-	if (isLogin && fault.kind === 'final') return { cause: 'credential-invalid' };
-	const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : undefined;
-	const cause = fault.kind === 'status' && fault.status === 429 ? 'rate-limited' : 'temporarily-unavailable';
+function causeOf({ requestError: error, isLogin }: ItemFailure): NonNullable<NodeApiError['failure']> {
+	const row = error && rowOf(error);
+	if (isLogin && row?.retry !== 'transient') return { cause: 'credential-invalid' };
+	const retryAfterMs = error?.kind === 'status' ? error.retryAfterMs : undefined;
+	const cause = row?.isThrottling ? 'rate-limited' : 'temporarily-unavailable';
 	return { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }

@@ -68,9 +68,9 @@ export function noTimeLeftFailure(): ItemFailure {
 
 function lostFailure(message: string, does: string, advice: string): ItemFailure {
 	return new ItemFailure({
-		code: 'noAnswer',
+		code: 'noResponse',
 		message,
 		advice: `The next poll ${does} again. If this goes on, ${advice}.`,
-		fault: { kind: 'lost' },
+		requestError: { kind: 'connection', connection: 'timeout' },
 	});
 }

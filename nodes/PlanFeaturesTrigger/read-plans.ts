@@ -110,7 +110,7 @@ export async function readPlan(
 	return await readText(
 		session,
 		{ method: 'GET', url, partnerCode, timeoutMs },
-		{ ...limits, timeoutMs, maxWaitMs, maxTries: tries },
+		{ ...limits, timeoutMs, maxWaitMs, maxAttempts: tries },
 	);
 }
 

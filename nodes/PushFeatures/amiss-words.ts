@@ -44,9 +44,9 @@ const WORDS: Record<Amiss, AmissWords> = {
 		others: (list) => `Refused for other plans: ${list}`,
 		more: (plan, index) => ` (${refusalOf(plan, index)})`,
 		lists: (plan, indices) => ({
-			refused: locateEntries(plan.entries, indices).map((place) => ({
+			rejected: locateEntries(plan.entries, indices).map((place) => ({
 				...place,
-				serviceSays: refusalOf(plan, place.position),
+				serviceMessage: refusalOf(plan, place.position),
 			})),
 		}),
 	},

@@ -2,7 +2,7 @@ import { AMISS, countsOf, isSafeToRepeat, sortedByFate } from '../../service/pus
 import type { Amiss, Ending, Sorted } from '../../service/push';
 import { ItemFailure, withContext } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
-import { withTries } from '../shared/call';
+import { withAttempts } from '../shared/call';
 import { amissLists, amissWords, refusalOf } from './amiss-words';
 import { describeEntries, locateEntries } from './plan-entries';
 import type { PlanPush } from './plan-entries';
@@ -65,10 +65,10 @@ function pushedBefore({ entries }: PlanPush, cause: Ending<ItemFailure>, pushed:
 function refusedFailure(plan: PlanPush, index: number): ItemFailure {
 	const words = refusalOf(plan, index);
 	return new ItemFailure({
-		code: 'featureRefused',
+		code: 'featureRejected',
 		message: `The service refused a feature: ${words}`,
 		advice: 'Correct the feature and run the item again. It is not on the plan.',
-		details: { status: 400, serviceSays: words, planCode: plan.planCode, position: index },
+		details: { status: 400, serviceMessage: words, planCode: plan.planCode, position: index },
 	});
 }
 
@@ -114,7 +114,7 @@ function endingFailure(plan: PlanPush, ending: Ending<ItemFailure>, own: Sorted)
 		);
 	switch (ending.kind) {
 		case 'failed': {
-			const failure = withTries(ending.reason, ending);
+			const failure = withAttempts(ending.reason, ending.tries);
 			if (ending.unknown.length === 0) return failure;
 			return withContext(failure, {
 				code: 'outcomeUnknown',

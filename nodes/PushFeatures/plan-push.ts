@@ -47,7 +47,7 @@ async function look(
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
-	const limits = state.ending === undefined ? rules : { ...rules, maxTries: 1 };
+	const limits = state.ending === undefined ? rules : { ...rules, maxAttempts: 1 };
 	const answer = await readAnswer(session, request, limits);
 	if (answer instanceof ItemFailure)
 		return { kind: session.whyNotSend() === undefined ? 'unseen' : 'stopped', reason: answer };
@@ -64,7 +64,7 @@ async function look(
 
 function doubtfulLook(how: string): ItemFailure {
 	return new ItemFailure({
-		code: 'oddAnswer',
+		code: 'unexpectedResponse',
 		message: `The plan was given ${how}, so it may be an older state or a part of it`,
 		advice: 'Have plans answered by the service itself, with status 200 and not from a cache.',
 	});
@@ -82,27 +82,29 @@ async function send(session: Session, plan: PlanPush, indices: number[]): Promis
 	const tookMs = performance.now() - startedAt;
 	if ('answer' in tried) return verdictOn(tried.answer, session, tookMs);
 	const { failure } = tried;
-	const { status, serviceSays } = failure.details;
-	if (failure.isLogin) return { kind: 'failed', fault: { kind: 'final' }, reason: failure };
-	if (status !== 400) return { kind: 'failed', fault: failure.fault, reason: failure };
-	const refusal = { words: serviceSays ?? failure.message, named: namedInBatch(failure.named, indices.length) };
-	return { kind: 'failed', fault: failure.fault, reason: failure, refusal, tookMs };
+	const { status, serviceMessage } = failure.details;
+	if (failure.isLogin) return { kind: 'failed', reason: failure };
+	if (status !== 400) return { kind: 'failed', fault: failure.requestError, reason: failure };
+	const refusal = { words: serviceMessage ?? failure.message, named: namedInBatch(failure.named, indices.length) };
+	return { kind: 'failed', fault: failure.requestError, reason: failure, refusal, tookMs };
 }
 
 /** Of what is no refusal: taken, answered (never sent again), or lost. */
 function verdictOn(answer: Answer, { secrets }: Session, tookMs: number): PushEvent<ItemFailure> {
 	const { statusCode: status, body, isFramed } = answer;
 	const reason = unclearAnswerFailure(answer, secrets);
-	if (body.trimStart().startsWith('<')) return { kind: 'failed', fault: { kind: 'lost' }, reason, tookMs };
-	if (status === 200 && isFramed !== true)
-		return { kind: 'failed', fault: { kind: 'lost' }, reason: cutFailure(), tookMs };
+	if (body.trimStart().startsWith('<')) return { kind: 'failed', fault: LOST, reason, tookMs };
+	if (status === 200 && isFramed !== true) return { kind: 'failed', fault: LOST, reason: cutFailure(), tookMs };
 	const date = dateOf(answer);
 	return isAffirmative(status, body) ? { kind: 'taken', tookMs, date } : { kind: 'answered', tookMs, date, reason };
 }
 
+/** Delivered to nobody who said so. */
+const LOST = { kind: 'connection', connection: 'reset' } as const;
+
 function cutFailure(): ItemFailure {
 	return new ItemFailure({
-		code: 'oddAnswer',
+		code: 'unexpectedResponse',
 		message: 'The push was answered, and nothing proves that the answer was whole',
 		advice: 'Have the service, or the proxy before it, send Content-Length or chunks.',
 		details: { status: 200 },
@@ -126,20 +128,20 @@ function requestOf({ settings }: Session, plan: PlanPush, indices: number[]): Se
 function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
 	if (body.trimStart().startsWith('<')) {
 		return new ItemFailure({
-			code: 'oddAnswer',
+			code: 'unexpectedResponse',
 			message: 'The push was answered with a web page, not by the service',
 			advice: 'Check Base URL in the credential, and the proxy of n8n.',
 			details: { status: statusCode },
 		});
 	}
-	const serviceSays = serviceWords(body, secrets);
+	const serviceMessage = serviceWords(body, secrets);
 	return new ItemFailure({
-		code: 'oddAnswer',
+		code: 'unexpectedResponse',
 		message:
-			`The push was answered with status ${statusCode}${serviceSays === '' ? '' : `: ${serviceSays}`}, which does ` +
-			'not say that it was taken',
+			`The push was answered with status ${statusCode}${serviceMessage === '' ? '' : `: ${serviceMessage}`}, which ` +
+			'does not say that it was taken',
 		advice: 'Report the answer to the operator of the service.',
-		details: { status: statusCode, ...(serviceSays === '' ? {} : { serviceSays }) },
+		details: { status: statusCode, ...(serviceMessage === '' ? {} : { serviceMessage }) },
 	});
 }
 

@@ -1,4 +1,4 @@
-import { decide, isPlanAddress } from '../../service/api';
+import { retryDelayMs } from '../../service/api';
 import { ItemFailure, withContext } from './item-error';
 import { logIn, send } from './request';
 import type { ServiceRequest } from './request';
@@ -13,13 +13,16 @@ export interface CallLimits {
 	maxWaitMs: number;
 	/** Further tries of a push that the service put off. */
 	maxRetries: number;
-	/** Most tries of a read; without it its faults and `maxWaitMs` decide. */
-	maxTries?: number;
+	/** Of a read; without it its error and `maxWaitMs` decide. */
+	maxAttempts?: number;
 }
+
+/** A read that the service keeps putting off ends by its waiting time; this only bounds attempts without waits. */
+const MAX_READ_RETRIES = 50;
 
 /** What one call costs. */
 interface CallCount {
-	tries: number;
+	attempt: number;
 	waitedMs: number;
 }
 
@@ -42,19 +45,21 @@ export async function readAnswer(
 	request: ServiceRequest,
 	limits: CallLimits,
 ): Promise<Answer | ItemFailure> {
-	const kind = isPlanAddress(request.url) ? 'read' : 'lookup';
-	const count: CallCount = { tries: 0, waitedMs: 0 };
+	const count: CallCount = { attempt: 0, waitedMs: 0 };
 	for (;;) {
 		const tried = await tryOnce(session, request);
 		if (tried instanceof ItemFailure) return tried;
 		if ('answer' in tried) return tried.answer;
-		count.tries++;
+		count.attempt++;
 		const { failure } = tried;
-		const decision = decide(failure.fault, { kind, ...count }, limits, Math.random());
-		if (failure.isLogin || decision.action !== 'retry' || count.tries >= (limits.maxTries ?? Infinity))
-			return withTries(failure, count);
-		count.waitedMs += decision.delayMs;
-		const ended = await waitForTry(session, decision.delayMs);
+		const { requestError: error } = failure;
+		const delayMs =
+			error === undefined || failure.isLogin || count.attempt >= (limits.maxAttempts ?? Infinity)
+				? undefined
+				: retryDelayMs(error, count, { ...limits, maxRetries: MAX_READ_RETRIES }, Math.random());
+		if (delayMs === undefined) return withAttempts(failure, count.attempt);
+		count.waitedMs += delayMs;
+		const ended = await waitForTry(session, delayMs);
 		if (ended !== undefined) return ended;
 	}
 }
@@ -94,8 +99,8 @@ export async function waitForTry(session: Session, delayMs: number): Promise<Ite
 	return session.whyNotSend();
 }
 
-/** A failure after several tries says so. */
-export function withTries(failure: ItemFailure, { tries }: Pick<CallCount, 'tries'>): ItemFailure {
-	if (tries < 2) return failure;
-	return withContext(failure, { message: `${failure.message} (after ${tries} tries)`, details: { tries } });
+/** A failure after several attempts says so. */
+export function withAttempts(failure: ItemFailure, attempts: number): ItemFailure {
+	if (attempts < 2) return failure;
+	return withContext(failure, { message: `${failure.message} (after ${attempts} attempts)`, details: { attempts } });
 }

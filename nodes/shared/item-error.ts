@@ -1,9 +1,9 @@
 import { isLoginFailure } from '../../credentials/login-failure';
 import { InputProblem, UnexpectedAnswerError } from '../../service/api';
 import { inertLine, withoutTrailing } from '../../service/text';
-import type { Fault, NamedFeature, Resource } from '../../service/api';
-import { INPUT_ADVICE, ODD_ANSWER_ADVICE } from './advice';
-import type { FailureCode } from './failure-code';
+import type { NamedFeature, RequestError, Resource } from '../../service/api';
+import { INPUT_ADVICE, messageOf } from './messages';
+import type { FailureCode } from './messages';
 
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePlace = { itemIndex: number; position: number };
@@ -18,10 +18,10 @@ export type FailureDetails = {
 	safeToRetry: boolean;
 	/** Status of the service's last answer. */
 	status?: number;
-	/** The service's words. */
-	serviceSays?: string;
-	/** Tries of the call, where there were several. */
-	tries?: number;
+	/** The service's message. */
+	serviceMessage?: string;
+	/** Attempts of the request, where there were several. */
+	attempts?: number;
 	planCode?: string;
 	/** The partner for whom the service refused a call, or listed a resource. */
 	partnerCode?: string;
@@ -44,8 +44,8 @@ export type FailureDetails = {
 export type FeatureLists = {
 	/** It is not known whether the plan has these. */
 	unknown?: FeaturePlace[];
-	/** With the service's words. */
-	refused?: Array<FeaturePlace & { serviceSays: string }>;
+	/** With the service's message. */
+	rejected?: Array<FeaturePlace & { serviceMessage: string }>;
 	/** Certainly not taken, because the push ended before. */
 	notPushed?: FeaturePlace[];
 	/** Where the plan has a part of a request: what is there, and what is not. */
@@ -65,8 +65,8 @@ interface FailureMembers {
 	advice: string;
 	/** Running the item again can do no harm, unless it says so. */
 	details?: Partial<FailureDetails>;
-	/** What decides whether and how the call is tried again. */
-	fault?: Fault;
+	/** What the request met; none where no request failed, and so no retry can help. */
+	requestError?: RequestError;
 	/** The login failed, so that no other item can succeed. */
 	isLogin?: boolean;
 	/** The features that the service names in its refusal of a push. */
@@ -79,20 +79,20 @@ export class ItemFailure extends Error {
 
 	readonly details: FailureDetails;
 
-	readonly fault: Fault;
+	readonly requestError: RequestError | undefined;
 
 	readonly isLogin: boolean;
 
 	readonly named: NamedFeature[];
 
 	constructor({ code, message, advice, details, ...more }: FailureMembers) {
-		const { fault = { kind: 'final' }, isLogin = false, named = [] } = more;
+		const { requestError, isLogin = false, named = [] } = more;
 		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
 		super(withoutTrailing(inertLine(message), '.'));
 		this.name = 'ItemFailure';
 		this.advice = advice;
 		this.details = { code, safeToRetry: true, ...details };
-		this.fault = fault;
+		this.requestError = requestError;
 		this.isLogin = isLogin;
 		this.named = named;
 	}
@@ -120,7 +120,7 @@ interface FailureContext {
 	message?: string;
 	advice?: string;
 	details?: Partial<FailureDetails>;
-	fault?: Fault;
+	requestError?: RequestError;
 }
 
 /** The same failure with more to say. */
@@ -128,9 +128,9 @@ export function withContext(
 	failure: ItemFailure,
 	{ code = failure.details.code, details, ...words }: FailureContext,
 ): ItemFailure {
-	const { message, advice, fault, isLogin, named } = failure;
+	const { message, advice, requestError, isLogin, named } = failure;
 	const all = { ...failure.details, ...details, code };
-	return new ItemFailure({ code, message, advice, fault, isLogin, named, ...words, details: all });
+	return new ItemFailure({ code, message, advice, requestError, isLogin, named, ...words, details: all });
 }
 
 /** The one error mapper: anything that was thrown, as a failure with words. */
@@ -141,20 +141,34 @@ export function asItemFailure(error: unknown): ItemFailure {
 	}
 	// A field of the credential, read before any login.
 	if (isLoginFailure(error)) {
-		return new ItemFailure({ code: 'loginFailed', message: error.what, advice: error.advice, isLogin: true });
+		const requestError: RequestError = { kind: 'login', isRejected: error.refused };
+		return new ItemFailure({
+			code: 'loginFailed',
+			message: error.what,
+			advice: error.advice,
+			requestError,
+			isLogin: true,
+		});
 	}
 	if (error instanceof InputProblem) {
 		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: INPUT_ADVICE[error.rule] });
 	}
 	if (error instanceof UnexpectedAnswerError) {
-		const message = `The service's answer ${error.message}`;
-		return new ItemFailure({ code: 'oddAnswer', message, advice: ODD_ANSWER_ADVICE });
+		return new ItemFailure({
+			code: 'unexpectedResponse',
+			...messageOf('unexpectedResponse', 'execution', { reason: error.message }),
+		});
 	}
 	// n8n's own errors, such as an expression that fails: their words are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;
+	const known = messageOf(
+		'n8nError',
+		'execution',
+		typeof message === 'string' && message !== '' ? { reason: message } : {},
+	);
 	return new ItemFailure({
-		code: 'n8n',
-		message: typeof message === 'string' && message !== '' ? message : 'Something unexpected happened',
-		advice: typeof description === 'string' ? description : 'Check the parameters of the node.',
+		code: 'n8nError',
+		...known,
+		...(typeof description === 'string' ? { advice: description } : {}),
 	});
 }

@@ -1,4 +1,4 @@
-import { LEVELS, isPutOff, levelsAbove, lookupAddress, readLookupAnswer } from '../../service/api';
+import { LEVELS, levelsAbove, lookupAddress, readLookupAnswer, rowOf } from '../../service/api';
 import { inertText } from '../../service/text';
 import type { ClientPath, LookupQuery, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
@@ -102,13 +102,14 @@ const MAY_BE_NO_ADDRESS = [401, 404, 405];
 
 /** What came with success, and cannot be read, says more than an address that is not known. */
 function saysMore(other: ItemFailure, first: ItemFailure): boolean {
-	return other.isLogin || (other.fault.kind === 'final' && first.fault.kind === 'status' && first.fault.status < 500);
+	const { requestError: error } = first;
+	return other.isLogin || (other.requestError === undefined && error?.kind === 'status' && error.status < 500);
 }
 
-function mayBeAtOther({ isLogin, fault }: ItemFailure): boolean {
-	if (fault.kind !== 'status') return !isLogin && fault.kind !== 'unreached';
-	const { status } = fault;
-	return status < 400 || MAY_BE_NO_ADDRESS.includes(status) || (status >= 500 && !isPutOff(status));
+function mayBeAtOther({ isLogin, requestError: error }: ItemFailure): boolean {
+	if (error?.kind !== 'status') return !isLogin && (error === undefined || rowOf(error).taken === 'maybe');
+	const { status } = error;
+	return status < 400 || MAY_BE_NO_ADDRESS.includes(status) || (status >= 500 && !rowOf(error).isThrottling);
 }
 
 async function askAt(

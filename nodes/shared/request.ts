@@ -5,12 +5,13 @@ import {
 	PARTNER_HEADER,
 	UnexpectedAnswerError,
 	isPlanAddress,
-	mayRefuseToken,
 	mostBytesAt,
 	readBoundedText,
+	rowOf,
 } from '../../service/api';
 import { ItemFailure, asItemFailure, withContext } from './item-error';
-import { answerFailure, noPartnerFailure, sendFailure, tooLargeFailure } from './request-failure';
+import { messageOf } from './messages';
+import { answerFailure, sendFailure, tooLargeFailure } from './request-failure';
 import type { Answer, Asked } from './request-failure';
 import { cancelledFailure, joinSignals } from './session';
 import type { Session } from './session';
@@ -39,7 +40,7 @@ const ENDED = AbortSignal.abort();
 export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
 	const { raw, settings } = session;
 	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '')
-		return noPartnerFailure();
+		return new ItemFailure({ code: 'noPartnerCode', ...messageOf('noPartnerCode', session.asker) });
 	const unsent = await logIn(session, request.url);
 	if (unsent !== undefined) return unsent;
 	const ended = endedMeanwhile(session);
@@ -47,9 +48,9 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 	const used = bondIn(raw)?.token;
 	let answer: Answer | ItemFailure = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
-	// Some services take the good features of a push that they refuse so: sent once more, these would be there twice.
-	const isRefusedPush = request.method === 'POST' && answer.statusCode === 400;
-	if (mayRefuseToken(answer.statusCode) && !isRefusedPush && session.whyNotSend() === undefined) {
+	const { mayBeToken } = rowOf({ kind: 'status', status: answer.statusCode });
+	const isRenewed = mayBeToken === 'ofAny' || (mayBeToken === 'ofRead' && request.method === 'GET');
+	if (isRenewed && session.whyNotSend() === undefined) {
 		const renewed = await renewToken(session, used, answer.statusCode, request.url);
 		if (renewed instanceof ItemFailure) return renewed;
 		// A login takes its time, and the run may have been stopped by its end.
@@ -62,7 +63,7 @@ export async function send(session: Session, request: ServiceRequest): Promise<A
 /** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
 function endedMeanwhile(session: Session): ItemFailure | undefined {
 	const ended = session.whyNotSend();
-	return ended && withContext(ended, { fault: { kind: 'final' } });
+	return ended && withContext(ended, { requestError: undefined });
 }
 
 /**
@@ -124,7 +125,8 @@ async function sendOnce(session: Session, request: ServiceRequest): Promise<Answ
 		return answer;
 	} catch (error) {
 		// What was under way when the execution was stopped may have had its effect.
-		if (cancelSignal?.aborted) return withContext(cancelledFailure(), { fault: { kind: 'lost' } });
+		if (cancelSignal?.aborted)
+			return withContext(cancelledFailure(), { requestError: { kind: 'connection', connection: 'reset' } });
 		return sendFailure(error, session, request, timeoutSignal.aborted);
 	}
 }

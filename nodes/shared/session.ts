@@ -1,13 +1,14 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
-import { isPutOff } from '../../service/api';
+import { rowOf } from '../../service/api';
 import type { ClientPath } from '../../service/api';
 import type { Secrets } from '../../service/text';
-import type { Asker } from './advice';
 import type { Doors, ServiceContext } from './doors';
 import { ItemFailure } from './item-error';
 import { limiterOf, newLine } from './limiter';
+import { messageOf } from './messages';
+import type { Caller } from './messages';
 import type { Limiter, Line } from './limiter';
 import type { StartedCall } from './next-limit';
 
@@ -52,7 +53,7 @@ export class Session {
 	 */
 	constructor(
 		readonly context: ServiceContext,
-		readonly asker: Exclude<Asker, 'push'>,
+		readonly asker: Exclude<Caller, 'push'>,
 		concurrency: number,
 		readonly raw: ICredentialDataDecryptedObject,
 		readonly cancelSignal: AbortSignal | undefined,
@@ -96,8 +97,8 @@ export class Session {
 		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
 		this.openWay();
 		if (failure === undefined) return this.limiter.answeredWell();
-		const { fault } = failure;
-		if (fault.kind === 'status' && isPutOff(fault.status)) this.limiter.putOff(started, fault.retryAfterMs);
+		const { requestError: error } = failure;
+		if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.putOff(started, error.retryAfterMs);
 	}
 
 	hasToken(): boolean {
@@ -129,13 +130,9 @@ export class Session {
 	}
 }
 
-/** The execution was stopped: nothing more is sent. */
+/** The execution was cancelled: nothing more is sent. */
 export function cancelledFailure(): ItemFailure {
-	return new ItemFailure({
-		code: 'stopped',
-		message: 'The execution was stopped',
-		advice: 'Run it again when you are ready.',
-	});
+	return new ItemFailure({ code: 'cancelled', ...messageOf('cancelled', 'execution') });
 }
 
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {

@@ -7,9 +7,10 @@ import { signedHeaders } from '../../credentials/signing.ts';
 import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
 import {
-	isPutOff,
 	readBoundedText,
 	retryAfterMs,
+	rowOf,
+	statusError,
 	secretsOf,
 	serviceNowMs,
 	tokenForm,
@@ -117,7 +118,7 @@ export class ProbeClient {
 				ms: Math.round(performance.now() - begun),
 				answeredAt: Date.now(),
 			};
-			const isLater = isPutOff(exchange.status);
+			const isLater = rowOf(statusError(exchange.status, exchange.headers)).isThrottling === true;
 			(isLater ? this.putOff : this.exchanges).push(exchange);
 			if (!isLater || isOnce || tries === MOST_TRIES) return exchange;
 			await sleep(waitMs(exchange));

@@ -1,7 +1,7 @@
 import { LEVELS } from './hierarchy';
 import type { Resource } from './hierarchy';
-import { InputProblem } from './problems';
-import type { InputRule } from './problems';
+import { InputProblem } from './errors';
+import type { InputRule } from './errors';
 import { withoutTrailing } from '../text';
 
 const API_PATH = '/esapi/api/v1';
@@ -42,6 +42,11 @@ function parseUrl(text: string): URL | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** Host and port of an address, as a person knows it. */
+export function hostOf(address: string): string {
+	return parseUrl(address)?.host ?? address;
 }
 
 /** Section 4.1. */

@@ -56,7 +56,7 @@ export interface BoundedText {
 	text: string;
 	/** False where more came than was allowed: the text is its beginning then, 1 MB at most. */
 	isWhole: boolean;
-	/** Why the text is not what was sent: it fits after "The service's answer …". */
+	/** Why the text is not what was sent: it fits after "The service's response …". */
 	damage?: string;
 }
 

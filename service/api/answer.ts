@@ -3,7 +3,7 @@ import type { Feature } from '../plan';
 import { inertText, isJsonObject, isTooDeep, parseJson, wordsOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
-import { UnexpectedAnswerError } from './problems';
+import { UnexpectedAnswerError } from './errors';
 
 /** Section 4.3. */
 const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });

@@ -1,6 +1,6 @@
 import { embedAddress } from './address';
 import { viewerTokensSchema } from './hierarchy';
-import { InputProblem } from './problems';
+import { InputProblem } from './errors';
 import type { JsonObject } from '../text';
 
 /** The levels of section 2.2. */

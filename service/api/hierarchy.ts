@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputProblem, UnexpectedAnswerError } from './problems';
+import { InputProblem, UnexpectedAnswerError } from './errors';
 import type { JsonObject } from '../text';
 
 /** A kind of resource. */
@@ -142,7 +142,7 @@ function childrenIn(
 	const place = placeOf(resource, answer, above);
 	const list = nestedListOf(resource, answer);
 	if (!Array.isArray(list)) {
-		throw new InputProblem(`The service's answer for this ${resource} holds no list "${plural}"`, 'nestsChildren');
+		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
 	return list.map((entry: unknown, index) => {
 		const parsed = nestedSchema.safeParse(entry);

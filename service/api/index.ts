@@ -3,6 +3,7 @@ export {
 	codeText,
 	embedAddress,
 	featuresAddress,
+	hostOf,
 	isPlanAddress,
 	lookupAddress,
 	partnerClientsAddress,
@@ -17,8 +18,6 @@ export type { ClientPath, LookupQuery } from './address';
 export { readBearerToken, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from './answer';
 export type { BearerToken } from './answer';
 export { MOST_LOGIN_BYTES, mostBytesAt, readBoundedFile, readBoundedText, sizeInWords } from './answer-size';
-export { connectionFault, connectionWords, hasNeverConnected, hostOf, isCertificateFault } from './connection';
-export type { ConnectionFault } from './connection';
 export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed';
 export type { Access, ViewerToken } from './embed';
 export { namedFeatures, namedInBatch, serviceWords, isWebPage } from './error-answer';
@@ -37,18 +36,18 @@ export {
 export type { Descendant, Nested, Resource } from './hierarchy';
 export { PATH_SEPARATOR, PlanNames } from './plan-names';
 export type { NamedPlan } from './plan-names';
-export { InputProblem, UnexpectedAnswerError } from './problems';
-export type { InputRule } from './problems';
 export {
-	MAX_BLIND_RETRIES,
+	InputProblem,
+	MAX_TRANSIENT_RETRIES,
+	UnexpectedAnswerError,
 	backoffMs,
-	decide,
-	isOutcomeUnknown,
-	isPutOff,
-	passingOf,
+	connectionError,
 	retryAfterMs,
+	retryDelayMs,
+	rowOf,
 	serviceNowMs,
-} from './retry';
-export type { CallKind, Decision, Fault, Passing, RetryLimits } from './retry';
-export { NoToken, mayRefuseToken, readTokenAnswer, secretsOf, tokenForm } from './token-response';
+	statusError,
+} from './errors';
+export type { ConnectionError, ErrorRow, InputRule, RequestError, RequestErrorCode, RetryLimits } from './errors';
+export { NoToken, readTokenAnswer, secretsOf, tokenForm } from './token-response';
 export type { LoginData, NoTokenReason } from './token-response';

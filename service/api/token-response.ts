@@ -46,14 +46,6 @@ export function secretsOf({ applicationSecret, apiKey, apiSecret }: LoginData): 
 	return new Secrets([applicationSecret, apiKey, apiSecret]);
 }
 
-/** What says something about the request alone, or may hide that it was taken. */
-const NOT_ABOUT_TOKENS = [303, 404, 408, 409, 413, 422, 425, 429, 499];
-
-/** Whether an answer may mean that the token is dead: section 7 gives no status for that, and services differ. */
-export function mayRefuseToken(status: number): boolean {
-	return status >= 300 && status <= 499 && !NOT_ABOUT_TOKENS.includes(status);
-}
-
 /** The URL-encoded form of section 5.2. */
 export function tokenForm(login: LoginData): string {
 	return new URLSearchParams({

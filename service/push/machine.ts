@@ -1,6 +1,6 @@
 import type { Feature } from '../plan';
-import { decide, isOutcomeUnknown, passingOf } from '../api';
-import type { Fault } from '../api';
+import { retryDelayMs, rowOf } from '../api';
+import type { RequestError } from '../api';
 import { afterLook } from './after-look';
 import { afterUnseen } from './count';
 import { PUSHED, UNDER_WAY, UNKNOWN, WAITING, comparesFirst, noteSent, setFates, settle } from './known';
@@ -16,7 +16,7 @@ export type PushEvent<Reason> =
 	/** The service answers, and says neither yes nor no. */
 	| ({ kind: 'answered'; tookMs: number; reason: Reason } & Dated)
 	/** Refused, or lost. */
-	| { kind: 'failed'; fault: Fault; reason: Reason; refusal?: Refusal; tookMs?: number }
+	| { kind: 'failed'; fault?: RequestError; reason: Reason; refusal?: Refusal; tookMs?: number }
 	| SeenEvent<Reason>
 	/** The plan could not be read. */
 	| { kind: 'unseen'; reason: Reason }
@@ -130,20 +130,22 @@ function noteSending(state: PushState<unknown>, batch: Batch<unknown>): void {
 function afterFault<Reason>(
 	state: PushState<Reason>,
 	batch: Batch<Reason>,
-	{ fault, reason, refusal }: { fault: Fault; reason: Reason; refusal?: Refusal },
+	{ fault, reason, refusal }: { fault?: RequestError; reason: Reason; refusal?: Refusal },
 	random: number,
 ): Step<Reason> {
 	const { tries, waitedMs, indices } = batch;
-	const decision = decide(fault, { kind: 'push', tries, waitedMs }, state.entries[indices[0]].rules, random);
-	const delayMs = decision.action === 'retry' ? decision.delayMs : 0;
-	batch.last = { reason, again: decision.action === 'retry', refusal };
+	const row = fault && rowOf(fault);
+	const waitMs = fault && retryDelayMs(fault, { attempt: tries, waitedMs }, state.entries[indices[0]].rules, random);
+	const delayMs = waitMs ?? 0;
+	batch.last = { reason, again: waitMs !== undefined, refusal };
 	state.lastReason = reason;
-	if (isOutcomeUnknown(fault)) {
+	// Also where a gateway says when to come back: some have handed the request on.
+	if (row?.taken === 'maybe' || (fault?.kind === 'status' && fault.status === 503)) {
 		noteSent(state, indices, true);
 		return lookAfterLoss(state, batch, random, delayMs);
 	}
 	// By this status the service says that somebody else pushes.
-	if (fault.kind === 'status' && passingOf(fault.status) === 'migration') state.isCompared = !comparesFirst(state);
+	if (row?.code === 'planMigrating') state.isCompared = !comparesFirst(state);
 	const wasInDoubt = isInDoubt(state, batch);
 	// Some services take the good ones of a request that they refuse. One look at once shows it: with a rest of ten
 	// seconds Isolate would take minutes.
@@ -151,7 +153,7 @@ function afterFault<Reason>(
 	if (mayHoldSome) noteSent(state, indices, true);
 	if (wasInDoubt) return lookAfterWait(state, batch, random, delayMs);
 	setFates(state, indices, mayHoldSome ? UNKNOWN : WAITING);
-	if (decision.action === 'retry') {
+	if (waitMs !== undefined) {
 		const then: Step<Reason> = state.isCompared ? { do: 'send', indices } : { do: 'look', lookFor: 'held' };
 		return wait(batch, delayMs, then);
 	}

@@ -7,8 +7,6 @@ import type { Batch, Ending, Known, PushState, Step } from './state';
 const LEAST_REST_MS = 10_000;
 /** How many times the longest answer of the run it may be late. */
 const REST_IN_ANSWERS = 3;
-/** The least share of a wait before a look, whatever the jitter: a look at once would miss a push still at work. */
-const LEAST_WAIT = 0.25;
 /** The waits before looks double up to this one: 8 s. */
 const LONGEST_LOOK_WAIT = 5;
 
@@ -162,7 +160,8 @@ function isRefusedTwice<Reason>(state: PushState<Reason>, index: number, words: 
 }
 
 function waitBeforeLook(look: number, random: number): number {
-	return backoffMs(look, LEAST_WAIT + (1 - LEAST_WAIT) * random);
+	// From a quarter of it on.
+	return backoffMs(look, 1.5 * random - 0.5);
 }
 
 export function isInDoubt({ known }: PushState<unknown>, { indices }: Batch<unknown>): boolean {

@@ -113,9 +113,9 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		expect(first).toMatchObject({ planCode, type: 'room' });
 		expect(first).not.toHaveProperty('geometry');
 		expect(last).toMatchObject({
-			leftOut: roomCount - 3,
+			omitted: roomCount - 3,
 			hint: expect.stringContaining('Raise the limit') as string,
-			note: expect.stringContaining('nobody has checked') as string,
+			notice: expect.stringContaining('nobody has checked') as string,
 		});
 		expect(more).toEqual([]);
 		expect(answer.text.length).toBeLessThan(3000);
@@ -155,7 +155,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 				error: expect.stringMatching(/\[1\]\.zoneType must be one of common/) as string,
 				message: expect.any(String) as string,
 				details: expect.objectContaining({ safeToRetry: true }) as object,
-				note: expect.stringContaining('no instructions') as string,
+				notice: expect.stringContaining('no instructions') as string,
 			},
 		]);
 		expect(pushed).toMatchObject({ planCode, pushed: 1 });

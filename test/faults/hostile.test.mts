@@ -62,8 +62,8 @@ describe('a service with hostile answers', () => {
 		const secrets = new Map([applicationSecret, apiSecret, ...host.sandbox.tokens].map((secret) => [secret, secret]));
 		return result.json(name, 1).map((json) => {
 			const { error, message, details } = json;
-			const { serviceSays = '' } = Object(details) as Record<string, unknown>;
-			for (const text of [error, message, serviceSays]) expect(text).toMatch(INERT);
+			const { serviceMessage = '' } = Object(details) as Record<string, unknown>;
+			for (const text of [error, message, serviceMessage]) expect(text).toMatch(INERT);
 			expect(JSON.stringify(json).length).toBeLessThan(LONGEST_ERROR);
 			expect(secretsIn(JSON.stringify(json), secrets)).toEqual([]);
 			return String(error);

@@ -91,7 +91,7 @@ describe('a service whose answers, and items that, were once read in quadratic t
 
 		const { slowestMs } = await healthDuring(host.n8n, async () => {
 			expect(await activationError(host.n8n.session, workflow)).toMatch(
-				/Plan code: The service's answer is not complete JSON/,
+				/Plan code: The service's response is not complete JSON/,
 			);
 		});
 

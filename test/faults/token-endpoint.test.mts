@@ -49,7 +49,7 @@ const faults: Array<[what: string, answer: Answer, told: RegExp]> = [
 		/There is no token service at .*\/connect\/token \(status 404\)/,
 	],
 	['status 503', { status: 503, body: '{"message":"closed"}' }, /status 503: closed/],
-	['a broken connection', 'reset', /broke before the answer was there/],
+	['a broken connection', 'reset', /broke before the response was there/],
 ];
 
 describe('a token endpoint with faults, by "Test" of the credential', () => {

@@ -2,7 +2,7 @@ import { allowed, odd, specified, without } from './level.mts';
 import type { Factor } from './level.mts';
 
 const NOT_LISTED = new RegExp(
-	['does not list', 'status (?:302|401|404|500|501)', 'HTML', 'broke before the answer', 'Token Header'].join('|'),
+	['does not list', 'status (?:302|401|404|500|501)', 'HTML', 'broke before the response', 'Token Header'].join('|'),
 );
 const WRONG_HEADER = /Token Header|status 401|the token is not valid/;
 

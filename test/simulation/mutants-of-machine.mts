@@ -146,8 +146,8 @@ export const ofMachine: Mutant[] = [
 	{
 		name: 'the plan is not compared again after 422',
 		file: MACHINE,
-		from: "=== 'migration') state.isCompared",
-		to: "=== 'slowDown') state.isCompared",
+		from: "=== 'planMigrating') state.isCompared",
+		to: "=== 'rateLimited') state.isCompared",
 	},
 	{
 		name: 'copies at the look that finds what was lost are not counted',

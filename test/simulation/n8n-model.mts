@@ -28,7 +28,7 @@ export interface Shown {
 
 type End = Pick<Shown, 'output' | 'error'>;
 
-const STOPPED = new Error('The execution was stopped');
+const STOPPED = new Error('The execution was cancelled');
 const LOGIN_FAULT = Object.assign(new Error('The login was refused'), {
 	name: 'LoginFailure',
 	what: 'The login was refused',

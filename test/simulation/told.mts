@@ -80,7 +80,7 @@ function ofFailure(details: FailureDetails | undefined, item: number): Told {
 	if (details === undefined) return { ...NOTHING, kind: 'failed' };
 	const lists = [details, ...(details.otherPlans ?? [])];
 	const names = (places: FeaturePlace[] = []) => places.some(({ itemIndex }) => itemIndex === item);
-	const isIn = (name: 'unknown' | 'refused' | 'notPushed' | 'onPlan' | 'notOnPlan' | 'doubled' | 'uncounted') =>
+	const isIn = (name: 'unknown' | 'rejected' | 'notPushed' | 'onPlan' | 'notOnPlan' | 'doubled' | 'uncounted') =>
 		lists.some((list) => names(list[name]));
 	return {
 		...NOTHING,
@@ -89,7 +89,7 @@ function ofFailure(details: FailureDetails | undefined, item: number): Told {
 		isDoubled: isIn('doubled') || isIn('uncounted'),
 		isCopied: isIn('doubled'),
 		isUnknown: isIn('unknown') || isIn('notOnPlan'),
-		isRefused: isIn('refused'),
-		isNamed: (['unknown', 'refused', 'notPushed', 'notOnPlan', 'doubled', 'uncounted'] as const).some(isIn),
+		isRefused: isIn('rejected'),
+		isNamed: (['unknown', 'rejected', 'notPushed', 'notOnPlan', 'doubled', 'uncounted'] as const).some(isIn),
 	};
 }

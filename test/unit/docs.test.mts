@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { FAILURE_CODES } from '../../nodes/shared/failure-code.ts';
+import { FAILURE_CODES } from '../../nodes/shared/messages.ts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';

@@ -3,15 +3,8 @@ import path from 'node:path';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import {
-	INPUT_ADVICE,
-	NO_PARTNER_ADVICE,
-	ODD_ANSWER_ADVICE,
-	TIMEOUT_ADVICE,
-	statusAdvice,
-	tooLargeAdvice,
-} from '../../nodes/shared/advice.ts';
-import type { Asker } from '../../nodes/shared/advice.ts';
+import { FAILURE_CODES, INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from '../../nodes/shared/messages.ts';
+import type { Caller, FailureCode } from '../../nodes/shared/messages.ts';
 import type { InputRule } from '../../service/api';
 import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../scripts/docs/nodes.mts';
@@ -108,7 +101,7 @@ function reachableFrom(file: string, found = new Set<string>()): Set<string> {
 
 const ALL_LABELS = new Set(documentedNodes.flatMap(({ folder }) => labelsOf(folder)));
 
-const ADVICE = path.join('nodes', 'shared', 'advice.ts');
+const ADVICE = path.join('nodes', 'shared', 'messages.ts');
 const wrongIn = (file: string, labels: string[]) =>
 	sentencesIn(file).flatMap((text) => unknownIn(text, labels).map((word) => `${file}: ${word} in "${text}"`));
 
@@ -131,13 +124,28 @@ test('the credential names its own fields only', () => {
 });
 
 /** Of whom the messages of a node may tell what to do. */
-const ASKERS: Record<string, Asker[]> = {
+const CALLERS: Record<string, Caller[]> = {
 	HierarchyLookup: ['execution', 'list'],
 	GetFeatures: ['execution', 'list'],
 	PushFeatures: ['execution', 'push', 'list'],
 	EmbedUrl: ['execution', 'list'],
 	PlanFeaturesTrigger: ['poll', 'list'],
 };
+
+/** Codes that only some nodes give, or that nobody gives to an open list. */
+const CODES_OF: Partial<Record<string, string[]>> = {
+	noPartnerCode: ['execution', 'push', 'poll'],
+	unstablePlan: ['poll'],
+	...Object.fromEntries(
+		['featureRejected', 'outcomeUnknown', 'partOnPlan', 'copiesOnPlan', 'copiesUnknown'].map((code) => [
+			code,
+			['push'],
+		]),
+	),
+};
+
+const adviceFor = (code: string, caller: Caller) =>
+	messageOf(code as FailureCode, caller, { tokenHeader: 'both' }).advice;
 
 /** Rules that only some nodes can find broken. */
 const RULES_OF: Partial<Record<InputRule, string[]>> = {
@@ -165,41 +173,28 @@ describe.each(documentedNodes.map(({ folder }) => folder))('%s', (folder) => {
 		expect(files.flatMap((file) => wrongIn(file, labels))).toEqual([]);
 	});
 
-	test.each(ASKERS[folder])('so it is with what it says to do, for: %s', (asker) => {
-		const statuses = Array.from({ length: 500 }, (_none, index) =>
-			statusAdvice(index + 100, asker, { tokenHeader: 'both' }),
-		);
+	test.each(CALLERS[folder])('so it is with what it says to do, for: %s', (caller) => {
+		const codes = FAILURE_CODES.filter((code) => CODES_OF[code]?.includes(caller) ?? true);
 		const rules = Object.entries(INPUT_ADVICE).filter(
 			([rule]) => RULES_OF[rule as InputRule]?.includes(folder) ?? true,
 		);
-		const always = [
-			TIMEOUT_ADVICE[asker],
-			tooLargeAdvice(false),
-			ODD_ANSWER_ADVICE,
-			...(asker === 'list' ? [] : [NO_PARTNER_ADVICE]),
-		];
 		const texts = [
-			...new Set([
-				...statuses,
-				...always,
-				...rules.map(([, advice]) => advice),
-				...(folder === 'GetFeatures' ? [tooLargeAdvice(true)] : []),
-			]),
+			...codes.map((code) => adviceFor(code, caller)),
+			...rules.map(([, advice]) => advice),
+			...(folder === 'GetFeatures' ? [RAISE_MAX_PLAN_SIZE] : []),
 		];
 		// An open list has no options: only its field can be switched, and the credential be corrected.
-		const known = asker === 'list' ? [...fields, 'Plan Code', 'By Code', ...labels] : labels;
+		const known = caller === 'list' ? [...fields, 'Plan Code', 'By Code', ...labels] : labels;
 		expect(texts.flatMap((text) => unknownIn(text, known).map((word) => `${word} in "${text}"`))).toEqual([]);
 	});
 
 	test('an open list and a poll are told of no option that they have not', () => {
-		for (const asker of ASKERS[folder]) {
-			const texts = [
-				TIMEOUT_ADVICE[asker],
-				...[409, 413, 422, 429, 500, 503].map((status) => statusAdvice(status, asker, { tokenHeader: 'both' })),
-			].join(' ');
-			if (asker !== 'push') expect(texts).not.toMatch(/Max Retries|Batch Size/);
-			if (asker === 'list') expect(texts).not.toMatch(/Concurrency|Max Wait|Timeout|in the options/);
-			expect(statusAdvice(409, asker, { tokenHeader: 'both' })).not.toMatch(/in the options|Max/);
+		for (const caller of CALLERS[folder]) {
+			const codes = FAILURE_CODES.filter((code) => CODES_OF[code]?.includes(caller) ?? true);
+			const texts = codes.map((code) => adviceFor(code, caller)).join(' ');
+			if (caller !== 'push') expect(texts).not.toMatch(/Max Retries|Batch Size/);
+			if (caller === 'list') expect(texts).not.toMatch(/Concurrency|Max Wait|Timeout|in the options/);
+			expect(adviceFor('planLocked', caller)).not.toMatch(/in the options|Max/);
 		}
 	});
 });

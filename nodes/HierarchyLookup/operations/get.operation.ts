@@ -15,7 +15,7 @@ export const toolWords =
 	'Looks up one client, campus, building or floor by its code: its name, and for a campus or floor the plan code ' +
 	'that other tools need.';
 
-/** One item for each input item: the service's answer as it came (section 4.4). */
+/** One item for each input item: the service's response as it came (section 4.4). */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return await lookUp(new ServiceRun(context), ({ answer }) => [answer]);
 }

@@ -131,7 +131,7 @@ export async function tellListFailures<T>(
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
 function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	const { status } = failure.details;
-	if (failure.fault.kind === 'status' && [404, 405].includes(failure.fault.status)) {
+	if (status === 404 || status === 405) {
 		const words = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
 		return asItemFailure(new InvalidInputError(words, ''));
 	}

@@ -40,7 +40,7 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	[
 		'a character set that it does not have',
 		{ headers: { 'content-type': 'application/json; charset=utf-16' }, body: '{"features":[]}' },
-		/The service's answer/,
+		/The service's response/,
 	],
 	['null', { body: 'null' }, /is not a JSON object/],
 	['a list', { body: '[{"type":"zone"}]' }, /is not a JSON object/],
@@ -63,12 +63,12 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	[
 		'half of what was announced',
 		{ body: '{"features":[]}', breaksOff: true },
-		/connection to .* broke before the answer was there/,
+		/connection to .* broke before the response was there/,
 	],
 	[
 		'text that calls itself compressed',
 		{ headers: { 'content-encoding': 'gzip' }, body: '{"features":[]}' },
-		/broke before the answer was there/,
+		/broke before the response was there/,
 	],
 	...BOMBS.map((bomb): [string, HostileAnswer, RegExp] => [
 		`the error ${JSON.stringify(bomb)}`,

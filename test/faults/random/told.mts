@@ -18,7 +18,7 @@ const FATES: Array<[keyof FeatureLists, Fate]> = [
 	['uncounted', 'twice'],
 	['unknown', 'unknown'],
 	['notOnPlan', 'unknown'],
-	['refused', 'notOnPlan'],
+	['rejected', 'notOnPlan'],
 	['notPushed', 'notOnPlan'],
 ];
 

@@ -40,7 +40,7 @@ test.each([
 		});
 
 		expect(error?.message).toBe(
-			`${subject}: The service's answer is longer than ${most}, so it was not read to its end`,
+			`${subject}: The service's response is longer than ${most}, so it was not read to its end`,
 		);
 		expect(error?.description).toContain(advice);
 		expect(bomb.heard).toHaveLength(1);

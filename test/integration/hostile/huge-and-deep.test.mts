@@ -33,7 +33,7 @@ describe.each(operations)('%s', (_name, route, step) => {
 			const { failed } = await answered(route, step, 'x'.repeat(HUGE));
 
 			expect(failed[0].json.error).toMatch(
-				route === 'lookup' ? /answer is longer than 50 MB/ : /is not complete JSON; it begins with "x+"/,
+				route === 'lookup' ? /response is longer than 50 MB/ : /is not complete JSON; it begins with "x+"/,
 			);
 			expect(JSON.stringify(failed[0].json).length).toBeLessThan(2_000);
 			expect(service.count(route)).toBe(1);

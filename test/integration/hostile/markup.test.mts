@@ -68,7 +68,7 @@ describe.each(replies)('markup in %s', (_where, replyWith) => {
 				onError: 'continueErrorOutput',
 			});
 			for (const { json } of failed) {
-				for (const text of [json.error, json.message, Object(json.details).serviceSays ?? ''])
+				for (const text of [json.error, json.message, Object(json.details).serviceMessage ?? ''])
 					expect(text).toMatch(INERT);
 			}
 		}

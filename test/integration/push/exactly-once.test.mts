@@ -149,7 +149,7 @@ test('an answer that says neither yes nor no, and no effect on the plan, is told
 	const { json } = await pushZones(1);
 
 	expect(json.error).toMatch(/answered with status 200: queue full, which does not say that it was taken/);
-	expect(json.details).toMatchObject({ safeToRetry: false, serviceSays: 'queue full' });
+	expect(json.details).toMatchObject({ safeToRetry: false, serviceMessage: 'queue full' });
 });
 
 test('a second try of Retry On Fail finds the features of the first, whatever its expressions give now', async () => {
@@ -191,7 +191,7 @@ test('Isolate tells of an item that one feature is refused and that of another i
 	expect(success[0].json.details).toMatchObject({
 		safeToRetry: false,
 		unknown: [{ itemIndex: 0, position: 1 }],
-		refused: [{ itemIndex: 0, position: 0, serviceSays: 'a bad zone' }],
+		rejected: [{ itemIndex: 0, position: 0, serviceMessage: 'a bad zone' }],
 	});
 });
 

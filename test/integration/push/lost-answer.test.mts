@@ -155,7 +155,7 @@ test('a service that loses every answer ends the push after five tries', async (
 	const { success } = await pushZones(planCode, 2, 'reset');
 
 	expect(service.count('push')).toBe(5);
-	expect(success[0].json.error).toMatch(/502.*after 5 tries/);
+	expect(success[0].json.error).toMatch(/502.*after 5 attempts/);
 	expect(service.held(planCode)).toEqual({});
 });
 

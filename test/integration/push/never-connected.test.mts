@@ -79,6 +79,6 @@ test.each([
 		credential: service.credential({ baseUrl: `http://127.0.0.1:${port}` }),
 	});
 
-	expect(error?.message).toContain(`127.0.0.1:${port} refused the connection (after 5 tries)`);
+	expect(error?.message).toContain(`127.0.0.1:${port} refused the connection (after 5 attempts)`);
 	expect(error?.description).toContain('Base URL');
 });

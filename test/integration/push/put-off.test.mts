@@ -43,14 +43,18 @@ test.each([
 	[429, 2],
 	[503, 2],
 ])('status %d is met with %d retries when Max Retries says so', async (status, maxRetries) => {
-	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status, body: '{"message":"not now"}' } });
+	service.sandbox.intercept({
+		route: 'push',
+		times: Infinity,
+		reply: { status, headers: status === 503 ? { 'retry-after': '0' } : {}, body: '{"message":"not now"}' },
+	});
 
 	const { planCode, json } = await pushThree({ maxRetries });
 
 	expect(service.count('push')).toBe(maxRetries + 1);
 	expect(json.error).toContain(`status ${status}: not now`);
 	// A proxy may answer 503 after the request went out: nobody knows what still arrives.
-	expect(json.details).toMatchObject({ status, planCode, safeToRetry: status !== 503, serviceSays: 'not now' });
+	expect(json.details).toMatchObject({ status, planCode, safeToRetry: status !== 503, serviceMessage: 'not now' });
 	expect(service.held(planCode)).toEqual({});
 });
 

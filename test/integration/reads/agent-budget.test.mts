@@ -41,10 +41,10 @@ test.each([
 
 	expect(size).toBeLessThanOrEqual(BUDGET);
 	expect(size).toBeGreaterThan(BUDGET / 2);
-	expect(Number(last?.leftOut) + shown).toBe(2000);
+	expect(Number(last?.omitted) + shown).toBe(2000);
 	expect(last).toMatchObject({
-		hint: expect.stringMatching(/left out here\. Ask for fewer/),
-		note: expect.any(String),
+		hint: expect.stringMatching(/omitted here\. Ask for fewer/),
+		notice: expect.any(String),
 	});
 });
 
@@ -79,13 +79,13 @@ test('what is nested in the answer of a lookup fits, too', async () => {
 	for (const operation of ['get', 'getChildren']) {
 		const { entries, size } = await answer(lookup({ ...building, operation }), [{ code: 'b' }], 'hierarchyLookupTool');
 		expect(size).toBeLessThanOrEqual(BUDGET);
-		expect(entries.at(-1)).toMatchObject({ leftOut: expect.any(Number), hint: expect.stringContaining('by its code') });
+		expect(entries.at(-1)).toMatchObject({ omitted: expect.any(Number), hint: expect.stringContaining('by its code') });
 	}
 	const long = JSON.stringify({ code: 'b', name: 'x'.repeat(BUDGET), viewerTokens: {} });
 	service.sandbox.clearIntercepts();
 	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: long } });
 	expect((await answer(lookup(building), [{ code: 'b' }], 'hierarchyLookupTool')).entries).toMatchObject([
-		{ leftOut: 1 },
+		{ omitted: 1 },
 	]);
 });
 
@@ -108,7 +108,7 @@ test('Compare tells what differs without whole features and without what only th
 		'pushFeaturesTool',
 	);
 	expect(checked.size).toBeLessThanOrEqual(BUDGET);
-	expect(checked.entries).toMatchObject([{ invalid: 900 }, { leftOut: expect.any(Number) }]);
+	expect(checked.entries).toMatchObject([{ invalid: 900 }, { omitted: expect.any(Number) }]);
 });
 
 test('what failed fits, too, and is marked as data that nobody has checked', async () => {
@@ -119,6 +119,6 @@ test('what failed fits, too, and is marked as data that nobody has checked', asy
 	expect(size).toBeLessThanOrEqual(BUDGET);
 	expect(size).toBeGreaterThan(BUDGET / 2);
 	expect(entries).toMatchObject([
-		{ error: expect.stringMatching(/^Not pushed/), details: { safeToRetry: true }, note: expect.any(String) },
+		{ error: expect.stringMatching(/^Not pushed/), details: { safeToRetry: true }, notice: expect.any(String) },
 	]);
 });

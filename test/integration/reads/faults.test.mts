@@ -15,6 +15,7 @@ const reads = {
 };
 
 const passing: Array<[string, Intercept['reply']]> = [
+	['422', { status: 422 }],
 	['429', { status: 429 }],
 	['503', { status: 503 }],
 	['500', { status: 500, body: '{"message":"internal"}' }],
@@ -37,10 +38,7 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 		}).then((outcome) => ({ ...outcome, subject }));
 	}
 
-	// A plan may be migrated; a lookup has nothing that is.
-	const migrated: typeof passing = route === 'features' ? [['422', { status: 422 }]] : [];
-
-	test.each([...passing, ...migrated])('is tried again after %s', async (_name, reply) => {
+	test.each(passing)('is tried again after %s', async (_name, reply) => {
 		service.sandbox.intercept({ route, times: 2, reply });
 
 		// Short only where the time-out is the matter: the machine may be busy.
@@ -52,8 +50,8 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 	});
 
 	test.each([
-		['500', { status: 500, body: '{"message":"still broken"}' }, /500: still broken \(after 5 tries\)/],
-		['a reset', 'reset', /connection to .* broke .*\(after 5 tries\)/],
+		['500', { status: 500, body: '{"message":"still broken"}' }, /500: still broken \(after 5 attempts\)/],
+		['a reset', 'reset', /connection to .* broke .*\(after 5 attempts\)/],
 	] as Array<[string, Intercept['reply'], RegExp]>)(
 		'gives up after five tries that end in %s, and says so',
 		async (_name, reply, words) => {
@@ -63,11 +61,11 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 
 			expect(service.count(route)).toBe(5);
 			expect(success[0].json.error).toMatch(words);
-			expect(success[0].json.details).toMatchObject({ tries: 5, safeToRetry: true });
+			expect(success[0].json.details).toMatchObject({ attempts: 5, safeToRetry: true });
 		},
 	);
 
-	test.each([400, 403, 404, 409, 410, 418, ...(route === 'lookup' ? [422] : [])])(
+	test.each([400, 403, 404, 409, 410, 418])(
 		'fails at once after status %d, in the words of the service, and names what was asked for',
 		async (status) => {
 			service.sandbox.intercept({
@@ -86,7 +84,7 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 					: { words: '', details: {} };
 			expect(success[0].json).toMatchObject({
 				error: `${subject}: The service answered with status ${status}${partner.words}: no such thing`,
-				details: { status, serviceSays: 'no such thing', safeToRetry: true, ...partner.details },
+				details: { status, serviceMessage: 'no such thing', safeToRetry: true, ...partner.details },
 			});
 		},
 	);

@@ -171,7 +171,7 @@ describe('a list that cannot be had says why', () => {
 
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/^Partner ptnr_\w+: The service's answer is not a list of codes and names\. Check Base URL/,
+				/^Partner ptnr_\w+: The service's response is not a list of codes and names\. Check Base URL/,
 			),
 		});
 	});

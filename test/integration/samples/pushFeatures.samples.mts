@@ -60,7 +60,7 @@ export const pushFeatures: Samples = {
 			steps: [{ ...pushItems({ validate: false, onBatchError: 'isolate' }), onError: 'continueErrorOutput' }],
 			output: 'failed',
 		},
-		shorten: [only('message', 'details'), within('details', only('status', 'planCode', 'refused', 'safeToRetry'))],
+		shorten: [only('message', 'details'), within('details', only('status', 'planCode', 'rejected', 'safeToRetry'))],
 		form: firstItem,
 	},
 	'pushFeatures.part': {

@@ -22,7 +22,7 @@ const lasting: Array<[string, Intercept['reply'], RegExp]> = [
 	['404', { status: 404, body: '{"message":"gone"}' }, /Plan pln_\w+: The service answered with status 404: gone/],
 	['403', { status: 403 }, /status 403/],
 	['a redirect', { status: 302, headers: { location: '/' } }, /status 302/],
-	['HTML', { status: 200, body: '<html>' }, /Plan pln_\w+: The service's answer is HTML/],
+	['HTML', { status: 200, body: '<html>' }, /Plan pln_\w+: The service's response is HTML/],
 ];
 const quick = { options: { timeoutSeconds: 1.5, maxWaitSeconds: 0 } };
 

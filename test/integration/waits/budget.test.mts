@@ -51,7 +51,7 @@ test('waits add up: together they stay within Max Wait', async () => {
 		credential: service.credential(),
 	});
 
-	expect(error?.message).toMatch(/503.*\(after 3 tries\)/);
+	expect(error?.message).toMatch(/503.*\(after 3 attempts\)/);
 	expect(service.count('features')).toBe(3);
 });
 

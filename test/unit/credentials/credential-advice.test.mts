@@ -1,5 +1,5 @@
-import { connectionAdvice, loginAdvice } from '../../../credentials/login-failure';
-import type { ConnectionFault, NoTokenReason } from '../../../service/api';
+import { connectionMessage, loginAdvice } from '../../../credentials/login-failure';
+import type { ConnectionError, NoTokenReason } from '../../../service/api';
 import { login } from '../login-sample.mts';
 
 describe('what to do in the credential', () => {
@@ -26,7 +26,7 @@ describe('what to do in the credential', () => {
 		expect(loginAdvice(reason, login)).toBe(advice);
 	});
 
-	it.each<[ConnectionFault, string]>([
+	it.each<[ConnectionError, string]>([
 		['dns', 'Check the host name in Base URL of the credential.'],
 		['refused', 'Check host and port in Base URL of the credential, and whether the service is running.'],
 		['unreachable', 'Check the network, the firewall and the proxy of n8n.'],
@@ -40,10 +40,28 @@ describe('what to do in the credential', () => {
 			'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
 		],
 		['timeout', 'Try again later.'],
-		['lost', 'Try again later.'],
-	])('about a connection that fails, "%s"', (fault, advice) => {
-		expect(connectionAdvice(fault, 'baseUrl')).toBe(advice);
-		expect(connectionAdvice(fault, 'authUrl')).toBe(advice.replace('Base URL', 'Authentication URL'));
+		['reset', 'Try again later.'],
+		['blocked', 'Ask the administrator of n8n which addresses its nodes may call.'],
+	])('about a connection that fails, "%s"', (connection, advice) => {
+		expect(connectionMessage(connection, 'baseUrl', 'https://a.test').advice).toBe(advice);
+		expect(connectionMessage(connection, 'authUrl', 'https://a.test').advice).toBe(
+			advice.replace('Base URL', 'Authentication URL'),
+		);
+	});
+
+	it.each<[ConnectionError, string]>([
+		['dns', 'Host not found: plans.example.com:8443'],
+		['refused', 'plans.example.com:8443 refused the connection'],
+		['unreachable', 'plans.example.com:8443 cannot be reached from n8n'],
+		[
+			'certificate',
+			'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS',
+		],
+		['brokenTls', 'The secure connection to plans.example.com:8443 broke before the response was there'],
+		['timeout', 'plans.example.com:8443 did not answer in time (timed out)'],
+		['reset', 'The connection to plans.example.com:8443 broke before the response was there'],
+	])('is said after what happened to the connection, "%s"', (connection, what) => {
+		expect(connectionMessage(connection, 'baseUrl', 'https://plans.example.com:8443/eu').what).toBe(what);
 	});
 });
 

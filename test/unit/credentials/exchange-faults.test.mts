@@ -77,7 +77,7 @@ describe('a login that could not be answered', () => {
 			{ status: 500, body: { message: 'Down' } },
 			'The authentication service answered with status 500: Down',
 		],
-		['a reset', 'reset', 'The connection to HOST broke before the answer was there'],
+		['a reset', 'reset', 'The connection to HOST broke before the response was there'],
 	])('for %s ends after three tries in words, and is not called refused', async (_what, reply, message) => {
 		const server = await start(() => reply);
 		expect(await failure(server.address)).toMatchObject({
@@ -136,14 +136,14 @@ describe('a login that could not be answered', () => {
 	it.each([
 		[{ name: 'AbortError', message: 'aborted' }, /timed out/],
 		[{ name: 'TimeoutError', message: 'timeout' }, /timed out/],
-		[{ name: 'CanceledError', message: 'canceled' }, /broke before the answer/],
+		[{ name: 'CanceledError', message: 'canceled' }, /broke before the response/],
 		[{ code: 'ECONNABORTED' }, /timed out/],
 		[{ code: 'ERR_CANCELED' }, /timed out/],
-		[{ code: 7 }, /broke before the answer/],
-		[{ message: 'Status 304', response: { status: 304 } }, /broke before the answer/],
-		[{ message: '' }, /broke before the answer/],
-		['a text', /broke before the answer/],
-		[null, /broke before the answer/],
+		[{ code: 7 }, /broke before the response/],
+		[{ message: 'Status 304', response: { status: 304 } }, /broke before the response/],
+		[{ message: '' }, /broke before the response/],
+		['a text', /broke before the response/],
+		[null, /broke before the response/],
 	])('by a client that throws %j is told by its code alone', async (thrown, message) => {
 		const helper = { helpers: { httpRequest: () => Promise.reject(thrown) } };
 		const error = await rejectionOf(

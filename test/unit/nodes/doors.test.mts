@@ -64,7 +64,7 @@ test.each<[string, INodeParameters]>([
 	const doors = doorsOf(parameters);
 	const descriptionOf = (planCode: string) =>
 		doors.error(
-			new ItemFailure({ code: 'otherStatus', message: 'Not found', advice: 'Correct it.', details: { planCode } }),
+			new ItemFailure({ code: 'unexpectedStatus', message: 'Not found', advice: 'Correct it.', details: { planCode } }),
 		).description;
 
 	expect(descriptionOf('pln_1')).toBe('Correct it. When it was chosen, its name was "Harbour House › Level 3".');

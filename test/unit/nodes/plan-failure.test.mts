@@ -19,7 +19,7 @@ const rules: PlanEntry['rules'] = {
 	maxWaitMs: 0,
 	timeoutMs: 0,
 };
-const reason = new ItemFailure({ code: 'serverFault', message: 'The service broke', advice: 'Wait.' });
+const reason = new ItemFailure({ code: 'serverError', message: 'The service broke', advice: 'Wait.' });
 
 /** A push that has ended: an entry of an item of its own for each fate. */
 function planOf(fates: Fate[], ending: Ending<ItemFailure>): PlanPush {
@@ -69,7 +69,7 @@ describe('what is told of a push that ended early', () => {
 			safeToRetry: false,
 			pushed: 2,
 			unknown: [{ itemIndex: 2, position: 2 }],
-			refused: [{ itemIndex: 3, position: 3, serviceSays: 'no' }],
+			rejected: [{ itemIndex: 3, position: 3, serviceMessage: 'no' }],
 			notPushed: [{ itemIndex: 4, position: 4 }],
 			doubled: [{ itemIndex: 0, position: 0, copies: 2 }],
 			uncounted: [{ itemIndex: 1, position: 1 }],

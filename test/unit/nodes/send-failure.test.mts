@@ -42,34 +42,39 @@ describe('a call without an answer', () => {
 			message: 'plans.example.com refused the connection',
 			advice: expect.stringContaining('Base URL'),
 			details: { safeToRetry: true },
-			fault: { kind: 'unreached' },
+			requestError: { kind: 'connection', connection: 'refused' },
 			isLogin: false,
 		});
 	});
 
 	it.each([
-		['CERT_HAS_EXPIRED', { kind: 'final' }, /^No secure connection to plans\.example\.com/],
-		['EPROTO', { kind: 'lost' }, /^No secure connection to plans\.example\.com/],
-		[
-			'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
-			{ kind: 'lost' },
-			/^The secure connection to plans\.example\.com broke/,
-		],
-		['ENOTFOUND', { kind: 'unreached' }, /^Host not found/],
-		['ECONNRESET', { kind: 'lost' }, /broke before the answer was there$/],
-		['ETIMEDOUT', { kind: 'lost' }, /did not answer in time \(timed out\) within 1\.5 s$/],
-	])('with the code %s has the fault %j', (code, fault, words) => {
-		expect(failureOf({ cause: { code } })).toMatchObject({ message: expect.stringMatching(words), fault });
+		['CERT_HAS_EXPIRED', 'certificate', /^No secure connection to plans\.example\.com/],
+		['EPROTO', 'tls', /^No secure connection to plans\.example\.com/],
+		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'brokenTls', /^The secure connection to plans\.example\.com broke/],
+		['ENOTFOUND', 'dns', /^Host not found/],
+		['ECONNRESET', 'reset', /broke before the response was there$/],
+		['ETIMEDOUT', 'timeout', /did not answer in time \(timed out\) within 1\.5 s$/],
+	])('with the code %s failed by "%s"', (code, connection, words) => {
+		expect(failureOf({ cause: { code } })).toMatchObject({
+			message: expect.stringMatching(words),
+			requestError: { kind: 'connection', connection },
+		});
 	});
 
 	it('for want of a TLS handshake has sent nothing', () => {
 		const request = { _currentRequest: { socket: { secureConnecting: true } } };
 
-		expect(failureOf({ cause: { code: 'EPROTO', request } }).fault).toEqual({ kind: 'final' });
+		expect(failureOf({ cause: { code: 'EPROTO', request } }).requestError).toEqual({
+			kind: 'connection',
+			connection: 'certificate',
+		});
 	});
 
 	it('that broke off while its answer was read may have had an effect', () => {
-		expect(failureOf({ cause: { name: 'CanceledError' } }).fault).toEqual({ kind: 'lost' });
+		expect(failureOf({ cause: { name: 'CanceledError' } }).requestError).toEqual({
+			kind: 'connection',
+			connection: 'reset',
+		});
 	});
 
 	it('that took longer than its time-out says so, whatever was thrown', () => {
@@ -88,15 +93,15 @@ describe('a call without an answer', () => {
 	});
 
 	it.each([
-		['cause', true, { kind: 'final' }],
-		['errorResponse', false, { kind: 'unreached' }],
-	])('for want of a login says why: handed over as %s, refused %s', (member, refused, fault) => {
+		['cause', true],
+		['errorResponse', false],
+	])('for want of a login says why: handed over as %s, refused %s', (member, refused) => {
 		const login = new LoginFailure('The login failed.', 'Log in.', refused);
 
 		expect(failureOf({ [member]: login })).toMatchObject({
 			message: 'The login failed',
 			advice: 'Log in.',
-			fault,
+			requestError: { kind: 'login', isRejected: refused },
 			isLogin: true,
 		});
 	});
@@ -109,7 +114,7 @@ describe('a call without an answer', () => {
 			isLogin: true,
 		});
 		expect(failureOf({ code: 'ECONNRESET' }, false, { noted: login })).toMatchObject({
-			fault: { kind: 'lost' },
+			requestError: { kind: 'connection', connection: 'reset' },
 			isLogin: false,
 		});
 	});
@@ -120,11 +125,11 @@ describe('a call without an answer', () => {
 
 	it("that n8n did not let out names n8n's reason, and no secret", () => {
 		const because = (reason: string) => failureOf({ cause: new Error(`blocked: ${reason}`) });
-		const { message, advice, fault } = because('a private address');
+		const { message, advice, requestError } = because('a private address');
 
 		expect(message).toBe('n8n did not send the request to plans.example.com: blocked: a private address');
 		for (const secret of [TOKEN, ...SECRETS]) expect(because(secret).message).not.toContain(secret);
 		expect(advice).toMatch(/administrator of n8n/);
-		expect(fault).toEqual({ kind: 'final' });
+		expect(requestError).toEqual({ kind: 'connection', connection: 'blocked' });
 	});
 });

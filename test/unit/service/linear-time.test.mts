@@ -92,7 +92,10 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['Retry-After', (text) => retryAfterMs(text, 0)],
 	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],
 	['a Base URL', (text) => serviceAddress(`https://host/${text}x`)],
-	['the message of a failure', (text) => new ItemFailure({ code: 'oddAnswer', message: `${text}x`, advice: '' })],
+	[
+		'the message of a failure',
+		(text) => new ItemFailure({ code: 'unexpectedResponse', message: `${text}x`, advice: '' }),
+	],
 	['an iframe', (text) => iframeElement(text, { title: text, width: text, height: text })],
 	[
 		'the path of a refused feature',

@@ -99,7 +99,7 @@ describe('children', () => {
 	] as const)('of a %s that nests no list "%s" are refused', (resource, member) => {
 		for (const answer of [{ code: 'X' }, { code: 'X', [member]: {} }]) {
 			expect(thrownBy(() => childrenOf(resource, answer))).toMatchObject(
-				inputProblem(`The service's answer for this ${resource} holds no list "${member}"`, 'nestsChildren'),
+				inputProblem(`The service's response for this ${resource} holds no list "${member}"`, 'nestsChildren'),
 			);
 		}
 	});
@@ -172,7 +172,7 @@ describe('descendants', () => {
 	it('that nest something else than a list are refused', () => {
 		const broken = { code: 'C', buildings: [{ ...building, floors: 'none' }] };
 		expect(thrownBy(() => descendantsOf('campus', broken))).toMatchObject({
-			message: 'The service\'s answer for this building holds no list "floors"',
+			message: 'The service\'s response for this building holds no list "floors"',
 		});
 	});
 

@@ -10,7 +10,7 @@ describe('after a lost answer', () => {
 		expect(run.log).toEqual([...['send ab', ...LOOKS, 'send ab', 'wait', 'look copies', 'done']]);
 		expect(countsOf(run.state)).toMatchObject({ pushed: 2, recovered: 0, requests: 2, retries: 1 });
 		expect(run.state.known.some(({ mayArrive }) => mayArrive)).toBe(false);
-		expect(run.waits).toEqual([313, 625, 1250, 2500, 5000, 625, 1250]);
+		expect(run.waits).toEqual([375, 625, 1250, 2500, 5000, 625, 1250]);
 	});
 
 	it('what is there is not sent again', () => {
@@ -72,7 +72,7 @@ describe('after a lost answer', () => {
 	});
 
 	it('a part of the batch that grows is waited for no longer than Max Wait', () => {
-		const waits = [313, 625];
+		const waits = [375, 625];
 		const maxWaitMs = waits[0] + waits[1];
 
 		expect(push('abc', [lost], ['', 'a', 'ab', 'abc'], { maxWaitMs }).log.slice(-2)).toEqual([
@@ -90,7 +90,7 @@ describe('after a lost answer', () => {
 			[...NOTHING, '', 'a'],
 		);
 
-		expect(run.waits).toEqual([313, 625, 1250, 2500, 5000, 625, 30_125, 1250]);
+		expect(run.waits).toEqual([375, 625, 1250, 2500, 5000, 625, 30_125, 1250]);
 	});
 
 	it('no equal feature that was left out before is taken for the lost one', () => {
@@ -188,6 +188,6 @@ describe('after a lost answer', () => {
 						: { kind: 'failed', fault: lost, reason: '' };
 			advance(state, event, 0);
 		}
-		expect(waits.slice(0, 8)).toEqual([125, 250, 500, 1000, 2000, 2000, 2000, 2000]);
+		expect(waits.slice(0, 8)).toEqual([250, 250, 500, 1000, 2000, 2000, 2000, 2000]);
 	});
 });

@@ -1,5 +1,5 @@
 import { advance, newPush, nextStep } from '../../../../service/push';
-import type { Fault } from '../../../../service/api';
+import type { RequestError } from '../../../../service/api';
 import type { Feature } from '../../../../service/plan';
 import type { PushEntry, PushEvent, PushRules, PushState } from '../../../../service/push';
 
@@ -14,8 +14,8 @@ export const RULES: PushRules = {
 /** After a first lost answer: so many looks find nothing before it is sent again, 10 s after the first of them. */
 export const NOTHING = Array.from({ length: 6 }, () => '');
 export const LOOKS = NOTHING.flatMap(() => ['wait', 'look lost']);
-export const lost: Fault = { kind: 'lost' };
-export const status = (code: number): Fault => ({ kind: 'status', status: code });
+export const lost: RequestError = { kind: 'connection', connection: 'reset' };
+export const status = (code: number): RequestError => ({ kind: 'status', status: code });
 
 export function entriesOf(names: string, rules: Partial<PushRules> = {}): PushEntry[] {
 	return [...names].map((name) => ({ feature: zone(name), rules: { ...RULES, ...rules }, group: '' }));
@@ -25,7 +25,7 @@ export function zone(name: string): Feature {
 	return { type: 'zone', name };
 }
 
-export type Answer = 'taken' | 'answered' | Fault | { refusal: string; named?: number[] };
+export type Answer = 'taken' | 'answered' | RequestError | { refusal: string; named?: number[] };
 
 /** Runs a push against what is answered, until it asks for an answer that is not there. Gives what it did. */
 export class Run {

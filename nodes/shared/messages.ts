@@ -1,0 +1,227 @@
+import type { InputRule, RequestErrorCode } from '../../service/api';
+
+/**
+ * Whom a request is made for, because that decides what a person can do: an execution, a push of features in one, a
+ * poll of the trigger, or an open list in the editor.
+ */
+export type Caller = 'execution' | 'push' | 'poll' | 'list';
+
+/** `details.code` of a failed item. `docs/faults.md` has a row for each, with an anchor. */
+export type FailureCode =
+	| RequestErrorCode
+	| 'invalidInput'
+	| 'invalidFeatures'
+	| 'noPartnerCode'
+	| 'cancelled'
+	| 'n8nError'
+	| 'notAPlanService'
+	| 'responseTooLarge'
+	| 'featureRejected'
+	| 'outcomeUnknown'
+	| 'partOnPlan'
+	| 'copiesOnPlan'
+	| 'copiesUnknown'
+	| 'unstablePlan';
+
+/** What a message is made of, as far as it is known. */
+export interface Facts {
+	/** The status and the message of the service, or what else is known of the case. */
+	reason?: string;
+	host?: string;
+	/** The setting Token Header of the credential. */
+	tokenHeader?: string;
+}
+
+interface Row {
+	/** What happened. */
+	what: (facts: Facts) => string;
+	/** What to do, for whom. */
+	advice: Record<Caller, string> | ((facts: Facts) => string);
+}
+
+const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => text;
+const response = ({ reason: text = '' }: Facts) => `The service answered with ${text}`;
+
+/** Some services answer so to a token that they do not read. */
+const ELSE_TEST = 'Where no request works, test the credential: it tells whether Token Header is right.';
+const CHECK_BASE_URL =
+	'Check Base URL in the credential. If it is right, report the response to the operator of the service.';
+
+const LATER: Record<Caller, string> = {
+	execution: 'Run the item again later.',
+	push: 'Run the item again later.',
+	poll: 'The next poll asks again.',
+	list: 'Open the list again later, or enter the code.',
+};
+
+const prefixed = (beginning: string, rest: Record<Caller, string>): Record<Caller, string> => ({
+	execution: `${beginning} ${rest.execution}`,
+	push: `${beginning} ${rest.push}`,
+	poll: `${beginning} ${rest.poll}`,
+	list: `${beginning} ${rest.list}`,
+});
+
+const always = (advice: string) => () => advice;
+
+/** Each code, what happened, and what to do. A code without its row does not compile. */
+const MESSAGES: Record<FailureCode, Row> = {
+	badRequest: {
+		what: response,
+		advice: {
+			...prefixed('Correct what the service names.', {
+				execution: ELSE_TEST,
+				push: '',
+				poll: ELSE_TEST,
+				list: ELSE_TEST,
+			}),
+			push: 'Correct what the service names, then run the item again. On Batch Error set to Isolate pushes the rest.',
+		},
+	},
+	unauthorized: {
+		what: response,
+		advice: ({ tokenHeader }) =>
+			'The service does not accept a token that was just made. Check Base URL and Token Header ' +
+			`("${tokenHeader}") in the credential, and test the credential.`,
+	},
+	forbidden: {
+		what: response,
+		advice: always(
+			`Check that the API key may access this partner (role Partner User) and that Partner Code is right. ${ELSE_TEST}`,
+		),
+	},
+	notFound: {
+		what: response,
+		advice: always('Check the code, and that it belongs to the partner whose Partner Code is sent.'),
+	},
+	contentTooLarge: {
+		what: response,
+		advice: {
+			...LATER,
+			execution: 'Check the parameters of the node and the credential.',
+			push: 'Lower Batch Size in the options.',
+		},
+	},
+	unexpectedStatus: { what: response, advice: always('Check the parameters of the node and the credential.') },
+	unexpectedResponse: {
+		what: ({ reason: text = '' }) => `The service's response ${text}`,
+		advice: always(CHECK_BASE_URL),
+	},
+	planLocked: { what: response, advice: prefixed('The plan is being changed.', LATER) },
+	planMigrating: {
+		what: response,
+		advice: prefixed('The plan is being changed or migrated.', {
+			...LATER,
+			push: 'Raise Max Retries in the options, or run the item again later.',
+		}),
+	},
+	rateLimited: {
+		what: response,
+		advice: prefixed('The service is rate limiting.', {
+			execution: 'Lower Concurrency or raise Max Wait (Seconds) in the options, or run later.',
+			push: 'Lower Concurrency, raise Max Retries or Max Wait (Seconds) in the options, or run later.',
+			poll: 'The next poll asks again. Where many plans are watched, lower Concurrency in the options.',
+			list: 'Open the list again later, or enter the code.',
+		}),
+	},
+	serverError: { what: response, advice: prefixed('The service has an error of its own.', LATER) },
+	redirected: {
+		what: response,
+		advice: always(
+			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the URL that ' +
+				`answers itself. ${ELSE_TEST}`,
+		),
+	},
+	noResponse: {
+		what: reason,
+		advice: {
+			execution: 'Raise Timeout (Seconds) in the options, or ask for less at once.',
+			push: 'Raise Timeout (Seconds) or lower Batch Size in the options.',
+			poll: 'The next poll asks again. If this goes on, ask the operator of the service.',
+			list: 'Open the list again later, or enter the code.',
+		},
+	},
+	unreachable: { what: reason, advice: LATER },
+	tlsError: { what: reason, advice: LATER },
+	blockedByN8n: {
+		what: ({ host, reason: text }) => `n8n did not send the request to ${host}: ${text}`,
+		advice: always('Ask the administrator of n8n which addresses its nodes may call.'),
+	},
+	loginFailed: { what: reason, advice: always('Test the credential.') },
+	invalidInput: { what: reason, advice: always('Correct the parameter.') },
+	invalidFeatures: { what: reason, advice: always('Correct the features.') },
+	noPartnerCode: {
+		what: always('No Partner Code is known, and the service needs it for plans. Nothing was sent'),
+		advice: always(
+			'Enter Partner Code in the credential, or in the options of this node: the code of the partner that owns the ' +
+				'plan.',
+		),
+	},
+	cancelled: { what: always('The execution was cancelled'), advice: always('Run it again when you are ready.') },
+	n8nError: { what: reason, advice: always('Check the parameters of the node.') },
+	notAPlanService: {
+		what: ({ host }) => `No plan service answers at ${host}: it gave a web page with status 404`,
+		advice: always('Check Base URL in the credential. Where other codes work, check the code.'),
+	},
+	responseTooLarge: {
+		what: ({ reason: size }) => `The service's response is longer than ${size}, so it was not read to its end`,
+		advice: always(CHECK_BASE_URL),
+	},
+	featureRejected: {
+		what: reason,
+		advice: always('Correct the feature and run the item again. It is not on the plan.'),
+	},
+	outcomeUnknown: {
+		what: reason,
+		advice: always('Run again with Existing Features set to Skip: what the plan already holds is then left out.'),
+	},
+	partOnPlan: {
+		what: reason,
+		advice: always('Run again with Existing Features set to Skip: what the plan already holds is then left out.'),
+	},
+	copiesOnPlan: {
+		what: reason,
+		advice: always('Delete the extra copies from the plan. Do not run the item again.'),
+	},
+	copiesUnknown: {
+		what: reason,
+		advice: always('Look at the plan, and delete what is there twice. Do not run the item again.'),
+	},
+	unstablePlan: { what: reason, advice: always('Choose another Identify By.') },
+};
+
+export const FAILURE_CODES = Object.keys(MESSAGES);
+
+/** What is told of a failure, unless whoever meets it knows more. */
+export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}): { message: string; advice: string } {
+	const { what, advice } = MESSAGES[code];
+	return { message: what(facts), advice: typeof advice === 'function' ? advice(facts) : advice[caller] };
+}
+
+/** A response that may be as long only if the node's option says so. */
+export const RAISE_MAX_PLAN_SIZE =
+	'If the plan is that large, raise Max Plan Size (MB) in the options. Otherwise check Base URL in the credential.';
+
+/** What to do about input that breaks a rule of the service. */
+export const INPUT_ADVICE: Record<InputRule, string> = {
+	address: 'Correct the URL in the credential.',
+	code: "Give the code as the service's account management console or a lookup shows it.",
+	givenCode:
+		'The item has none. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the ' +
+		'node, choose From List.',
+	planAddress: 'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
+	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
+	author: 'Remove line breaks and other control characters from Author.',
+	viewerTokenLifetime: 'Correct Viewer Token Lifetime (Minutes) in the options.',
+	hasLevelBelow: 'Choose a client, campus or building, or the operation Get.',
+	nestsChildren: 'This deployment does not nest children in lookups. Look each resource up by its own code.',
+	hasViewerTokens: 'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
+	opensOwnPlan:
+		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
+		'plan to show.',
+	opensPlansBelow: 'Look the resource up again, or choose another access level.',
+	viewerToken: 'Give a viewer token as a lookup shows it.',
+	planOfManyPlans:
+		'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the ' +
+		'planCode of a floor.',
+	expiry: 'Connect the output of a Plan Hierarchy Lookup unchanged.',
+};

@@ -1,0 +1,256 @@
+/**
+ * Every error of a request is one row of this file: what it is called, whether the request is repeated, and whether the
+ * service may have taken it. Retries, messages, polls, the limiter and push read the row.
+ */
+
+/** What a request that did not succeed met. */
+export type RequestError =
+	/** A response whose status is no success, or a push's response that says neither yes nor no. */
+	| { kind: 'status'; status: number; retryAfterMs?: number }
+	/** No complete response. */
+	| { kind: 'connection'; connection: ConnectionError }
+	/** The login gave no token, so the request was not sent. */
+	| { kind: 'login'; isRejected: boolean };
+
+/** What went wrong below HTTP. */
+export type ConnectionError =
+	| 'dns'
+	| 'refused'
+	| 'unreachable'
+	/** The certificate was not accepted, or the handshake never ended: nothing was sent. */
+	| 'certificate'
+	/** The handshake failed, or the connection broke while a long request was written. */
+	| 'tls'
+	| 'brokenTls'
+	| 'timeout'
+	| 'reset'
+	/** n8n's SSRF policy forbids the address: nothing was sent. */
+	| 'blocked';
+
+/** `details.code` of a failed item, as far as a request decides it. */
+export type RequestErrorCode =
+	| 'badRequest'
+	| 'unauthorized'
+	| 'forbidden'
+	| 'notFound'
+	| 'contentTooLarge'
+	| 'unexpectedStatus'
+	| 'unexpectedResponse'
+	| 'planLocked'
+	| 'planMigrating'
+	| 'rateLimited'
+	| 'serverError'
+	| 'redirected'
+	| 'unreachable'
+	| 'tlsError'
+	| 'noResponse'
+	| 'blockedByN8n'
+	| 'loginFailed';
+
+export interface ErrorRow {
+	code: RequestErrorCode;
+	/** `asked`: the service asks to come back, so `maxRetries` counts. `transient`: it may pass, so a few retries do. */
+	retry: 'never' | 'asked' | 'transient';
+	/** Whether a push may have had its effect all the same. */
+	taken: 'no' | 'maybe';
+	/** The service wants fewer requests. */
+	isThrottling?: true;
+	/**
+	 * The token may be dead: section 7 gives no status for that, and services differ. A push is not sent again after
+	 * `ofRead`, because some services take the good features of a push that they reject.
+	 */
+	mayBeToken?: 'ofAny' | 'ofRead';
+}
+
+const RATE_LIMITED: ErrorRow = { code: 'rateLimited', retry: 'asked', taken: 'no', isThrottling: true };
+const AMBIGUOUS: ErrorRow = { code: 'serverError', retry: 'transient', taken: 'maybe' };
+const NOT_SUPPORTED: ErrorRow = { code: 'serverError', retry: 'never', taken: 'no' };
+const NEVER_CONNECTED: ErrorRow = { code: 'unreachable', retry: 'transient', taken: 'no' };
+const NO_RESPONSE: ErrorRow = { code: 'noResponse', retry: 'transient', taken: 'maybe' };
+
+const BY_STATUS: Partial<Record<number, ErrorRow>> = {
+	// A web server that took a POST may lead to its result so.
+	303: { code: 'redirected', retry: 'never', taken: 'maybe' },
+	400: { code: 'badRequest', retry: 'never', taken: 'no', mayBeToken: 'ofRead' },
+	401: { code: 'unauthorized', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },
+	403: { code: 'forbidden', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },
+	404: { code: 'notFound', retry: 'never', taken: 'no' },
+	408: AMBIGUOUS,
+	409: { code: 'planLocked', retry: 'never', taken: 'no' },
+	413: { code: 'contentTooLarge', retry: 'never', taken: 'no' },
+	// Section 7.
+	422: { code: 'planMigrating', retry: 'asked', taken: 'no' },
+	425: AMBIGUOUS,
+	429: RATE_LIMITED,
+	499: AMBIGUOUS,
+	501: NOT_SUPPORTED,
+	505: NOT_SUPPORTED,
+};
+
+/** By the hundreds of a status that has no row of its own. */
+const BY_CLASS: Partial<Record<number, ErrorRow>> = {
+	3: { code: 'redirected', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },
+	4: { code: 'unexpectedStatus', retry: 'never', taken: 'no', mayBeToken: 'ofRead' },
+	5: AMBIGUOUS,
+};
+
+const UNEXPECTED: ErrorRow = { code: 'unexpectedResponse', retry: 'never', taken: 'maybe' };
+
+const BY_CONNECTION: Record<ConnectionError, ErrorRow> = {
+	dns: NEVER_CONNECTED,
+	refused: NEVER_CONNECTED,
+	unreachable: NEVER_CONNECTED,
+	certificate: { code: 'tlsError', retry: 'never', taken: 'no' },
+	tls: { code: 'tlsError', retry: 'transient', taken: 'maybe' },
+	brokenTls: NO_RESPONSE,
+	timeout: NO_RESPONSE,
+	reset: NO_RESPONSE,
+	blocked: { code: 'blockedByN8n', retry: 'never', taken: 'no' },
+};
+
+export function rowOf(error: RequestError): ErrorRow {
+	switch (error.kind) {
+		case 'status':
+			// A gateway that says when to come back has not handed the request on.
+			if (error.status === 503 && error.retryAfterMs !== undefined) return RATE_LIMITED;
+			return BY_STATUS[error.status] ?? BY_CLASS[Math.floor(error.status / 100)] ?? UNEXPECTED;
+		case 'connection':
+			return BY_CONNECTION[error.connection];
+		case 'login':
+			return { code: 'loginFailed', retry: error.isRejected ? 'never' : 'transient', taken: 'no' };
+	}
+}
+
+const CONNECTION_CODES: Partial<Record<string, ConnectionError>> = {
+	ENOTFOUND: 'dns',
+	EAI_AGAIN: 'dns',
+	EAI_FAIL: 'dns',
+	ECONNREFUSED: 'refused',
+	EHOSTUNREACH: 'unreachable',
+	ENETUNREACH: 'unreachable',
+	EADDRNOTAVAIL: 'unreachable',
+	ECONNABORTED: 'timeout',
+	ETIMEDOUT: 'timeout',
+	EPROTO: 'tls',
+};
+
+/** @param code the `code` of a Node.js or axios error */
+export function connectionError(code: string): ConnectionError {
+	const known = CONNECTION_CODES[code];
+	if (known !== undefined) return known;
+	if (/CERT|SIGNATURE/.test(code)) return 'certificate';
+	// One damaged byte in the middle of a response looks so.
+	return /^ERR_(TLS|SSL)/.test(code) ? 'brokenTls' : 'reset';
+}
+
+export interface RetryLimits {
+	/** Retries after an error by which the service asks to come back. */
+	maxRetries: number;
+	/** Waiting of one request for all its retries. */
+	maxWaitMs: number;
+}
+
+/** Retries after an error that says nothing about when the service will be well again. */
+export const MAX_TRANSIENT_RETRIES = 4;
+
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** Spread over requests that were all told to come back at the same moment. */
+const RETRY_AFTER_SPREAD_MS = 250;
+
+/**
+ * How long to wait before the request is sent again; undefined where it is not. A push asks `rowOf` first: what may
+ * have been taken is never sent again.
+ * @param attempt attempts so far, at least 1
+ * @param random a number from 0 up to 1
+ */
+export function retryDelayMs(
+	error: RequestError,
+	{ attempt, waitedMs }: { attempt: number; waitedMs: number },
+	{ maxRetries, maxWaitMs }: RetryLimits,
+	random: number,
+): number | undefined {
+	const max = { never: 0, transient: MAX_TRANSIENT_RETRIES, asked: maxRetries }[rowOf(error).retry];
+	// A request that was stopped before it went out has had no attempt.
+	if (max === 0 || attempt > max) return undefined;
+	const askedMs = error.kind === 'status' ? error.retryAfterMs : undefined;
+	const delayMs =
+		askedMs === undefined ? backoffMs(attempt, random) : Math.round(askedMs + random * RETRY_AFTER_SPREAD_MS);
+	return waitedMs + delayMs > maxWaitMs ? undefined : delayMs;
+}
+
+/** Exponential, less a random part of its second half. @param attempt at least 1 @returns milliseconds */
+export function backoffMs(attempt: number, random: number): number {
+	return Math.round(((1 + random) / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)));
+}
+
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const NOW = `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} ${MONTH} \\d{4}`;
+const FORMERLY = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \\d{2}-${MONTH}-\\d{2}`;
+/** The two formats of HTTP dates that servers still send (RFC 9110, section 5.6.7). */
+const HTTP_DATE = new RegExp(`^(?:${NOW}|${FORMERLY}) [0-2]\\d:[0-5]\\d:[0-5]\\d GMT$`);
+
+/** The time by the service's clock: its header `Date`, because its `Retry-After` may be two hours off ours. */
+export function serviceNowMs(date: unknown, nowMs: number): number {
+	const at = typeof date === 'string' && HTTP_DATE.test(date.trim()) ? Date.parse(date) : NaN;
+	return Number.isNaN(at) ? nowMs : at;
+}
+
+/**
+ * The header `Retry-After`, read strictly: whole seconds, or an HTTP date.
+ * @returns milliseconds from `nowMs`, at least 0; undefined when it says neither
+ */
+export function retryAfterMs(header: unknown, nowMs: number): number | undefined {
+	if (typeof header !== 'string') return undefined;
+	const text = header.trim();
+	if (/^\d+$/.test(text)) return Number(text) * 1000;
+	if (!HTTP_DATE.test(text)) return undefined;
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+/** A response that is no success, as an error. */
+export function statusError(status: number, headers: Record<string, unknown>): RequestError {
+	const askedMs = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
+	return { kind: 'status', status, ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }) };
+}
+
+/** What input for the service has to be, by what a person would put right. */
+export type InputRule =
+	| 'address'
+	| 'code'
+	| 'givenCode'
+	| 'planAddress'
+	| 'partnerCode'
+	| 'author'
+	| 'viewerTokenLifetime'
+	| 'hasLevelBelow'
+	| 'nestsChildren'
+	| 'hasViewerTokens'
+	| 'opensOwnPlan'
+	| 'opensPlansBelow'
+	| 'viewerToken'
+	| 'planOfManyPlans'
+	| 'expiry';
+
+/**
+ * Input that breaks a rule, in words. What to do about it is said by whoever knows where the input came from: a node
+ * (`nodes/shared/messages.ts`) or the credential. Holds no secret.
+ */
+export class InputProblem extends Error {
+	constructor(
+		message: string,
+		readonly rule: InputRule,
+	) {
+		super(message);
+		this.name = 'InputProblem';
+	}
+}
+
+/** A response that is not what the specification says. Its message fits after "The service's response …". */
+export class UnexpectedAnswerError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'UnexpectedAnswerError';
+	}
+}
