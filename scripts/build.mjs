@@ -9,7 +9,7 @@ import esbuild from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
-const BUNDLED = ['zod', 'safe-stable-stringify'];
+const BUNDLED = ['zod', 'safe-stable-stringify', 'luxon'];
 /** Icons, codex files and output schemas lie beside the node they belong to. */
 const ASSET = /\.svg$|\.node\.json$|__schema__\/.*\.json$/;
 
@@ -54,7 +54,7 @@ async function bundleService() {
 }
 
 const licenceOf = async (/** @type {string} */ name) =>
-	await readFile(path.join(root, 'node_modules', name, 'LICENSE'), 'utf8');
+	await readFile(path.join(root, 'node_modules', name, name === 'luxon' ? 'LICENSE.md' : 'LICENSE'), 'utf8');
 
 async function copyAssets(/** @type {string} */ folder) {
 	const files = await readdir(path.join(root, folder), { recursive: true });

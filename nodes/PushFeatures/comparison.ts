@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { cellFromMember } from '../../service/columns';
+import { cellFromProperty } from '../../service/columns';
 import { claimedPlaces, dataValues, differencesFromPlan, identityOf } from '../../service/plan';
 import type { Feature, MatchBy, PlanDifference } from '../../service/plan';
 import type { ServiceRun } from '../shared/service-run';
@@ -125,7 +125,7 @@ export function changeRows({
 	const others = reason === undefined ? {} : { reason };
 	if (changes.length > 0) {
 		return changes.map(({ field, given, onPlan: there }) => {
-			return { result, match, field, given: cellFromMember(given), onPlan: cellFromMember(there), ...others };
+			return { result, match, field, given: cellFromProperty(given), onPlan: cellFromProperty(there), ...others };
 		});
 	}
 	return [{ result, match, field: null, given: titleOf(feature), onPlan: titleOf(onPlan), ...others }];

@@ -1,8 +1,8 @@
-import { columnProblems, flattenedProblems, isRow, meaningByList, meaningByPlan, readRow } from '../../service/columns';
-import type { Column, MeaningOf } from '../../service/columns';
+import { columnProblems, isRow, readColumns, readRow } from '../../service/columns';
+import type { Column, ItemReader } from '../../service/columns';
 import { memberAt } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
-import { isJsonObject, parseJson } from '../../service/text';
+import { isJsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
 import { featureFromForm, parseGiven } from './form-parameters';
@@ -35,8 +35,8 @@ export interface GivenItem {
 export interface Known {
 	/** The columns that items of the run have. */
 	columns: () => ReadonlySet<string>;
-	/** Reads the `dataFields` of all items. */
-	meaningOf: (dataFields: unknown) => MeaningOf;
+	/** Reads items of Get Plan Features, and features as they stand. */
+	reader: ItemReader;
 }
 
 /** An item that is read as a row of a sheet, whose columns are mapped. */
@@ -88,11 +88,12 @@ function readItem(parameters: Parameters, item: GivenItem, known: Known): RawFea
 	if (row === undefined) return undone;
 	const { isByName, listed } = row;
 	const names = plan?.columns(further);
-	const meaningOf =
+	const others = otherColumns.read(parameters, itemIndex);
+	const extra = others === 'drop' ? 'ignore' : others;
+	const { feature, problems } =
 		names !== undefined && isByName
-			? meaningByPlan(names, otherColumns.read(parameters, itemIndex), undone.feature, listed)
-			: meaningByList(listed);
-	const { feature, problems } = readRow(undone.feature, meaningOf, '', names?.forms);
+			? readRow(undone.feature, names, { extra, listed })
+			: readColumns(undone.feature, listed, names);
 	const hasForeignId = isByName && plan?.hasIdOf(feature) === false;
 	if (hasForeignId) feature.id = undefined;
 	const wrong = listed.length === 0 ? [] : columnProblems(listed, known.columns());
@@ -125,42 +126,9 @@ function asRawFeature(path: string, feature: unknown, known: Known): RawFeature 
 	return isJsonObject(feature) ? undoGetFormat(path, feature, known) : { path, feature, problems: [] };
 }
 
-const ADDED_BY_GET = ['planCode', 'photosLeftOut'];
-
 /** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
-function undoGetFormat(path: string, given: Feature, known: Known): RawFeature & { feature: Feature } {
-	const members: Feature = { ...given };
-	// A member that is undefined is not sent. None is deleted, because V8 keeps an object that lost one in a slower form.
-	for (const name of ADDED_BY_GET) if (name in members) members[name] = undefined;
-	readCells(members);
-	const problems = flattenedProblems(members);
-	const { data, dataFields } = members;
-	// A list of entries beside `dataFields` is a feature that has a member of this name itself.
-	if (Array.isArray(data)) return { path, feature: members, problems };
-	if (Array.isArray(dataFields)) members.dataFields = undefined;
-	if (!isJsonObject(data)) return { path, feature: members, problems };
-	const read = readRow(data, known.meaningOf(dataFields), 'data.');
-	members.data = read.feature.data ?? [];
-	members.dataFields = undefined;
-	return { path, feature: members, problems: [...problems, ...read.problems] };
-}
-
-/** Members that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */
-function readCells(members: Feature): void {
-	// Each by its name, which V8 finds faster than the names of a list.
-	const { geometry, position, icons, data, dataFields, photos } = members;
-	if (typeof geometry === 'string') members.geometry = readCell(geometry);
-	if (typeof position === 'string') members.position = readCell(position);
-	if (typeof icons === 'string') members.icons = readCell(icons);
-	if (typeof data === 'string') members.data = readCell(data);
-	if (typeof dataFields === 'string') members.dataFields = readCell(dataFields);
-	if (typeof photos === 'string') members.photos = readCell(photos);
-}
-
-function readCell(text: string): unknown {
-	if (text.trim() === '') return undefined;
-	const value = parseJson(text);
-	return typeof value === 'object' ? value : text;
+function undoGetFormat(path: string, given: Feature, { reader }: Known): RawFeature & { feature: Feature } {
+	return { path, ...reader.read(given) };
 }
 
 /** What a comparison says of one feature, given or on the plan. */

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/api';
-import { listedMeanings, withoutByteOrderMark } from '../../service/columns';
+import { ItemReader, withoutByteOrderMark } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
@@ -63,7 +63,7 @@ export async function prepareItems(
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));
 	const located = await withPlans(run, unpreparedItems(run, rows, failures), reports, unread);
 	let columns: Set<string> | undefined;
-	const known = { columns: () => (columns ??= new Set(rows.flatMap(Object.keys))), meaningOf: listedMeanings() };
+	const known = { columns: () => (columns ??= new Set(rows.flatMap(Object.keys))), reader: new ItemReader() };
 	const hints = new RowHints();
 	const items: PreparedItem[] = [];
 	for (const item of located) {

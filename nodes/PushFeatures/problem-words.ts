@@ -1,9 +1,11 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
-import { inertText, nearestName, suggestName } from '../../service/text';
+import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
 import { MOST_IN_WORDS } from './plan-entries';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
+
+const quoted = (text: string) => `"${text}"`;
 
 const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
 	`${suggestName(name, [...known])}. Other Columns can leave it out, or send it as a member`;
@@ -41,12 +43,23 @@ const WORDS = {
 		return `is a column that no item has, in Data Columns${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
 	},
 	oneMeaning: ({ name, column }) =>
-		`is a member of features and the name of a data field of this plan; call the column "${name} (member)" or ` +
+		`is a property of features and the name of a data field of this plan; call the column "${name} (property)" or ` +
 		`"${column}"`,
+	alikeFields: ({ columns }) =>
+		`is the name of several data fields; call the column ${joinFirst(3, columns, quoted, ' or ')}`,
 	secondColumn: (field) => `is the second column for the data field ${field}`,
 	secondRow: (column) => `is given for the same data field as the column ${column}`,
-	form: ({ name, example }) =>
+	format: ({ name, example }) =>
 		`does not fit ${inertText(name)}, whose values look like "${inertText(example).slice(0, 60)}"; write it like these`,
+	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
+	errorCell: (text) => `is ${text}, an error in the sheet; correct the formula`,
+	encoding: (text) =>
+		`has characters that were read wrongly ("${inertText(text).slice(0, 60)}"); set Encoding in the node that reads ` +
+		'the file',
+	noHeading:
+		'is a column that has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter ' +
+		'of the node that reads it',
+	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
 	match: (words) => words,
 } satisfies Record<PlainRule, string> & {
 	[R in keyof RuleGiven]: (given: RuleGiven[R], isAdvised: boolean) => string;

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { normalizeName, rowColumnsOf } from '../../service/columns';
+import { rowColumnsOf } from '../../service/columns';
 import type { Column, Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
@@ -81,17 +81,13 @@ const MOST_MEANT = 3;
  * @returns in words why it means none
  */
 export function dataFieldMeant(text: string, columns: Columns): Column | string {
-	const exact = columns.at(text.trim());
-	if (exact !== undefined) return exact;
-	const wanted = normalizeName(text);
-	const { all } = columns;
-	const meant = all.filter((one) => [one.column, one.key, one.name].some((name) => normalizeName(name) === wanted));
-	const [first] = meant;
+	const meant = columns.fieldsOf(text.trim());
+	const [first] = meant as Array<Column | undefined>;
 	if (first === undefined) {
-		const names = all.map(({ column }) => column.trim());
+		const names = columns.all.map(({ column }) => column.trim());
 		return `The plan has no data field "${text.trim()}"${suggestName(text, names) || ', and no other'}`;
 	}
-	if (meant.every(({ key }) => key === first.key)) return first;
+	if (meant.length === 1) return first;
 	const several = joinFirst(MOST_MEANT, meant, ({ column, key }) => `${column} (${key})`);
 	return `"${text.trim()}" is the name of several data fields of the plan: ${several}`;
 }

@@ -1,22 +1,19 @@
-import { isDataEntry, isEmptyValue } from '../plan';
 import { parseJson } from '../text';
-import type { JsonObject } from '../text';
-import type { DataEntry, Feature, FeatureProblem } from '../plan';
-import { plain } from './forms';
-import type { FieldForms } from './forms';
-import type { Cell } from './date-form';
+import type { Feature, FeatureProblem } from '../plan';
+import { momentOf } from './date-formats';
+import type { FieldFormat } from './value-formats';
 
-export type MemberType = 'string' | 'number' | 'boolean' | 'object';
+export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
-/** What the values of a member are on a plan. */
-export interface Member {
-	types: ReadonlySet<MemberType>;
-	/** A text in every feature, so that an empty cell is an empty text and no missing member. */
+/** What the values of a property are on a plan. */
+export interface Property {
+	types: ReadonlySet<PropertyType>;
+	/** A text in every feature, so that an empty cell is an empty text and no missing property. */
 	isAlwaysText: boolean;
 }
 
 /** Section 2.3. A plan may have no feature with them yet. */
-const SPECIFIED: ReadonlyArray<[string, MemberType[]]> = [
+const SPECIFIED: ReadonlyArray<[string, PropertyType[]]> = [
 	['type', ['string']],
 	['zoneType', ['string']],
 	['position', ['object']],
@@ -26,15 +23,15 @@ const SPECIFIED: ReadonlyArray<[string, MemberType[]]> = [
 	['photos', ['object']],
 ];
 
-export const SPECIFIED_MEMBERS: ReadonlySet<string> = new Set(SPECIFIED.map(([name]) => name));
+export const SPECIFIED_PROPERTIES: ReadonlySet<string> = new Set(SPECIFIED.map(([name]) => name));
 
-/** The members that the specification names, and those that features of a plan have. */
-export function membersOf(plan: readonly Feature[]): Map<string, Member> {
+/** The properties that the specification names, and those that features of a plan have. */
+export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
 	const types = new Map(SPECIFIED.map(([name, specified]) => [name, new Set(specified)]));
 	const texts = new Map<string, number>();
 	for (const feature of plan) {
 		for (const name of Object.keys(feature)) {
-			const known = types.get(name) ?? new Set<MemberType>();
+			const known = types.get(name) ?? new Set<PropertyType>();
 			types.set(name, known);
 			const type = typeOf(feature[name]);
 			if (type !== undefined) known.add(type);
@@ -46,7 +43,7 @@ export function membersOf(plan: readonly Feature[]): Map<string, Member> {
 	);
 }
 
-function typeOf(value: unknown): MemberType | undefined {
+function typeOf(value: unknown): PropertyType | undefined {
 	if (value === null || value === undefined) return undefined;
 	const type = typeof value;
 	return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
@@ -55,39 +52,39 @@ function typeOf(value: unknown): MemberType | undefined {
 const TRUTH = /^(?:true|false)$/i;
 
 /**
- * The member of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers for
- * texts, so a cell becomes what the member is on the plan: an object or list from JSON text, a number, a truth value, a
- * text.
- * @param types that the member has on the plan
+ * The property of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers
+ * for texts, so a cell becomes what the property is on the plan: an object or list from JSON text, a number, a truth
+ * value, a text.
+ * @param types that the property has on the plan
  */
-export function memberFromCell(cell: unknown, types: ReadonlySet<MemberType>): unknown {
+export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>): unknown {
 	if (typeof cell === 'number' || typeof cell === 'boolean')
-		return types.has('string') && !types.has(typeof cell as MemberType) ? String(cell) : cell;
+		return types.has('string') && !types.has(typeof cell as PropertyType) ? String(cell) : cell;
 	if (typeof cell !== 'string' || (types.size === 1 && types.has('string'))) return cell;
 	// Spreadsheets write TRUE.
 	const json = parseJson(TRUTH.test(cell) ? cell.toLowerCase() : cell);
-	const isTyped = json === null || types.has(typeof json as MemberType);
+	const isTyped = json === null || types.has(typeof json as PropertyType);
 	return isTyped ? json : cell;
 }
 
 /** Text files of n8n show no more of a number: 12.3456789012 becomes 12.3456789. */
-const LONGEST_NUMBER = 10;
+const MAX_NUMBER_LENGTH = 10;
 
-const NONE: ReadonlySet<MemberType> = new Set();
+const NO_TYPES: ReadonlySet<PropertyType> = new Set();
 
 /**
- * A member as one cell. Lists and objects become JSON text, which Push reads again where the member is no text on the
- * plan. A text that Push would read as something else becomes JSON text, too, such as "12" where other features have a
- * number.
+ * A property as one cell. Lists and objects become JSON text, which Push reads again where the property is no text on
+ * the plan. A text that Push would read as something else becomes JSON text, too, such as "12" where other features
+ * have a number.
  */
-export function cellFromMember(value: unknown, types: ReadonlySet<MemberType> = NONE): unknown {
+export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType> = NO_TYPES): unknown {
 	switch (typeof value) {
 		case 'object':
 			return value === null ? null : cellJson(value);
 		case 'number':
-			return String(value).length > LONGEST_NUMBER ? String(value) : value;
+			return String(value).length > MAX_NUMBER_LENGTH ? String(value) : value;
 		case 'string':
-			return memberFromCell(value, types) === value ? value : cellJson(value);
+			return propertyFromCell(value, types) === value ? value : cellJson(value);
 		default:
 			return value;
 	}
@@ -103,75 +100,67 @@ function cellJson(value: unknown): string {
 	);
 }
 
-/** The text of a cell in the form of its field: sheets give numbers, truth values and dates. Null stays null. */
-export function textFromCell(
-	value: unknown,
-	{ key, name }: { key: string; name: string },
-	path: string,
-	forms: FieldForms | undefined,
-	problems: FeatureProblem[],
-): unknown {
-	if (value === null) return value;
-	const cell = asCell(value);
-	if (cell === undefined) {
-		problems.push({ path, rule: 'text' });
-		return value;
-	}
-	const text = forms === undefined ? plain(cell) : forms.write(key, cell);
-	if (text === undefined) problems.push({ path, rule: 'form', given: { name, example: forms?.exampleOf(key) ?? '' } });
-	return text ?? '';
+/** What is wrong with a cell, without its place. */
+export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
+
+/** How the values of a data field are written on a plan. */
+export interface CellField {
+	name: string;
+	/** Undefined where the plan has no value in it. */
+	format?: FieldFormat | undefined;
 }
 
-/** A cell that a data field can hold as text (section 2.4): dates of n8n and of Luxon are dates. */
-function asCell(value: unknown): Cell | undefined {
-	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-	const date: unknown = isLuxon(value) ? value.toJSDate() : value;
-	return date instanceof Date && !Number.isNaN(date.getTime()) ? date : undefined;
+/** What programs for tables show for a formula that failed, in their languages. */
+const ERROR_CELLS = new Set(
+	['N/A NV N/V N/D REF! BEZUG! VALUE! WERT! VALEUR! ¡VALOR! VALORE! DIV/0! NAME? NOM? NUM! ZAHL! NULL! SPILL! CALC!']
+		.flatMap((all) => all.split(' '))
+		.map((name) => `#${name}`),
+);
+/** A character that the file did not have: it was read by another encoding. */
+// eslint-disable-next-line no-control-regex -- U+0080 to U+009F are what Windows-1252 read as Latin1 leaves
+const SPOILT = /[\ufffd\u0080-\u009f]/;
+/** What Excel writes into a text file in place of a long number. */
+const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
+
+/** Whether a text of a sheet is none that somebody wrote. */
+export function spoiltText(text: string): CellProblem | undefined {
+	if (text.startsWith('#') && ERROR_CELLS.has(text.toUpperCase())) return { rule: 'errorCell', given: text };
+	return SPOILT.test(text) ? { rule: 'encoding', given: text } : undefined;
 }
 
-function isLuxon(value: unknown): value is { toJSDate: () => unknown } {
-	return typeof value === 'object' && value !== null && 'toJSDate' in value && typeof value.toJSDate === 'function';
+/** Whether JavaScript has lost digits of a number, or would write it in another way than a person. */
+export function inexactNumber(number: number): CellProblem | undefined {
+	const text = String(number);
+	const isExact = !text.includes('e') && (!Number.isInteger(number) || Number.isSafeInteger(number));
+	return isExact ? undefined : { rule: 'exactNumber', given: text };
 }
-
-const OWN = { configurable: true, enumerable: true, writable: true };
-
-/** One by one, which takes a third of the time of a spread: bench row *skip*. */
-export function copyInto(copy: JsonObject, members: JsonObject, but: ReadonlySet<string>): void {
-	for (const name in members) {
-		if (but.has(name)) continue;
-		// JSON may hold a member of this name, which an assignment would take for the prototype.
-		if (name === '__proto__') Object.defineProperty(copy, name, { ...OWN, value: members[name] });
-		else copy[name] = members[name];
-	}
-}
-
-const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
 
 /**
- * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
- * them together again.
+ * The value that a cell gives a data field (section 2.4), whichever way the cell comes, written as on the plan.
+ * Empty and null are empty.
+ * @param timezone of the workflow
  */
-export function flattenedProblems(row: Feature): FeatureProblem[] {
-	const flat: string[] = [];
-	for (const column in row)
-		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
-	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', given: flat.length - 1 }];
-}
-
-const MARK = '\ufeff';
-
-/**
- * Takes the byte order mark off a column's name. n8n and Excel begin CSV files with it, and n8n reads it as a part of
- * the first name.
- */
-export function withoutByteOrderMark(row: JsonObject): JsonObject {
-	for (const column in row) {
-		if (column.startsWith(MARK))
-			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
+export function cellToText(cell: unknown, { name, format }: CellField, timezone = 'utc'): string | CellProblem {
+	if (cell === null || cell === undefined) return '';
+	if (typeof cell === 'string') {
+		if (format?.has(cell)) return cell;
+		const text = cell.trim();
+		if (text === '' || format?.has(text)) return text;
+		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, given: text } : spoiltText(text);
+		return problem ?? (format === undefined ? text : (format.write(text) ?? unfit(name, format)));
 	}
-	return row;
+	if (typeof cell === 'number') {
+		if (!Number.isFinite(cell)) return { rule: 'text' };
+		if (format?.has(String(cell)) === true) return String(cell);
+		return inexactNumber(cell) ?? (format === undefined ? String(cell) : (format.write(cell) ?? unfit(name, format)));
+	}
+	if (typeof cell === 'boolean')
+		return format === undefined ? String(cell) : (format.write(cell) ?? unfit(name, format));
+	const moment = momentOf(cell, timezone);
+	if (moment === undefined) return { rule: 'text' };
+	return format === undefined ? moment.text : (format.write(moment) ?? unfit(name, format));
 }
 
-export function isDataEntries(data: unknown): data is DataEntry[] {
-	return Array.isArray(data) && data.every(isDataEntry);
+function unfit(name: string, { example }: FieldFormat): CellProblem {
+	return { rule: 'format', given: { name, example } };
 }

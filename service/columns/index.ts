@@ -1,7 +1,17 @@
-export { cellFromMember, flattenedProblems, withoutByteOrderMark } from './cells';
+export { cellFromProperty, cellToText } from './cells';
+export type { CellField, CellProblem } from './cells';
 export { Columns, normalizeName, rowColumnsOf } from './columns';
-export type { Column } from './columns';
-export { columnProblems, isRow, listedMeanings, meaningByList, meaningByPlan, readRow } from './read-row';
-export type { MeaningOf, OtherColumns } from './read-row';
+export type { Column, ColumnMeaning } from './columns';
+export {
+	ItemReader,
+	columnProblems,
+	flattenedProblems,
+	isEmptyRow,
+	isRow,
+	readColumns,
+	readRow,
+	withoutByteOrderMark,
+} from './read-row';
+export type { ExtraColumns, ItemOptions, ReadRow, RowOptions } from './read-row';
 export { writeRow } from './write-row';
-export type { RowForm } from './write-row';
+export type { RowFormat } from './write-row';

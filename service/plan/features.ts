@@ -141,20 +141,29 @@ export interface RuleGiven {
 	listedColumn: UnknownName;
 	planColumn: UnknownName;
 	itemColumn: UnknownName;
-	/** The data field that is called like a member, and its column. */
+	/** The property that a data field is called like, and a column that means the field. */
 	oneMeaning: { name: string; column: string };
+	/** Columns that mean one each of the data fields that are called alike. */
+	alikeFields: { columns: string[] };
 	/** The name of the data field. */
 	secondColumn: string;
 	/** The first column of the data field. */
 	secondRow: string;
-	/** The data field whose values have a form that the cell does not fit, and one of them. */
-	form: { name: string; example: string };
+	/** The data field whose values have a format that the cell does not fit, and one of them. */
+	format: { name: string; example: string };
+	/** A number that lost digits, or that would be written with an exponent. */
+	exactNumber: string;
+	/** What a sheet shows for a formula that failed. */
+	errorCell: string;
+	/** A text that was read by another encoding than it was written in. */
+	encoding: string;
 	/** Why the feature cannot be matched, in words. */
 	match: string;
 }
 
 /** The rules of which place and name tell all. */
 export type PlainRule =
+	| 'delimiter'
 	| 'entries'
 	| 'entry'
 	| 'filledText'
@@ -164,6 +173,7 @@ export type PlainRule =
 	| 'listOfEntries'
 	| 'noBigInt'
 	| 'noCircle'
+	| 'noHeading'
 	| 'noPhotos'
 	| 'object'
 	| 'objects'

@@ -12,7 +12,7 @@ const byName = (parameters: INodeParameters = {}) => ({ source: 'item', dataMapp
 /** The column `name` is the data field Name of the sandbox, so the member has one of its own. */
 function asRow(row: IDataObject): IDataObject {
 	return Object.fromEntries(
-		Object.entries(row).map(([column, cell]) => [column === 'name' ? 'name (member)' : column, cell]),
+		Object.entries(row).map(([column, cell]) => [column === 'name' ? 'name (property)' : column, cell]),
 	);
 }
 

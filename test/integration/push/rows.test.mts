@@ -65,7 +65,7 @@ test('a problem names the row of the sheet, and another row that is the same', a
 	const rows = [
 		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' },
 		{ type: 'zone', Tenant: 'ben', [use.name]: '' },
-		{ type: 'zone', Tenant: 'Carl', Usee: '' },
+		{ type: 'zone', Tenant: 'Carl', Usee: 'x' },
 	];
 
 	const { error } = await run(push({ ...byTenant, existing: 'skip' }, fromRows), planCode, rows);

@@ -134,9 +134,9 @@ test('as a table a feature is one flat row, with its data columns beside the mem
 	);
 	const [{ json }] = success;
 
-	expect(Object.keys(json).slice(0, 4)).toEqual(['name (member)', 'type', 'zoneType', 'Tenant']);
+	expect(Object.keys(json).slice(0, 4)).toEqual(['name (property)', 'type', 'zoneType', 'Tenant']);
 	expect(Object.keys(json).at(-1)).toBe('planCode');
-	expect(json).toMatchObject({ 'name (member)': 'Acme', Tenant: 'Acme' });
+	expect(json).toMatchObject({ 'name (property)': 'Acme', Tenant: 'Acme' });
 	expect(Object.values(json).filter((cell) => typeof cell === 'object' && cell !== null)).toEqual([]);
 	expect(JSON.parse(String(json.geometry))).toMatchObject({ type: 'Polygon' });
 });

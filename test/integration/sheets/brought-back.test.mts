@@ -20,8 +20,8 @@ describe.each<[string, INodeParameters]>([
 	test('an unedited export has one result for each row, and 3.12 is the 3.120 of the plan', async () => {
 		const { results, changes, failed, error, gained } = await told('rooms-unedited.xlsx', options);
 
-		expect(results).toEqual(['same', 'same', 'same', 'same', 'same', 'different']);
-		expect(changes).toEqual([{ field: 'Number', given: '3.12', onPlan: '3.120' }]);
+		expect(results).toEqual(['same', 'same', 'same', 'same', 'same', 'same']);
+		expect(changes).toEqual([]);
 		expect([failed, error, gained]).toEqual([[], undefined, []]);
 	});
 
@@ -30,7 +30,7 @@ describe.each<[string, INodeParameters]>([
 
 		const third = how === 'by number' ? 'unclear' : 'new';
 		expect(results).toEqual([
-			...['same', 'same', 'same', 'same', 'same', 'different'],
+			...['same', 'same', 'same', 'same', 'same', 'same'],
 			...['unclear', 'unclear', third, 'new'],
 		]);
 		expect(failed).toEqual([]);
@@ -43,7 +43,7 @@ describe.each<[string, INodeParameters]>([
 		const { results, failed, gained } = await told('rooms-two-columns.csv', options);
 
 		const rest = how === 'by number' ? ['unclear', 'unclear', 'unclear'] : ['same', 'same', 'same'];
-		expect(results).toEqual(['same', 'same', ...rest, 'unclear']);
+		expect(results).toEqual(['same', 'same', ...rest, 'same']);
 		expect([failed, gained]).toEqual([[], []]);
 	});
 

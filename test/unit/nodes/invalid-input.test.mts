@@ -1,4 +1,4 @@
-import { meaningByPlan, readRow, rowColumnsOf } from '../../../service/columns';
+import { readRow, rowColumnsOf } from '../../../service/columns';
 import { featureProblems } from '../../../service/plan';
 import type { FeatureProblem } from '../../../service/plan';
 import { adviceForRun } from '../../../nodes/PushFeatures/problem-words.ts';
@@ -42,7 +42,7 @@ describe('what is wrong with many items is told at once', () => {
 		let message = '';
 
 		const tookMs = processorMs(() => {
-			const items = list(1000, (index) => item(index, readRow(row, meaningByPlan(columns, 'error', row)).problems));
+			const items = list(1000, (index) => item(index, readRow(row, columns, { extra: 'error' }).problems));
 			message =
 				invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] })?.failure.message ?? '';
 		});
@@ -61,7 +61,7 @@ describe('what is wrong with many items is told at once', () => {
 		const tookMs = processorMs(() => {
 			const items = list(1000, (index) => {
 				const row = Object.fromEntries(list(10, (at) => [`Feild ${index}-${at}`, 'x']));
-				return item(index, readRow(row, meaningByPlan(columns, 'error', row)).problems);
+				return item(index, readRow(row, columns, { extra: 'error' }).problems);
 			});
 			invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] });
 		});

@@ -14,7 +14,7 @@ import {
 	serviceWords,
 	viewerTokenOf,
 } from '../../../service/api';
-import { Columns, listedMeanings, meaningByList, readRow, writeRow } from '../../../service/columns';
+import { Columns, ItemReader, readRow, rowColumnsOf, writeRow } from '../../../service/columns';
 import {
 	answerDigest,
 	assignOnPlan,
@@ -120,8 +120,7 @@ const takenNames = withData((index) => ({
 
 const columned = (feature: Feature, by: 'byName' | 'byKey' = 'byName') =>
 	writeRow(feature, new Columns(by, [feature]), { isFlat: false, dropEmpty: by === 'byKey' });
-const backFromColumns = ({ data, dataFields }: Feature) =>
-	readRow(data as Feature, listedMeanings()(dataFields), 'data.');
+const backFromColumns = (feature: Feature) => new ItemReader().read(feature);
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
 	['many data fields of one name and code, by name', sameName, (feature) => columned(feature)],
@@ -137,7 +136,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	[
 		'a row of many columns',
 		(size) => Object.fromEntries(list(size, (index) => [`c${index}`, 1])),
-		(row) => readRow(row, meaningByList(Object.keys(row).map((column) => ({ column, key: column, name: column })))),
+		(row) => readRow(row, rowColumnsOf([]), { extra: 'error' }),
 	],
 	['empty data', sameName, withoutEmptyData],
 	['data that break the rules', withData(() => ({ key: 'x' })), featureProblems],

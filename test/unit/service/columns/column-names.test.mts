@@ -72,9 +72,9 @@ describe('columns of a plan', () => {
 		const columns = rowColumnsOf(plan);
 
 		expect(columns.all.map(({ column }) => column)).toEqual(['type (k1)', 'label']);
-		expect(['type', 'label', 'zoneType'].map((member) => columns.columnOfMember(member))).toEqual([
-			'type (member)',
-			'label (member)',
+		expect(['type', 'label', 'zoneType'].map((property) => columns.columnOfProperty(property))).toEqual([
+			'type (property)',
+			'label (property)',
 			'zoneType',
 		]);
 	});

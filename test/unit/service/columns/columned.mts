@@ -1,6 +1,5 @@
-import { Columns, listedMeanings, readRow, writeRow } from '../../../../service/columns';
+import { Columns, ItemReader, writeRow } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
-import type { JsonObject } from '../../../../service/text';
 import { throughJson } from '../../../support/generators/json.mts';
 import { inWords } from '../../../support/problems.mts';
 
@@ -11,10 +10,9 @@ export function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEm
 
 /** As it is sent: JSON leaves out members that are undefined. */
 export function withDataArray(
-	{ data, dataFields, ...others }: Feature,
-	meaningOf = listedMeanings(),
+	item: Feature,
+	reader = new ItemReader(),
 ): { feature: Feature; problems: Array<{ path: string; message: string }> } {
-	const { feature, problems } = readRow(data as JsonObject, meaningOf(dataFields), 'data.');
-	const back = throughJson({ ...others, data: feature.data ?? [] }) as Feature;
-	return { feature: back, problems: inWords(problems) };
+	const { feature, problems } = reader.read(item);
+	return { feature: throughJson(feature) as Feature, problems: inWords(problems) };
 }

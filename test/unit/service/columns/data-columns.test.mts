@@ -1,4 +1,4 @@
-import { Columns, listedMeanings, writeRow } from '../../../../service/columns';
+import { Columns, ItemReader, writeRow } from '../../../../service/columns';
 
 import { dataFieldsOf } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
@@ -246,7 +246,7 @@ describe('columns made data again', () => {
 	});
 
 	it('are read by the dataFields of their own feature, whatever the one before had', () => {
-		const reader = listedMeanings();
+		const reader = new ItemReader();
 		const fields = [{ column: 'A', key: 'k', name: 'A' }];
 		const dataOf = (dataFields: object[]) => withDataArray({ data: { A: '1' }, dataFields }, reader).feature.data;
 		expect(dataOf(fields)).toStrictEqual([{ key: 'k', name: 'A', value: '1' }]);

@@ -3,7 +3,7 @@ import type { Feature } from '../../../../service/plan';
 
 describe('the members of the features of a plan', () => {
 	const typesOf = (plan: readonly Feature[]) =>
-		Object.fromEntries([...rowColumnsOf(plan).members].map(([name, { types }]) => [name, [...types]]));
+		Object.fromEntries([...rowColumnsOf(plan).properties].map(([name, { types }]) => [name, [...types]]));
 	const specified = {
 		...{ type: ['string'], zoneType: ['string'] },
 		...{ position: ['object'], geometry: ['object'], icons: ['object'], data: ['object'], photos: ['object'] },
@@ -35,7 +35,7 @@ describe('the members of the features of a plan', () => {
 			{ type: 'zone', label: '', note: 'x', level: 1 },
 			{ type: 'room', label: 'B', level: 'two' },
 		];
-		const members = [...rowColumnsOf(plan).members];
+		const members = [...rowColumnsOf(plan).properties];
 		expect(members.flatMap(([name, { isAlwaysText }]) => (isAlwaysText ? [name] : []))).toEqual(['type', 'label']);
 	});
 });

@@ -1,4 +1,5 @@
-import { meaningByPlan, readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
 
 type MemberType = keyof typeof VALUES;
 const VALUES = { string: 'a text', number: 7, boolean: true, object: {} };
@@ -30,8 +31,8 @@ describe('the member that a cell of a table stands for', () => {
 		[undefined, ['number'], undefined],
 	])('%j is, where the plan has %j, %j', (cell, types, member) => {
 		const columns = rowColumnsOf([...types.map((type) => ({ label: VALUES[type] })), { label: null }]);
-		const row = { label: cell };
-		expect(readRow(row, meaningByPlan(columns, 'error', row)).feature.label).toEqual(member);
+		const row: Feature = { label: cell };
+		expect(readRow(row, columns, { extra: 'error' }).feature.label).toEqual(member);
 	});
 });
 
@@ -42,7 +43,7 @@ describe('a member that is called like a data field, in another case', () => {
 		{ type: 'leaderLineIcon', name: 'printer', data: [{ ...field, value: '' }] },
 	];
 	const columns = rowColumnsOf(plan);
-	const read = (row: object) => readRow({ ...row }, meaningByPlan(columns, 'error', { ...row }));
+	const read = (row: object) => readRow({ ...row }, columns, { extra: 'error' });
 
 	it('leaves the column to the data field, however the sheet spells it', () => {
 		for (const column of ['Name', 'name', ' NAME ']) {
@@ -57,7 +58,7 @@ describe('a member that is called like a data field, in another case', () => {
 	it('has a column of its own, which no spreadsheet takes for the other one', () => {
 		const row = writeRow(plan[1], columns, { isFlat: true, dropEmpty: false });
 
-		expect(row).toMatchObject({ Name: '', 'name (member)': 'printer' });
+		expect(row).toMatchObject({ Name: '', 'name (property)': 'printer' });
 		expect(Object.keys(row).filter((column) => column.toLowerCase() === 'name')).toEqual(['Name']);
 		expect(read(row).feature).toEqual(plan[1]);
 	});

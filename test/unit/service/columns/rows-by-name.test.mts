@@ -1,12 +1,6 @@
-import {
-	flattenedProblems,
-	meaningByPlan,
-	readRow,
-	rowColumnsOf,
-	withoutByteOrderMark,
-} from '../../../../service/columns';
+import { flattenedProblems, readRow, rowColumnsOf, withoutByteOrderMark } from '../../../../service/columns';
 import { inWords } from '../../../support/problems.mts';
-import type { OtherColumns } from '../../../../service/columns';
+import type { ExtraColumns, ReadRow } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 
 const plan: Feature[] = [
@@ -25,20 +19,23 @@ const plan: Feature[] = [
 	},
 ];
 const columns = rowColumnsOf(plan);
-const read = (row: Feature, others: OtherColumns = 'error') => readRow(row, meaningByPlan(columns, others, row));
+const read = (row: Feature, extra: ExtraColumns = 'error'): Pick<ReadRow, 'feature' | 'problems'> => {
+	const { feature, problems } = readRow(row, columns, { extra });
+	return { feature, problems };
+};
 
 describe('a row by name', () => {
-	it('has columns that are data fields of the plan: trimmed, in any case, or by code', () => {
-		for (const column of ['Tenant', ' tenant ', 'TENANT', 'dfld_a']) {
-			expect(read({ type: 'zone', [column]: 'Q' })).toEqual({
-				feature: { type: 'zone', data: [{ key: 'dfld_a', name: 'Tenant', value: 'Q' }] },
+	it('has columns that are data fields of the plan: folded, or by code', () => {
+		for (const column of ['Area', ' area\n', 'AREA', 'A\u200brea', 'dfld_b', 'dfld_B']) {
+			expect(read({ type: 'zone', [column]: '1' })).toEqual({
+				feature: { type: 'zone', data: [{ key: 'dfld_b', name: 'Area', value: '1' }] },
 				problems: [],
 			});
 		}
 	});
 
 	it('has a column of its own for a second field of one name, and for one named as a member', () => {
-		const { feature, problems } = read({ ' tenant (DFLD_C)': 1, label: true, 'label (member)': 'A', type: 'zone' });
+		const { feature, problems } = read({ ' tenant (DFLD_C)': 1, label: true, 'label (property)': 'A', type: 'zone' });
 		expect(problems).toEqual([]);
 		expect(feature).toEqual({
 			type: 'zone',
@@ -66,7 +63,7 @@ describe('a row by name', () => {
 		const row = {
 			id: '8',
 			type: 'zone',
-			'label (member)': 12,
+			'label (property)': 12,
 			isOpen: 'false',
 			geometry: '{"type":"Polygon"}',
 			icons: '[]',
@@ -84,7 +81,7 @@ describe('a row by name', () => {
 			},
 			problems: [],
 		});
-		expect(read({ 'label (member)': '12', id: 'x', geometry: '', isOpen: '' }).feature).toEqual({
+		expect(read({ 'label (property)': '12', id: 'x', geometry: '', isOpen: '' }).feature).toEqual({
 			label: '12',
 			id: 'x',
 		});
@@ -109,7 +106,7 @@ describe('a row by name', () => {
 	});
 
 	it('leaves unknown columns out, or sends them, where that is asked for', () => {
-		expect(read({ type: 'zone', row_number: 2 }, 'drop')).toEqual({ feature: { type: 'zone' }, problems: [] });
+		expect(read({ type: 'zone', row_number: 2 }, 'ignore')).toEqual({ feature: { type: 'zone' }, problems: [] });
 		expect(read({ type: 'zone', row_number: 2 }, 'keep')).toEqual({
 			feature: { type: 'zone', row_number: 2 },
 			problems: [],
@@ -117,8 +114,8 @@ describe('a row by name', () => {
 	});
 
 	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
-		expect(inWords(read({ Tenant: 'a', tenant: 'b' }).problems)).toEqual([
-			{ path: 'tenant', message: 'is the second column for the data field Tenant' },
+		expect(inWords(read({ Area: '1', area: '2' }).problems)).toEqual([
+			{ path: 'area', message: 'is the second column for the data field Area' },
 		]);
 		expect(inWords(read({ Tenant: {} }).problems)).toEqual([{ path: 'Tenant', message: 'must be text' }]);
 		expect(inWords(read({ Tenant: 'a', data: 'notes' }).problems)).toEqual([
@@ -154,23 +151,82 @@ describe('columns that n8n made of the parts of a value', () => {
 
 describe('a column that is called like a data field and like a member that the specification names', () => {
 	const both = rowColumnsOf([{ type: 'zone', data: [{ key: 'dfld_d', name: 'type', value: '' }] }]);
-	const readBoth = (row: Feature) => readRow(row, meaningByPlan(both, 'error', row));
+	const readBoth = (row: Feature) => {
+		const { feature, problems } = readRow(row, both, { extra: 'error' });
+		return { feature, problems };
+	};
 
 	it('is a problem that names both', () => {
 		expect(inWords(readBoth({ type: 'zone' }).problems)).toEqual([
 			{
 				path: 'type',
 				message:
-					'is a member of features and the name of a data field of this plan; call the column "type (member)" or ' +
+					'is a property of features and the name of a data field of this plan; call the column "type (property)" or ' +
 					'"type (dfld_d)"',
 			},
 		]);
 	});
 
-	it('is the member where the data field has its own column, or where it says so', () => {
+	it('is told apart by what stands behind the name', () => {
 		const data = [{ key: 'dfld_d', name: 'type', value: 'x' }];
-		expect(readBoth({ type: 'zone', 'type (dfld_d)': 'x' })).toEqual({ feature: { type: 'zone', data }, problems: [] });
-		expect(readBoth({ 'type (member)': 'zone' })).toEqual({ feature: { type: 'zone' }, problems: [] });
+		const row = { 'type (property)': 'zone', 'type (dfld_d)': 'x' };
+		expect(readBoth(row)).toEqual({ feature: { type: 'zone', data }, problems: [] });
+	});
+
+	it.each(['Type', 'TYPE ', 'ty\u00adpe'])('is a problem as %j, too', (column) => {
+		expect(readBoth({ [column]: 'zone' }).problems).toMatchObject([{ path: column, rule: 'oneMeaning' }]);
+	});
+
+	it('is the property in columns that are mapped by hand', () => {
+		const row = { type: 'zone', 'type (dfld_d)': 'x' };
+		expect(readRow(row, both, { extra: 'error', isMapped: true })).toMatchObject({
+			feature: { type: 'zone', data: [{ key: 'dfld_d', value: 'x' }] },
+			problems: [],
+		});
+	});
+});
+
+describe('names are folded', () => {
+	const names = ['Area (sq ft)', 'Dept No', 'Name short', 'Fl\u00e4che', 'tenant', 'TENANT'];
+	const code = (index: number) => `dfld_${String(index).padStart(25, 'x')}`;
+	const sheet = rowColumnsOf([{ data: names.map((name, index) => ({ key: code(index), name, value: '' })) }]);
+	const rule = (column: string) =>
+		readRow({ [column]: 'x' }, sheet, { extra: 'error' }).problems.map((one) => one.rule);
+
+	it.each([
+		'Area\n(sq ft)',
+		'Dept\u00a0No',
+		'Name  short',
+		'Fla\u0308che',
+		'tenant',
+		'Dept (dfld_' + 'y'.repeat(25) + ')',
+	])('%j is a data field', (column) => {
+		expect(rule(column)).toEqual([]);
+	});
+
+	it.each([
+		['Tenant', 'alikeFields'],
+		['', 'noHeading'],
+		['__EMPTY_1', 'noHeading'],
+		['Nr;Use;Tenant', 'delimiter'],
+		['Fl\ufffdche', 'encoding'],
+		['Colour', 'planColumn'],
+	])('%j is a problem: %s', (column, problem) => {
+		expect(rule(column)).toEqual([problem]);
+		expect(readRow({ [column]: ' ' }, sheet, { extra: 'error' }).problems).toEqual([]);
+	});
+
+	it('columns that the expression of Plan reads need no meaning, and what is left out is named', () => {
+		const row = { Floor: '1', Notes: 'x', Empty: '' };
+		const address = new Set(['Floor']);
+		expect(readRow(row, sheet, { extra: 'ignore', address }).ignored).toEqual(['Notes']);
+		expect(readRow(row, sheet, { extra: 'error', address }).problems).toMatchObject([{ path: 'Notes' }]);
+	});
+
+	it('what a Data Table adds to its rows says nothing', () => {
+		const row = { id: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', tenant: 'x' };
+		const { feature, problems } = readRow(row, sheet, { extra: 'error' });
+		expect({ problems, keys: Object.keys(feature) }).toEqual({ problems: [], keys: ['data'] });
 	});
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { meaningByPlan, readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
+import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
 import { isFit } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { dataKey } from '../../../support/generators/features.mts';
@@ -91,7 +91,7 @@ describe('a plan as a table', () => {
 				const columns = rowColumnsOf(features);
 				const written = features.map((feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: false }));
 				const rows = through(written);
-				const read = rows.map((row) => readRow(row, meaningByPlan(columns, 'error', row)));
+				const read = rows.map((row) => readRow(row, columns, { extra: 'error' }));
 				read.forEach(({ feature, problems }, index) => {
 					expect(problems).toEqual([]);
 					if (!isFit(feature, features[index])) expect(feature).toEqual(features[index]);

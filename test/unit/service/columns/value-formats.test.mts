@@ -1,0 +1,153 @@
+import { DateTime } from 'luxon';
+import { readRow, rowColumnsOf } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+
+const KEY = `dfld_${'v'.repeat(25)}`;
+
+/** A plan whose data field Value has these values. */
+const planOf = (values: string[]): Feature[] =>
+	values.map((value) => ({ type: 'zone', data: [{ key: KEY, name: 'Value', value }] }));
+
+/** What a cell becomes in a field that has these values; undefined where it is a problem. */
+function written(cell: unknown, values: string[], timezone?: string): unknown {
+	const { feature, problems } = readRow({ Value: cell }, rowColumnsOf(planOf(values), timezone), { extra: 'error' });
+	if (problems.length > 0) return undefined;
+	return (feature.data as Feature[])[0].value;
+}
+
+const day = new Date('2024-07-01T00:00:00Z');
+/** Midnight of the process, as a driver of a database gives it. */
+const local = new Date(2024, 6, 1);
+const time = new Date('2024-07-01T08:30:00Z');
+
+describe('a cell takes the format that its field has on the plan', () => {
+	it.each<[string, unknown, string[], string | undefined]>([
+		['a serial number of a workbook', 45474, ['2024-01-31'], '2024-07-01'],
+		['a serial number, in German', 45474, ['31.01.2024'], '01.07.2024'],
+		['a serial number, in American', 45474, ['1/31/2024'], '7/1/2024'],
+		['a serial number, in British', 45474, ['31/01/2024'], '01/07/2024'],
+		['a serial number, with the name of the month', 45474, ['31 Dec 2026'], '01 Jul 2024'],
+		['a serial number, with a short day', 45474, ['1 Dec 2026', '31 Dec 2026'], '1 Jul 2024'],
+		['a serial number, in words', 45474, ['31. Dezember 2026'], '1. Juli 2024'],
+		['a serial number, American in words', 45474, ['December 31, 2026'], 'July 1, 2024'],
+		['a serial number as text', '45474', ['31.01.2024'], '01.07.2024'],
+		['a number that may be a year', 2024, ['31.01.2024'], undefined],
+		['a date of ODS', local, ['31.01.2024', '1.2.2024'], '1.7.2024'],
+		['a date of a Data Table', day, ['2024-01-31'], '2024-07-01'],
+		['a date of Luxon', DateTime.fromISO('2024-07-01', { zone: 'Pacific/Auckland' }), ['31.1.24'], '1.7.24'],
+		['a date with a time', time, ['2024-01-31T00:00:00Z'], '2024-07-01T08:30:00Z'],
+		['a date with a time, to the millisecond', time, ['2024-01-31T00:00:00.000Z'], '2024-07-01T08:30:00.000Z'],
+		['a date with a time, in a field of days', time, ['2024-01-31'], undefined],
+		['a text with an offset', '2026-11-26T00:00:00.000-05:00', ['2024-01-31'], '2026-11-26'],
+		['a time of day with an offset', '2026-11-26T19:00:00.000-05:00', ['2024-01-31'], undefined],
+		['a date that is written otherwise', '1.7.2024', ['31.01.2024'], '01.07.2024'],
+		['a German date', '01.07.2024', ['2024-01-31'], '2024-07-01'],
+		['an ISO date', '2024-07-01', ['31/01/2024'], '01/07/2024'],
+		['a date whose day is known', '7/31/2024', ['2024-01-31'], '2024-07-31'],
+		['a date whose month is known', '31/7/2024', ['2024/01/31'], '2024/07/31'],
+		['a date of either day', '7/1/2024', ['2024-01-31'], undefined],
+		['a date, where the plan tells no order', day, ['03/04/2024'], undefined],
+		['no date at all', '31.02.2024', ['2024-01-31'], undefined],
+		['words', 'unknown', ['2024-01-31'], undefined],
+		['a date of one number for day and month', '7/7/24', ['2024-01-31'], '2024-07-07'],
+		['a date with points', '3.4.2024', ['1/31/2024'], '4/3/2024'],
+		['a date that begins with its year', '2024/7/1', ['31.01.2024'], '01.07.2024'],
+		['a day that the calendar has not got', '2024-02-30', ['2024-01-31'], undefined],
+		['a time that no clock has', '2024-02-01T25:00:00Z', ['2024-01-31T00:00:00Z'], undefined],
+		['such a date with points', '2024.03.05', ['13.04.2024'], '05.03.2024'],
+		['an American date', '3/25/2024', ['13.04.2024'], '25.03.2024'],
+		['a date of ISO at midnight', '2024-03-05T00:00:00Z', ['13.04.2024'], '05.03.2024'],
+		['a time of a workbook', 0.6041666666666666, ['08:00'], '14:30'],
+		['a time of a workbook, American', 0.6041666666666666, ['8:00 AM'], '2:30 PM'],
+		['a time with seconds', '14:30:00', ['08:00'], '14:30'],
+		['a time whose seconds would be lost', '14:30:15', ['08:00'], undefined],
+		['a day in a field of times', 45474, ['08:00'], undefined],
+		['a date and time of a workbook', 46387.60416666666, ['01.02.2027 08:00'], '31.12.2026 14:30'],
+		['a date and time of ISO', '2026-12-31T14:30', ['01.02.2027 08:00'], '31.12.2026 14:30'],
+		['half a day', 45474.5, ['2024-01-31'], undefined],
+		['a truth value', true, ['2024-01-31'], undefined],
+		['a whole number among decimals', 7, ['1.5', '2'], '7'],
+		['a decimal, where places differ', 4.5, ['1,25', '3,5'], '4,5'],
+		['a share', 0.5, ['25 %'], '50 %'],
+		['a share of thirds', 0.07, ['12,5%'], '7%'],
+		['percents of a text file', '50.00%', ['25 %'], '50 %'],
+		['a share as text', '0,125', ['12,5 %'], '12,5 %'],
+		['a number that is no share', 50, ['25 %'], undefined],
+		['words', 'half', ['25 %'], undefined],
+		['a truth value', true, ['Yes', 'No'], 'Yes'],
+		['a truth value of a sheet', 'FALSE', ['ja'], 'nein'],
+		['a German one', 'WAHR', ['true', 'false'], 'true'],
+		['a truth value', true, ['TRUE'], 'TRUE'],
+		['a number of a database', 0, ['yes'], 'no'],
+		['any other number', 7, ['yes'], undefined],
+		['a dash', '-', ['Yes', 'No'], undefined],
+		['a dash of the plan', '-', ['Yes', '-'], '-'],
+		['a number that lost its zeros', 7, ['007', '012'], '007'],
+		['one of a text file', '7', ['007', '012'], '007'],
+		['a longer one', 1007, ['007', '012'], '1007'],
+		['a broken one', 7.5, ['007', '012'], undefined],
+		['a name among numbers', '7a', ['007', '012'], '7a'],
+		['no name among numbers', 'n/a', ['007', '012'], undefined],
+		['a number among names and such numbers', 7, ['007', '012', 'WC'], '007'],
+		['a truth value', false, ['007'], undefined],
+		['a number', 12.5, ['3,5', '4,25'], '12,5'],
+		['a number that lost its last zero', 3.1, ['3.10', '3.11'], '3.10'],
+		['a decimal comma', '12,5', ['3.5', '4.25'], '12.5'],
+		['thousands', '1.234,5', ['3.5', '4.25'], '1234.5'],
+		['a comma of either kind', '12,500', ['3.5'], undefined],
+		['a number that lost its point', 3101, ['3.101', '3.102'], undefined],
+		['a text that lost its point', '3101', ['3.101', '3.102'], undefined],
+		['a number of thousands', 1500.5, ['1,234.50', '20.00'], '1,500.50'],
+		['a number of German thousands', 1500.5, ['1.234,50', '20,00'], '1.500,50'],
+		['a number of thousands alone', 1500, ['1,250', '800'], '1,500'],
+		['an amount', 800, ['1.250,00 €'], '800,00 €'],
+		['an amount of dollars', 1800, ['$1,250.00', '$800.00'], '$1,800.00'],
+		['an amount of francs', 1250.5, ["CHF 1'100.00"], "CHF 1'250.50"],
+		['an amount without its cents', 1500, ['800 €', '1.250 €'], '1.500 €'],
+		['an amount that has more digits', 800.555, ['1.250,00 €'], undefined],
+		['an amount as text', '1250', ['1.250,00 €'], '1.250,00 €'],
+		['an amount as text, with its sign', '€ 5', ['1.250,00 €'], undefined],
+		['a sum of a sheet', 1000.3000000000001, ['1,234.50', '20.00'], '1,000.30'],
+		['a debt', -5, ['1.250,00 €'], '-5,00 €'],
+		['a number', 7, ['1', '12'], '7'],
+		['a truth value', true, ['1', '12'], undefined],
+		['a number', 7, ['Anna', '12'], '7'],
+		['a number among names', 7, ['Anna'], '7'],
+		['a number among names with digits', 7, ['A12', 'B3'], undefined],
+		['a number among telephones', 441234567, ['+44 1234 567'], undefined],
+		['a name', 'Berta ', ['Anna'], 'Berta'],
+		['a truth value among names', true, ['Anna'], 'true'],
+		['a date among names', day, ['Anna'], '2024-07-01'],
+		['a date among names with digits', day, ['1st quarter'], undefined],
+		['a date, where there is no value', day, [''], '2024-07-01'],
+		['a number, where there is no value', 7.5, [''], '7.5'],
+		['an object', { a: 1 }, ['Anna'], undefined],
+		['a date that is none', new Date('none'), ['Anna'], undefined],
+		['a whole number that lost digits', 2 ** 53, [''], undefined],
+		['a huge number', 1e21, ['3.50'], undefined],
+		['a tiny number', 1e-7, ['3.50'], undefined],
+		['a long number of a text file', '8,20252E+18', [''], undefined],
+		['an error of a sheet', '#N/A', [''], undefined],
+		['an error of a German sheet', '#WERT!', ['Anna'], undefined],
+		['a text of another encoding', 'M\ufffdller', ['Anna'], undefined],
+		['a text of Windows-1252 read as Latin1', '700 \u0080', ['Anna'], undefined],
+	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
+		expect(written(cell, values)).toBe(text);
+	});
+
+	it.each(['2024-01-31', '3/4/2024', '25 %', 'Yes', '007', '3.101', '12,5', ' 7', '#N/A', 'M\ufffdller', '-'])(
+		'the value %j of the plan stays as it is',
+		(value) => {
+			expect(written(value, [value])).toBe(value);
+		},
+	);
+
+	it.each([
+		['2024-07-01T04:00:00Z', 'America/New_York', '2024-07-01'],
+		['2024-06-30T22:00:00.000Z', 'Europe/Berlin', '2024-07-01'],
+		['2024-06-30T12:00:00.000Z', 'Pacific/Auckland', '2024-07-01'],
+		['2024-07-01T12:00:00.000Z', 'Europe/Berlin', undefined],
+	])('an instant is a day where it is midnight in the zone of the workflow: %s in %s', (instant, timezone, text) => {
+		for (const cell of [instant, new Date(instant)]) expect(written(cell, ['2024-01-31'], timezone)).toBe(text);
+	});
+});
