@@ -12,6 +12,7 @@ export const DEMO_PACKAGES = [
 	'esbuild',
 	'fastify',
 	'flatted',
+	'luxon',
 	'n8n-workflow',
 	'postal-mime',
 	'safe-stable-stringify',

@@ -111,11 +111,10 @@ export interface CellField {
 }
 
 /** What programs for tables show for a formula that failed, in their languages. */
-const ERROR_CELLS = new Set(
-	['N/A NV N/V N/D REF! BEZUG! VALUE! WERT! VALEUR! ¡VALOR! VALORE! DIV/0! NAME? NOM? NUM! ZAHL! NULL! SPILL! CALC!']
-		.flatMap((all) => all.split(' '))
-		.map((name) => `#${name}`),
-);
+const ERROR_CELLS = new Set([
+	...['#N/A', '#NV', '#N/V', '#N/D', '#REF!', '#BEZUG!', '#VALUE!', '#WERT!', '#VALEUR!', '#¡VALOR!', '#VALORE!'],
+	...['#DIV/0!', '#NAME?', '#NOM?', '#NUM!', '#ZAHL!', '#NULL!', '#SPILL!', '#CALC!'],
+]);
 /** A character that the file did not have: it was read by another encoding. */
 // eslint-disable-next-line no-control-regex -- U+0080 to U+009F are what Windows-1252 read as Latin1 leaves
 const SPOILT = /[\ufffd\u0080-\u009f]/;

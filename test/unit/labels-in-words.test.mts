@@ -18,6 +18,8 @@ const TERMS = [
 	// Of Edit Fields.
 	'Include Other Input Fields',
 	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Include Empty Cells', 'Test'],
+	// Of Extract from File.
+	...['Encoding', 'Range', 'Header Row', 'Delimiter'],
 	// Said of any plan that was not found; the field of the trigger does not offer it.
 	'By Names',
 	// What Push says about rows that Get gave.
