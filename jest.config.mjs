@@ -6,6 +6,15 @@ const swc = {
 /** Projects whose test files may share an n8n. */
 const shareN8n = ['e2e', 'faults', 'browser'];
 
+/** Projects whose test files run one after the other in a worker's own realm, each with a clock of its own. */
+const inOneRealm = ['unit', 'integration'];
+
+const oneRealm = {
+	testEnvironment: '<rootDir>/test/support/realm/one-realm.mts',
+	runtime: '<rootDir>/test/support/realm/shared-packages.cjs',
+	setupFilesAfterEnv: ['<rootDir>/test/support/clock/virtual-time.mts'],
+};
+
 const project = (name) => ({
 	displayName: name,
 	rootDir: '.',
@@ -23,6 +32,7 @@ const project = (name) => ({
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'],
 	transform: { '\\.m?ts$': ['@swc/jest', swc] },
 	setupFiles: ['<rootDir>/test/n8n-settings.mts', '<rootDir>/test/support/property-seed.mts'],
+	...(inOneRealm.includes(name) ? oneRealm : {}),
 });
 
 /** @type {import('jest').Config} */

@@ -3,12 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Intercept } from '../../../sandbox/server.mts';
 import { zone } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { check, embed, getMany, lookup, push } from '../../support/engine/steps.mts';
 import type { StoredCredential } from '../../support/engine/stored-credential.mts';
 
 const service = useService();
-withFastWaits();
+withShortestWaits();
 
 const steps = {
 	lookup: (options: INodeParameters) => lookup({ options }),

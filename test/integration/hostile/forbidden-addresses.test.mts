@@ -1,3 +1,8 @@
+/**
+ * n8n-core reads its SSRF policy from the environment when it is loaded, so this file has one to itself.
+ *
+ * @jest-environment node
+ */
 import { zone } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
 import { runNode } from '../../support/engine/outcome.mts';

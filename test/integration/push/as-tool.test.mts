@@ -1,11 +1,11 @@
 import { zone, zones } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun, Outcome } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
-withFastWaits();
+withShortestWaits();
 
 async function pushAsTool(items: NodeRun['items'], more: Partial<NodeRun> = {}): Promise<Outcome> {
 	return await runNode({ ...push(), node: 'pushFeaturesTool', items, credential: service.credential(), ...more });

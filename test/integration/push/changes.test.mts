@@ -6,13 +6,13 @@ import { changeNames, changes, richFeature } from '../../simulation/changes.mts'
 import type { ChangeName } from '../../simulation/changes.mts';
 import type { Step } from '../../support/engine/execution.mts';
 import { runNode } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { check, compare, push } from '../../support/engine/steps.mts';
 import { useListener } from '../../support/http/listener.mts';
 
 const service = useService();
 const changing = useListener();
-withFastWaits();
+withShortestWaits();
 
 const FILE = path.join(projectRoot, 'docs', 'faults.md');
 const BEGIN = '<!-- changes -->';

@@ -3,12 +3,12 @@ import type { Intercept } from '../../../sandbox/server.mts';
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
 import { runNode } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const slow = useListener();
-withFastWaits();
+withShortestWaits();
 
 const continues = { onError: 'continueRegularOutput' } as const;
 

@@ -4,14 +4,14 @@ import { PushFeatures } from '../../../nodes/PushFeatures/PushFeatures.node.ts';
 import { zone, zones } from '../../support/engine/features.mts';
 import { nodeTypes } from '../../support/engine/node-types.mts';
 import { runNode } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 
 const AGAIN = /^Each run adds these features again/;
 const FOR_EACH = /^No expression makes these features depend on the item/;
 
 const service = useService();
-withFastWaits();
+withShortestWaits();
 
 /** What the panel says, judged by n8n's expressions as its editor does. */
 function shown(parameters: INodeParameters, items = 1): string[] {

@@ -4,13 +4,13 @@ import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
 import { ON_ERROR, failureWords, runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 const breaking = useListener();
-withFastWaits();
+withShortestWaits();
 
 const lost: Array<[string, Intercept['reply']]> = [
 	['500', { status: 500, body: '{"message":"internal"}' }],

@@ -1,11 +1,11 @@
 import type { Intercept } from '../../../sandbox/server.mts';
 import { onceEach, zones } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
-withFastWaits();
+withShortestWaits();
 
 async function pushThree(options: object = {}) {
 	const [planCode] = service.plans(1);

@@ -5,11 +5,11 @@ import { seed } from '../../support/seed.mts';
 import { zones } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
 import { inputsOf } from '../../support/engine/pairs.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 
 const service = useService();
-withFastWaits();
+withShortestWaits();
 
 const EXECUTIONS = Number(process.env.FAULT_EXECUTIONS ?? 60);
 

@@ -2,12 +2,12 @@ import type { OnError } from 'n8n-workflow';
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { newExecutionId } from '../../support/engine/execution.mts';
 import { ON_ERROR, failureWords, runNode, runNodeTimes } from '../../support/engine/outcome.mts';
-import { useService, withFastWaits } from '../../support/engine/service.mts';
+import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
 import { until } from '../../support/wait/until.mts';
 
 const service = useService();
-withFastWaits();
+withShortestWaits();
 
 const RETRY = { retryOnFail: true, maxTries: 4 };
 

@@ -60,23 +60,6 @@ export function withShortestWaits(): void {
 	withWaits(0);
 }
 
-/** So many times as fast as others is the clock of tests with long waits. */
-const FAST = 50;
-
-/** Waits are the shortest, and the clock is fast: after a lost answer a push rests for ten seconds. */
-export function withFastWaits(): void {
-	withShortestWaits();
-	const { setTimeout: start } = globalThis;
-	beforeEach(() => {
-		for (const clock of [Date, performance]) {
-			const now = clock.now.bind(clock);
-			const startedAt = now();
-			jest.spyOn(clock, 'now').mockImplementation(() => startedAt + (now() - startedAt) * FAST);
-		}
-		jest.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => start(run, ms / FAST));
-	});
-}
-
 /** The longest of them, where something else has to happen meanwhile. */
 export function withLongestWaits(): void {
 	withWaits(1);

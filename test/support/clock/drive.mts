@@ -1,0 +1,59 @@
+import { UnderWay } from './under-way.mts';
+import type { VirtualClock } from './virtual-clock.mts';
+
+const { setTimeout: start } = globalThis;
+const realNow = performance.now.bind(performance);
+
+const turn = async () => await new Promise<void>((resolve) => void setImmediate(resolve));
+const realPause = async (ms: number) => await new Promise<void>((resolve) => void start(resolve, ms));
+
+/** So many turns of the event loop nothing must happen: what came by a socket may take some until it is done. */
+const QUIET_TURNS = 4;
+
+/** What does not go on for so long waits for something that this process does not do, and time has to pass for it. */
+const STUCK_MS = 250;
+
+/**
+ * Lets the clock jump to its next timer whenever there is nothing else to do. While something is under way it stands;
+ * while that does not go on (another program works, an address does not answer) it goes as the real one goes.
+ * @returns what ends it
+ */
+export function drive(clock: VirtualClock): () => void {
+	const underWay = new UnderWay();
+	const unwatch = underWay.watch();
+	let isOver = false;
+
+	async function go(): Promise<void> {
+		while (!isOver) {
+			await clock.untilStarted();
+			await quietOrStuck();
+			if (!isOver && clock.nextMs !== undefined) clock.runNext();
+		}
+	}
+
+	async function quietOrStuck(): Promise<void> {
+		let mark = underWay.mark;
+		let quietTurns = 0;
+		let since = realNow();
+		let at = clock.now;
+		while (!isOver && quietTurns < QUIET_TURNS) {
+			await turn();
+			if (underWay.mark !== mark) {
+				mark = underWay.mark;
+				[quietTurns, since, at] = [0, realNow(), clock.now];
+			} else if (!underWay.isAnything) quietTurns++;
+			else {
+				quietTurns = 0;
+				const stuckMs = realNow() - since;
+				if (stuckMs > STUCK_MS && (clock.nextMs ?? Infinity) <= at + stuckMs) return;
+				await realPause(stuckMs > 5 ? 1 : 0);
+			}
+		}
+	}
+
+	void go();
+	return () => {
+		isOver = true;
+		unwatch();
+	};
+}
