@@ -1,10 +1,10 @@
 import { UnderWay } from './under-way.mts';
 import type { VirtualClock } from './virtual-clock.mts';
 
-const { setTimeout: start } = globalThis;
+const { setTimeout: start, setImmediate: startTurn } = globalThis;
 const realNow = performance.now.bind(performance);
 
-const turn = async () => await new Promise<void>((resolve) => void setImmediate(resolve));
+const turn = async () => await new Promise<void>((resolve) => void startTurn(resolve));
 const realPause = async (ms: number) => await new Promise<void>((resolve) => void start(resolve, ms));
 
 /** So many turns of the event loop nothing must happen: what came by a socket may take some until it is done. */

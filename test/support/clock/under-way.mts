@@ -23,7 +23,7 @@ export class UnderWay {
 	/** What packs and unpacks, in threads that no list of Node's shows. */
 	private readonly unpacking = new Set<Transform>();
 
-	/** Opened and closed sockets. */
+	/** Opened and closed sockets, and turns of the event loop that somebody waits for. */
 	private changes = 0;
 
 	private readonly opened = (message: unknown): void => {
@@ -39,9 +39,9 @@ export class UnderWay {
 	watch(): () => void {
 		subscribe('net.client.socket', this.opened);
 		subscribe('net.server.socket', this.opened);
-		const unwatchZlib = this.watchZlib();
+		const unwatch = [this.watchZlib(), this.watchTurns()];
 		return () => {
-			unwatchZlib();
+			for (const one of unwatch) one();
 			unsubscribe('net.client.socket', this.opened);
 			unsubscribe('net.server.socket', this.opened);
 		};
@@ -57,6 +57,16 @@ export class UnderWay {
 	get isAnything(): boolean {
 		if (this.isOnItsWay() || [...this.unpacking].some(({ destroyed }) => !destroyed)) return true;
 		return process.getActiveResourcesInfo().some((name) => WORK.test(name));
+	}
+
+	private watchTurns(): () => void {
+		const { setImmediate } = globalThis;
+		const start = (...args: Parameters<typeof setImmediate>) => {
+			this.changes++;
+			return setImmediate(...args);
+		};
+		Object.assign(globalThis, { setImmediate: start });
+		return () => void Object.assign(globalThis, { setImmediate });
 	}
 
 	private watchZlib(): () => void {
