@@ -9,7 +9,7 @@ import esbuild from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
-const BUNDLED = ['zod', 'safe-stable-stringify', 'luxon'];
+const BUNDLED = ['fflate', 'zod', 'safe-stable-stringify', 'luxon'];
 /** Icons, codex files and output schemas lie beside the node they belong to. */
 const ASSET = /\.svg$|\.node\.json$|__schema__\/.*\.json$/;
 
@@ -43,6 +43,8 @@ async function bundleService() {
 		legalComments: 'none',
 		treeShaking: true,
 		minifySyntax: true,
+		// Its form for Node brings worker threads, which n8n's scanner doesn't admit.
+		alias: { fflate: 'fflate/browser' },
 		plugins: [roomsApart],
 		// Comments name files as they are reached from here, wherever `node_modules` lies: the same bytes in each folder.
 		preserveSymlinks: true,

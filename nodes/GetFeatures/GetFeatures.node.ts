@@ -6,21 +6,23 @@ import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { toolDescriptions } from '../shared/agent-tool';
 import { formProperties, planProperty } from './get-plan-features';
+import * as draw from './operations/draw.operation';
 import * as getMany from './operations/getMany.operation';
 import * as getPlan from './operations/getPlan.operation';
 
-const operations = { getMany, getPlan };
+const operations = { draw, getMany, getPlan };
 
 const operation = choice({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
-	options: [getMany.option, getPlan.option],
+	options: [draw.option, getMany.option, getPlan.option],
 	default: 'getMany',
 });
 
 const tools = toolDescriptions([
+	[{ operation: ['draw'] }, draw.toolWords],
 	[{ operation: ['getMany'] }, getMany.toolWords],
 	[{ operation: ['getPlan'] }, getPlan.toolWords],
 ]);
@@ -32,7 +34,7 @@ export class GetFeatures implements INodeType {
 		icon: { light: 'file:getFeatures.svg', dark: 'file:getFeatures.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] === "getPlan" ? "get plan" : "get many" }}',
+		subtitle: '={{ { draw: "draw plan", getPlan: "get plan" }[$parameter["operation"]] ?? "get many" }}',
 		description: 'Get rooms, zones and icons of a floorplan or site plan',
 		defaults: { name: 'Get Plan Features' },
 		inputs: [NodeConnectionTypes.Main],

@@ -1,5 +1,5 @@
 import { featureForm } from '../shared/feature-form';
-import { flag, number } from '../shared/parameter';
+import { flag, number, shownWhen } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -7,7 +7,19 @@ import { MOST_OF_A_PHOTO } from './photo-request';
 import { MOST_PHOTOS_OF_AN_ITEM } from './photos';
 import type { PhotoLimits } from './photos';
 
-export const getOptions = optionsOf({
+/** Of every operation that reads a plan. */
+export const maxPlanSizeMegabytes = number({
+	displayName: 'Max Plan Size (MB)',
+	name: 'maxPlanSizeMegabytes',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 512,
+	description:
+		'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory ' +
+		'of n8n.',
+});
+
+const options = optionsOf({
 	...featureForm,
 	downloadPhotos: flag({
 		displayName: 'Download Photos',
@@ -32,16 +44,7 @@ export const getOptions = optionsOf({
 		default: 1024,
 		description: `What the photos of one run may have together, at most ${MOST_OF_A_PHOTO} each`,
 	}),
-	maxPlanSizeMegabytes: number({
-		displayName: 'Max Plan Size (MB)',
-		name: 'maxPlanSizeMegabytes',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 512,
-		description:
-			'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory ' +
-			'of n8n.',
-	}),
+	maxPlanSizeMegabytes,
 	photoAddressesForAgent: flag({
 		displayName: 'Photo Addresses for the Agent',
 		name: 'photoAddressesForAgent',
@@ -52,6 +55,8 @@ export const getOptions = optionsOf({
 	}),
 	...requestOptions,
 });
+
+export const getOptions = shownWhen({ operation: ['getMany', 'getPlan'] }, options);
 
 export function photoLimitsFrom(options: ValueOf<typeof getOptions>): PhotoLimits {
 	const { dataFormat, maxPhotos, maxPhotosSizeMegabytes } = options;

@@ -14,21 +14,24 @@ import type { Parameters } from '../shared/parameters';
 import { locatePlans } from '../shared/plan-names';
 import { planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
+import type { requestOptions } from '../shared/request-options';
+import type { ValuesOf } from '../shared/structured-parameters';
 import { withSubject } from '../shared/subject';
+import { drawOptions } from './draw-options';
 import { getOptions, photoLimitsFrom } from './get-options';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
 
-const plan = planParameter({
+export const plan = planParameter({
 	description: 'The plan to get, such as the planCode that a lookup of a floor or campus gives',
 });
 
 /** What an agent can do about features that do not fit. */
 const ASK = 'Ask for fewer: by their type, by the value of a data field, or without their geometry.';
 
-/** The parameters that both operations have: which plan, and behind their own, how much of it and in which form. */
+/** The parameters of all operations: which plan, and behind their own, how much of it and in which form. */
 export const planProperty = plan.property;
-export const formProperties = [filters.property, getOptions.property];
+export const formProperties = [filters.property, getOptions.property, drawOptions.property];
 
 /** A plan as one item asked for it. */
 export interface PlanOfItem {
@@ -63,15 +66,9 @@ export async function getPlanFeatures(
 		try {
 			const given = filters.read(parameters, itemIndex);
 			const form = getOptions.read(parameters, itemIndex);
-			const all = await run.read(
-				({ settings }) => featuresAddress(settings.baseUrl, planCode),
-				{ ...requestOptionsFrom(form), mostBytes: form.maxPlanSizeMegabytes * 1024 * 1024 },
-				readPlanAnswer,
-			);
-			if (all instanceof ItemFailure) return withSubject(all, { planCode });
-			const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
-			const features = filterFeatures(all, filter);
-			const whyNone = features.length === 0 ? run.doors.tell(whyNoneMatch(all, filter)) : undefined;
+			const read = await readPlan(run, planCode, given, form);
+			if (read instanceof ItemFailure) return read;
+			const { all, features, whyNone } = read;
 			if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
 			const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
 			const outputs = toOutput({
@@ -97,8 +94,28 @@ export async function getPlanFeatures(
 		: items;
 }
 
+/** Reads a plan, equal ones once in a run, and filters it. */
+export async function readPlan(
+	run: ServiceRun,
+	planCode: string,
+	given: ReturnType<typeof filters.read>,
+	options: ValuesOf<typeof requestOptions> & { maxPlanSizeMegabytes: number },
+): Promise<{ all: Feature[]; features: Feature[]; whyNone: string | undefined } | ItemFailure> {
+	const all = await run.read(
+		({ settings }) => featuresAddress(settings.baseUrl, planCode),
+		{ ...requestOptionsFrom(options), mostBytes: options.maxPlanSizeMegabytes * 1024 * 1024 },
+		readPlanAnswer,
+	);
+	if (all instanceof ItemFailure) return withSubject(all, { planCode });
+	const isTool = isAgentTool(run.context.getNode());
+	const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
+	const features = filterFeatures(all, filter);
+	const whyNone = features.length === 0 ? run.doors.tell(whyNoneMatch(all, filter)) : undefined;
+	return { all, features, whyNone };
+}
+
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */
-function hintAtEmpty(doors: Doors, emptyPlans: ReadonlyMap<string, string>): void {
+export function hintAtEmpty(doors: Doors, emptyPlans: ReadonlyMap<string, string>): void {
 	if (emptyPlans.size === 0) return;
 	const words = [...emptyPlans].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
 	const more = emptyPlans.size > words.length ? ` … and ${emptyPlans.size - words.length} more plans` : '';

@@ -115,15 +115,19 @@ export function text<const Name extends string>(
 	});
 }
 
-/** A number of at least `least`, which is the editor's smallest value unless expressions may go below it. */
+/** A number in the editor's bounds; expressions may go down to `least`. */
 export function number<const Name extends string>(
-	property: Described<Name, 'number', number> & { typeOptions: { minValue: number } },
+	property: Described<Name, 'number', number> & { typeOptions: { minValue: number; maxValue?: number } },
 	{ least = property.typeOptions.minValue }: { least?: number } = {},
 ): Parameter<number, Name> {
 	return parameter(property, (given) => {
 		const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-		if (typeof value !== 'number' || !(value >= least)) throw wrongValue(property, `a number, ${least} or more`);
-		return value;
+		const { maxValue = Infinity } = property.typeOptions;
+		if (typeof value === 'number' && value >= least && value <= maxValue) return value;
+		throw wrongValue(
+			property,
+			maxValue === Infinity ? `a number, ${least} or more` : `a number from ${least} to ${maxValue}`,
+		);
 	});
 }
 

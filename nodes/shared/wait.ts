@@ -26,7 +26,7 @@ const PIECE_MS = 20;
  * @param afterPause what it throws ends the work
  */
 export async function mapInPieces<T, R>(
-	list: readonly T[],
+	list: Iterable<T>,
 	work: (entry: T) => R,
 	afterPause: () => void = () => {},
 ): Promise<R[]> {

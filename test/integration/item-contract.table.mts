@@ -4,7 +4,7 @@ import { codeFor } from '../../sandbox/demo/seeded.mts';
 import type { Step } from '../support/engine/execution.mts';
 import { zone, zones } from '../support/engine/features.mts';
 import type { Service } from '../support/engine/service.mts';
-import { check, compare, embed, getMany, getPlan, lookup, push } from '../support/engine/steps.mts';
+import { check, compare, draw, embed, getMany, getPlan, lookup, push } from '../support/engine/steps.mts';
 
 /** One operation and what the contract needs to know about it. */
 export interface OperationUnderContract {
@@ -85,6 +85,18 @@ export const operations: OperationUnderContract[] = [
 			expect(outputs).toHaveLength(1);
 			expect(outputs[0].json).toMatchObject({ planCode, count: 1, features: [{ type: kind }] });
 		},
+	},
+	{
+		...reads,
+		name: 'getFeatures draw',
+		step: draw({ width: '={{ $json.width }}' }),
+		good: (service, index) => ({ planCode: service.plans(1, zones(index + 1))[0], width: 200 + index }),
+		bad: (index) => ({ ...unknownPlan(index), width: 200 }),
+		proves: (outputs, { planCode, width }) => {
+			expect(outputs.map(({ json }) => json)).toEqual([expect.objectContaining({ planCode, width })]);
+			expect(outputs[0].binary?.plan).toMatchObject({ mimeType: 'image/png', fileName: `${String(planCode)}.png` });
+		},
+		joinsItems: true,
 	},
 	{
 		name: 'pushFeatures push',

@@ -8,7 +8,7 @@ import type { Step } from '../../support/engine/execution.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runChain } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, embed, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
+import { check, compare, draw, embed, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
 import { room, watch } from '../trigger/watch.mts';
 import { misfit } from './schema-fit.mts';
 import type { OutputSchema } from './schema-fit.mts';
@@ -66,6 +66,7 @@ const files: Record<string, () => Promise<unknown[]>> = {
 		...(await embedded('floor', 'allAreas')),
 		...(await embedded('building', 'allAreasAndChildren')),
 	],
+	'GetFeatures/__schema__/v1.0.0/draw.json': async () => await outputs(plan, draw({ width: 200 })),
 	'GetFeatures/__schema__/v1.0.0/getMany.json': async () => await outputs(plan, getMany()),
 	'GetFeatures/__schema__/v1.0.0/getPlan.json': async () => await outputs(plan, getPlan()),
 	'PushFeatures/__schema__/v1.0.0/push.json': async () =>

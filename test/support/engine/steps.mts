@@ -39,6 +39,11 @@ export function getPlan(options: INodeParameters = {}, parameters: INodeParamete
 	return getMany(options, { operation: 'getPlan', ...parameters });
 }
 
+/** Draws the plan that an item's field `planCode` names. */
+export function draw(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
+	return getMany(options, { operation: 'draw', ...parameters });
+}
+
 /** Looks up the resource that an item's field `code` names. */
 export function lookup(parameters: INodeParameters = {}): Step {
 	return {

@@ -1,0 +1,3 @@
+export { outlineOf } from './outlines';
+export { GRAY, PlanPicture } from './plan-picture';
+export type { Colors, Shape } from './plan-picture';

@@ -1,0 +1,115 @@
+import type { Feature } from '../plan';
+import { isJsonObject } from '../text';
+
+export type Position = readonly [x: number, y: number];
+
+/** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
+export interface Outline {
+	rings: Position[][];
+	/** Of the box around it. */
+	corners: readonly [leftTop: Position, rightBottom: Position];
+	isLine: boolean;
+}
+
+/** A service that sends more for one feature would make n8n pause. */
+const MAX_POSITIONS = 10_000;
+const MAX_DEPTH = 6;
+/** Of what is larger, distances are no numbers any more. */
+const MAX_COORDINATE = 1e15;
+
+/**
+ * The outline of a feature, or its position. The specification shows no structure of either (section 2.3, rule 4):
+ * GeoJSON, WKT, lists of positions, and positions as `[x, y]`, `{ x, y }` or `{ longitude, latitude }` are understood.
+ * @returns undefined for every other structure
+ */
+export function outlineOf({ geometry, position }: Feature): Outline | undefined {
+	for (const given of [geometry, position]) {
+		const value = typeof given === 'string' ? parseText(given.trim()) : given;
+		const rings = ringsIn(value, 0);
+		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
+		if (count === 0 || count > MAX_POSITIONS) continue;
+		const { left, top, right, bottom } = boxOf(rings);
+		const isLine = isJsonObject(value) && /LineString$/.test(String(value.type));
+		return {
+			rings,
+			corners: [
+				[left, top],
+				[right, bottom],
+			],
+			isLine,
+		};
+	}
+	return undefined;
+}
+
+function ringsIn(value: unknown, depth: number): Position[][] {
+	if (depth > MAX_DEPTH) return [];
+	const single = positionIn(value);
+	if (single !== undefined) return [[single]];
+	if (isJsonObject(value)) return ringsIn(value.coordinates ?? value.geometries ?? value.geometry, depth + 1);
+	if (!Array.isArray(value)) return [];
+	const positions = value.map(positionIn).filter((one) => one !== undefined);
+	if (positions.length === 0) return value.flatMap((one: unknown) => ringsIn(one, depth + 1));
+	// A ring with a gap would show an outline that the feature doesn't have.
+	return positions.length === value.length ? [positions] : [];
+}
+
+function positionIn(value: unknown): Position | undefined {
+	let [x, y]: unknown[] = [];
+	if (Array.isArray(value)) [x, y] = value.length <= 4 ? (value as unknown[]) : [];
+	else if (isJsonObject(value)) [x, y] = [value.x ?? value.longitude, value.y ?? value.latitude];
+	return typeof x === 'number' && typeof y === 'number' && Math.abs(x) + Math.abs(y) < MAX_COORDINATE
+		? [x, y]
+		: undefined;
+}
+
+/** WKT as GeoJSON, such as `POLYGON((0 0, 1 0, 1 1))`; otherwise JSON. */
+function parseText(text: string): unknown {
+	const type = /^(?:SRID=\d+;)?\s*([a-z]+)/i.exec(text)?.[1];
+	const isWkt = type !== undefined;
+	const lists = text.slice(text.indexOf('(')).replace(/[^(),]+/g, positionText);
+	try {
+		const value: unknown = JSON.parse(isWkt ? lists.replaceAll('(', '[').replaceAll(')', ']') : text);
+		return isWkt ? { type: type.replace(/LINESTRING/i, 'LineString'), coordinates: value } : value;
+	} catch {
+		return undefined;
+	}
+}
+
+/** `153.02 -27.47` as `[153.02,-27.47]`. */
+function positionText(text: string): string {
+	return text.trim() === '' ? '' : JSON.stringify(text.trim().split(/\s+/).map(Number));
+}
+
+export interface Box {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+export function boxOf(rings: Iterable<readonly Position[]>): Box {
+	const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+	for (const ring of rings) {
+		for (const [x, y] of ring) {
+			if (x < box.left) box.left = x;
+			if (x > box.right) box.right = x;
+			if (y < box.top) box.top = y;
+			if (y > box.bottom) box.bottom = y;
+		}
+	}
+	return box;
+}
+
+/** Where a horizontal line enters an area, leaves it, enters it again, and so on. */
+export function crossingsAt(rings: Position[][], y: number): number[] {
+	const crossings: number[] = [];
+	for (const ring of rings) {
+		let [fromX, fromY] = ring[ring.length - 1];
+		for (const [toX, toY] of ring) {
+			if (fromY <= y !== toY <= y) crossings.push(fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX));
+			[fromX, fromY] = [toX, toY];
+		}
+	}
+	return crossings.sort((one, other) => one - other);
+}

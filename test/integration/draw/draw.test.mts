@@ -1,0 +1,131 @@
+import type { Feature } from '../../../service/plan';
+import { useService } from '../../support/engine/service.mts';
+import { compare, draw } from '../../support/engine/steps.mts';
+import { differingPart } from '../../support/png.mts';
+import { NAME, USE, box, drawn, expectPicture, floor, inDegrees, shape } from './draw-plans.mts';
+import type { Corner } from './draw-plans.mts';
+
+const service = useService();
+
+async function picture(features: Feature[], options = {}, parameters = {}) {
+	const [planCode] = service.plans(1, features);
+	const [one] = await drawn(service, [{ planCode }], draw({ width: 600, ...options }, parameters));
+	return one;
+}
+
+describe('golden pictures', () => {
+	test('a floor by type, with names', async () => {
+		const one = await picture(floor, { width: 1200, labelField: 'Name' });
+		expect(one.json).toMatchObject({ width: 1200, height: one.pixels.height, drawn: 11, notDrawn: 0 });
+		expectPicture(one, 'floor');
+	});
+
+	test('a floor by the values of a data field', async () => {
+		expectPicture(await picture(floor, { colorBy: 'dataField', colorField: USE, labelField: NAME }), 'data-field');
+	});
+
+	test('a campus in degrees', async () => {
+		const buildings = [0, 1, 2].map((index) =>
+			shape('building', `House ${index}`, box(index * 90, index * 30, index * 90 + 60, 90)),
+		);
+		const site = shape('zone', 'Site', box(-10, -10, 260, 150));
+		const [path] = inDegrees([
+			shape('path', '', [
+				[0, 120],
+				[100, 110],
+				[240, 130],
+			]),
+		]);
+		const [coordinates] = (path.geometry as { coordinates: Corner[][] }).coordinates;
+		const campus = [...inDegrees([site, ...buildings]), { ...path, geometry: { type: 'LineString', coordinates } }];
+		expectPicture(await picture(campus, { labelField: 'Name' }), 'campus');
+	});
+
+	test('what Compare Features has found', async () => {
+		const [planCode] = service.plans(1, floor);
+		const features = [
+			...floor.slice(0, 2),
+			shape('room', '1.02', box(11, 0, 22, 8), 'Lager'),
+			...floor.slice(4, 7),
+			floor[8],
+			shape('room', '1.07', box(22, 12, 33, 20), 'Neu'),
+		];
+		const [one, ...others] = await drawn(
+			service,
+			[{ planCode, features }],
+			compare({ matchBy: 'dataField', matchDataField: NAME }),
+			draw({ width: 800, colorBy: 'result', labelField: 'Name' }),
+		);
+		expect(others).toEqual([]);
+		expect(one.json).toMatchObject({ planCode, drawn: 12, notDrawn: 0 });
+		expectPicture(one, 'comparison');
+	});
+});
+
+test('degrees are drawn as metres are: without distortion, the north at the top', async () => {
+	const options = { labelField: 'Name' };
+	const [metres, degrees] = [await picture(floor, options), await picture(inDegrees(floor), options)];
+	expect(differingPart(metres.pixels, degrees.pixels)).toBeLessThan(0.01);
+});
+
+test('what has another structure is counted, and fails nothing', async () => {
+	const others = [
+		undefined,
+		null,
+		{ type: 'Circle', radius: 3 },
+		{
+			type: 'Polygon',
+			coordinates: [
+				[
+					[0, 0],
+					['1', 1],
+				],
+			],
+		},
+	];
+	const features = [shape('room', '', box(0, 0, 20, 10)), ...others.map((geometry) => ({ type: 'room', geometry }))];
+	expect((await picture(features)).json).toMatchObject({ drawn: 1, notDrawn: others.length });
+});
+
+test('a hole stays open', async () => {
+	const geometry = { type: 'Polygon', coordinates: [box(0, 0, 30, 30), box(10, 10, 20, 20)] };
+	const { pixels } = await picture([{ type: 'room', geometry }], { legend: false });
+	const middle = Math.round(pixels.height / 2);
+	expect([pixels.at(300, middle), pixels.at(100, middle)]).toEqual([0xffffff, 0x99ccff]);
+});
+
+test('a mark at 0, 0 does not shrink a plan in degrees', async () => {
+	const lost = { type: 'fixedIcon', position: { x: 0, y: 0 } };
+	const [one, usual] = [
+		await picture([...inDegrees(floor), lost], { legend: false }),
+		await picture(inDegrees(floor), { legend: false }),
+	];
+	expect(one.json).toMatchObject({ drawn: floor.length, notDrawn: 1 });
+	expect(differingPart(one.pixels, usual.pixels)).toBe(0);
+});
+
+test('a plan without features is an empty picture with a hint', async () => {
+	const one = await picture([], { labelField: 'Name' });
+	expect(one.json).toMatchObject({ width: 600, drawn: 0, notDrawn: 0 });
+});
+
+test('one item a plan: items of a plan with the same parameters are one picture, and filters decide what it shows', async () => {
+	const [first, second] = service.plans(2, floor);
+	const items = [first, second, first].map((planCode) => ({ planCode }));
+	const all = await drawn(service, items, draw({ outputField: 'picture' }, { filters: { types: ['room'] } }));
+	expect(
+		all.map(({ json, item }) => [json.planCode, json.drawn, item.pairedItem, Object.keys(item.binary ?? {})]),
+	).toEqual([
+		[first, 6, [{ item: 0 }, { item: 2 }], ['picture']],
+		[second, 6, [{ item: 1 }], ['picture']],
+	]);
+});
+
+test.each([
+	['no result of Compare', { colorBy: 'result' }, /no input item is a result of Compare Features/],
+	['no field for colors', { colorBy: 'dataField' }, /No data field is given/],
+	['an unknown field', { labelField: 'Nmae' }, /no data field "Nmae".*Name/],
+	['a picture that is too large', { width: 10_000 }, /Width \(Pixels\) must be a number from 100 to 3000/],
+])('%s is said', async (_name, options, message) => {
+	await expect(picture(floor, options)).rejects.toThrow(message);
+});

@@ -1,0 +1,64 @@
+import { PlanPicture, outlineOf } from '../../../../service/draw';
+import type { Shape } from '../../../../service/draw';
+import { processorMs } from '../../growth.mts';
+
+/** Rooms in a square of degrees, each with a label. */
+function rooms(count: number): Shape[] {
+	const across = Math.ceil(Math.sqrt(count));
+	return Array.from({ length: count }, (_, index) => {
+		const [x, y] = [153 + (index % across) * 5e-6, -27 - Math.floor(index / across) * 5e-6];
+		const geometry = [
+			[x, y],
+			[x + 4e-6, y],
+			[x + 4e-6, y + 4e-6],
+			[x, y + 4e-6],
+		];
+		const outline = outlineOf({ geometry });
+		if (outline === undefined) throw new Error('no outline');
+		return {
+			outline,
+			category: `kind ${index % 20}`,
+			layer: index % 3,
+			isChange: index % 7 === 0,
+			label: String(index),
+		};
+	});
+}
+
+const settings = { width: 1200, hasLegend: true, colors: new Map() };
+
+test('drawing takes time in proportion to the features, in short steps, and the picture stays as large', () => {
+	const msOf = (count: number) => {
+		const shapes = rooms(count);
+		let picture = new PlanPicture([], settings);
+		const times = [processorMs(() => (picture = new PlanPicture(shapes, settings)))];
+		const steps = picture.draw();
+		for (let isDone = false; !isDone; ) times.push(processorMs(() => (isDone = steps.next().done === true)));
+		expect(times.reduce((longest, ms) => Math.max(longest, ms))).toBeLessThan(100);
+		expect(picture.shapes).toHaveLength(count);
+		expect(picture.png.height).toBeLessThan(1.5 * settings.width + 200);
+		expect(picture.png.file().length).toBeLessThan(300_000);
+		return times.reduce((sum, ms) => sum + ms);
+	};
+	const ofPart = Math.min(msOf(2_500), msOf(2_500));
+	expect(msOf(20_000)).toBeLessThan(20 * ofPart);
+});
+
+test('an odd plan has a picture, too', () => {
+	const mark = (x: number, y: number): Shape => {
+		const outline = outlineOf({ position: { x, y } });
+		if (outline === undefined) throw new Error('no outline');
+		return { outline, category: '__proto__', layer: 0, isChange: false, label: '\u0301\n🙂' };
+	};
+	for (const shapes of [
+		[],
+		[mark(1, 1)],
+		[mark(1, 1), mark(1, 1)],
+		[mark(0, 5), mark(9, 5)],
+		[mark(1e14, 0), mark(-1e14, 0)],
+	]) {
+		const picture = new PlanPicture(shapes, { ...settings, width: 100 });
+		expect([...picture.draw()].length).toBeGreaterThan(0);
+		expect(picture.png.file().length).toBeGreaterThan(100);
+	}
+});
