@@ -22,14 +22,14 @@ export const drawOptions = shownWhen(
 		colorField: dataFieldParameter({
 			displayName: 'Color Field',
 			name: 'colorField',
-			description: 'Data field that the colors stand for, by its name or code',
+			description: 'Data field that the colors stand for',
 			typed: 'By Name or Code',
 			displayOptions: { show: { colorBy: ['dataField'] } },
 		}),
 		labelField: dataFieldParameter({
 			displayName: 'Label Field',
 			name: 'labelField',
-			description: 'Data field whose values are written into rooms and zones, by its name or code',
+			description: 'Data field that is written into rooms and zones',
 			typed: 'By Name or Code',
 		}),
 		legend: flag({

@@ -96,8 +96,8 @@ function resultsIn(input: readonly JsonObject[]) {
 	const compared = input.filter(({ feature, onPlan }) => isJsonObject(feature) || isJsonObject(onPlan));
 	if (compared.every(({ result }) => typeof result !== 'string')) {
 		throw new InvalidInputError(
-			'Color By is Result, and no input item is a result of Compare Features with its features',
-			'Connect Compare Features with Result Format Features, or choose another Color By.',
+			'Color By is Result, but no input item is one of Compare Features',
+			'Connect Compare Features without a Result Format, or choose another Color By.',
 		);
 	}
 	return compared.flatMap(({ result, feature, onPlan }) => {

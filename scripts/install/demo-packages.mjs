@@ -11,6 +11,7 @@ export const DEMO_PACKAGES = [
 	'axios',
 	'esbuild',
 	'fastify',
+	'fflate',
 	'flatted',
 	'luxon',
 	'n8n-workflow',

@@ -24,6 +24,8 @@ const TERMS = [
 	'By Names',
 	// What Push says about rows that Get gave.
 	'Get the features with Data Format set to Table',
+	// Of Push Plan Features, whose items Draw Plan takes.
+	...['Compare Features', 'Result Format'],
 	...[
 		'Allowed Scopes',
 		'Allowed Grant Type',
@@ -47,6 +49,7 @@ const TERMS = [
 		'GET',
 		'POST',
 		'MB',
+		'PNG',
 		'POLYGON',
 		'Content-Length',
 	],

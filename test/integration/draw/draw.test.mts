@@ -109,7 +109,7 @@ test('a plan without features is an empty picture with a hint', async () => {
 	expect(one.json).toMatchObject({ width: 600, drawn: 0, notDrawn: 0 });
 });
 
-test('one item a plan: items of a plan with the same parameters are one picture, and filters decide what it shows', async () => {
+test('items of one plan with the same parameters are one picture, and filters decide what it shows', async () => {
 	const [first, second] = service.plans(2, floor);
 	const items = [first, second, first].map((planCode) => ({ planCode }));
 	const all = await drawn(service, items, draw({ outputField: 'picture' }, { filters: { types: ['room'] } }));
@@ -122,7 +122,7 @@ test('one item a plan: items of a plan with the same parameters are one picture,
 });
 
 test.each([
-	['no result of Compare', { colorBy: 'result' }, /no input item is a result of Compare Features/],
+	['no result of Compare', { colorBy: 'result' }, /no input item is one of Compare Features/],
 	['no field for colors', { colorBy: 'dataField' }, /No data field is given/],
 	['an unknown field', { labelField: 'Nmae' }, /no data field "Nmae".*Name/],
 	['a picture that is too large', { width: 10_000 }, /Width \(Pixels\) must be a number from 100 to 3000/],
