@@ -1,13 +1,12 @@
-import { newPush } from '../../service/push';
-import { inertText, joinFirst } from '../../service/text';
 import type { PushEntry, PushRules, PushState } from '../../service/push';
-import type { FeaturePlace, ItemFailure } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 import { isSound } from './given-features';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
 
+/** Features, problems and plans that a message lists at most. */
 export const MOST_IN_WORDS = 20;
 
 /** One feature on its way to a plan. */
@@ -25,9 +24,8 @@ export interface PlanInput {
 }
 
 /** A plan and how far its push has come. */
-export interface PlanPush extends PlanInput {
+export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 	entries: PlanEntry[];
-	state: PushState<ItemFailure>;
 }
 
 /** @param skips leaves out what the plan holds, whatever the items say */
@@ -42,9 +40,11 @@ export function asPush(plan: PlanInput, skips = false): PlanPush {
 	const entries: PlanEntry[] = [];
 	for (const { itemIndex, settings, given } of plan.items) {
 		const { rules, group } = alike.get(settings) ?? sharedOf(settings);
-		for (const one of given) if (isSound(one)) entries.push({ itemIndex, feature: one.feature, rules, group });
+		for (const one of given) {
+			if (isSound(one)) entries.push({ itemIndex, feature: one.feature, rules, group, status: { kind: 'pending' } });
+		}
 	}
-	return { ...plan, entries, state: newPush(entries) };
+	return { ...plan, entries, requests: 0, retries: 0 };
 }
 
 /**
@@ -82,22 +82,4 @@ export async function homePartner(run: ServiceRun): Promise<string> {
 /** The partner of one item. @param home as `homePartner` gives it */
 export function partnerOf({ partnerCode }: Pick<RequestOptions, 'partnerCode'>, home: string): string {
 	return partnerCode === '' ? home : partnerCode;
-}
-
-/** The first entries in words. @param more what to say of each behind its item */
-export function describeEntries(
-	entries: readonly PlanEntry[],
-	indices: readonly number[],
-	more: (index: number) => string = () => '',
-): string {
-	return joinFirst(MOST_IN_WORDS, indices, (index) => {
-		const { itemIndex, feature } = entries[index];
-		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
-		return `${inertText(String(feature.type ?? 'feature'))}${name} of item ${itemIndex}${more(index)}`;
-	});
-}
-
-/** For machines: the item of each entry, and the entry's position among the features of its plan. */
-export function locateEntries(entries: readonly PlanEntry[], indices: readonly number[]): FeaturePlace[] {
-	return indices.map((position) => ({ itemIndex: entries[position].itemIndex, position }));
 }

@@ -1,175 +1,169 @@
-import { featuresAddress, namedInBatch, pushFeaturesAddress, readPlanAnswer, serviceWords } from '../../service/api';
-import { advance, isAffirmative, nextStep } from '../../service/push';
-import type { PushEvent, ServiceDate, Step } from '../../service/push';
-import type { Secrets } from '../../service/text';
-import { readAnswer, tryOnce, waitForTry } from '../shared/call';
+import { featuresAddress, pushFeaturesAddress, readPlanAnswer, rowOf, serviceWords } from '../../service/api';
+import { isAffirmative } from '../../service/push';
+import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
+import { readAnswer, tryOnce } from '../shared/call';
 import type { Answer } from '../shared/request-failure';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { ServiceRequest } from '../shared/request';
+import type { ServiceRun } from '../shared/service-run';
+import { openSession } from '../shared/session';
 import type { Session } from '../shared/session';
-import { untilAborted } from '../shared/wait';
+import { untilAborted, wait } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
 /**
- * Carries out what the machine says for one plan, request by request, until it says that the push is over (section
- * 4.2).
+ * The service, as the push of a plan needs it (sections 4.2 and 4.3).
+ * @param onUnknown is called when a request has ended whose outcome is unknown
  */
-export async function pushPlan(session: Session, plan: PlanPush): Promise<void> {
-	const { state } = plan;
-	for (let step = nextStep(state); step.do !== 'done' && step.do !== 'fail'; step = nextStep(state)) {
-		advance(state, await carryOut(session, plan, step), Math.random());
-	}
-}
-
-async function carryOut(
+export function serviceFor(
+	run: ServiceRun,
 	session: Session,
 	plan: PlanPush,
-	step: Exclude<Step<ItemFailure>, { do: 'done' | 'fail' }>,
-): Promise<PushEvent<ItemFailure>> {
-	switch (step.do) {
-		case 'wait': {
-			const ended = await waitForTry(session, step.ms);
-			return ended === undefined ? { kind: 'waited' } : { kind: 'stopped', reason: ended };
-		}
-		case 'look':
-			return await look(session, plan);
-		case 'send':
-			return await send(session, plan, step.indices);
-	}
+	onUnknown: (batch: readonly PushEntry[]) => void,
+): PlanService<ItemFailure> {
+	return {
+		send: async (batch, onSend) => {
+			const sent = await send(session, requestOf(session, plan, batch, onSend));
+			if (sent.kind === 'unknown') onUnknown(batch);
+			return sent;
+		},
+		readPlan: async (purpose) =>
+			purpose === 'compare'
+				? await readPlan(session, plan)
+				: await readPlan(await sessionToRead(run, session), plan, { maxAttempts: 1 }),
+		wait: async (ms) => {
+			await wait(ms, session.cancelSignal);
+			return mayRead(session) ? undefined : session.whyNotSend();
+		},
+	};
 }
 
-/** Looks at the features of the plan as they are now (section 4.3). */
-async function look(
+/** With On Error: Stop the first plan that fails ends the run; the others may still read what they have in doubt. */
+async function sessionToRead(run: ServiceRun, session: Session): Promise<Session> {
+	if (session.whyNotSend() === undefined || !mayRead(session)) return session;
+	return await openSession(run.doors, 'execution', 1);
+}
+
+function mayRead(session: Session): boolean {
+	return session.cancelSignal?.aborted !== true && session.whyNotSend()?.isLogin !== true;
+}
+
+/** Reads the plan as it is now, past caches. */
+async function readPlan(
 	session: Session,
-	{ planCode, partnerCode, entries, state }: PlanPush,
-): Promise<PushEvent<ItemFailure>> {
+	{ planCode, partnerCode, entries }: PlanPush,
+	limits: { maxAttempts?: number } = {},
+): Promise<PlanRead<ItemFailure>> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
-	const limits = state.ending === undefined ? rules : { ...rules, maxAttempts: 1 };
-	const answer = await readAnswer(session, request, limits);
-	if (answer instanceof ItemFailure)
-		return { kind: session.whyNotSend() === undefined ? 'unseen' : 'stopped', reason: answer };
+	const answer = await readAnswer(session, request, { ...rules, ...limits });
+	if (answer instanceof ItemFailure) return { reason: answer };
+	if (answer.statusCode !== 200) return { reason: partOfPlanFailure(answer) };
 	try {
-		const features = readPlanAnswer(answer.body, session.secrets);
-		const { statusCode, headers } = answer;
-		const doubt = statusCode === 200 ? undefined : doubtfulLook(`with status ${statusCode}`);
-		const ageMs = Number(headers.age ?? 0) * 1000 || 0;
-		return { kind: 'seen', features, doubt, old: doubtfulLook('by a cache'), ageMs, date: dateOf(answer) };
+		return { features: readPlanAnswer(answer.body, session.secrets) };
 	} catch (error) {
-		return { kind: 'unseen', reason: asItemFailure(error) };
+		return { reason: asItemFailure(error) };
 	}
 }
 
-function doubtfulLook(how: string): ItemFailure {
+/** Such as 203 or 206: features may be left out, and what is left out would be pushed again. */
+function partOfPlanFailure({ statusCode: status }: Answer): ItemFailure {
 	return new ItemFailure({
 		code: 'unexpectedResponse',
-		message: `The plan was given ${how}, so it may be an older state or a part of it`,
-		advice: 'Have plans answered by the service itself, with status 200 and not from a cache.',
+		message: `The service gave the plan with status ${status}, so it may be an older state or a part of it`,
+		advice: 'Let the service itself respond to requests for plans, with status 200.',
+		details: { status },
 	});
 }
 
-function dateOf({ headers }: Answer): ServiceDate | undefined {
-	const dateMs = Date.parse(String(headers.date));
-	return Number.isNaN(dateMs) ? undefined : { dateMs, atMs: performance.now() };
+/** One attempt, and what it says about the features of the request (docs/delivery.md). */
+async function send(session: Session, request: ServiceRequest): Promise<Sent<ItemFailure>> {
+	const tried = await tryOnce(session, request);
+	if (tried instanceof ItemFailure) return { kind: 'ended', reason: tried };
+	if ('answer' in tried) return readResponse(session, tried.answer);
+	const { failure: reason } = tried;
+	const { requestError: error, isLogin } = reason;
+	const { code, status, serviceMessage = reason.message } = reason.details;
+	if (status === 400) return { kind: 'rejected', reason, message: serviceMessage };
+	// A response that could not be read says nothing, whatever its status.
+	const isUnread = code === 'responseTooLarge' || code === 'unexpectedResponse';
+	if (isUnread || (error !== undefined && rowOf(error).taken === 'maybe')) return { kind: 'unknown', reason };
+	return { kind: 'notTaken', reason, ...(isLogin ? {} : { error }) };
 }
 
-async function send(session: Session, plan: PlanPush, indices: number[]): Promise<PushEvent<ItemFailure>> {
-	const startedAt = performance.now();
-	const tried = await tryOnce(session, requestOf(session, plan, indices));
-	if (tried instanceof ItemFailure) return { kind: 'stopped', reason: tried };
-	const tookMs = performance.now() - startedAt;
-	if ('answer' in tried) return verdictOn(tried.answer, session, tookMs);
-	const { failure } = tried;
-	const { status, serviceMessage } = failure.details;
-	if (failure.isLogin) return { kind: 'failed', reason: failure };
-	if (status !== 400) return { kind: 'failed', fault: failure.requestError, reason: failure };
-	const refusal = { words: serviceMessage ?? failure.message, named: namedInBatch(failure.named, indices.length) };
-	return { kind: 'failed', fault: failure.requestError, reason: failure, refusal, tookMs };
-}
-
-/** Of what is no refusal: taken, answered (never sent again), or lost. */
-function verdictOn(answer: Answer, { secrets }: Session, tookMs: number): PushEvent<ItemFailure> {
-	const { statusCode: status, body, isFramed } = answer;
-	const reason = unclearAnswerFailure(answer, secrets);
-	if (body.trimStart().startsWith('<')) return { kind: 'failed', fault: LOST, reason, tookMs };
-	if (status === 200 && isFramed !== true) return { kind: 'failed', fault: LOST, reason: cutFailure(), tookMs };
-	const date = dateOf(answer);
-	return isAffirmative(status, body) ? { kind: 'taken', tookMs, date } : { kind: 'answered', tookMs, date, reason };
-}
-
-/** Delivered to nobody who said so. */
-const LOST = { kind: 'connection', connection: 'reset' } as const;
-
-function cutFailure(): ItemFailure {
-	return new ItemFailure({
-		code: 'unexpectedResponse',
-		message: 'The push was answered, and nothing proves that the answer was whole',
-		advice: 'Have the service, or the proxy before it, send Content-Length or chunks.',
-		details: { status: 200 },
+/** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
+function readResponse({ secrets }: Session, { statusCode, body, isFramed }: Answer): Sent<ItemFailure> {
+	if (isAffirmative(statusCode, body) && isFramed === true) return { kind: 'taken' };
+	const unknown = (message: string, advice: string, serviceMessage?: string): Sent<ItemFailure> => ({
+		kind: 'unknown',
+		reason: new ItemFailure({
+			code: 'unexpectedResponse',
+			message: `The response to the push ${message}`,
+			advice,
+			details: { status: statusCode, ...(serviceMessage === undefined ? {} : { serviceMessage }) },
+		}),
 	});
+	if (body.trimStart().startsWith('<'))
+		return unknown('is a web page, not one of the service', 'Check Base URL in the credential, and the proxy of n8n.');
+	if (isAffirmative(statusCode, body))
+		return unknown(
+			'may have been cut off',
+			'Let the service, or the proxy before it, send Content-Length or chunked responses.',
+		);
+	const serviceMessage = serviceWords(body, secrets);
+	const advice = 'Report the response to the operator of the service.';
+	if (serviceMessage === '') return unknown(`has status ${statusCode}, which does not say that it was taken`, advice);
+	return unknown(
+		`has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`,
+		advice,
+		serviceMessage,
+	);
 }
 
-function requestOf({ settings }: Session, plan: PlanPush, indices: number[]): ServiceRequest {
-	const { planCode, partnerCode, entries, state } = plan;
-	const { author, timeoutMs } = entries[indices[0]].rules;
+function requestOf(
+	{ settings }: Session,
+	{ planCode, partnerCode }: PlanPush,
+	batch: readonly PushEntry[],
+	onSend: () => void,
+): ServiceRequest {
+	const { author, timeoutMs } = batch[0].rules;
 	return {
 		method: 'POST',
 		url: pushFeaturesAddress(settings.baseUrl, planCode, author),
-		body: () => JSON.stringify({ features: indices.map((index) => entries[index].feature) }),
+		body: () => JSON.stringify({ features: batch.map(({ feature }) => feature) }),
 		partnerCode,
 		timeoutMs,
-		onSend: () => advance(state, { kind: 'sending' }, 0),
+		onSend,
 	};
 }
 
-/** An answer to a push that says neither yes nor no (section 4.2 gives status 200 with no body), in words. */
-function unclearAnswerFailure({ statusCode, body }: Answer, secrets: Secrets): ItemFailure {
-	if (body.trimStart().startsWith('<')) {
-		return new ItemFailure({
-			code: 'unexpectedResponse',
-			message: 'The push was answered with a web page, not by the service',
-			advice: 'Check Base URL in the credential, and the proxy of n8n.',
-			details: { status: statusCode },
-		});
-	}
-	const serviceMessage = serviceWords(body, secrets);
-	return new ItemFailure({
-		code: 'unexpectedResponse',
-		message:
-			`The push was answered with status ${statusCode}${serviceMessage === '' ? '' : `: ${serviceMessage}`}, which ` +
-			'does not say that it was taken',
-		advice: 'Report the answer to the operator of the service.',
-		details: { status: statusCode, ...(serviceMessage === '' ? {} : { serviceMessage }) },
-	});
-}
-
-/** The end of the line of each plan that is being pushed by this process. */
-const lines = new Map<string, Promise<void>>();
+/** The end of the queue of each plan that is being pushed by this process. */
+const queues = new Map<string, Promise<void>>();
 
 /**
  * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the
- * plan and refuse one of them (section 4.2). First come, first served; one that is stopped while it waits leaves the
- * line, and those behind it keep waiting for those before it.
+ * plan and reject one of them (section 4.2). First come, first served; one that is cancelled while it waits leaves the
+ * queue, and those behind it keep waiting for those before it.
  * @param key service and plan
  * @returns what the work gives; undefined when the execution was stopped before the work began
  */
-export async function holdPlan<T>(
+export async function withPlanLock<T>(
 	key: string,
 	signal: AbortSignal | undefined,
 	work: () => Promise<T>,
 ): Promise<T | undefined> {
-	const before = lines.get(key) ?? Promise.resolve();
+	const before = queues.get(key) ?? Promise.resolve();
 	let leave = () => {};
 	const mine = new Promise<void>((resolve) => {
 		leave = resolve;
 	});
-	const line = before.then(async () => await mine);
-	lines.set(key, line);
-	// Only once all before it are through: a line that is dropped earlier lets the next one overlap with them.
-	void line.then(() => {
-		if (lines.get(key) === line) lines.delete(key);
+	const queue = before.then(async () => await mine);
+	queues.set(key, queue);
+	// Only once all before it are through: a queue that is dropped earlier lets the next one overlap with them.
+	void queue.then(() => {
+		if (queues.get(key) === queue) queues.delete(key);
 	});
 	try {
 		await untilAborted(before, signal);

@@ -46,8 +46,8 @@ export const hints: INodeTypeDescription['hints'] = [
 
 /** What nobody would look for among the counts. */
 export function hintAtOutcome(doors: Doors, plans: readonly PlanPush[], isRetry: boolean): void {
-	const counts = plans.map(({ state }) => countsOf(state));
-	const sum = (count: 'skipped' | 'skippedDifferent' | 'recovered') =>
+	const counts = plans.map((plan) => countsOf(plan));
+	const sum = (count: 'skipped' | 'skippedDifferent' | 'confirmed') =>
 		counts.reduce((total, one) => total + one[count], 0);
 	const tell = (words: string) => doors.hint(words);
 	const different = sum('skippedDifferent');
@@ -65,13 +65,7 @@ export function hintAtOutcome(doors: Doors, plans: readonly PlanPush[], isRetry:
 				'Compare Features says in what.',
 		);
 	}
-	if (plans.some(({ state }) => state.isChanging || state.unshown > 0)) {
-		tell(
-			'The plan does not show features as they were sent. If it does not show them later either, set Match By, so ' +
-				'that the next run knows them.',
-		);
-	}
-	const recovered = sum('recovered');
-	if (recovered > 0)
-		tell(`Features whose answer was lost, and that were found on the plan: ${recovered}. They were not sent again.`);
+	const confirmed = sum('confirmed');
+	if (confirmed > 0)
+		tell(`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`);
 }

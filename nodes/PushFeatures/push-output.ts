@@ -7,10 +7,10 @@ import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
-/** `{ planCode, pushed, skipped, requests, retries, recovered }`, and `skippedDifferent` where there are such. */
-export function summaryItem({ planCode, state }: PlanPush, items: number[]): INodeExecutionData {
-	const { skippedDifferent, ...counts } = countsOf(state);
-	const json = { planCode, ...counts, ...(skippedDifferent === 0 ? {} : { skippedDifferent }) };
+/** `{ planCode, pushed, skipped, requests, retries, confirmed }`, and `skippedDifferent` where there are such. */
+export function summaryItem(plan: PlanPush, items: number[]): INodeExecutionData {
+	const { skippedDifferent, ...counts } = countsOf(plan);
+	const json = { planCode: plan.planCode, ...counts, ...(skippedDifferent === 0 ? {} : { skippedDifferent }) };
 	return { json: asJson(json), pairedItem: items.map((item) => ({ item })) };
 }
 

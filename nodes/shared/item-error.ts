@@ -28,33 +28,27 @@ export type FailureDetails = {
 	/** Kind and code of what was looked up. */
 	resource?: Resource;
 	resourceCode?: string;
-	/** Features of the plan that this run had pushed by then. */
-	pushed?: number;
 	/** Position of the refused feature among the features of its plan. */
 	position?: number;
 	/** What the other plans of the run got by then. */
-	otherPlans?: Array<{ planCode: string; pushed: number } & FeatureLists>;
+	otherPlans?: Array<{ planCode: string } & FeatureLists>;
 	/** Rules that the item breaks. */
 	problems?: Array<{ path: string; message: string }>;
 	/** Indices of the items that break rules. */
 	invalidItems?: number[];
 } & FeatureLists;
 
-/** What became of the features that are not on their plan as they were asked for. */
+/** The features of a plan by their status, where a push failed. */
 export type FeatureLists = {
-	/** It is not known whether the plan has these. */
-	unknown?: FeaturePlace[];
+	pushed?: FeaturePlace[];
+	/** No response says that these were taken, and a read of the plan showed them. */
+	confirmed?: FeaturePlace[];
 	/** With the service's message. */
-	rejected?: Array<FeaturePlace & { serviceMessage: string }>;
+	rejected?: Array<FeaturePlace & { serviceMessage?: string }>;
 	/** Certainly not taken, because the push ended before. */
 	notPushed?: FeaturePlace[];
-	/** Where the plan has a part of a request: what is there, and what is not. */
-	onPlan?: FeaturePlace[];
-	notOnPlan?: FeaturePlace[];
-	/** How many copies more than were asked for the plan has. */
-	doubled?: Array<FeaturePlace & { copies: number }>;
-	/** Pushed once more after a lost answer; whether the first came too could not be seen. */
-	uncounted?: FeaturePlace[];
+	/** The plan may have these or not. */
+	unknown?: FeaturePlace[];
 };
 
 interface FailureMembers {

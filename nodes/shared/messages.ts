@@ -18,9 +18,6 @@ export type FailureCode =
 	| 'responseTooLarge'
 	| 'featureRejected'
 	| 'outcomeUnknown'
-	| 'partOnPlan'
-	| 'copiesOnPlan'
-	| 'copiesUnknown'
 	| 'unstablePlan';
 
 /** What a message is made of, as far as it is known. */
@@ -173,18 +170,6 @@ const MESSAGES: Record<FailureCode, Row> = {
 	outcomeUnknown: {
 		what: reason,
 		advice: always('Run again with Existing Features set to Skip: what the plan already holds is then left out.'),
-	},
-	partOnPlan: {
-		what: reason,
-		advice: always('Run again with Existing Features set to Skip: what the plan already holds is then left out.'),
-	},
-	copiesOnPlan: {
-		what: reason,
-		advice: always('Delete the extra copies from the plan. Do not run the item again.'),
-	},
-	copiesUnknown: {
-		what: reason,
-		advice: always('Look at the plan, and delete what is there twice. Do not run the item again.'),
 	},
 	unstablePlan: { what: reason, advice: always('Choose another Identify By.') },
 };

@@ -4,7 +4,7 @@ import { pageOf } from './pages.mts';
 const BLOCK = /<!-- sample ([\w.]+) -->(?:(?!<!-- sample )[\s\S])*?<!-- \/sample -->/g;
 
 /** The pages that show what nodes give, from the project's folder. */
-export const samplePages: string[] = [...documentedNodes.map(pageOf), 'README.md', 'docs/faults.md'];
+export const samplePages: string[] = [...documentedNodes.map(pageOf), 'README.md', 'docs/delivery.md'];
 
 /** The samples that a page shows. @throws Error where a block has no end */
 export function sampleNames(page: string): string[] {

@@ -1,6 +1,4 @@
-export { newPush, resume } from './begin';
-export { advance, nextStep } from './machine';
-export type { PushEvent } from './machine';
-export { AMISS, countsOf, isAffirmative, isSafeToRepeat, sortedByFate } from './outcome';
-export type { Amiss, Sorted } from './outcome';
-export type { Ending, Known, PushEntry, PushRules, PushState, ServiceDate, Step } from './state';
+export { countsOf, has, isAffirmative } from './outcome';
+export type { PushCounts } from './outcome';
+export { endPush, pushPlan } from './push-plan';
+export type { PlanRead, PlanService, PushEntry, PushRules, PushState, Sent, Status } from './state';

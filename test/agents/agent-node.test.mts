@@ -66,7 +66,7 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 
 		const [answer] = await pushed(planCode, ['lost'], { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 });
 
-		expect(answer).toMatch(/"recovered":1/);
+		expect(answer).toMatch(/"confirmed":1/);
 		expect(onPlan(planCode)).toEqual(['lost']);
 	});
 

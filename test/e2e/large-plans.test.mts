@@ -96,7 +96,7 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 			name: `icon ${index}`,
 		}));
 	const pushes = () => host.sandbox.requests.filter(({ route }) => route === 'push');
-	const pushed = { skipped: 0, retries: 0, recovered: 0 };
+	const pushed = { skipped: 0, retries: 0, confirmed: 0 };
 
 	test('a plan without features: no item of Get Many, an empty one of Get Plan, and no request of Push', async () => {
 		const { sandbox } = host;

@@ -110,7 +110,7 @@ export const operations: OperationUnderContract[] = [
 		proves: (outputs, { planCode, features, author }, service) => {
 			const pushed = (features as IDataObject[]).length;
 			expect(outputs.map(({ json }) => json)).toEqual([
-				expect.objectContaining({ planCode, pushed, skipped: 0, recovered: 0 }),
+				expect.objectContaining({ planCode, pushed, skipped: 0, confirmed: 0 }),
 			]);
 			const requests = service.sandbox.requests.filter((request) => request.planCode === planCode);
 			expect(requests.map((request) => request.author)).toEqual([author]);

@@ -1,4 +1,4 @@
-import type { AnswerScript, FaultScript } from './script.mts';
+import type { AnswerScript, FaultScript } from './scenario.mts';
 
 /** One request that reached the network, and what came of it. Times are virtual. */
 export interface Exchange {
@@ -16,18 +16,16 @@ export interface Exchange {
 	names: string[];
 	/** Of a push: when each feature came onto the plan. */
 	effects: Array<{ name: string; at: number }>;
-	/** Of a read: it shows what the service held then. */
-	lookedAt?: number;
-	/** Of a read: it may be evidence, a 200 with the whole list that does not tell that it is old. */
-	isFresh: boolean;
-	/** The client got 200 with what it asked for, or a plain yes. */
-	isWell: boolean;
+	/** Of a read: it shows what the plan held then. */
+	shownAt?: number;
+	/** Of a read: a 200 with the whole list. */
+	isWhole: boolean;
+	/** Of a push: the service said plainly that it took it. */
+	isTaken: boolean;
+	/** Of a push: nothing says whether it had an effect. */
+	isUnknown: boolean;
 	/** Answered with 401, 400 or 403: the client may renew its token and send at once. */
 	isUnauthorized: boolean;
-	/** The client does not know whether it had an effect. */
-	isLost: boolean;
-	/** The service answered with 2xx that is no plain yes, and no web page. */
-	isAnswered: boolean;
 	/** The network delivers it twice. */
 	isTwice: boolean;
 	/** The client was asked to wait for so long. */

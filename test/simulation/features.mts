@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { DATA_KEY, placeOf, richFeature } from './changes.mts';
-import type { ExecutionScript, FeatureKind, Script } from './script.mts';
+import type { ExecutionScript, FeatureKind, Script } from './scenario.mts';
 
 /** The input of an execution; names of its features begin with the number of the execution whose features they are. */
 export function itemsOf(script: ExecutionScript, execution: number): INodeExecutionData[] {

@@ -3,11 +3,11 @@ import { randomFor } from '../../sandbox/demo/seeded.mts';
 import { itemsOf, namesOf } from './features.mts';
 import { ExecutionModel } from './n8n-model.mts';
 import type { Execute, Shown } from './n8n-model.mts';
-import { repairsOf } from './repairs.mts';
-import type { ExecutionScript, Script } from './script.mts';
+import { repairsOf } from './operator.mts';
+import type { ExecutionScript, Script } from './scenario.mts';
 import { ServiceModel } from './service-model.mts';
-import { toldBy } from './told.mts';
-import type { Told } from './told.mts';
+import { toldBy } from './reported.mts';
+import type { Told } from './reported.mts';
 import { VirtualTime } from './virtual-time.mts';
 
 /** One execution, and the repair of it. */
@@ -30,10 +30,10 @@ export interface History {
 	service: ServiceModel;
 }
 
-/** Longer than the latest effect of any push. */
-const MORNING_MS = 3_600_000;
-/** Between two repairs: longer than any read is behind. */
-const PAUSE_MS = 120_000;
+/** Longer than the latest effect of any push, which a read may show an hour later. */
+const REST_MS = 11_000_000;
+/** Between two repairs: longer than any read is behind, also out of a cache. */
+const PAUSE_MS = 7_400_000;
 
 /**
  * Runs a history in virtual time.
@@ -63,7 +63,7 @@ export async function runHistory(script: Script, processes: readonly Execute[]):
 		service.isCalm = true;
 		const repairs: Ended[] = [];
 		await time.runUntil(
-			time.wait(MORNING_MS).then(async () => {
+			time.wait(REST_MS).then(async () => {
 				for (const [index, one] of ended.entries()) {
 					for (const repair of repairsOf(one, index, script.isRetried)) {
 						await time.wait(PAUSE_MS);

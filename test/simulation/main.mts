@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bundledCode, loadProcesses } from './code.mts';
-import { scriptOf } from './draw.mts';
+import { scriptOf } from './generate.mts';
 import { mutants } from './mutants.mts';
 import { simulateOnAll } from './pool.mts';
 import { shrunk } from './shrink.mts';
 import { breachesOf } from './simulate.mts';
-import { switchOn } from './worlds.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -14,16 +13,13 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: String(Date.now()) },
 		/** One history by its seed, such as `7/1234`: shrunk, and printed. */
 		replay: { type: 'string' },
-		/** Dimensions that are not held yet, each by itself or `all`: see `worlds.mts`. */
-		world: { type: 'string', multiple: true, default: [] },
 		mutants: { type: 'boolean', default: false },
 		workers: { type: 'string', default: String(availableParallelism()) },
 	},
 });
 /** So many histories that break a law are printed, each as small as it can be made. */
 const MOST_SHOWN = 20;
-const { seed, world } = values;
-switchOn(world);
+const { seed } = values;
 const [histories, workers] = [Number(values.histories), Number(values.workers)];
 
 if (values.replay !== undefined) process.exitCode = await replay(values.replay);
@@ -36,7 +32,6 @@ async function simulateAll(): Promise<number> {
 	const tally = await simulateOnAll({
 		file: await bundledCode(),
 		seed,
-		world,
 		histories,
 		workers,
 		mostFailures: MOST_SHOWN,
@@ -68,7 +63,7 @@ async function replay(name: string): Promise<number> {
 	console.log(
 		`The smallest near it:\n${JSON.stringify(small, null, '\t')}\n${(await breachesOf(small, processes)).join('\n')}`,
 	);
-	console.log(`Again: npm run simulate -- --replay ${name}${world.map((one) => ` --world ${one}`).join('')}`);
+	console.log(`Again: npm run simulate -- --replay ${name}`);
 	return 1;
 }
 
@@ -77,7 +72,6 @@ async function findMutants(): Promise<number> {
 	for (const mutant of mutants) {
 		const { failures, histories: tried } = await simulateOnAll({
 			seed,
-			world,
 			histories,
 			workers,
 			file: await bundledCode(mutant),

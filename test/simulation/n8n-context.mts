@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { isMixed, isSkipped } from './features.mts';
-import type { ExecutionScript } from './script.mts';
+import type { ExecutionScript } from './scenario.mts';
 import { DATA_KEY } from './changes.mts';
 import type { Exchange } from './exchange.mts';
 import type { ServiceModel } from './service-model.mts';
@@ -120,10 +120,9 @@ export function requestHelper({ time, service, script, index, logIn }: RequestTo
 			names: [],
 			effects: [],
 			status: 0,
-			isFresh: false,
-			isWell: false,
-			isLost: false,
-			isAnswered: false,
+			isWhole: false,
+			isTaken: false,
+			isUnknown: false,
 			isUnauthorized: false,
 			isTwice: false,
 		};

@@ -3,7 +3,7 @@ import { isFreshText } from '../../credentials/token-exchange.ts';
 import { credentialFor, tokenOf } from './credential-model.mts';
 import { nodeOf, parameterOf, requestHelper } from './n8n-context.mts';
 import type { RawCredential } from './n8n-context.mts';
-import type { ExecutionScript } from './script.mts';
+import type { ExecutionScript } from './scenario.mts';
 import type { ServiceModel } from './service-model.mts';
 import type { VirtualTime } from './virtual-time.mts';
 

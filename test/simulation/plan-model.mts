@@ -1,7 +1,7 @@
 import type { Feature } from '../../service/plan';
 import { DATA_KEY, OTHER_KEY, changes } from './changes.mts';
 import { featureBefore } from './features.mts';
-import type { Script } from './script.mts';
+import type { Script } from './scenario.mts';
 
 /** A feature as a plan holds it, and what is known of it beside. */
 export interface Stored {

@@ -14,8 +14,6 @@ export interface PoolOptions {
 	workers: number;
 	/** Of `bundledCode`. */
 	file: string;
-	/** Further dimensions. */
-	world?: readonly string[];
 	/** It ends once so many break a law: one unless given. */
 	mostFailures?: number;
 	onPiece?: (sum: Tally) => void;
@@ -27,7 +25,6 @@ export async function simulateOnAll({
 	histories,
 	workers,
 	file,
-	world = [],
 	mostFailures = 1,
 	onPiece,
 }: PoolOptions): Promise<Tally> {
@@ -40,7 +37,7 @@ export async function simulateOnAll({
 		return piece;
 	};
 	const work = async () => {
-		const child = fork(fileURLToPath(new URL('./worker.mts', import.meta.url)), [file, ...world], {
+		const child = fork(fileURLToPath(new URL('./worker.mts', import.meta.url)), [file], {
 			execArgv: NODE_OPTIONS,
 		});
 		try {

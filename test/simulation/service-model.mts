@@ -1,14 +1,15 @@
 import type { Feature } from '../../service/plan';
 import { ReadModel } from './read-model.mts';
 import { PlanModel } from './plan-model.mts';
-import { refusalOf } from './refusal-model.mts';
+import { refusalOf } from './rejection-model.mts';
 import { RESTART, WELL, headersOf } from './exchange.mts';
 import type { Exchange, Reply } from './exchange.mts';
-import type { FaultScript, Script, ServiceTraits } from './script.mts';
+import type { FaultScript, Script, ServiceTraits } from './scenario.mts';
 import type { VirtualTime } from './virtual-time.mts';
 
 const RESTART_MS = 1500;
 
+/** By these the service says that it took nothing; by 503, too, if it says when to come back. */
 const CERTAIN_STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429, 501, 505]);
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'CERT_HAS_EXPIRED']);
 
@@ -104,13 +105,13 @@ export class ServiceModel {
 		const refusedAt = answer !== undefined && 'status' in answer && answer.status === 400 ? answer.afterMs : Infinity;
 		const effectAfterMs = Math.min(fault.effectAfterMs, refusedAt);
 		if (effect !== 'none') this.takeLater(exchange, taken, effect, { ...fault, effectAfterMs });
-		exchange.isLost = true;
+		exchange.isUnknown = true;
 		const reply = await this.answered(exchange, answer, signal);
 		const { statusCode: status } = reply;
 		const isFramed = reply.headers['content-length'] === '0' || reply.headers['transfer-encoding'] === 'chunked';
-		exchange.isWell = status === 200 && reply.body === '' && isFramed;
-		exchange.isLost = !CERTAIN_STATUSES.has(status) && !exchange.isWell;
-		exchange.isAnswered = status >= 200 && status <= 299 && !exchange.isWell && isFramed && !reply.body.startsWith('<');
+		exchange.isTaken = status === 200 && reply.body === '' && isFramed;
+		const isPutOff = status === 503 && exchange.retryAfterMs !== undefined;
+		exchange.isUnknown = !CERTAIN_STATUSES.has(status) && !isPutOff && !exchange.isTaken;
 		exchange.isUnauthorized = [400, 401, 403].includes(status);
 		return reply;
 	}
@@ -152,25 +153,18 @@ export class ServiceModel {
 		if (answer === undefined || !('status' in answer) || answer.body !== '')
 			return await this.answered(exchange, answer, signal);
 		if (answer.status !== 200 && answer.holds === undefined) return await this.answered(exchange, answer, signal);
-		const { features, at, headers, isFresh } = this.reads.read(plan, this.time.now, asked);
+		const { features, at } = this.reads.read(plan, this.time.now, asked);
 		const { holds = 'all' } = answer;
 		const list = holds === 'nothing' ? [] : holds === 'half' ? features.slice(0, features.length >> 1) : features;
-		exchange.lookedAt = holds === 'all' ? at : -Infinity;
 		const body = JSON.stringify({ features: list });
-		const reply = await this.answered(exchange, { ...answer, body }, signal, headers);
-		// A list that holds less is evidence as far as the client can see: it may show all that was acknowledged.
-		exchange.isWell = answer.status === 200;
-		exchange.isFresh = exchange.isWell && isFresh;
+		const reply = await this.answered(exchange, { ...answer, body }, signal);
+		exchange.shownAt = at;
+		exchange.isWhole = answer.status === 200;
 		return reply;
 	}
 
 	/** The answer when its time has come, or what breaks the connection before. */
-	private async answered(
-		exchange: Exchange,
-		answer: FaultScript['answer'],
-		signal: AbortSignal,
-		more: Record<string, string> = {},
-	): Promise<Reply> {
+	private async answered(exchange: Exchange, answer: FaultScript['answer'], signal: AbortSignal): Promise<Reply> {
 		return await new Promise<Reply>((resolve, reject) => {
 			const end = (settle: () => void) => {
 				if (exchange.endedAt !== undefined) return;
@@ -186,14 +180,14 @@ export class ServiceModel {
 			this.time.after(answer.afterMs, () =>
 				end(() => {
 					if ('code' in answer) {
-						if (NEVER_CONNECTED.has(answer.code)) exchange.isLost = false;
+						if (NEVER_CONNECTED.has(answer.code)) exchange.isUnknown = false;
 						return reject({ cause: { code: answer.code } });
 					}
 					exchange.status = answer.status;
 					if (answer.retryAfter !== undefined) exchange.retryAfterMs = Number(answer.retryAfter) * 1000;
 					resolve({
 						statusCode: answer.status,
-						headers: { ...headersOf(answer, this.time.now + this.traits.skewMs), ...more },
+						headers: headersOf(answer, this.time.now + this.traits.skewMs),
 						body: answer.body,
 					});
 				}),

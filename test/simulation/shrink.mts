@@ -1,4 +1,4 @@
-import type { Script } from './script.mts';
+import type { Script } from './scenario.mts';
 
 /** The smallest script near this one that still fails. */
 export async function shrunk(script: Script, fails: (script: Script) => Promise<boolean>): Promise<Script> {

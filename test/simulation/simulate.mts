@@ -1,8 +1,8 @@
-import { breaches } from './laws.mts';
-import { scriptOf } from './draw.mts';
+import { breaches } from './invariants.mts';
+import { scriptOf } from './generate.mts';
 import { runHistory } from './history.mts';
 import type { Execute } from './n8n-model.mts';
-import type { Script } from './script.mts';
+import type { Script } from './scenario.mts';
 
 /** A history that broke a law. */
 export interface Failure {

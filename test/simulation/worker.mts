@@ -1,7 +1,6 @@
 import './without-stacks.mts';
 import { loadProcesses } from './code.mts';
 import { simulate } from './simulate.mts';
-import { switchOn } from './worlds.mts';
 
 /** A piece of work: histories `from` up to `to` of a seed. */
 export interface Piece {
@@ -11,8 +10,7 @@ export interface Piece {
 	mostFailures: number;
 }
 
-const [file, ...world] = process.argv.slice(2);
-switchOn(world);
+const [file] = process.argv.slice(2);
 const processes = loadProcesses(file);
 
 process.on('message', ({ seed, from, to, mostFailures }: Piece) => {

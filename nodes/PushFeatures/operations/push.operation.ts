@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresAddress } from '../../../service/api';
-import { advance, countsOf } from '../../../service/push';
+import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { ensureLogin } from '../../shared/call';
 import { asItemFailure } from '../../shared/item-error';
@@ -9,20 +9,19 @@ import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { cancelSignalOf, cancelledFailure } from '../../shared/session';
 import { mapInPieces } from '../../shared/wait';
-import { withOtherPlans } from '../amiss-words';
 import { isSound } from '../given-features';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
 import { asPush, groupByPlan, homePartner } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
-import { failureOf, outcomeOf } from '../plan-failure';
-import { holdPlan, pushPlan } from '../plan-push';
+import { serviceFor, withPlanLock } from '../plan-push';
 import { adviceForRun } from '../problem-words';
 import { refuseUnclear } from '../plan-standings';
 import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
+import { failureOf, outcomeOf, withEarlierTries, withOtherPlans } from '../push-report';
 import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
-import { RunMemory } from '../run-memory';
+import { RetryMemory, forgetSettled, markInDoubt, noteInDoubt } from '../retry-memory';
 
 export const option = {
 	name: 'Push Features',
@@ -39,29 +38,31 @@ export const toolWords =
 export const properties = [author.property];
 
 /**
- * One item for each plan: `{ planCode, pushed, skipped, requests, retries, recovered }`, paired with the
+ * One item for each plan: `{ planCode, pushed, skipped, requests, retries, confirmed }`, paired with the
  * plan's input items. Several plans go side by side, each plan's requests one after the other.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
-	const memory = new RunMemory(context);
+	const memory = new RetryMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
-	const { plans, failures, invalid } =
-		memory.plans === undefined
-			? await prepared(run, context.getInputData(), { isRetry, continues })
-			: { plans: memory.plans, failures: new Map<number, ItemFailure>(), invalid: undefined };
-	if (invalid !== undefined) return [await endRun(run, [], invalid.failure, invalid.itemIndex)];
+	const { plans, failures, invalid } = await prepared(run, context.getInputData(), { isRetry, continues });
+	if (invalid !== undefined) {
+		memory.remember([]);
+		const failure = withEarlierTries(invalid.failure, [...memory.plans.values()]);
+		return [await endRun(run, [], failure, invalid.itemIndex)];
+	}
+	for (const plan of plans) memory.restore(plan);
 
 	const signal = cancelSignalOf(context);
 	let endedBy: PlanPush | undefined;
 	await Promise.all(
 		plans.map(async (plan) => {
 			await pushInTurn(run, plan, signal);
-			if (continues || plan.state.step.do !== 'fail') return;
+			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
-			run.end(wholeFailure(plan) ?? cancelledFailure());
+			run.end(failureOf(plan) ?? cancelledFailure());
 		}),
 	);
 
@@ -69,7 +70,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
 	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
-	const whole = cause === undefined ? undefined : wholeFailure(cause.plan);
+	const whole = cause && failureOf(cause.plan);
 	if (!continues && cause !== undefined && whole !== undefined) {
 		memory.remember(plans);
 		const [itemIndex] = cause.failed.keys();
@@ -113,29 +114,26 @@ async function prepared(
 	};
 }
 
-/**
- * Pushes a plan when no other push of it is under way. What became of it is in its state.
- */
+/** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
 async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal | undefined): Promise<void> {
-	const stop = (reason: ItemFailure) => advance(plan.state, { kind: 'stopped', reason }, 0);
-	if (plan.state.step.do === 'done') return;
-	if (signal?.aborted) return stop(cancelledFailure());
+	const { planCode, partnerCode, entries } = plan;
+	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
+	if (signal?.aborted) return end(cancelledFailure());
 	try {
 		const session = await run.session();
-		const { settings } = session;
-		const { planCode, partnerCode } = plan;
-		const url = featuresAddress(settings.baseUrl, planCode);
+		const { baseUrl } = session.settings;
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
-		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, url);
-		if (unsent !== undefined) return stop(unsent);
-		const key = JSON.stringify([settings.baseUrl, planCode]);
-		await holdPlan(key, signal, async () => await pushPlan(session, plan));
-		if (signal?.aborted) stop(cancelledFailure());
+		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, featuresAddress(baseUrl, planCode));
+		if (unsent !== undefined) return end(unsent);
+		const key = JSON.stringify([baseUrl, planCode]);
+		const service = serviceFor(run, session, plan, (batch) => noteInDoubt(key, batch));
+		await withPlanLock(key, signal, async () => {
+			markInDoubt(key, entries);
+			await pushPlan(plan, service);
+			forgetSettled(key, entries);
+		});
+		if (signal?.aborted) end(cancelledFailure());
 	} catch (error) {
-		stop(asItemFailure(error));
+		end(asItemFailure(error));
 	}
-}
-
-function wholeFailure(plan: PlanPush): ItemFailure | undefined {
-	return failureOf(plan, [...plan.entries.keys()], countsOf(plan.state).pushed);
 }

@@ -35,7 +35,7 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 		const second = await n8n.run(workflow, { trigger });
 
 		expectSuccess(first);
-		const copied = { planCode: otherPlan, pushed: source.length, skipped: 0, recovered: 0 };
+		const copied = { planCode: otherPlan, pushed: source.length, skipped: 0, confirmed: 0 };
 		expect(first.json('Push Them to the Other Plan')).toMatchObject([copied]);
 		expectSuccess(second);
 		expect(second.json('Push Them to the Other Plan')).toMatchObject([{ pushed: 0, skipped: source.length }]);

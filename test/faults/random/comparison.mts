@@ -5,7 +5,7 @@ import type { Told } from './told.mts';
 export interface Difference {
 	what: /** Told to be on the plan, and missing. */
 	| 'lost'
-		/** More than once on the plan, though no request of it came later than all looks, or seen so and not told. */
+		/** More than once on the plan. */
 		| 'doubled'
 		/** Not told about at all, or on the plan and told not to be. */
 		| 'unexplained';
@@ -17,19 +17,17 @@ export interface Difference {
 /**
  * Compares feature by feature.
  * @param held how often the plans hold each feature, by name
- * @param isLate whether a request with the feature took effect after the plan had been looked at for the last time
  */
 export function differences(
 	asked: AskedFeature[],
 	{ fates, words }: Told,
 	held: ReadonlyMap<string, number>,
-	isLate: (feature: AskedFeature) => boolean,
 ): Difference[] {
 	const differs = (feature: AskedFeature, item: number): Difference['what'] | undefined => {
 		const count = held.get(feature.name) ?? 0;
 		const fate = fates.get(item);
 		if (fate === undefined) return 'unexplained';
-		if (count > 1) return fate === 'twice' || isLate(feature) ? undefined : 'doubled';
+		if (count > 1) return 'doubled';
 		if (fate === 'onPlan') return count === 0 ? 'lost' : undefined;
 		return fate === 'notOnPlan' && count > 0 ? 'unexplained' : undefined;
 	};

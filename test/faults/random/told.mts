@@ -3,7 +3,7 @@ import type { FailureDetails, FeatureLists } from '../../../nodes/shared/item-er
 import { PUSH } from '../push-workflow.mts';
 
 /** What a person is told of a feature; each is one item. */
-export type Fate = 'onPlan' | 'notOnPlan' | 'unknown' | 'twice';
+export type Fate = 'onPlan' | 'notOnPlan' | 'unknown';
 
 /** What an execution tells of its features, by item index. */
 export interface Told {
@@ -14,10 +14,7 @@ export interface Told {
 
 /** The lists of `details`, what is worse first. */
 const FATES: Array<[keyof FeatureLists, Fate]> = [
-	['doubled', 'twice'],
-	['uncounted', 'twice'],
 	['unknown', 'unknown'],
-	['notOnPlan', 'unknown'],
 	['rejected', 'notOnPlan'],
 	['notPushed', 'notOnPlan'],
 ];
@@ -40,7 +37,6 @@ export function toldBy(result: ExecutionResult, count: number): Told {
 function readItem({ json, pairedItem }: OutputItem, told: Told): void {
 	const items = [pairedItem ?? []].flat().map((pair) => Number(Object(pair).item));
 	if (typeof json.error !== 'string') {
-		// What is there twice was pushed, too, and leaves as an error.
 		if (Number(json.pushed) < items.length)
 			throw new Error(`A summary pairs ${items.length} items and says ${JSON.stringify(json)}`);
 		for (const item of items) tell(told, item, 'onPlan', '');
@@ -66,7 +62,6 @@ function fateIn(details: FailureDetails, item: number): Fate | undefined {
 
 /** Where Retry On Fail is on and nothing succeeded, n8n keeps the message alone. */
 function fateInWords(words: string): Fate | undefined {
-	if (/more copies than were asked for|more often than asked for|are on the plan twice/.test(words)) return 'twice';
 	if (/Not pushed: /.test(words)) return 'notOnPlan';
-	return /It is not known whether|it is not known whether|Not on the plan: /.test(words) ? 'unknown' : undefined;
+	return /can't tell whether these features were added/.test(words) ? 'unknown' : undefined;
 }

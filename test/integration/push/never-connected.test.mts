@@ -62,7 +62,7 @@ test.each([
 		credential: service.credential({ baseUrl: service.sandbox.baseUrl.replace('http:', 'https:') }),
 	});
 
-	expect(error?.message).toMatch(/: No secure connection to 127\.0\.0\.1:\d+.*does not speak TLS(?!.*tries)/);
+	expect(error?.message).toMatch(/: No secure connection to 127\.0\.0\.1:\d+.*does not speak TLS(?!.*attempts)/);
 	expect(error?.description).toContain('Check https:// in Base URL');
 });
 

@@ -60,7 +60,7 @@ test('no features: no request', async () => {
 	const { success, planCode } = await pushed(push(), []);
 
 	expect(success.map(({ json }) => json)).toEqual([
-		{ planCode, pushed: 0, skipped: 0, requests: 0, retries: 0, recovered: 0 },
+		{ planCode, pushed: 0, skipped: 0, requests: 0, retries: 0, confirmed: 0 },
 	]);
 	expect(service.sandbox.requests).toEqual([]);
 });
@@ -110,5 +110,5 @@ test('Validate off sends what the specification rules out, and the service has t
 	const { error } = await pushed(push({ validate: false }), [feature]);
 
 	expect(service.count('push')).toBe(1);
-	expect(error?.message).toMatch(/The service refused a feature: data\[0\]\.key must match/);
+	expect(error?.message).toMatch(/status 400: .*data\[0\]\.key must match/);
 });

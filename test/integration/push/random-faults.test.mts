@@ -43,7 +43,7 @@ test(`random faults lose nothing, double nothing and leave nothing unexplained (
 		const onError = ON_ERROR[below(3)];
 
 		const outcome = await runNode({
-			...push({ batchSize: 1 + below(8), maxRetries: 3 }),
+			...push({ batchSize: 1 + below(8), maxRetries: 3, existing: below(2) === 0 ? 'skip' : 'push' }),
 			items,
 			credential,
 			onError,

@@ -1,4 +1,3 @@
-import type { Intercept } from '../../../sandbox/server.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { zone, zones } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
@@ -10,7 +9,7 @@ const service = useService();
 const terse = useListener();
 
 const bad = (name: string) => zone(name, { zoneType: 'no such type' });
-const isolate = { validate: false, onBatchError: 'isolate' };
+const isolate = { existing: 'skip', validate: false, onBatchError: 'isolate' };
 
 test('On Batch Error: Stop pushes nothing of the batch, and names the features that were refused', async () => {
 	const [planCode] = service.plans(1);
@@ -33,16 +32,9 @@ test('On Batch Error: Stop pushes nothing of the batch, and names the features t
 	});
 });
 
-test.each([
-	['that the service names', []],
-	[
-		'that are to be found by halving',
-		[{ route: 'push', reply: { status: 400, body: '{"message":"something is wrong"}' } }],
-	],
-] as Array<[string, Intercept[]]>)('Isolate pushes all but the bad features %s', async (_which, intercepts) => {
+test('Isolate pushes all but the bad features', async () => {
 	const [planCode] = service.plans(1);
 	const features = [zone('a'), bad('b'), zone('c'), bad('d'), zone('e')];
-	for (const intercept of intercepts) service.sandbox.intercept(intercept);
 
 	const { success, failed } = await runNode({
 		...push(isolate),
@@ -71,28 +63,11 @@ test('with Isolate under Stop the error names each feature that was refused, the
 		credential: service.credential(),
 	});
 
-	expect(error?.message).toMatch(/Refused: zone "b" of item 1 \(.*zoneType.*\), zone "c" of item 2 \(.*zoneType/);
+	expect(error?.message).toMatch(/Rejected: zone "b" of item 1 \(.*zoneType.*\), zone "c" of item 2 \(.*zoneType/);
 	expect(service.held(planCode)).toEqual({ a: 1 });
 });
 
-test('Isolate tries alone each feature that the service names, which may count otherwise', async () => {
-	const [planCode] = service.plans(1);
-
-	const { failed } = await runNode({
-		...push(isolate),
-		items: [
-			{ planCode, features: [bad('a')] },
-			{ planCode, features: [bad('b')] },
-		],
-		credential: service.credential(),
-		onError: 'continueErrorOutput',
-	});
-
-	expect(failed).toHaveLength(2);
-	expect(service.count('push')).toBe(3);
-});
-
-test('a feature that was refused is not looked for when the answer for a later batch is lost', async () => {
+test('a feature that was rejected is not looked for when a later batch gets no response', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', reply: { status: 400, body: '{"message":"no"}' } });
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
@@ -105,7 +80,7 @@ test('a feature that was refused is not looked for when the answer for a later b
 		onError: 'continueErrorOutput',
 	});
 
-	expect(success).toMatchObject([{ json: { pushed: 1, recovered: 1 }, pairedItem: [{ item: 1 }] }]);
+	expect(success).toMatchObject([{ json: { pushed: 1, confirmed: 1 }, pairedItem: [{ item: 1 }] }]);
 	expect(service.held(planCode)).toEqual({ same: 1 });
 });
 
@@ -132,16 +107,15 @@ test('Isolate finds one bad feature among 200 that is never named, and pushes th
 		onError: 'continueRegularOutput',
 	});
 
-	// The last feature is tried as soon as one was refused alone.
-	expect(accepted.splice(accepted.indexOf('last'), 1)).toEqual(['last']);
-	expect(accepted).toEqual(
-		zones(200)
+	expect(accepted).toEqual([
+		...zones(200)
 			.map(({ name }) => name)
 			.filter((_name, index) => index !== 137),
-	);
+		'last',
+	]);
 	expect(success.map(({ json, pairedItem }) => [json.pushed ?? json.error, pairedItem])).toEqual([
 		[200, [{ item: 1 }]],
-		['Plan pln: The service refused a feature: something is wrong', { item: 0 }],
+		['Plan pln: The service rejected a feature: something is wrong', { item: 0 }],
 	]);
 	expect(terse.heard.filter(({ method }) => method === 'POST').length).toBeLessThan(20);
 });
@@ -156,22 +130,19 @@ test('Isolate with On Error: Stop ends with the refusal, after all good features
 		retryOnFail: true,
 	});
 
-	expect(error?.message).toMatch(/refused a feature/);
+	expect(error?.message).toMatch(/rejected a feature/);
 	expect(service.held(planCode)).toEqual({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 });
 });
 
-test.each([
-	['were pushed before the bad one was found', { ...isolate }, [zone('a'), bad('b')], /refused a feature/],
-	['went with an earlier request', { validate: false, batchSize: 1 }, [zone('a'), bad('b'), zone('c')], /zoneType/],
-])('an item whose other features %s cannot be run again as it is', async (_when, options, features, words) => {
-	const [planCode] = service.plans(1);
+test('with Push Anyway, an item of which features went with an earlier request is not safe to retry', async () => {
+	const [planCode, other] = service.plans(2);
 	const items = [
-		{ planCode, features },
-		{ planCode: service.plans(1)[0], features: [bad('d')] },
+		{ planCode, features: [zone('a'), bad('b'), zone('c')] },
+		{ planCode: other, features: [bad('d')] },
 	];
 
 	const { failed } = await runNode({
-		...push(options),
+		...push({ validate: false, batchSize: 1 }),
 		items,
 		credential: service.credential(),
 		onError: 'continueErrorOutput',
@@ -180,7 +151,7 @@ test.each([
 	expect(service.held(planCode)).toEqual({ a: 1 });
 	expect(failed.map(({ json }) => json)).toEqual([
 		expect.objectContaining({
-			error: expect.stringMatching(words),
+			error: expect.stringMatching(/zoneType/),
 			message: expect.stringMatching(/Existing Features set to Skip/),
 			details: expect.objectContaining({ safeToRetry: false }),
 		}),

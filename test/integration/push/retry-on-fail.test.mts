@@ -31,8 +31,6 @@ describe.each(ON_ERROR)('with Retry On Fail (%s)', (onError) => {
 	test('a push whose outcome is unknown is not repeated blindly', async () => {
 		const [planCode] = service.plans(1);
 		service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
-		// The plan cannot be read in the first run of the node: five tries.
-		service.sandbox.intercept({ route: 'features', times: 5, reply: { status: 500 } });
 
 		await runNode({ ...push(), ...retry, items: [{ planCode, features: zones(3) }], credential: service.credential() });
 
@@ -75,17 +73,21 @@ describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 
 	test('features of unknown outcome are found on the plan by the second run', async () => {
 		const [planCode] = service.plans(1);
-		service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
-		service.sandbox.intercept({ route: 'features', times: 5, reply: { status: 500 } });
+		service.sandbox.intercept({ route: 'push', reply: 'reset' });
+		// It takes its effect after the four reads of the first run.
+		const arrives = until('the second run reads', () => service.count('features') > 5).then(() =>
+			service.sandbox.setFeatures(planCode, zones(3)),
+		);
 
 		const { success } = await runNode({
-			...push(),
+			...push({ existing: 'skip' }),
 			...run,
 			items: [{ planCode, features: zones(3) }],
 			credential: service.credential(),
 		});
+		await arrives;
 
-		expect(success[0].json).toMatchObject({ pushed: 3, recovered: 3 });
+		expect(success[0].json).toMatchObject({ pushed: 3, confirmed: 3, requests: 1 });
 	});
 
 	test('batches that went through stay counted, and only the rest is pushed', async () => {
@@ -164,7 +166,7 @@ test('Existing Features: Skip leaves out what an execution that broke off had pu
 		credential: service.credential(),
 	});
 
-	expect(success[0].json).toEqual({ planCode, pushed: 3, skipped: 2, requests: 1, retries: 0, recovered: 0 });
+	expect(success[0].json).toEqual({ planCode, pushed: 3, skipped: 2, requests: 1, retries: 0, confirmed: 0 });
 	expect(service.held(planCode)).toEqual(onceEach(...zones(5)));
 });
 

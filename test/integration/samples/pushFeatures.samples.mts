@@ -57,20 +57,25 @@ export const pushFeatures: Samples = {
 		run: {
 			items: items(zone('A'), zone('B', { zoneType: 'shared' })),
 			// Validate would refuse it before the service does.
-			steps: [{ ...pushItems({ validate: false, onBatchError: 'isolate' }), onError: 'continueErrorOutput' }],
+			steps: [
+				{
+					...pushItems({ existing: 'skip', validate: false, onBatchError: 'isolate' }),
+					onError: 'continueErrorOutput',
+				},
+			],
 			output: 'failed',
 		},
 		shorten: [only('message', 'details'), within('details', only('status', 'planCode', 'rejected', 'safeToRetry'))],
 		form: firstItem,
 	},
-	'pushFeatures.part': {
+	'pushFeatures.unknown': {
 		before: (sandbox) => {
-			holding(zone('O'))(sandbox);
-			sandbox.intercept({ route: 'push', reply: 'reset' });
+			holding()(sandbox);
+			sandbox.intercept({ route: 'push', reply: { status: 504 } });
 		},
 		run: {
 			items: items(zone('O'), zone('Q')),
-			steps: [{ ...pushItems(), onError: 'continueErrorOutput' }],
+			steps: [{ ...pushItems({ existing: 'push' }), onError: 'continueErrorOutput' }],
 			output: 'failed',
 		},
 		form: reason,

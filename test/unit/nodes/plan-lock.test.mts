@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { holdPlan } from '../../../nodes/PushFeatures/plan-push';
+import { withPlanLock } from '../../../nodes/PushFeatures/plan-push';
 import { rejectionOf } from '../thrown.mts';
 
 /** A piece of work that lasts until it is ended. */
@@ -30,7 +30,7 @@ describe('pushes of one plan', () => {
 				const log: string[] = [];
 				const held = pushes.map(
 					async ({ plan, ms, fails }, index) =>
-						await holdPlan(plan, undefined, async () => {
+						await withPlanLock(plan, undefined, async () => {
 							log.push(`${plan} ${index} begins`);
 							await new Promise((passed) => setTimeout(passed, ms));
 							log.push(`${plan} ${index} ends`);
@@ -54,8 +54,8 @@ describe('pushes of one plan', () => {
 	});
 
 	it('give what their work gives, and fail as it fails', async () => {
-		expect(await holdPlan('P', undefined, () => Promise.resolve(7))).toBe(7);
-		expect(await rejectionOf(holdPlan('P', undefined, () => Promise.reject(new Error('broken'))))).toMatchObject({
+		expect(await withPlanLock('P', undefined, () => Promise.resolve(7))).toBe(7);
+		expect(await rejectionOf(withPlanLock('P', undefined, () => Promise.reject(new Error('broken'))))).toMatchObject({
 			message: 'broken',
 		});
 	});
@@ -64,7 +64,7 @@ describe('pushes of one plan', () => {
 describe('pushes of several plans', () => {
 	it('go side by side', async () => {
 		const [one, other] = [work(), work()];
-		const both = [holdPlan('P1', undefined, one.run), holdPlan('P2', undefined, other.run)];
+		const both = [withPlanLock('P1', undefined, one.run), withPlanLock('P2', undefined, other.run)];
 		await settled();
 		expect([one.hasBegun(), other.hasBegun()]).toEqual([true, true]);
 		one.end();
@@ -77,9 +77,9 @@ describe('a push that waits for its plan', () => {
 	it('ends at once when its execution is stopped, and never begins', async () => {
 		const [first, second, third] = [work(), work(), work()];
 		const controller = new AbortController();
-		const held = holdPlan('P', undefined, first.run);
-		const stopped = holdPlan('P', controller.signal, second.run);
-		const next = holdPlan('P', undefined, third.run);
+		const held = withPlanLock('P', undefined, first.run);
+		const stopped = withPlanLock('P', controller.signal, second.run);
+		const next = withPlanLock('P', undefined, third.run);
 		await settled();
 		controller.abort();
 		expect(await stopped).toBeUndefined();
@@ -94,11 +94,11 @@ describe('a push that waits for its plan', () => {
 	it('keeps its place behind the one at work when another that waits is stopped, also if it comes later', async () => {
 		const [first, second, third] = [work(), work(), work()];
 		const controller = new AbortController();
-		const held = holdPlan('P', undefined, first.run);
-		const stopped = holdPlan('P', controller.signal, second.run);
+		const held = withPlanLock('P', undefined, first.run);
+		const stopped = withPlanLock('P', controller.signal, second.run);
 		controller.abort();
 		await stopped;
-		const next = holdPlan('P', undefined, third.run);
+		const next = withPlanLock('P', undefined, third.run);
 		await settled();
 		expect(third.hasBegun()).toBe(false);
 		first.end();
@@ -110,14 +110,14 @@ describe('a push that waits for its plan', () => {
 
 	it('does not begin when its execution was stopped before', async () => {
 		const stopped = work();
-		expect(await holdPlan('P', AbortSignal.abort(), stopped.run)).toBeUndefined();
+		expect(await withPlanLock('P', AbortSignal.abort(), stopped.run)).toBeUndefined();
 		expect(stopped.hasBegun()).toBe(false);
 	});
 
 	it('begins when it is its turn, and leaves no listener behind', async () => {
 		const [first, second] = [work(), work()];
 		const { signal } = new AbortController();
-		const held = [holdPlan('P', undefined, first.run), holdPlan('P', signal, second.run)];
+		const held = [withPlanLock('P', undefined, first.run), withPlanLock('P', signal, second.run)];
 		await settled();
 		expect(second.hasBegun()).toBe(false);
 		first.end();

@@ -1,0 +1,173 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { contentText, digest } from '../../service/plan';
+import { has } from '../../service/push';
+import type { PushEntry, Status } from '../../service/push';
+import type { PlanEntry, PlanPush } from './plan-entries';
+
+/** So long this process remembers what it sent: longer than a gateway holds a request that it gave up. */
+const KEPT_MS = 120_000;
+/** Digests that are kept at most, of each kind: some 20 MB. */
+const MAX_KEPT = 200_000;
+
+/** Features whose outcome is unknown, by service, plan and digest: when their request ended. In order of that time. */
+const inDoubt = new Map<string, number>();
+
+const isSettled = has('confirmed', 'skipped');
+
+/** The requests with these features have just ended, and their outcome is unknown. */
+export function noteInDoubt(planKey: string, entries: readonly PushEntry[]): void {
+	for (const entry of entries) {
+		const key = inDoubtKey(planKey, entry);
+		inDoubt.delete(key);
+		inDoubt.set(key, performance.now());
+	}
+	forgetOldest(inDoubt, (endedAtMs) => isOver(endedAtMs) || inDoubt.size > MAX_KEPT);
+}
+
+/** Marks what a push of this process sent with an outcome that is still unknown: no run with Skip sends it now. */
+export function markInDoubt(planKey: string, entries: readonly PushEntry[]): void {
+	forgetOldest(inDoubt, isOver);
+	if (inDoubt.size === 0) return;
+	for (const entry of entries) entry.isInDoubt = inDoubt.has(inDoubtKey(planKey, entry));
+}
+
+/** A read has shown some of these. */
+export function forgetSettled(planKey: string, entries: readonly PushEntry[]): void {
+	if (inDoubt.size === 0) return;
+	for (const entry of entries) if (isSettled(entry)) inDoubt.delete(inDoubtKey(planKey, entry));
+}
+
+function inDoubtKey(planKey: string, entry: PushEntry): string {
+	return `${planKey} ${digestOf(entry)}`;
+}
+
+/** What a try of n8n sent to a plan. */
+export interface SentPlan {
+	planCode: string;
+	requests: number;
+	retries: number;
+	features: SentFeature[];
+}
+
+interface SentFeature {
+	itemIndex: number;
+	/** Among the features of the plan. */
+	position: number;
+	digest: string;
+	status: Status;
+}
+
+interface FailedTry {
+	endedAtMs: number;
+	plans: Map<string, SentPlan>;
+	size: number;
+}
+
+/** Tries that n8n may repeat, in the order in which they failed. */
+const failedTries = new Map<string, FailedTry>();
+
+/** A feature of these was sent, and may be on its plan. */
+const isSent = has('pushed', 'confirmed', 'unknown');
+
+type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
+
+/**
+ * What a node sent before n8n repeats it. "Retry On Fail" runs a node again after it threw, with the same execution and
+ * run index: what was sent is not sent again.
+ */
+export class RetryMemory {
+	private readonly key: string | undefined;
+
+	/** What was sent before, by plan. */
+	readonly plans: Map<string, SentPlan>;
+
+	constructor(context: RunContext) {
+		forgetOldest(failedTries, ({ endedAtMs }) => isOver(endedAtMs));
+		this.key = keyOf(context);
+		this.plans = (this.key === undefined ? undefined : failedTries.get(this.key)?.plans) ?? new Map<string, SentPlan>();
+	}
+
+	/** The features of a plan get the statuses that they had: by content, or by position what expressions made anew. */
+	restore(plan: PlanPush): void {
+		const sent = this.plans.get(planKeyOf(plan));
+		if (sent === undefined) return;
+		plan.requests = sent.requests;
+		plan.retries = sent.retries;
+		const now = plan.entries.map((entry, position) => ({ entry, ...sentFeature(entry, position) }));
+		let left = sent.features;
+		for (const keyOf of [
+			({ itemIndex, digest: text }: SentFeature) => `${itemIndex} ${text}`,
+			({ itemIndex, position }: SentFeature) => `${itemIndex} ${position}`,
+		]) {
+			const known = groupBy(left, keyOf);
+			for (const one of now) {
+				if (one.entry.status.kind !== 'pending') continue;
+				one.entry.status = known.get(keyOf(one))?.pop()?.status ?? one.entry.status;
+			}
+			left = [...known.values()].flat();
+		}
+	}
+
+	/** The run throws. Whether n8n repeats it is not known for certain. */
+	remember(plans: readonly PlanPush[]): void {
+		if (this.key === undefined) return;
+		for (const plan of plans) {
+			const { planCode, requests, retries } = plan;
+			const features = plan.entries.flatMap((entry, position) => (isSent(entry) ? [sentFeature(entry, position)] : []));
+			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
+		}
+		const size = [...this.plans.values()].reduce((sum, { features }) => sum + features.length, 0);
+		failedTries.delete(this.key);
+		failedTries.set(this.key, { endedAtMs: performance.now(), plans: this.plans, size });
+		let kept = [...failedTries.values()].reduce((sum, one) => sum + one.size, 0);
+		forgetOldest(failedTries, (one) => {
+			const isTooMany = kept > MAX_KEPT && failedTries.size > 1;
+			kept -= one.size;
+			return isTooMany;
+		});
+	}
+}
+
+function sentFeature(entry: PlanEntry, position: number): SentFeature {
+	return { itemIndex: entry.itemIndex, position, digest: digestOf(entry), status: entry.status };
+}
+
+function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const one of list) {
+		const known = groups.get(keyOf(one));
+		if (known === undefined) groups.set(keyOf(one), [one]);
+		else known.push(one);
+	}
+	return groups;
+}
+
+function digestOf({ feature }: PushEntry): string {
+	return digest(contentText(feature));
+}
+
+function planKeyOf({ planCode, partnerCode }: PlanPush): string {
+	return JSON.stringify([planCode, partnerCode]);
+}
+
+function isOver(sinceMs: number): boolean {
+	return performance.now() - sinceMs > KEPT_MS;
+}
+
+/** Maps keep the order in which they were filled. */
+function forgetOldest<T>(map: Map<string, T>, isForgotten: (value: T) => boolean): void {
+	for (const [key, value] of map) {
+		if (!isForgotten(value)) return;
+		map.delete(key);
+	}
+}
+
+/** Undefined when n8n does not repeat the run by itself, or when its tries cannot be told from other runs. */
+function keyOf(context: RunContext): string | undefined {
+	const { id, retryOnFail } = context.getNode();
+	if (retryOnFail !== true) return undefined;
+	const executionId: unknown = context.getExecutionId();
+	if (typeof executionId !== 'string' || executionId === '') return undefined;
+	const runIndex: unknown = context.evaluateExpression('{{ $runIndex }}', 0);
+	return JSON.stringify([executionId, id, runIndex]);
+}

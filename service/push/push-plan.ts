@@ -1,0 +1,189 @@
+import { retryDelayMs, rowOf } from '../api';
+import type { RequestError } from '../api';
+import { has } from './outcome';
+import { reconcile } from './reconcile';
+import type { Ended, PlanService, PushEntry, PushState, Status } from './state';
+
+/** Waits before the reads that follow a push without a response, in seconds: 32 s in all. */
+const READ_BACK_WAITS = [1, 3, 8, 20];
+
+const PENDING: Status = { kind: 'pending' };
+const UNKNOWN: Status = { kind: 'unknown' };
+const PUSHED: Status = { kind: 'pushed' };
+
+const isPending = has('pending');
+const isUnknown = has('unknown');
+const isOnPlan = has('pushed', 'confirmed');
+
+/**
+ * Pushes what is pending of one plan. **Within a run a feature is sent again only if the service said that it did not
+ * take it.** A feature is in doubt from the moment its request goes out until a response or a read says otherwise, so a
+ * push that is cut off anywhere has true statuses.
+ */
+export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanService<Reason>): Promise<void> {
+	const push = new PlanPush(state, service);
+	try {
+		await push.readFirst();
+		for (const batch of batchesOf(state.entries)) await push.pushBatch(batch);
+	} catch (error) {
+		endPush(state, endedBy<Reason>(error));
+	}
+}
+
+/** Ends the push of a plan, also from outside, such as before its turn came. The first reason counts. */
+export function endPush<Reason>(state: PushState<Reason>, ended: Ended<Reason>): void {
+	state.ended ??= ended;
+	set(state.entries.filter(isPending), { kind: 'notPushed' });
+}
+
+/** Ends a push early, from wherever it is. */
+class Stop extends Error {
+	constructor(readonly ended: Ended<unknown>) {
+		super('The push of a plan ended early');
+	}
+}
+
+/** Anything but an early end goes on as it is. */
+function endedBy<Reason>(error: unknown): Ended<Reason> {
+	if (error instanceof Stop) return error.ended as Ended<Reason>;
+	throw error;
+}
+
+class PlanPush<Reason> {
+	/** Whether the service takes the good features of a request that it rejects; not known before the first one. */
+	private takesGood: boolean | undefined;
+
+	/** How many requests in a row were rejected in the same words. */
+	private rejections = { message: '', count: 0 };
+
+	constructor(
+		private readonly state: PushState<Reason>,
+		private readonly service: PlanService<Reason>,
+	) {}
+
+	/** With Skip the plan is read before anything is sent. What a push before left in doubt is read for, and not sent. */
+	async readFirst(): Promise<void> {
+		const { entries } = this.state;
+		if (entries.some((entry) => isUnknown(entry) && !entry.rules.skipExisting)) throw new Stop({ attempts: 0 });
+		const isSkipping = (entry: PushEntry) => entry.rules.skipExisting && (isPending(entry) || isUnknown(entry));
+		if (!entries.some(isSkipping)) return;
+		await this.read();
+		const inDoubt = () =>
+			entries.filter((entry) => isSkipping(entry) && (isUnknown(entry) || entry.isInDoubt === true));
+		if (inDoubt().length === 0 || (await this.readBack(() => inDoubt().length === 0))) return;
+		set(inDoubt(), UNKNOWN);
+		throw new Stop({ attempts: 0 });
+	}
+
+	/** Sends a batch until the service has said yes or no. Others may have pushed some of it meanwhile. */
+	async pushBatch(entries: readonly PushEntry[]): Promise<void> {
+		for (let attempts = 1, waitedMs = 0; ; attempts++) {
+			const batch = entries.filter(isPending);
+			if (batch.length === 0) return;
+			const { rules } = batch[0];
+			const sent = await this.service.send(batch, () => this.noteSent(batch, attempts));
+			switch (sent.kind) {
+				case 'taken':
+					return set(batch, PUSHED);
+				case 'unknown':
+					if (rules.skipExisting && (await this.readBack(() => !batch.some(isUnknown)))) return;
+					throw new Stop({ reason: sent.reason, attempts });
+				case 'rejected':
+					if (rules.isolate && rules.skipExisting) return await this.split(batch, sent);
+					set(batch, PENDING);
+					throw new Stop({ reason: sent.reason, attempts });
+				case 'ended':
+					throw new Stop({ reason: sent.reason, attempts: 0 });
+				case 'notTaken': {
+					set(batch, PENDING);
+					const { error } = sent;
+					const delayMs = error && retryDelayMs(error, { attempt: attempts, waitedMs }, rules, Math.random());
+					if (delayMs === undefined) throw new Stop({ reason: sent.reason, attempts });
+					waitedMs += delayMs;
+					await this.wait(delayMs);
+					if (rules.skipExisting && mayOthersPush(error)) await this.read();
+				}
+			}
+		}
+	}
+
+	/** Before the request goes out, so that nothing that may be on the plan is ever taken for not sent. */
+	private noteSent(batch: readonly PushEntry[], attempts: number): void {
+		this.state.requests++;
+		// The second POST after a 401 is no retry.
+		if (attempts > 1 && !batch.some(isUnknown)) this.state.retries++;
+		set(batch, UNKNOWN);
+	}
+
+	/** Isolate: halves in input order, until the features that the service rejects are alone. */
+	private async split(batch: readonly PushEntry[], { reason, message }: { reason: Reason; message: string }) {
+		// Some services take the good features of a request that they reject.
+		if (this.takesGood !== false) await this.read();
+		this.takesGood ??= !batch.every(isUnknown);
+		const left = batch.filter(isUnknown);
+		set(left, batch.length === 1 ? { kind: 'rejected', message } : PENDING);
+		this.rejections = { message, count: this.rejections.message === message ? this.rejections.count + 1 : 1 };
+		if (this.isAboutPlan()) throw new Stop({ reason, attempts: 1 });
+		if (batch.length === 1) return;
+		const middle = Math.ceil(left.length / 2);
+		await this.pushBatch(left.slice(0, middle));
+		await this.pushBatch(left.slice(middle));
+	}
+
+	/** Everything was rejected in the same words, more often than it takes to find one feature. */
+	private isAboutPlan(): boolean {
+		const { entries } = this.state;
+		return this.rejections.count > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2 && !entries.some(isOnPlan);
+	}
+
+	/** Reads the plan until it shows enough. A read that fails counts, too. @returns whether it does */
+	private async readBack(isEnough: () => boolean): Promise<boolean> {
+		for (const seconds of READ_BACK_WAITS) {
+			await this.wait(seconds * 1000);
+			const read = await this.service.readPlan('readBack');
+			if ('features' in read) reconcile(this.state.entries, read.features);
+			if (isEnough()) return true;
+		}
+		return false;
+	}
+
+	private async read(): Promise<void> {
+		const read = await this.service.readPlan('compare');
+		if ('reason' in read) throw new Stop({ reason: read.reason, attempts: 0 });
+		reconcile(this.state.entries, read.features);
+	}
+
+	private async wait(ms: number): Promise<void> {
+		const reason = await this.service.wait(ms);
+		if (reason !== undefined) throw new Stop({ reason, attempts: 0 });
+	}
+}
+
+/** Pending entries of one group, in input order, as many as go together. */
+function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
+	const groups = new Map<string, PushEntry[]>();
+	for (const entry of entries) {
+		const known = groups.get(entry.group);
+		if (known === undefined) groups.set(entry.group, [entry]);
+		else known.push(entry);
+	}
+	for (const group of groups.values()) {
+		let batch: PushEntry[] = [];
+		for (const entry of group) {
+			if (isPending(entry)) batch.push(entry);
+			if (batch.length < entry.rules.batchSize) continue;
+			yield batch;
+			batch = [];
+		}
+		if (batch.length > 0) yield batch;
+	}
+}
+
+/** By these the service says that somebody else pushes to the plan (422), or that it starts anew (503). */
+function mayOthersPush(error: RequestError | undefined): boolean {
+	return error?.kind === 'status' && (rowOf(error).code === 'planMigrating' || error.status === 503);
+}
+
+function set(entries: readonly PushEntry[], status: Status): void {
+	for (const entry of entries) entry.status = status;
+}

@@ -1,0 +1,115 @@
+import { arrivals, countsOf, isLie, plainName, requestsOf, showed, wasBefore } from './exchanges.mts';
+import { isSkipped } from './features.mts';
+import type { Ended, History } from './history.mts';
+import { itemsOf } from './reported.mts';
+
+/** What is told of an item is so on the plan. */
+export function reportedTrue(history: History, { told, names, shown, script }: Ended, index: number): string[] {
+	if (shown.isStopped) return [];
+	const own = requestsOf(history, index);
+	const others = history.service.exchanges.filter(({ execution }) => execution !== index);
+	// Who runs an item again that the service said no to can only believe that.
+	const honest = own.filter((exchange) => !isLie(exchange));
+	const hasSent = own.some(({ isTaken, isUnknown }) => isTaken || isUnknown);
+	return told.flatMap(({ kind, isSafe, isNamed, isUnknown, isRejected, isNothingSent }, item) => {
+		const where = `item ${item} of execution ${index}`;
+		const found: string[] = [];
+		if (isNothingSent && hasSent) found.push(`execution ${index} says that nothing was sent`);
+		const isGood = !script.items[item].features.includes('bad') && !history.script.service.refusal.archived;
+		if (isRejected && isGood) found.push(`${where} is told to be rejected, and is good`);
+		for (const [name, count] of countsOf(names[item])) {
+			const there = arrivals(own, name).length;
+			const isHeld =
+				isSkipped(script, item) &&
+				(wasBefore(history, plainName(name)) || there + arrivals(others, name).length >= count);
+			// What expressions make anew with the outline of an equal one is taken for that, changed.
+			const isOther = script.isVolatile && count > 1;
+			if (kind === 'done' && there < count && !isHeld && !isOther)
+				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
+			const sends = own.filter(({ names: sent }) => sent.includes(name));
+			const inDoubt = sends.findLast((send) => send.isUnknown);
+			const isShown =
+				inDoubt !== undefined &&
+				own.some((read) => read.sentAt >= (inDoubt.endedAt ?? Infinity) && showed(history, read, name));
+			if (kind === 'failed' && isSafe && inDoubt !== undefined && !isShown)
+				found.push(`${where} is called safe to retry, and "${name}" is in doubt`);
+			if (kind === 'failed' && inDoubt !== undefined && !isShown && !isUnknown)
+				found.push(`"${name}" of ${where} is in doubt, and nobody is told`);
+			// What a person has removed or renamed no read shows.
+			const isEdited = history.service.plans.edited.has(name);
+			if (kind === 'failed' && isSafe && !isSkipped(script, item) && !isEdited && arrivals(honest, name).length > 0)
+				found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
+			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isHeld && !isOther)
+				found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
+		}
+		return found;
+	});
+}
+
+/** Counts of a summary are those of the requests. */
+export function counts(history: History, { shown, names, script, told }: Ended, index: number): string[] {
+	return (shown.output ?? []).flatMap((one) => {
+		const { planCode, pushed, skipped, requests, retries, confirmed } = one.json;
+		if (typeof planCode !== 'string' || shown.isStopped) return [];
+		const posts = requestsOf(history, index).filter(
+			({ method, plan }) => method === 'POST' && planCode === `pln_${plan}`,
+		);
+		const items = [...names.keys()].filter((item) => planCode === `pln_${script.items[item].plan}`);
+		const done = itemsOf(one).reduce((sum, item) => sum + names[item].length, 0);
+		const all = items.reduce((sum, item) => sum + names[item].length, 0);
+		const skips = items.some((item) => isSkipped(script, item));
+		const acknowledged = posts.reduce((sum, post) => sum + (post.isTaken ? post.names.length : 0), 0);
+		const isWhole = items.every((item) => told[item].kind === 'done');
+		const isRight =
+			requests === posts.length &&
+			Number(retries) < Math.max(1, posts.length) &&
+			Number(pushed) - Number(confirmed) === acknowledged &&
+			Number(pushed) + Number(skipped) >= done &&
+			Number(pushed) + Number(skipped) <= all &&
+			(!isWhole || Number(pushed) + Number(skipped) === all) &&
+			(skips || skipped === 0) &&
+			isDifferentRight(history, one.json.skippedDifferent, items, names, isWhole);
+		return isRight
+			? []
+			: [
+					`execution ${index} reports ${JSON.stringify(one.json)} after ${posts.length} requests for ${done} of ` +
+						`${all} features, ${acknowledged} of them acknowledged`,
+				];
+	});
+}
+
+/** Those that were left out although they differ are counted: nobody is told too few, or of such as are equal. */
+function isDifferentRight(
+	{ script }: History,
+	told: unknown,
+	items: number[],
+	names: string[][],
+	isWhole: boolean,
+): boolean {
+	const { service, executions, before } = script;
+	if (!isWhole || executions.length > 1 || service.changes.length > 0 || service.rewrites) return true;
+	if (executions[0].options.byLabel || script.edits.length > 0 || service.behindMs.length > 0) return true;
+	if (service.cache !== undefined) return true;
+	const isThere = (item: number, at: number, as: string) =>
+		before.some((one) => one.item === item && one.at === at && one.as === as);
+	const near = items
+		.filter((item) => isSkipped(executions[0], item))
+		.flatMap((item) => names[item].filter((_name, at) => isThere(item, at, 'near') && !isThere(item, at, 'equal')));
+	return Number(told ?? 0) === near.length;
+}
+
+/** Features go under the author of their item, and in requests no larger than it allows. */
+export function sentAsAsked(history: History, { names, script }: Ended, index: number): string[] {
+	const itemOf = new Map(names.flatMap((list, item) => list.map((name) => [name, script.items[item]] as const)));
+	return requestsOf(history, index).flatMap(({ method, names: sent, author }) => {
+		if (method !== 'POST') return [];
+		const items = sent.map((name) => itemOf.get(name));
+		const most = Math.min(...items.map((item) => item?.batchSize ?? script.options.batchSize));
+		return [
+			...(sent.length > most ? [`execution ${index} sends ${sent.length} features where ${most} are the most`] : []),
+			...(items.some((item) => (item?.author ?? '') !== author)
+				? [`execution ${index} sends features under the author "${author}" that are another's`]
+				: []),
+		];
+	});
+}

@@ -1,0 +1,80 @@
+import { arrivals, countsOf, isLie, requestsOf, showed } from './exchanges.mts';
+import { isSkipped } from './features.mts';
+import type { Ended, History } from './history.mts';
+
+/** So long a process remembers what it sent with an unknown outcome. */
+const KEPT_MS = 120_000;
+
+/**
+ * Within an execution, also one that n8n repeats, a feature is sent again only if the service said that it did not take
+ * it, so nothing is there twice by it.
+ */
+export function sentOnce(history: History, ended: Ended, execution: number): string[] {
+	const posts = requestsOf(history, execution).filter(({ method }) => method === 'POST');
+	return [...countsOf(ended.names.flat())].flatMap(([name, count]) => {
+		const where = `"${name}" of execution ${execution}`;
+		const sends = posts.filter(({ names }) => names.includes(name));
+		const found: string[] = [];
+		let mayBeThere = 0;
+		for (const { names, isTaken, isUnknown } of sends) {
+			const times = names.filter((one) => one === name).length;
+			if (mayBeThere + times > count) found.push(`sent again although it may have been taken: ${where}`);
+			if (isTaken || isUnknown) mayBeThere += times;
+		}
+		// What the service delivers twice, or takes although it says no, is its own.
+		const honest = sends.filter((send) => !isLie(send) && !send.isTwice);
+		if (arrivals(honest, name).length > count) found.push(`there twice: ${where}`);
+		return found;
+	});
+}
+
+/**
+ * With Skip no execution of a process sends what another one of it sent with an unknown outcome in the two minutes
+ * before, unless a read showed it since.
+ */
+export function sentOnceByProcess(history: History): string[] {
+	const all = [...history.executions, ...history.repairs];
+	const { exchanges } = history.service;
+	const lost = exchanges.filter(({ method, isUnknown }) => method === 'POST' && isUnknown);
+	return lost.flatMap(({ plan, process, execution, names, endedAt = Infinity }) => {
+		const volatile = all[execution].script.isVolatile;
+		return exchanges.flatMap((send) => {
+			if (send.method !== 'POST' || send.execution === execution || send.plan !== plan) return [];
+			if (send.process !== process || send.sentAt < endedAt || send.sentAt > endedAt + KEPT_MS) return [];
+			const { names: lists, script } = all[send.execution];
+			if (volatile || script.isVolatile) return [];
+			const skipping = new Set(lists.flatMap((list, item) => (isSkipped(script, item) ? list : [])));
+			const reads = exchanges.filter(
+				(read) => read.plan === plan && read.process === process && read.sentAt >= endedAt && read.sentAt < send.sentAt,
+			);
+			return send.names
+				.filter((name) => skipping.has(name) && names.includes(name))
+				.filter((name) => !reads.some((read) => showed(history, read, name)))
+				.map((name) => `"${name}" of execution ${send.execution} is sent while execution ${execution} has it in doubt`);
+		});
+	});
+}
+
+/** After an unknown outcome with Skip the plan is read back up to four times, and with Push Anyway never. */
+export function readBack(history: History, { told, script, names, shown }: Ended, execution: number): string[] {
+	const own = requestsOf(history, execution);
+	// Once a fresh token, or the login for one, is refused nothing more is asked for.
+	const isShut = own.some(({ status }) => status === 401 || status === 403) || script.login?.fails === true;
+	return [...new Set(script.items.map(({ plan }) => plan))].flatMap((plan) => {
+		const items = [...names.keys()].filter((item) => script.items[item].plan === plan);
+		const reads = own.filter((one) => one.method === 'GET' && one.plan === plan);
+		if (!items.some((item) => isSkipped(script, item)))
+			return reads.length > 0 ? [`execution ${execution} reads plan ${plan}, which nothing asks for`] : [];
+		if (shown.isStopped || isShut) return [];
+		return items.flatMap((item) => {
+			if (!isSkipped(script, item) || !told[item].isUnknown) return [];
+			const lost = own.findLast(
+				(one) => one.isUnknown && one.plan === plan && one.names.some((name) => names[item].includes(name)),
+			);
+			const since = reads.filter(({ sentAt }) => sentAt >= (lost?.endedAt ?? Infinity));
+			return lost !== undefined && since.length < 4
+				? [`item ${item} of execution ${execution} is told to be unknown after ${since.length} reads`]
+				: [];
+		});
+	});
+}

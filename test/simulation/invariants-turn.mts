@@ -1,0 +1,54 @@
+import { arrivals, requestsOf } from './exchanges.mts';
+import type { Exchange } from './exchange.mts';
+import { isSkipped } from './features.mts';
+import type { Ended, History } from './history.mts';
+
+/**
+ * Who pushes with Skip, or by n8n's Retry, reads the plan first: in its own turn, in each try, and after each 422 and
+ * each 503 that asks to come back. What that read shows is not sent.
+ */
+export function readFirst(history: History, { script, names, shown }: Ended, execution: number): string[] {
+	const { exchanges } = history.service;
+	const own = requestsOf(history, execution);
+	const skipping = new Set(names.flatMap((list, item) => (isSkipped(script, item) ? list : [])));
+	const others = exchanges.filter((one) => one.execution !== execution);
+	return own.flatMap((send, at) => {
+		const mine = send.names.filter((name) => skipping.has(name));
+		if (send.method !== 'POST' || mine.length === 0) return [];
+		const earlier = own.slice(0, at);
+		// The POST after a 401 is the same one.
+		if (earlier.findLast(({ method }) => method === 'POST')?.isUnauthorized) return [];
+		const read = earlier.findLast(({ method, plan, isWhole }) => method === 'GET' && plan === send.plan && isWhole);
+		const since = turnOf(send, earlier, others, shown.tries, skipping);
+		if (read === undefined || read.sentAt < since) return [`execution ${execution} sends without a read in its turn`];
+		return mine.flatMap((name) => {
+			const there = history.service.plans.heldAt(send.plan, (read.shownAt ?? 0) - 1);
+			const isThere = there.some(({ name: one }) => [name, `equal ${name}`, `near ${name}`].includes(one));
+			const isOwn = arrivals(earlier, name).length > 0;
+			const count = names.flat().filter((one) => one === name).length;
+			return count === 1 && !isOwn && isThere && !script.options.byLabel
+				? [`execution ${execution} sends "${name}" although its read shows it`]
+				: [];
+		});
+	});
+}
+
+/** A read counts since the try began, since the last 422 or 503, and since the last push of another in its process. */
+function turnOf(
+	send: Exchange,
+	earlier: Exchange[],
+	others: Exchange[],
+	tries: number[],
+	skipping: ReadonlySet<string>,
+): number {
+	const pushes = (one: Exchange) => one.method === 'POST' && one.plan === send.plan;
+	const notTakenAt =
+		earlier.findLast(
+			(one) => pushes(one) && [422, 503].includes(one.status) && one.names.some((name) => skipping.has(name)),
+		)?.endedAt ?? 0;
+	const triedAt = tries.findLast((at) => at <= send.sentAt) ?? 0;
+	const othersAt = others
+		.filter((one) => pushes(one) && one.process === send.process && one.sentAt < send.sentAt)
+		.reduce((latest, { sentAt }) => Math.max(latest, sentAt), 0);
+	return Math.max(notTakenAt, triedAt, othersAt);
+}

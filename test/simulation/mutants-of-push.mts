@@ -1,0 +1,161 @@
+import type { Mutant } from './mutants.mts';
+
+const PUSH = 'service/push/push-plan.ts';
+const RECONCILE = 'service/push/reconcile.ts';
+const OUTCOME = 'service/push/outcome.ts';
+
+/** Rules of the push of one plan, and of what reads of the plan show. */
+export const ofPush: Mutant[] = [
+	{
+		name: 'a push without a response is sent again',
+		file: PUSH,
+		from: "\t\t\t\t\tthrow new Stop({ reason: sent.reason, attempts });\n\t\t\t\tcase 'rejected':",
+		to: "\t\t\t\t\tset(batch, PENDING);\n\t\t\t\t\tbreak;\n\t\t\t\tcase 'rejected':",
+	},
+	{
+		name: 'a push without a response is counted as pushed',
+		file: PUSH,
+		from: "case 'unknown':\n",
+		to: "case 'unknown':\n\t\t\t\t\treturn set(batch, PUSHED);\n",
+	},
+	{
+		name: 'the plan is not read first',
+		file: PUSH,
+		from: '\t\tawait this.read();\n\t\tconst inDoubt =',
+		to: '\t\tconst inDoubt =',
+	},
+	{
+		name: 'the plan is read first with Push Anyway',
+		file: PUSH,
+		from: 'entry.rules.skipExisting && (isPending(entry) || isUnknown(entry))',
+		to: '(isPending(entry) || isUnknown(entry))',
+	},
+	{
+		name: 'the plan is not read again after 422 and 503',
+		file: PUSH,
+		from: 'if (rules.skipExisting && mayOthersPush(error)) await this.read();',
+		to: 'if (rules.skipExisting && mayOthersPush(undefined)) await this.read();',
+	},
+	{
+		name: 'one read is enough to call the outcome unknown',
+		file: PUSH,
+		from: 'const READ_BACK_WAITS = [1, 3, 8, 20];',
+		to: 'const READ_BACK_WAITS = [1];',
+	},
+	{
+		name: 'an ending forgets what is in doubt',
+		file: PUSH,
+		from: "set(state.entries.filter(isPending), { kind: 'notPushed' });",
+		to: "set(state.entries.filter(has('pending', 'unknown')), { kind: 'notPushed' });",
+	},
+	{
+		name: 'a feature is in doubt only once its response is missing',
+		file: PUSH,
+		from: '\t\tset(batch, UNKNOWN);\n\t}\n',
+		to: '\t}\n',
+	},
+	{
+		name: 'what the service did not take is in doubt',
+		file: PUSH,
+		from: "case 'notTaken': {\n\t\t\t\t\tset(batch, PENDING);\n",
+		to: "case 'notTaken': {\n",
+	},
+	{
+		name: 'what another push left in doubt is sent',
+		file: PUSH,
+		from: '(isUnknown(entry) || entry.isInDoubt === true)',
+		to: 'isUnknown(entry)',
+	},
+	{
+		name: 'the POST after a 401 is not counted',
+		file: PUSH,
+		from: '\t\tthis.state.requests++;\n',
+		to: '\t\tif (!batch.some(isUnknown)) this.state.requests++;\n',
+	},
+	{
+		name: 'the POST after a 401 is a retry',
+		file: PUSH,
+		from: 'if (attempts > 1 && !batch.some(isUnknown)) this.state.retries++;',
+		to: 'if (attempts > 1 || batch.some(isUnknown)) this.state.retries++;',
+	},
+	{
+		name: 'the second half of a rejected batch is dropped',
+		file: PUSH,
+		from: '\t\tawait this.pushBatch(left.slice(middle));\n',
+		to: '',
+	},
+	{
+		name: 'Isolate never finds that it is about the plan',
+		file: PUSH,
+		from: 'if (this.isAboutPlan()) throw',
+		to: 'if (this.isAboutPlan() && left.length < 0) throw',
+	},
+	{
+		name: 'Isolate works with Push Anyway',
+		file: PUSH,
+		from: 'if (rules.isolate && rules.skipExisting) return await this.split',
+		to: 'if (rules.isolate) return await this.split',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
+		name: 'Isolate does not look for what was taken of a rejected request',
+		file: PUSH,
+		from: 'if (this.takesGood !== false) await this.read();',
+		to: '',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
+		name: 'features of two authors share a request',
+		file: PUSH,
+		from: 'const known = groups.get(entry.group);',
+		to: "const known = groups.get(entries[0].group) ?? groups.get('');",
+	},
+	{
+		name: 'Batch Size is not kept',
+		file: PUSH,
+		from: 'if (batch.length < entry.rules.batchSize) continue;',
+		to: 'if (batch.length <= entry.rules.batchSize) continue;',
+	},
+	{
+		name: 'Skip leaves nothing out',
+		file: RECONCILE,
+		from: 'if (one === undefined) return true;',
+		to: 'if (one === undefined || index >= 0) return true;',
+	},
+	{
+		name: 'Push Anyway leaves out like Skip',
+		file: RECONCILE,
+		from: 'const skipping = entries.filter(({ rules }) => rules.skipExisting);',
+		to: 'const skipping = entries.filter(({ rules }) => rules !== undefined);',
+	},
+	{
+		name: 'what is known to be there is not matched first',
+		file: RECONCILE,
+		from: 'entries.filter(isSettled),',
+		to: 'entries.filter(isSettled).slice(entries.length),',
+	},
+	{
+		name: 'what is in doubt is taken for existing',
+		file: RECONCILE,
+		from: "entry.status = { kind: 'confirmed' };",
+		to: "entry.status = { kind: 'skipped', differs: false };",
+	},
+	{
+		name: 'what differs is left out as equal',
+		file: RECONCILE,
+		from: "entry.status = { kind: 'skipped', differs: !isEqual };",
+		to: "entry.status = { kind: 'skipped', differs: isEqual && !isEqual };",
+	},
+	{
+		name: 'every 2xx is a yes',
+		file: OUTCOME,
+		from: 'status === 200 && body.length < 100 && AFFIRMATIVE.has(',
+		to: 'status <= 299 || AFFIRMATIVE.has(',
+	},
+	{
+		name: 'confirmed ones are not counted',
+		file: OUTCOME,
+		from: "pushed: count(({ kind }) => kind === 'pushed') + confirmed,",
+		to: "pushed: count(({ kind }) => kind === 'pushed'),",
+	},
+];

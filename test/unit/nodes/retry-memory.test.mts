@@ -1,0 +1,144 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { asPush } from '../../../nodes/PushFeatures/plan-entries';
+import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries';
+import { RetryMemory, forgetSettled, markInDoubt, noteInDoubt } from '../../../nodes/PushFeatures/retry-memory';
+import type { Feature } from '../../../service/plan';
+import type { Status } from '../../../service/push';
+
+type Run = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
+
+let nowMs = 0;
+
+beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => nowMs));
+
+function run(executionId: string | undefined, node: Partial<INode> = {}, runIndex = 0): Run {
+	return {
+		getNode: () => ({
+			id: 'push',
+			name: 'Push',
+			type: 'pushFeatures',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+			retryOnFail: true,
+			maxTries: 3,
+			...node,
+		}),
+		// n8n types it as text, and gives none under the MCP Server Trigger.
+		getExecutionId: () => executionId as string,
+		evaluateExpression: () => runIndex,
+	};
+}
+
+const settings: PlanEntry['rules'] = {
+	author: '',
+	partnerCode: '',
+	batchSize: 1,
+	skipExisting: true,
+	isolate: true,
+	refusePhotos: false,
+	validate: true,
+	match: { by: 'feature' },
+	maxRetries: 0,
+	maxWaitMs: 0,
+	timeoutMs: 0,
+};
+
+function planOf(features: Feature[], statuses: Array<Status['kind']> = []): PlanPush {
+	const given = features.map((feature) => ({ itemIndex: 0, row: undefined, path: '', feature, problems: [] }));
+	const items = [{ itemIndex: 0, planCode: 'pln', settings, json: {}, row: undefined, given }];
+	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
+	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));
+	return plan;
+}
+
+const zones = (...names: string[]) => names.map((name) => ({ type: 'zone', name }));
+
+function restored(context: Run, features: Feature[]): string {
+	const plan = planOf(features);
+	new RetryMemory(context).restore(plan);
+	return plan.entries.map(({ status }) => status.kind).join(' ');
+}
+
+describe('what a failed try sent', () => {
+	it('is known to the next try of the same execution, node and run, for two minutes from its end', () => {
+		const plan = { ...planOf(zones('a', 'b', 'c'), ['pushed', 'unknown', 'notPushed']), requests: 3, retries: 1 };
+		new RetryMemory(run('A')).remember([plan]);
+
+		for (const other of [run('A', {}, 1), run('A', { id: 'other' }), run('B')])
+			expect(restored(other, zones('a'))).toBe('pending');
+		expect(restored(run('A'), zones('c', 'b', 'a'))).toBe('pending unknown pushed');
+		const next = planOf(zones('a'));
+		new RetryMemory(run('A')).restore(next);
+		expect(next).toMatchObject({ requests: 3, retries: 1 });
+
+		nowMs += 119_000;
+		// A try that sends nothing keeps it.
+		new RetryMemory(run('A')).remember([]);
+		nowMs += 119_000;
+		expect(restored(run('A'), zones('a'))).toBe('pushed');
+		nowMs += 2_000;
+		expect(restored(run('A'), zones('a'))).toBe('pending');
+	});
+
+	it('is known by its position where expressions make it anew', () => {
+		new RetryMemory(run('C')).remember([planOf(zones('a 1', 'b 1', 'c'), ['rejected', 'pushed', 'unknown'])]);
+
+		expect(restored(run('C'), zones('a 2', 'b 2', 'c'))).toBe('pending pushed unknown');
+	});
+
+	it('counts equal features', () => {
+		new RetryMemory(run('D')).remember([planOf(zones('a', 'a', 'a'), ['pushed', 'notPushed', 'notPushed'])]);
+
+		expect(restored(run('D'), zones('a', 'a', 'a'))).toBe('pushed pending pending');
+	});
+
+	it.each([
+		['without Retry On Fail', run('E', { retryOnFail: false })],
+		['without an execution id', run(undefined)],
+		['with an empty execution id', run('')],
+	])('is not remembered %s', (_when, context) => {
+		new RetryMemory(context).remember([planOf(zones('a'), ['pushed'])]);
+
+		expect(restored(context, zones('a'))).toBe('pending');
+	});
+
+	it('is forgotten, the oldest first, where it is more than fits', () => {
+		const many = Array.from({ length: 70_000 }, (_, index) => ({ name: `${index}` }));
+		const plan = planOf(
+			many,
+			many.map(() => 'pushed'),
+		);
+		for (const id of ['F', 'G', 'H']) new RetryMemory(run(id)).remember([plan]);
+
+		expect(['F', 'G', 'H'].map((id) => restored(run(id), [many[0]]))).toEqual(['pending', 'pushed', 'pushed']);
+	});
+});
+
+describe('what is in doubt', () => {
+	const inDoubt = (key: string, ...names: string[]) => {
+		const { entries } = planOf(zones(...names));
+		markInDoubt(key, entries);
+		return entries.map(({ isInDoubt }) => isInDoubt === true);
+	};
+
+	it('is known to every push of the plan, for two minutes from the end of its request', () => {
+		noteInDoubt('plan', planOf(zones('a')).entries);
+		nowMs += 60_000;
+		noteInDoubt('plan', planOf(zones('b')).entries);
+
+		expect(inDoubt('plan', 'a', 'b', 'c')).toEqual([true, true, false]);
+		expect(inDoubt('other plan', 'a')).toEqual([false]);
+		nowMs += 61_000;
+		expect(inDoubt('plan', 'a', 'b')).toEqual([false, true]);
+		nowMs += 61_000;
+		expect(inDoubt('plan', 'a', 'b')).toEqual([false, false]);
+	});
+
+	it('is known no more once a read has shown it', () => {
+		noteInDoubt('plan', planOf(zones('a', 'b')).entries);
+		forgetSettled('plan', planOf(zones('a', 'b'), ['confirmed', 'unknown']).entries);
+
+		expect(inDoubt('plan', 'a', 'b')).toEqual([false, true]);
+	});
+});
