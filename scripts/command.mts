@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 import { projectRoot } from '../hosts/driver/host-folder.mts';
 import './shutdown.mts';
@@ -10,6 +11,8 @@ export interface CommandOptions {
 	env?: Record<string, string>;
 	/** `show` writes its output as it comes; `hold` keeps it for the error of a command that fails. */
 	output: 'show' | 'hold';
+	/** Gets each line of an output that is held, as it comes. */
+	onLine?: (line: string) => void;
 }
 
 const running = new Set<ChildProcess>();
@@ -23,7 +26,7 @@ process.on('exit', () => {
 export async function exitOf(
 	program: string,
 	args: string[],
-	{ cwd = projectRoot, env = {}, output }: CommandOptions,
+	{ cwd = projectRoot, env = {}, output, onLine }: CommandOptions,
 ): Promise<{ code: number; held: string }> {
 	const child = spawn(program, args, {
 		cwd,
@@ -35,6 +38,7 @@ export async function exitOf(
 	let held = '';
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.on('data', (chunk: Buffer) => (held += chunk.toString()));
+		if (stream && onLine) createInterface({ input: stream }).on('line', onLine);
 	}
 	const [code] = (await once(child, 'close')) as [number | null];
 	running.delete(child);

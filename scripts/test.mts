@@ -3,16 +3,15 @@
 import { parseArgs } from 'node:util';
 
 import { startBusyLoops } from './test/busy-loops.mts';
-import { runSuite } from './test/run-suite.mts';
-import type { SuiteResult } from './test/run-suite.mts';
-import { LANES } from './test/suite.mts';
+import { hasChanged } from './test/changed-files.mts';
+import { runInTurn } from './test/in-turn.mts';
 import type { Suite } from './test/suite.mts';
 import { suites } from './test/suites.mts';
 import { describeTally, sum } from './test/tally.mts';
 import type { Tally } from './test/tally.mts';
 import { checksInWords, sumOf } from './test/traffic-checks.mts';
 
-/** How much of a failure stands in the summary; all of it stands with its suite. */
+/** How much of a failure stands in the summary; all of it was printed at once. */
 const FAILURE_LINES = 24;
 
 const { values, positionals: named } = parseArgs({
@@ -27,10 +26,7 @@ if (unknown.length > 0) {
 }
 
 const asked = named.length > 0 ? suites.filter(({ name }) => named.includes(name)) : suites;
-const runs = ({ name, onlyInCi, onlyByName }: Suite) =>
-	named.includes(name) || (onlyByName === undefined && (onlyInCi === undefined || Boolean(process.env.CI)));
-const chosen = asked.filter(runs);
-const lanes = LANES.map((lane) => chosen.filter((suite) => suite.lane === lane)).filter(({ length }) => length > 0);
+const chosen = asked.filter((suite) => whyNot(suite) === undefined);
 
 startBusyLoops(wholeNumber('busy', 0));
 for (const suite of chosen) suite.prepare?.();
@@ -39,16 +35,24 @@ for (let round = 1; round <= times; round++) rounds.push(await runRound(round));
 // Not left to end by itself: a host may still be installing for a suite that has failed.
 process.exit(sum(rounds).failed > 0 ? 1 : 0);
 
+/** Why a suite is not run, if it is not. */
+function whyNot({ name, onlyInCi, onlyByName, whenChanged }: Suite): string | undefined {
+	if (named.includes(name) || onlyByName !== undefined) return named.includes(name) ? undefined : onlyByName;
+	if (process.env.CI || (whenChanged && hasChanged(whenChanged))) return undefined;
+	return onlyInCi;
+}
+
 /** All chosen suites, once. */
 async function runRound(round: number): Promise<Tally> {
-	const results = (await Promise.all(lanes.map(runInTurn))).flat();
-	console.log(`\n=== Summary ${'='.repeat(63)}`);
-	for (const { suite, tally, seconds, failures = [] } of results) {
-		console.log(`${suite.title}: ${describeTally(tally)} (${Math.round(seconds)} s)`);
-		for (const failure of failures) console.log(inShort(failure));
+	const results = await runInTurn(chosen);
+	console.log('');
+	for (const suite of asked) {
+		const why = whyNot(suite);
+		if (why !== undefined) console.log(`${suite.title}: not run (${why})`);
 	}
-	for (const { title, onlyInCi, onlyByName } of asked.filter((suite) => !runs(suite))) {
-		console.log(`${title}: not run (${onlyByName ?? onlyInCi})`);
+	for (const { suite, tally, failures = [] } of results.filter(({ tally: { failed } }) => failed > 0)) {
+		console.log(`FAILED: ${suite.title}: ${describeTally(tally)}`);
+		for (const failure of failures) console.log(inShort(failure));
 	}
 	const compared = checksInWords(sumOf(results.flatMap(({ checks }) => checks ?? [])));
 	if (compared) console.log(compared);
@@ -65,12 +69,6 @@ function inShort(failure: string): string {
 			? lines
 			: [...lines.slice(0, FAILURE_LINES / 4), '…', ...lines.slice((-3 * FAILURE_LINES) / 4)];
 	return shown.map((line) => `  | ${line}`.trimEnd()).join('\n');
-}
-
-async function runInTurn(lane: Suite[]): Promise<SuiteResult[]> {
-	const ended: SuiteResult[] = [];
-	for (const suite of lane) ended.push(await runSuite(suite, lanes.length > 1 ? 'hold' : 'show'));
-	return ended;
 }
 
 function wholeNumber(option: 'times' | 'busy', least: number): number {

@@ -10,29 +10,29 @@ import { projectRoot } from '../../hosts/driver/host-folder.mts';
 const LEAST_PERCENT = 97.9;
 const FILES_NAMED = 10;
 
-/** The projects of jest.config.mjs whose tests count. */
-const projects = ['unit', 'integration'];
+/** The suites whose tests count. */
+const counted = ['unit', 'integration'];
 
 let collecting = false;
 
-const folderOf = (project: string) => path.join(projectRoot, '.cache', 'coverage', project);
+const folderOf = (suite: string) => path.join(projectRoot, '.cache', 'coverage', suite);
 
 /** From here on the tests that count are run with coverage; what earlier runs have left is gone. */
 export function collectCoverage(): void {
 	collecting = true;
-	for (const project of projects) rmSync(folderOf(project), { recursive: true, force: true });
+	for (const suite of counted) rmSync(folderOf(suite), { recursive: true, force: true });
 }
 
-/** What Jest needs to be told, so that the run of a project leaves its coverage. */
-export function coverageArguments(project: string): string[] {
-	if (!collecting || !projects.includes(project)) return [];
-	return ['--coverage', '--coverageReporters=json', `--coverageDirectory=${folderOf(project)}`];
+/** What Jest needs to be told, so that the run of a suite leaves its coverage. */
+export function coverageArguments(suite: string): string[] {
+	if (!collecting || !counted.includes(suite)) return [];
+	return ['--coverage', '--coverageReporters=json', `--coverageDirectory=${folderOf(suite)}`];
 }
 
 /** Counts what the runs have left together. @returns the share in words. @throws Error below the least share */
 export async function checkCoverage(): Promise<string> {
 	const map = coverage.createCoverageMap();
-	for (const project of projects) map.merge(await readCoverage(project));
+	for (const suite of counted) map.merge(await readCoverage(suite));
 	const { pct, covered, total } = map.getCoverageSummary().branches;
 	const share = `${pct} % of branches, ${covered} of ${total}`;
 	if (total > 0 && pct >= LEAST_PERCENT) return share;
@@ -45,9 +45,9 @@ export async function checkCoverage(): Promise<string> {
 	);
 }
 
-async function readCoverage(project: string): Promise<CoverageMapData> {
-	const text = await readFile(path.join(folderOf(project), 'coverage-final.json'), 'utf8').catch(() => {
-		throw new Error(`No coverage of the suite "${project}". Run: npm test -- ${projects.join(' ')} coverage`);
+async function readCoverage(suite: string): Promise<CoverageMapData> {
+	const text = await readFile(path.join(folderOf(suite), 'coverage-final.json'), 'utf8').catch(() => {
+		throw new Error(`No coverage of the suite "${suite}". Run: npm test -- ${counted.join(' ')} coverage`);
 	});
 	return JSON.parse(text) as CoverageMapData;
 }

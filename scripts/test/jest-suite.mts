@@ -2,35 +2,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { AggregatedResult } from '@jest/reporters';
+
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { CHECKS_VARIABLE } from '../../sandbox/description/traffic-check.mts';
 import { exitOf } from '../command.mts';
 import { coverageArguments } from './coverage.mts';
-import type { Output, Suite, SuiteEnd } from './suite.mts';
+import { DONE, REPORT_VARIABLE } from './reporter.mts';
+import type { Suite, SuiteEnd } from './suite.mts';
 import type { Tally } from './tally.mts';
 import { checksInWords, readChecks } from './traffic-checks.mts';
 
-/** The part of Jest's `--json` report that counts. */
-interface JestReport {
-	numPassedTests: number;
-	numFailedTests: number;
-	numPendingTests: number;
-	numTodoTests: number;
-	numTotalTests: number;
-	testResults: Array<{
-		/** The file's path. */
-		name: string;
-		status: string;
-		message: string;
-		/** None where the file did not load. */
-		assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>;
-	}>;
-	/** Test files that did not even load. */
-	numRuntimeErrorTestSuites: number;
-}
-
 /** What Jest runs. */
 interface JestRun {
+	/** The suite's. */
+	name: string;
 	/** The project of jest.config.mjs. */
 	project: string;
 	/** Only test files whose path holds this. */
@@ -43,18 +29,20 @@ interface JestRun {
 	before?: () => Promise<unknown>;
 }
 
-export type JestOptions = JestRun & Omit<Suite, 'name' | 'title' | 'run'>;
+const REPORTER = path.join(projectRoot, 'scripts', 'test', 'reporter.mts');
+
+export type JestOptions = Omit<JestRun, 'name'> & Omit<Suite, 'name' | 'title' | 'run'>;
 
 /** A project of Jest, or a part of one, as a step of `npm test`. */
 export function jestSuite(name: string, title: string, options: JestOptions): Suite {
 	const { project, files, leaveOut, args, env, before, ...suite } = options;
-	const run: JestRun = { project, files, leaveOut, args, env, before };
-	return { ...suite, name, title, run: async (output) => await runJest(run, output) };
+	const run: JestRun = { name, project, files, leaveOut, args, env, before };
+	return { ...suite, name, title, run: async (tell) => await runJest(run, tell) };
 }
 
 async function runJest(
-	{ project, files, leaveOut = [], args = [], env, before }: JestRun,
-	output: Output,
+	{ name, project, files, leaveOut = [], args = [], env, before }: JestRun,
+	tellProgress: (words: string) => void,
 ): Promise<SuiteEnd> {
 	await before?.();
 	const folder = await mkdtemp(path.join(tmpdir(), 'jest-report-'));
@@ -67,24 +55,29 @@ async function runJest(
 		const checks = path.join(folder, 'checks.jsonl');
 		const { code, held } = await exitOf(
 			process.execPath,
-			[jest, ...selection, ...args, ...coverageArguments(project), '--json', `--outputFile=${report}`],
-			{ output, env: { TEST_PROJECT: project, [CHECKS_VARIABLE]: checks, ...env } },
+			[jest, ...selection, ...args, ...coverageArguments(name), `--reporters=${REPORTER}`],
+			{
+				output: 'hold',
+				env: { TEST_PROJECT: project, [CHECKS_VARIABLE]: checks, [REPORT_VARIABLE]: report, ...env },
+				onLine: (line) => (line.startsWith(DONE) ? tellProgress(line.slice(DONE.length)) : console.log(line)),
+			},
 		);
 		const written = await readFile(report, 'utf8').catch(() => {
 			throw new Error(`Jest ended with code ${code} before it wrote its report.\n${held}`);
 		});
-		const jestReport = JSON.parse(written) as JestReport;
+		const jestReport = JSON.parse(written) as AggregatedResult;
 		const tally = tallyOf(jestReport, code);
 		const compared = await readChecks(checks);
 		const failed = tally.failed + (compared?.departed ?? 0);
 		const failures = failuresOf(jestReport);
-		return { tally: { ...tally, failed }, failures, checks: compared, printed: `${held}\n${checksInWords(compared)}` };
+		if (compared && compared.departed > 0) console.log(checksInWords(compared));
+		return { tally: { ...tally, failed }, failures, checks: compared };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
 }
 
-function tallyOf(report: JestReport, code: number): Tally {
+function tallyOf(report: AggregatedResult, code: number): Tally {
 	if (report.numTotalTests === 0 && report.numRuntimeErrorTestSuites === 0) {
 		throw new Error('No test ran.');
 	}
@@ -101,10 +94,11 @@ function tallyOf(report: JestReport, code: number): Tally {
  * What each failed test says, and each file that failed beside its tests (it did not load, or did not end well),
  * without the lines of the stack.
  */
-function failuresOf({ testResults }: JestReport): string[] {
-	const said = testResults.flatMap(({ assertionResults, message, name, status: ofFile }) => {
-		const failed = assertionResults.filter(({ status }) => status === 'failed');
-		if (failed.length === 0 && ofFile === 'failed') return [`${path.relative(projectRoot, name)}:\n${message}`];
+function failuresOf({ testResults }: AggregatedResult): string[] {
+	const said = testResults.flatMap(({ testResults: tests, failureMessage, testFilePath }) => {
+		const failed = tests.filter(({ status }) => status === 'failed');
+		if (failed.length === 0 && failureMessage)
+			return [`${path.relative(projectRoot, testFilePath)}:\n${failureMessage}`];
 		return failed.map(({ fullName, failureMessages }) => `${fullName}:\n${failureMessages.join('\n')}`);
 	});
 	return said.map((text) => text.replace(/^[ \t]+at .*\n?/gm, ''));

@@ -3,24 +3,10 @@ import { onePassed } from './tally.mts';
 import type { Tally } from './tally.mts';
 import type { SuiteChecks } from './traffic-checks.mts';
 
-/**
- * Suites of one lane run one after the other, the two lanes side by side. `code` looks at the sources and runs them in
- * this process's Node; then come the guide, which has a clone of its own, and what is short. `n8n` starts a real n8n,
- * which waits more than it works.
- */
-export const LANES = ['code', 'n8n'] as const;
-
-export type Lane = (typeof LANES)[number];
-
-/**
- * Where a suite's output goes: to the screen as it comes, or held until the suite has ended, so that two lanes do not
- * mix.
- */
-export type Output = 'show' | 'hold';
-
-/** What a suite came to, and what it printed where its output was held. */
+/** What a suite came to. */
 export interface SuiteEnd {
 	tally: Tally;
+	/** What a suite that passed has to say, in a line. */
 	printed?: string;
 	/** What failed and why, a text each. */
 	failures?: string[];
@@ -33,27 +19,30 @@ export interface Suite {
 	/** For `npm test -- <name>`. */
 	name: string;
 	title: string;
-	lane: Lane;
 	/** Without them it is skipped, with CI set it fails. */
 	needs?: Program[];
+	/** It begins when these have ended. */
+	after?: string[];
+	/** Beginnings of paths: without CI it runs where a file of these has changed since main. */
+	whenChanged?: string[];
 	/** Why it runs with CI set or by its name only. */
 	onlyInCi?: string;
 	/** Why it runs by its name only, in CI too. */
 	onlyByName?: string;
-	/** With CI set it runs beside so many loops that keep a core busy each: nothing in it may rest on a quick machine. */
-	busyLoopsInCi?: number;
 	/** Starts what takes long before the suite's turn comes. */
 	prepare?: () => void;
-	/** A throw is one failure. */
-	run: (output: Output) => Promise<SuiteEnd>;
+	/**
+	 * A throw is one failure.
+	 * @param tellProgress takes how far it has come, in a few words
+	 */
+	run: (tellProgress: (words: string) => void) => Promise<SuiteEnd>;
 }
 
 /** A step that passes or fails as a whole. What `run` gives is printed. */
-export function check(name: string, title: string, lane: Lane, run: () => Promise<unknown>): Suite {
+export function check(name: string, title: string, run: () => Promise<unknown>): Suite {
 	return {
 		name,
 		title,
-		lane,
 		run: async () => {
 			const said = await run();
 			return { tally: onePassed, printed: typeof said === 'string' ? said : undefined };

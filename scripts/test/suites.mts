@@ -24,7 +24,6 @@ function endToEnd(
 ): Suite {
 	return jestSuite(name, title, {
 		project: 'e2e',
-		lane: 'n8n',
 		// A file may start an n8n of its own: seconds, and minutes on a machine under load.
 		args: ['--maxWorkers=2', '--testTimeout=300000'],
 		env: { N8N_HOST: host },
@@ -37,7 +36,6 @@ function endToEnd(
 /** Tests of the packed tarball in a real n8n whose workers are processes of their own. */
 function queueMode(name: string, options: Partial<JestOptions> & { title?: string }): Suite {
 	return endToEnd(name, 'newest', {
-		lane: 'code',
 		title: `Queue mode: n8n ${n8nVersions.newest}, two workers, Redis and PostgreSQL`,
 		project: 'queue',
 		needs: bringsPostgres ? ['redis-server'] : ['redis-server', 'postgres'],
@@ -62,48 +60,60 @@ const ONLY_NEWEST = ['e2e/engine-2', 'e2e/examples/demo-host'];
 
 const inCi = Boolean(process.env.CI);
 
-/** Everything that `npm test` runs, in order. A new suite is a line here. */
+/** Without CI, end to end is a scenario for each node and each example's main path. These have more. */
+const MORE_THAN_MAIN_PATHS = [
+	'e2e/credential',
+	'e2e/kept-folder',
+	'e2e/recipes',
+	'e2e/recording',
+	'e2e/trigger',
+	...ONLY_NEWEST,
+];
+
+const inTest = (part: string) => `test/${part}`;
+
+/** Tests of what tests rest on, and of what only contributors run. */
+const OF_TOOLS = ['install', 'probe', 'sandbox'].map((folder) => `integration/${folder}/`);
+
+/**
+ * Everything that `npm test` runs, in order, two side by side: first what takes long. A new suite is a line here.
+ */
 export const suites: Suite[] = [
-	// Far from UTC, where a time that is read without its offset is another time.
-	jestSuite('unit', 'Unit tests', {
-		project: 'unit',
-		lane: 'code',
-		args: ['--maxWorkers=2'],
-		env: { TZ: 'Asia/Kathmandu' },
-		busyLoopsInCi: 4,
-	}),
-	// They wait for most of their time: more of them than the machine has cores.
 	jestSuite('integration', "Integration tests on n8n's engine", {
 		project: 'integration',
-		lane: 'code',
-		args: ['--maxWorkers=3'],
+		leaveOut: OF_TOOLS,
+		args: ['--maxWorkers=2'],
 		// Sheets are read and written by the libraries of n8n's own nodes.
 		prepare: () => beginInstall('newest'),
 		before: async () => await untilInstalled('newest'),
 	}),
-	jestSuite('services', 'Every service that the specification allows', {
-		project: 'services',
-		lane: 'code',
-		args: ['--maxWorkers=3'],
-	}),
+	endToEnd('e2e', 'newest', { leaveOut: inCi ? [] : [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS] }),
+	// Far from UTC, where a time that is read without its offset is another time.
+	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
 	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
 		project: 'simulation',
-		lane: 'code',
 		args: ['--maxWorkers=1'],
-		busyLoopsInCi: 4,
 	}),
-	{
-		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', 'code', checkCoverage),
-		prepare: collectCoverage,
-		onlyInCi: 'npm test -- unit integration coverage runs it',
-	},
-	check('types', 'Types', 'n8n', npmRun('types')),
-	check('lint', "Lint, by n8n's rules and our own", 'n8n', npmRun('lint')),
-	check('build', 'Build', 'n8n', build),
-	check('pack', 'The packed tarball', 'n8n', checkTarball),
-	check('scan-sources', "n8n's package scanner: the sources", 'n8n', scanSources),
-	check('scan-tarball', "n8n's package scanner: the tarball", 'n8n', scanTarball),
-	endToEnd('e2e', 'newest', { leaveOut: inCi ? [] : LONG_RUNS }),
+	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
+	check('types', 'Types', npmRun('types')),
+	check('build', 'Build', build),
+	check('pack', 'The packed tarball', checkTarball),
+	check('scan-sources', "n8n's package scanner: the sources", scanSources),
+	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
+	jestSuite('tools', 'Sandbox, probe and install', {
+		project: 'integration',
+		files: `(${OF_TOOLS.join('|')})`,
+		args: ['--maxWorkers=2'],
+		env: { TEST_PROJECT: 'tools' },
+		whenChanged: ['sandbox/', 'service-description/', 'scripts/', 'hosts/', 'package', ...OF_TOOLS.map(inTest)],
+		onlyInCi: 'npm test -- tools runs it, and npm test where files of it have changed since main',
+	}),
+	jestSuite('services', 'Every service that the specification allows', {
+		project: 'services',
+		args: ['--maxWorkers=2'],
+		whenChanged: ['test/services/'],
+		onlyInCi: 'npm test -- services runs it',
+	}),
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
 		project: 'browser',
@@ -118,7 +128,6 @@ export const suites: Suite[] = [
 	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
-		lane: 'code',
 		// It installs everything anew: minutes, and more on a machine under load.
 		args: ['--testTimeout=1800000'],
 		needs: ['git'],
@@ -131,20 +140,17 @@ export const suites: Suite[] = [
 		onlyByName: 'npm run test:queue-trigger runs it',
 	}),
 	endToEnd('agents', 'agents', {
-		lane: 'code',
 		title: `AI agents in n8n ${n8nVersions.agents}`,
 		project: 'agents',
 		onlyInCi: 'npm run test:agents runs it',
 	}),
 	endToEnd('agents-oldest', 'oldest', {
-		lane: 'code',
 		title: `AI agents over MCP in n8n ${n8nVersions.oldest}`,
 		project: 'agents',
 		leaveOut: ['agent-node'],
 		onlyInCi: 'npm test -- agents-oldest runs it',
 	}),
 	endToEnd('e2e-oldest', 'oldest', {
-		lane: 'code',
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
 	}),
@@ -155,15 +161,19 @@ export const suites: Suite[] = [
 		onlyByName: 'npm run test:trigger-random runs it',
 	}),
 	endToEnd('compat', 'newest', {
-		lane: 'code',
 		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
 		project: 'compat',
 		onlyInCi: 'npm test -- compat runs it',
 	}),
 	endToEnd('compat-oldest', 'oldest', {
-		lane: 'code',
 		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
 		project: 'compat',
 		onlyInCi: 'npm test -- compat-oldest runs it',
 	}),
+	{
+		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', checkCoverage),
+		after: ['unit', 'integration'],
+		prepare: collectCoverage,
+		onlyInCi: 'npm test -- unit integration coverage runs it',
+	},
 ];
