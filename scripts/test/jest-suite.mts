@@ -59,7 +59,10 @@ async function runJest(
 			{
 				output: 'hold',
 				env: { TEST_PROJECT: project, [CHECKS_VARIABLE]: checks, [REPORT_VARIABLE]: report, ...env },
-				onLine: (line) => (line.startsWith(DONE) ? tellProgress(line.slice(DONE.length)) : console.log(line)),
+				onLine: (line) => {
+					if (line.startsWith(DONE)) tellProgress(line.slice(DONE.length));
+					else if (!line.startsWith('Running one project')) console.log(line);
+				},
 			},
 		);
 		const written = await readFile(report, 'utf8').catch(() => {
