@@ -1,9 +1,9 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
-import { listFeatureTypes, searchDataFields } from '../shared/list-search/plan-content-list';
+import { listFeatureTypes, searchDataFields, searchIdentities } from '../shared/list-search/plan-content-list';
 import { searchPlans } from '../shared/list-search/searches';
-import { pollPlans } from './poll-plans';
-import { triggerProperties } from './trigger-parameters';
+import { pollPlans } from './poll';
+import { triggerProperties } from './settings';
 
 export class PlanFeaturesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,9 +18,9 @@ export class PlanFeaturesTrigger implements INodeType {
 		polling: true,
 		builderHint: {
 			searchHint:
-				'Starts a workflow when features of plans are added, removed or changed. To be told of changes, identify ' +
-				'features by a data field such as the room number; Watched Fields say which fields count, and changes ' +
-				'says what was before and after.',
+				'Starts a workflow when features of plans are added, removed or changed. To find changes, identify features ' +
+				'by a data field such as the room number, or by the code that the service gives them. Watched Fields ' +
+				'limits the changes to some fields, and the output has their values before and after.',
 			relatedNodes: [
 				{ nodeType: 'n8n-nodes-plan-service.getFeatures', relationHint: 'Reads the whole plan when it has changed' },
 			],
@@ -31,7 +31,7 @@ export class PlanFeaturesTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch: { searchDataFields, searchPlans }, loadOptions: { listFeatureTypes } };
+	methods = { listSearch: { searchDataFields, searchIdentities, searchPlans }, loadOptions: { listFeatureTypes } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollPlans(this);

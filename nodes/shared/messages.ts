@@ -17,8 +17,7 @@ export type FailureCode =
 	| 'notAPlanService'
 	| 'responseTooLarge'
 	| 'featureRejected'
-	| 'outcomeUnknown'
-	| 'unstablePlan';
+	| 'outcomeUnknown';
 
 /** What a message is made of, as far as it is known. */
 export interface Facts {
@@ -171,7 +170,6 @@ const MESSAGES: Record<FailureCode, Row> = {
 		what: reason,
 		advice: always('Run again with Existing Features set to Skip: what the plan already holds is then left out.'),
 	},
-	unstablePlan: { what: reason, advice: always('Choose another Identify By.') },
 };
 
 export const FAILURE_CODES = Object.keys(MESSAGES);

@@ -31,6 +31,25 @@ export function memberAt(feature: Feature, path: string): unknown {
 		.reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
 }
 
+/** Properties that the specification names, and the code of the plan: none of them is an identity. */
+const SPECIFIED = new Set(['type', 'zoneType', 'position', 'geometry', 'icons', 'data', 'photos', 'planCode']);
+const IDENTITY_NAME = /^(?:id|code|uuid|guid|key)$/i;
+const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i;
+
+/**
+ * The properties by which the service itself tells the features of a plan apart, in the order of the plan: scalar,
+ * different in every feature, and called like an identity or with nothing but UUIDs or long codes as values.
+ */
+export function ownIdentities(plan: readonly Feature[]): string[] {
+	return Object.keys(plan[0] ?? {}).filter((name) => {
+		if (SPECIFIED.has(name)) return false;
+		const values = plan.map((feature) => feature[name]);
+		const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
+		if (texts.length < plan.length || new Set(texts).size < plan.length) return false;
+		return IDENTITY_NAME.test(name) || texts.every((text) => IDENTITY_VALUE.test(text));
+	});
+}
+
 /** Of entries with the same key the one that comes first as text, so that their order does not count. */
 function dataValueOf(feature: Feature, key: string): unknown {
 	if (!Array.isArray(feature.data)) return undefined;

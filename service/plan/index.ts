@@ -2,30 +2,30 @@ export { assignOnPlan, findLike } from './assign-on-plan';
 export type { Found } from './assign-on-plan';
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
-export { fieldChanges, fieldText, fieldValues, fieldsOf, withoutSignatures } from './feature-changes';
-export type { FieldChange } from './feature-changes';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DATA_KEY, ZONE_TYPES, featureProblems, heldProblems } from './features';
 export type { Feature, FeatureProblem, PlainRule, RuleGiven } from './features';
-export { identityOf, memberAt } from './identity';
+export { fieldChanges, valueText, valuesOf, withoutSignatures } from './field-diff';
+export type { FieldChange, FieldValues } from './field-diff';
+export { identityOf, memberAt, ownIdentities } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
 export { contentText, dataValues, foldText, isFit, nearForm } from './likeness';
 export type { Likeness } from './likeness';
 export {
 	DIGEST_LENGTH,
-	MARK_LENGTH,
-	answerDigest,
-	areAllReplaced,
-	areIdentitiesRemade,
+	DIGEST_VERSION,
+	FEATURE_DIGEST_LENGTH,
+	areIdsRegenerated,
+	decodeDigests,
+	diffPlans,
 	digest,
-	isDoubtfullyEmpty,
-	markOf,
-	packMarks,
-	planChanges,
-	unpackMarks,
-} from './plan-changes';
-export type { FeatureMark, PlanChange } from './plan-changes';
+	encodeDigests,
+	featureDigest,
+	isSuspiciouslyEmpty,
+	responseDigest,
+} from './plan-diff';
+export type { FeatureDigest, PlanChange } from './plan-diff';
 export { differencesFromPlan } from './plan-differences';
 export type { PlanDifference } from './plan-differences';
 export { asSendable } from './sendable';

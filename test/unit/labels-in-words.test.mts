@@ -140,7 +140,6 @@ const CALLERS: Record<string, Caller[]> = {
 /** Codes that only some nodes give, or that nobody gives to an open list. */
 const CODES_OF: Partial<Record<string, string[]>> = {
 	noPartnerCode: ['execution', 'push', 'poll'],
-	unstablePlan: ['poll'],
 	...Object.fromEntries(
 		['featureRejected', 'outcomeUnknown', 'partOnPlan', 'copiesOnPlan', 'copiesUnknown'].map((code) => [
 			code,

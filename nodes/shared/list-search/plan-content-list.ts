@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../item-error';
 import { featuresAddress, readPlanAnswer } from '../../../service/api';
-import { countTypes, dataFieldsOf } from '../../../service/plan';
+import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
@@ -24,6 +24,22 @@ export async function searchDataFields(this: ILoadOptionsFunctions, typed?: stri
 		const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, name]));
 		const entries = [...fields].map(([value, name]) => ({ name, value }));
 		return { found: filterFound(entries, typed), notes };
+	});
+}
+
+/**
+ * The list of the property that identifies a feature: first those by which the service itself tells the features of the
+ * picked plans apart, then the others of one value.
+ */
+export async function searchIdentities(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
+	return await offer(this, 'properties', typed, async (source) => {
+		const { found: features, notes } = await featuresOf(await pickedPlans(this, source), source);
+		const own = ownIdentities(features);
+		const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+		const names = new Set(features.flatMap((one) => Object.keys(one).filter((name) => isScalar(one[name]))));
+		const others = [...names].filter((name) => !own.includes(name)).map((name) => ({ name, value: name }));
+		const first = own.map((name) => ({ name: `${name} (the identity that the service gives)`, value: name }));
+		return { found: [...filterFound(first, typed), ...filterFound(others, typed)], notes };
 	});
 }
 

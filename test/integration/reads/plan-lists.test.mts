@@ -280,3 +280,18 @@ describe('the list of data fields', () => {
 		await expect(offered(planCode)).rejects.toMatchObject({ message: expect.stringMatching(message) });
 	});
 });
+
+test('the list of properties that may identify a feature begins with the identity that the service gives', async () => {
+	const [planCode] = service.plans(1);
+	const features = ['b', 'a'].map((code, index) => ({ type: 'room', label: 'x', code, floor: index, position: null }));
+	const body = JSON.stringify({ features });
+	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 200, body } });
+
+	const { results } = await openPage({ node: 'planFeaturesTrigger', list: 'searchIdentities' }, service.credential(), {
+		planCodes: { plans: [{ planCode: picked(planCode) }] },
+	});
+	expect(results).toEqual([
+		{ name: 'code (the identity that the service gives)', value: 'code' },
+		...['floor', 'label', 'type'].map((name) => ({ name, value: name })),
+	]);
+});

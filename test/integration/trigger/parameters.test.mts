@@ -48,16 +48,37 @@ test('Data Format: by name unless another is chosen, before and after alike', as
 });
 
 test('Omit Geometry and Drop Empty Data make items small', async () => {
-	const event = (await changed(
-		{ options: { dataFormat: 'byName', omitGeometry: true, dropEmptyData: true } },
-		big('', '21'),
-	)) as { feature: { data: object } };
+	const form = { dataFormat: 'byName', omitGeometry: true, dropEmptyData: true };
+	const event = (await changed({ options: form }, big('', '21'))) as { feature: { data: object } };
 
 	expect(event.feature).not.toHaveProperty('geometry');
 	expect(event.feature.data).toEqual({ Area: '21' });
 });
 
-test('Include Before: changes tell data fields by name and other members by theirs', async () => {
+test('Omit Geometry: a change of the geometry alone is reported without its values', async () => {
+	const outline = { ...big('nobody', '20'), geometry: { ...geometry, coordinates: [[0, 1]] } };
+	const options = { omitGeometry: true, includeBefore: true };
+
+	expect(await changed({ options }, outline)).toMatchObject({
+		changes: [{ field: 'geometry', before: '(left out)', after: '(left out)' }],
+	});
+	expect(await changed({ options: { includeBefore: true } }, outline)).toMatchObject({
+		changes: [{ field: 'geometry', before: { type: 'Polygon' }, after: outline.geometry }],
+	});
+});
+
+test('Trigger On: Changed is off by default where the whole feature identifies, which never changes', async () => {
+	const kinds = async (changes: INodeParameters) => {
+		const [planCode] = service.plans(1, [big('nobody', '20'), room('2')]);
+		const trigger = watch(service, [planCode], changes);
+		return (await trigger.fetchTestEvent())?.map(({ change }) => change);
+	};
+
+	expect(await kinds({ identifyBy: 'content' })).toEqual(['added', 'removed']);
+	expect(await kinds({})).toEqual(['added', 'changed']);
+});
+
+test('Include Before: changes name data fields, and properties by their paths', async () => {
 	const event = await changed(
 		{ options: { includeBefore: true } },
 		{ ...big('', '21'), zoneType: 'private', label: 'x' },
@@ -132,22 +153,22 @@ describe('settings that no feature answers to', () => {
 	const rooms = () => service.plans(1, [room('1'), room('2')]);
 
 	test.each<[string, INodeParameters, RegExp]>([
-		['a member', { path: 'ID' }, /No feature has a value in the member ID.* Members of the features: id, type, data/],
+		[
+			'a property',
+			{ path: 'ID' },
+			/No feature has a value in the property ID .* The property id identifies .* Properties of its features: id, type, data/,
+		],
 		[
 			'a data field',
 			{ identifyBy: 'dataField', dataFieldKey: AREA },
-			/No feature has a value in the data field dfld_a+, .* Data fields of the plan: Tenant \(dfld_t+\)/,
+			/No feature has a value in the chosen data field .* Data fields of the plan: Tenant \(dfld_t+\)/,
 		],
 		[
 			'a type',
 			{ filters: { types: ['Room'] } },
 			/No feature of the plan passes the filters. It has the types room \(2\)/,
 		],
-		[
-			'one of two types',
-			{ filters: { types: ['room', 'Zone'] } },
-			/No feature has the type Zone. The types of the plan: room/,
-		],
+		['one of two types', { filters: { types: ['room', 'Zone'] } }, /No feature has the type Zone. Types: room/],
 		[
 			'a watched field',
 			{ options: { watchedFields: ['Tenants'] } },
@@ -165,7 +186,7 @@ describe('settings that no feature answers to', () => {
 	test('an identity that no feature has, and only Changed chosen: the activation fails', async () => {
 		const trigger = watch(service, rooms(), { path: 'ID', events: ['changed'] });
 
-		await expect(trigger.activate()).rejects.toThrow(/No feature has a value in the member ID/);
+		await expect(trigger.activate()).rejects.toThrow(/No feature has a value in the property ID/);
 	});
 
 	test('a plan that fits gives the sample, whatever another has', async () => {

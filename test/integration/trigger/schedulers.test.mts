@@ -110,6 +110,50 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 	});
 });
 
+describe.each(SCHEDULERS)(
+	'on the scheduler %s one plan answers 404 from its second poll on, another changes at each',
+	(scheduler) => {
+		test('each third poll fails and names the dead plan, and the next one delivers', async () => {
+			const [dead, busy] = service.plans(2, [room('1')]);
+			const trigger = watch(service, [dead, busy], {}, scheduler);
+			await trigger.activate();
+			expect(await trigger.poll()).toBeNull();
+			always({ status: 404 }, dead);
+
+			const tenants: unknown[] = [];
+			const failed: boolean[] = [];
+			for (let polls = 0; polls < 8; polls++) {
+				service.sandbox.setFeatures(busy, [room(`${polls}`)]);
+				const outcome = await trigger.poll().catch((error: unknown) => error);
+				failed.push(outcome instanceof Error && outcome.message.includes(`Plan ${dead}: `));
+				if (Array.isArray(outcome)) tenants.push(...(told(outcome)?.filter((one) => one.startsWith('added')) ?? []));
+			}
+
+			expect(failed).toEqual([false, false, true, false, false, true, false, false]);
+			// What was found by a poll that failed is reported by the next one, as far as it is still there.
+			expect(tenants).toEqual([0, 1, 3, 4, 6, 7].map((one) => `added ${one}`));
+		});
+
+		test('no event is lost, and each is delivered once', async () => {
+			const [dead, busy] = service.plans(2, []);
+			const trigger = watch(service, [dead, busy], {}, scheduler);
+			await trigger.activate();
+			always({ status: 404 }, dead);
+
+			const added: string[] = [];
+			for (let polls = 0; polls < 8; polls++) {
+				service.sandbox.setFeatures(
+					busy,
+					Array.from({ length: polls + 1 }, (_, index) => room(`${index}`)),
+				);
+				added.push(...(told(await trigger.poll().catch(() => null)) ?? []));
+			}
+
+			expect(added).toEqual(Array.from({ length: 8 }, (_, index) => `added ${index}`));
+		});
+	},
+);
+
 describe.each(['durable', 'durable with cursors'] as const)('ticks of the scheduler %s', (scheduler) => {
 	test('of two ticks the older one reports, and none comes before n8n has stored that', async () => {
 		const [planCode] = service.plans(1, [room('1')]);

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type * as PlanDiff from '../../../service/plan/plan-diff.ts';
 import { useService } from '../../support/engine/service.mts';
 import { TENANT, room, told, watch, watching } from './watch.mts';
 
@@ -13,7 +14,7 @@ describe.each<[string, INodeParameters, INodeParameters]>([
 		{ identifyBy: 'dataField', dataFieldKey: TENANT },
 		{ identifyBy: 'dataField', dataFieldKey: TENANT.replaceAll('t', 'u') },
 	],
-	['Member', { path: 'id' }, { path: 'type' }],
+	['Property', { path: 'id' }, { path: 'type' }],
 	['Watched Fields', {}, { options: { watchedFields: [TENANT] } }],
 	['Types', { filters: { types: ['zone'] } }, { filters: { types: ['zone', 'room'] } }],
 	['Zone Types', {}, { filters: { zoneTypes: ['common'] } }],
@@ -30,7 +31,7 @@ describe.each<[string, INodeParameters, INodeParameters]>([
 		expect(await trigger.activate()).toEqual([]);
 		expect(trigger.log.filter((line) => line.includes('baseline'))).toEqual(
 			planCodes.map((planCode) =>
-				expect.stringMatching(`new baseline for plan ${planCode}, because the settings .* have changed`),
+				expect.stringMatching(`new baseline for plan ${planCode}, because the settings, .* have changed`),
 			),
 		);
 		service.sandbox.setFeatures(planCodes[0], [room('1', 'Cleo', zone), room('3')]);
@@ -84,6 +85,53 @@ test('a plan added to the list gets a baseline, the others go on; one taken off 
 	expect(await trigger.activate()).toEqual([]);
 });
 
+describe('a release that digests values in another way', () => {
+	const PLAN_DIFF = '../../../service/plan/plan-diff.ts';
+
+	/** Ends the process and starts one of such a release. */
+	async function upgrade(trigger: ReturnType<typeof watch>, versions: number) {
+		const actual = jest.requireActual<typeof PlanDiff>(PLAN_DIFF);
+		jest.doMock(PLAN_DIFF, () => ({
+			...actual,
+			DIGEST_VERSION: actual.DIGEST_VERSION + versions,
+			featureDigest: (...given: Parameters<typeof actual.featureDigest>) => {
+				const { identity, content } = actual.featureDigest(...given);
+				return { identity, content: actual.digest(content) };
+			},
+		}));
+		const started = await trigger.startProcess();
+		jest.dontMock(PLAN_DIFF);
+		return started;
+	}
+
+	async function watched() {
+		const rooms = Array.from({ length: 20 }, (_, index) => room(`${index}`));
+		const [planCode] = service.plans(1, rooms);
+		const trigger = watch(service, [planCode], { options: { dropEmptyData: true } });
+		await trigger.activate();
+		// So that no response is equal to the one before.
+		service.sandbox.setFeatures(planCode, [...rooms].reverse());
+		return { trigger, planCode, rooms };
+	}
+
+	test('by another version of the digests: a new baseline and no event', async () => {
+		const { trigger, planCode, rooms } = await watched();
+
+		expect(await upgrade(trigger, 1)).toEqual([]);
+		expect(trigger.log.at(-1)).toContain('version of the node');
+		expect(await trigger.poll()).toBeNull();
+		service.sandbox.setFeatures(planCode, [...rooms, room('new')]);
+		expect(told(await trigger.poll())).toEqual(['added new']);
+	});
+
+	test('by the same version: every feature would be reported', async () => {
+		const { trigger } = await watched();
+
+		expect(await upgrade(trigger, 0)).toBeNull();
+		expect(await trigger.poll()).toHaveLength(20);
+	});
+});
+
 test('another service under the same plan codes is a new baseline, not a flood', async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const trigger = watch(service, [planCode]);
@@ -102,7 +150,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	['no event', { events: [] }, /No event is chosen/],
 	['changes of what cannot change', { identifyBy: 'content', events: ['changed'] }, /never changes/],
 	['a data field code that is none', { identifyBy: 'dataField', dataFieldKey: 'Tenant' }, /Data Field must match/],
-	['no member', { identifyBy: 'path', path: ' ' }, /Member is empty/],
+	['no property', { identifyBy: 'path', path: ' ' }, /Property is empty/],
 ])('%s is refused before anything is sent', async (_what, parameters, words) => {
 	const trigger = watch(service, ['pln_x'], parameters);
 

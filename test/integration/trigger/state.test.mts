@@ -1,4 +1,4 @@
-import { MOST_FEATURES, MOST_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/plan-memory.ts';
+import { MAX_FEATURES, MAX_FEATURES_WITH_BEFORE } from '../../../nodes/PlanFeaturesTrigger/compare.ts';
 import { useService } from '../../support/engine/service.mts';
 import { room, told, watch, watching } from './watch.mts';
 
@@ -18,7 +18,7 @@ test('"Fetch Test Event" gives real features for each kind of event, and stores 
 		{ planCode, change: 'changed', feature: { id: '1' }, before: { id: '1' } },
 		{ planCode, change: 'removed', feature: { id: '2' }, before: { id: '2' } },
 	]);
-	expect(trigger.remembered).not.toContain('marks');
+	expect(trigger.remembered).not.toContain('digests');
 });
 
 test('"Fetch Test Event" in between changes nothing of what the active workflow is told', async () => {
@@ -64,12 +64,12 @@ test('20,000 features are remembered in less than 1 MB, without the features', a
 });
 
 test.each([
-	['', MOST_FEATURES, {}, /has 50001 features to watch, and at most 50000 can be$/],
+	['', MAX_FEATURES, {}, /has 50001 features to watch, more than 50000$/],
 	[
 		' with Include Before',
-		MOST_FEATURES_WITH_BEFORE,
+		MAX_FEATURES_WITH_BEFORE,
 		{ options: { includeBefore: true } },
-		/has 2001 features to watch, and at most 2000 can be with Include Before$/,
+		/has 2001 features to watch, more than 2000 with Include Before$/,
 	],
 ])(
 	'a plan at the limit%s is watched, one beyond is refused in words and keeps what is known',
@@ -97,7 +97,7 @@ test('all plans together: those that do not fit are refused in words, which are 
 	expect(trigger.log.join()).toMatch(/takes 17\d{5} of 2000000 characters. Watch fewer features/);
 	trigger.parameters = watching(planCodes, { options: { includeBefore: true } });
 	await expect(trigger.activate()).rejects.toThrow(
-		/takes 85\d{4} characters to remember, and 29\d{4} of 2000000 for all plans of the node are left/,
+		/takes 85\d{4} characters to store; 29\d{4} of 2000000 for all plans of the node are free/,
 	);
 	expect(trigger.stored?.length).toBeLessThan(2_000_000);
 });
@@ -109,7 +109,7 @@ test('a suddenly empty plan that held many features: removed only when the next 
 
 	service.sandbox.setFeatures(planCode, []);
 	expect(await trigger.poll()).toEqual([]);
-	expect(trigger.log.join()).toContain(`plan ${planCode} is empty all at once`);
+	expect(trigger.log.join()).toContain(`plan ${planCode} is suddenly empty`);
 	service.sandbox.setFeatures(planCode, rooms(7));
 	expect(told(await trigger.poll())).toEqual(['added 6']);
 	service.sandbox.setFeatures(planCode, []);

@@ -16,12 +16,12 @@ import {
 } from '../../../service/api';
 import { Columns, ItemReader, readRow, rowColumnsOf, writeRow } from '../../../service/columns';
 import {
-	answerDigest,
+	responseDigest,
 	assignOnPlan,
 	featureProblems,
 	filterFeatures,
-	markOf,
-	planChanges,
+	featureDigest,
+	diffPlans,
 	standingsOf,
 	withoutEmptyData,
 } from '../../../service/plan';
@@ -141,7 +141,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	['empty data', sameName, withoutEmptyData],
 	['data that break the rules', withData(() => ({ key: 'x' })), featureProblems],
 	['many data fields, as text', sameName, canonicalText],
-	['many data fields, remembered', sameName, (feature) => markOf(feature, { by: 'dataField', key: key(0) })],
+	['many data fields, remembered', sameName, (feature) => featureDigest(feature, { by: 'dataField', key: key(0) })],
 	['lists in lists', (size) => ({ geometry: { coordinates: list(size, (index) => [[index], [{}]]) } }), canonicalText],
 	[
 		'many floors',
@@ -176,7 +176,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 		'plans that differ in everything',
 		(size) => ({ marks: list(size, (index) => ({ identity: 'same', content: `${index}` })) }),
 		({ marks }) =>
-			planChanges(
+			diffPlans(
 				marks as never[],
 				(marks as Array<{ content: string }>).map(({ content }) => ({ identity: 'same', content: `${content}x` })),
 			),
@@ -209,7 +209,7 @@ describe('takes time in proportion to its length', () => {
 		'"photos"                    ',
 		'"photos":["...................."]',
 	])('the digest of an answer that repeats %s', (part) => {
-		expect(isLinear((size) => part.repeat(size), answerDigest)).toBe(true);
+		expect(isLinear((size) => part.repeat(size), responseDigest)).toBe(true);
 	});
 
 	it.each(ownNames)('finding features on a plan in another order, whose %s are their own', (_name, feature) => {

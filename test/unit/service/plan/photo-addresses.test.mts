@@ -1,7 +1,7 @@
-import { answerDigest, digest, markOf, withoutSignatures } from '../../../../service/plan';
+import { responseDigest, digest, featureDigest, withoutSignatures } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 
-const contentOf = (text: string) => markOf(JSON.parse(text) as Feature, { by: 'feature' }).content;
+const contentOf = (text: string) => featureDigest(JSON.parse(text) as Feature, { by: 'feature' }).content;
 
 describe('the content of a feature', () => {
 	it.each([
@@ -41,8 +41,8 @@ test('what is stored of photos has no authentication parameters', () => {
 });
 
 test('an answer with photos has no digest, because their addresses differ on each', () => {
-	expect(answerDigest('{"photos" : [ {}]}')).toBe('');
-	expect(answerDigest('{"photos":[ ]}')).not.toBe('');
-	expect(answerDigest('{"a":1}')).toBe(digest('{"a":1}'));
-	expect(answerDigest('{"a":1}')).not.toBe(answerDigest('{"a":2}'));
+	expect(responseDigest('{"photos" : [ {}]}')).toBe('');
+	expect(responseDigest('{"photos":[ ]}')).not.toBe('');
+	expect(responseDigest('{"a":1}')).toBe(digest('{"a":1}'));
+	expect(responseDigest('{"a":1}')).not.toBe(responseDigest('{"a":2}'));
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { DIGEST_LENGTH, digest, markOf, packMarks, unpackMarks } from '../../../../service/plan';
+import { DIGEST_LENGTH, digest, featureDigest, encodeDigests, decodeDigests } from '../../../../service/plan';
 import type { Feature, MatchBy } from '../../../../service/plan';
 import { collidingFeature } from '../../../support/generators/features.mts';
 import { withMembersReversed } from '../../../support/generators/json.mts';
 
 const byContent: MatchBy = { by: 'feature' };
-const contentOf = (feature: Feature) => markOf(feature, byContent).content;
-const identityOf = (feature: Feature, identity: MatchBy) => markOf(feature, identity).identity;
+const contentOf = (feature: Feature) => featureDigest(feature, byContent).content;
+const identityOf = (feature: Feature, identity: MatchBy) => featureDigest(feature, identity).identity;
 
-describe('what is remembered of a feature', () => {
+describe('what is stored of a feature', () => {
 	it('is a short digest, never the feature', () => {
 		expect(digest('x')).toBe('LXEWQrcmsEQBYnyp');
 		expect(digest('x')).toHaveLength(DIGEST_LENGTH);
@@ -100,12 +100,8 @@ describe('the identity of a feature', () => {
 			{ by: 'member', path: 'id' },
 			{ ...feature, id: 8 },
 		],
-		[
-			{ by: 'member', path: 'properties.id' },
-			{ ...feature, properties: { id: 'y' } },
-		],
 	])('by %j is no part of what else counts of it', (identity, other) => {
-		const [one, two] = [feature, other].map((each) => markOf(each, identity));
+		const [one, two] = [feature, other].map((each) => featureDigest(each, identity));
 		expect([two.content, two.identity === one.identity]).toEqual([one.content, false]);
 	});
 
@@ -133,20 +129,20 @@ describe('the identity of a feature', () => {
 		expect(identityOf({ data: [{ key: 'k', value: id }] }, { by: 'dataField', key: 'k' })).toBe('');
 	});
 
-	it('may be a member whose name has a dot', () => {
+	it('may be a property whose name has a dot', () => {
 		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'member', path: 'room.no' })).toBe(
 			identityOf({ id: 7 }, { by: 'member', path: 'id' }),
 		);
 	});
 });
 
-describe('packed marks', () => {
-	it('are unpacked as they were', () => {
-		const mark = fc.record({
+describe('encoded digests', () => {
+	it('are decoded as they were', () => {
+		const one = fc.record({
 			identity: fc.oneof(fc.constant(''), fc.string().map(shortDigest)),
 			content: fc.string().map(shortDigest),
 		});
-		fc.assert(fc.property(fc.array(mark), (marks) => expect(unpackMarks(packMarks(marks))).toEqual(marks)));
+		fc.assert(fc.property(fc.array(one), (digests) => expect(decodeDigests(encodeDigests(digests))).toEqual(digests)));
 	});
 });
 

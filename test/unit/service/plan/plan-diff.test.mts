@@ -1,32 +1,32 @@
 import fc from 'fast-check';
-import { areAllReplaced, isDoubtfullyEmpty, planChanges } from '../../../../service/plan';
-import type { FeatureMark } from '../../../../service/plan';
+import { areIdsRegenerated, isSuspiciouslyEmpty, diffPlans } from '../../../../service/plan';
+import type { FeatureDigest } from '../../../../service/plan';
 
-const mark = (identity: string, content: string): FeatureMark => ({ identity, content });
+const digestOf = (identity: string, content: string): FeatureDigest => ({ identity, content });
 /** Digests have one length, so these have too. */
-const anyMark = fc.record({
+const anyDigest = fc.record({
 	identity: fc.constantFrom('', 'i1', 'i2', 'i3'),
 	content: fc.constantFrom('c1', 'c2', 'c3'),
 });
-const anyState = fc.array(anyMark, { maxLength: 8 });
-const textOf = ({ identity, content }: FeatureMark) => `${identity}/${content}`;
+const anyState = fc.array(anyDigest, { maxLength: 8 });
+const textOf = ({ identity, content }: FeatureDigest) => `${identity}/${content}`;
 
 describe('changes of a plan', () => {
 	it('are none where it has the same features in another order', () => {
 		const states = anyState.chain((state) =>
 			fc.tuple(fc.constant(state), fc.shuffledSubarray(state, { minLength: state.length })),
 		);
-		fc.assert(fc.property(states, ([before, now]) => expect(planChanges(before, now)).toEqual([])));
+		fc.assert(fc.property(states, ([before, now]) => expect(diffPlans(before, now)).toEqual([])));
 	});
 
 	it('lead from the state before to the state now, each feature counted once', () => {
 		fc.assert(
 			fc.property(anyState, anyState, (before, now) => {
-				const changes = planChanges(before, now);
+				const changes = diffPlans(before, now);
 				const gone = changes.flatMap((change) => ('before' in change ? [change.before] : []));
 				const come = changes.flatMap((change) => ('now' in change ? [change.now] : []));
 				expect([new Set(gone).size, new Set(come).size]).toEqual([gone.length, come.length]);
-				const kept = before.filter((_mark, index) => !gone.includes(index));
+				const kept = before.filter((_digest, index) => !gone.includes(index));
 				const result = [...kept, ...come.map((index) => now[index])];
 				expect(result.map(textOf).sort()).toEqual(now.map(textOf).sort());
 			}),
@@ -37,7 +37,7 @@ describe('changes of a plan', () => {
 	it('call a feature changed only where its identity was there before with other content', () => {
 		fc.assert(
 			fc.property(anyState, anyState, (before, now) => {
-				const changes = planChanges(before, now);
+				const changes = diffPlans(before, now);
 				for (const change of changes) {
 					if (change.change !== 'changed') continue;
 					const [one, other] = [before[change.before], now[change.now]];
@@ -58,9 +58,9 @@ describe('changes of a plan', () => {
 	});
 
 	it('come in one order: removed as they stood, then changed and then added as they stand now', () => {
-		const before = [mark('', 'gone'), mark('a', '1'), mark('b', '1'), mark('', 'also gone')];
-		const now = [mark('c', '1'), mark('b', '2'), mark('a', '1'), mark('', 'new')];
-		expect(planChanges(before, now)).toEqual([
+		const before = [digestOf('', 'gone'), digestOf('a', '1'), digestOf('b', '1'), digestOf('', 'also gone')];
+		const now = [digestOf('c', '1'), digestOf('b', '2'), digestOf('a', '1'), digestOf('', 'new')];
+		expect(diffPlans(before, now)).toEqual([
 			{ change: 'removed', before: 0 },
 			{ change: 'removed', before: 3 },
 			{ change: 'changed', before: 2, now: 1 },
@@ -70,36 +70,38 @@ describe('changes of a plan', () => {
 	});
 
 	it('of equal features are counted', () => {
-		const one = mark('', 'same');
-		expect(planChanges([one], [one, one, one])).toEqual([
+		const one = digestOf('', 'same');
+		expect(diffPlans([one], [one, one, one])).toEqual([
 			{ change: 'added', now: 1 },
 			{ change: 'added', now: 2 },
 		]);
-		expect(planChanges([one, one, one], [one])).toEqual([
+		expect(diffPlans([one, one, one], [one])).toEqual([
 			{ change: 'removed', before: 1 },
 			{ change: 'removed', before: 2 },
 		]);
 	});
 
 	it('of features that share an identity are matched by content first', () => {
-		const before = [mark('a', '1'), mark('a', '2')];
-		expect(planChanges(before, [mark('a', '3'), mark('a', '1')])).toEqual([{ change: 'changed', before: 1, now: 0 }]);
+		const before = [digestOf('a', '1'), digestOf('a', '2')];
+		expect(diffPlans(before, [digestOf('a', '3'), digestOf('a', '1')])).toEqual([
+			{ change: 'changed', before: 1, now: 0 },
+		]);
 	});
 
 	it('of features without an identity are removed and added, never changed', () => {
-		expect(planChanges([mark('', '1')], [mark('', '2')])).toEqual([
+		expect(diffPlans([digestOf('', '1')], [digestOf('', '2')])).toEqual([
 			{ change: 'removed', before: 0 },
 			{ change: 'added', now: 0 },
 		]);
 	});
 
 	it('of features that share an identity are matched one to one, in their order, where no content is equal', () => {
-		const shared = (...contents: string[]) => contents.map((content) => mark('a', content));
-		expect(planChanges(shared('1', '2', '3'), shared('3', '4', '5'))).toEqual([
+		const shared = (...contents: string[]) => contents.map((content) => digestOf('a', content));
+		expect(diffPlans(shared('1', '2', '3'), shared('3', '4', '5'))).toEqual([
 			{ change: 'changed', before: 0, now: 1 },
 			{ change: 'changed', before: 1, now: 2 },
 		]);
-		expect(planChanges(shared('1', '2'), shared('3'))).toEqual([
+		expect(diffPlans(shared('1', '2'), shared('3'))).toEqual([
 			{ change: 'removed', before: 1 },
 			{ change: 'changed', before: 0, now: 0 },
 		]);
@@ -110,13 +112,16 @@ describe('changes of a plan', () => {
 		['a', ''],
 		['a', 'b'],
 	])('are an added and a removed feature where the identity "%s" becomes "%s"', (one, other) => {
-		expect(planChanges([mark(one, '1')], [mark(other, '2')]).map(({ change }) => change)).toEqual(['removed', 'added']);
+		expect(diffPlans([digestOf(one, '1')], [digestOf(other, '2')]).map(({ change }) => change)).toEqual([
+			'removed',
+			'added',
+		]);
 	});
 
 	it('are found at once in a plan of 50,000 equal features', () => {
-		const equal = (content: string) => Array.from({ length: 50_000 }, () => mark('a', content));
-		expect(planChanges(equal('1'), equal('1'))).toEqual([]);
-		expect(planChanges(equal('1'), equal('2'))).toHaveLength(50_000);
+		const equal = (content: string) => Array.from({ length: 50_000 }, () => digestOf('a', content));
+		expect(diffPlans(equal('1'), equal('1'))).toEqual([]);
+		expect(diffPlans(equal('1'), equal('2'))).toHaveLength(50_000);
 	});
 });
 
@@ -125,21 +130,24 @@ test.each([
 	[4, 0, false],
 	[5, 1, false],
 	[0, 0, false],
-])('a plan of %j features that has %j now is doubtful: %j', (before, now, doubtful) => {
-	expect(isDoubtfullyEmpty(before, now)).toBe(doubtful);
+])('a plan of %j features that has %j now is suspiciously empty: %j', (before, now, expected) => {
+	expect(isSuspiciouslyEmpty(Array(before), Array(now))).toBe(expected);
 });
 
-describe('all features are other ones', () => {
-	const plan = (prefix: string, count = 6) =>
-		Array.from({ length: count }, (_, index) => mark('', `${prefix}${index}`));
+describe('identities are regenerated', () => {
+	const plan = (prefix: string, contents: string) =>
+		[...contents].map((one, index) => digestOf(`${prefix}${index}`, one));
 
 	it.each([
-		['of as many', plan('a'), plan('b'), true],
-		['but for one', plan('a'), [...plan('b', 5), plan('a')[0]], false],
-		['of another number', plan('a'), plan('b', 7), false],
-		['of fewer than five', plan('a', 4), plan('b', 4), false],
-		['by identities, whatever their content', [mark('x', '1'), ...plan('a')], [mark('x', '2'), ...plan('b')], false],
+		['where all are new and the contents are unchanged', plan('a', '12345'), plan('b', '12345'), true],
+		['in another order', plan('a', '12345'), plan('b', '54321'), true],
+		['where most contents are unchanged', plan('a', '12345'), plan('b', '1236'), true],
+		['not where half of the contents are', plan('a', '123456'), plan('b', '123789'), false],
+		['not where one identity stays', plan('a', '12345'), [...plan('b', '1234'), digestOf('a4', '5')], false],
+		['not where equal contents are fewer', plan('a', '11111'), plan('b', '11'), false],
+		['not in a plan of fewer than five features', plan('a', '1234'), plan('b', '1234'), false],
+		['not where features have no identity', plan('a', '12345').map(({ content }) => digestOf('', content)), [], false],
 	])('%s', (_what, before, now, expected) => {
-		expect(areAllReplaced(before, now)).toBe(expected);
+		expect(areIdsRegenerated(before, now)).toBe(expected);
 	});
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import {
 	DIGEST_LENGTH,
+	decodeDigests,
+	encodeDigests,
+	featureDigest,
 	fieldChanges,
-	fieldValues,
-	fieldsOf,
-	markOf,
-	packMarks,
-	unpackMarks,
+	valuesOf,
 } from '../../../../service/plan';
 import type { Feature, MatchBy } from '../../../../service/plan';
 import { dataEntry, dataKey, featureWithData } from '../../../support/generators/features.mts';
@@ -18,13 +17,13 @@ const KEY = 'dfld_same';
 const identities: MatchBy[] = [{ by: 'feature' }, { by: 'dataField', key: KEY }, { by: 'member', path: 'id' }];
 const anyIdentity = fc.constantFrom(...identities);
 
-/** The marks of two features under any identity. */
+/** The digests of two features under any identity. */
 function expectSame(one: Feature, other: Feature): void {
-	for (const identity of identities) expect(markOf(other, identity)).toEqual(markOf(one, identity));
+	for (const identity of identities) expect(featureDigest(other, identity)).toEqual(featureDigest(one, identity));
 }
 
 describe('no change of a feature', () => {
-	it('is another order of its members', () => {
+	it('is another order of its properties', () => {
 		fc.assert(fc.property(featureWithData, (feature) => expectSame(feature, withMembersReversed(feature) as Feature)));
 	});
 
@@ -77,13 +76,12 @@ describe('no change of a feature', () => {
 	});
 });
 
-it('is told field by field: marks differ exactly where changes do', () => {
+it('is reported field by field: digests differ exactly where changes do', () => {
 	const state = fc.record({ x: anyJson, data: fc.array(dataEntry, { maxLength: 4 }) });
 	fc.assert(
 		fc.property(state, state, (before, now) => {
-			const [one, other] = [before, now].map((feature) => markOf(feature, { by: 'feature' }).content);
-			const fields = fieldsOf(now, before);
-			const changes = fieldChanges(fields, fieldValues(before, fields), now, () => undefined);
+			const [one, other] = [before, now].map((feature) => featureDigest(feature, { by: 'feature' }).content);
+			const changes = fieldChanges(valuesOf(before), valuesOf(now), () => undefined);
 			expect(changes.length === 0).toBe(one === other);
 		}),
 		{ numRuns: 1000 },
@@ -99,22 +97,22 @@ it('a value that is not empty is a change where there was none', () => {
 	);
 	fc.assert(
 		fc.property(nested, (x) => {
-			expect(markOf({ x }, { by: 'feature' })).not.toEqual(markOf({}, { by: 'feature' }));
+			expect(featureDigest({ x }, { by: 'feature' })).not.toEqual(featureDigest({}, { by: 'feature' }));
 		}),
 	);
 });
 
 it('the address of an icon is part of a feature', () => {
-	const icon = (imageUrl: string) => markOf({ icons: [{ imageUrl }] }, { by: 'feature' }).content;
+	const icon = (imageUrl: string) => featureDigest({ icons: [{ imageUrl }] }, { by: 'feature' }).content;
 	expect(icon('a')).not.toBe(icon('b'));
 });
 
-it('marks are stored in 32 characters each and come back as they were', () => {
+it('digests are stored in 32 characters each and come back as they were', () => {
 	fc.assert(
 		fc.property(fc.array(featureWithData, { maxLength: 5 }), anyIdentity, (features, identity) => {
-			const marks = features.map((feature) => markOf(feature, identity));
-			expect(packMarks(marks)).toHaveLength(marks.length * 2 * DIGEST_LENGTH);
-			expect(unpackMarks(JSON.parse(JSON.stringify(packMarks(marks))) as string)).toEqual(marks);
+			const digests = features.map((feature) => featureDigest(feature, identity));
+			expect(encodeDigests(digests)).toHaveLength(digests.length * 2 * DIGEST_LENGTH);
+			expect(decodeDigests(JSON.parse(JSON.stringify(encodeDigests(digests))) as string)).toEqual(digests);
 		}),
 	);
 });

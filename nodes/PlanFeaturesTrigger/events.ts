@@ -1,0 +1,155 @@
+import { createHash } from 'crypto';
+import type { IPollFunctions } from 'n8n-workflow';
+import { rowColumnsOf } from '../../service/columns';
+import { featureDigest, fieldChanges, filterFeatures, valueText, valuesOf } from '../../service/plan';
+import type { Feature, FeatureDigest, FieldChange, FieldValues, PlanChange } from '../../service/plan';
+import type { Doors } from '../shared/doors';
+import { shapeOf } from '../shared/feature-form';
+import { InvalidInputError, asItemFailure } from '../shared/item-error';
+import { withSubject } from '../shared/subject';
+import { PlanReader, deadlineOf } from './read';
+import { readSettings, settingsForPlan, settingsWarnings } from './settings';
+import type { TriggerSettings } from './settings';
+import type { PlanEvent, PlanState } from './state';
+
+/** Two snapshots of a plan. */
+interface Snapshots {
+	nodeId: string;
+	last: PlanState;
+	before: readonly FeatureDigest[];
+	now: readonly FeatureDigest[];
+	/** All features of the plan now. */
+	all: readonly Feature[];
+	/** Those that pass the filters, and the same with numbers as the service wrote them. */
+	features: readonly Feature[];
+	exact: readonly Feature[];
+}
+
+/** The events that the settings choose, in the form that they ask for. */
+export function eventsOf(settings: TriggerSettings, changes: readonly PlanChange[], snapshots: Snapshots): PlanEvent[] {
+	const { last, all, features, exact } = snapshots;
+	const earlierFeatures = settings.includeBefore ? (last.features ?? []) : [];
+	const plan = [...all, ...earlierFeatures];
+	const shape = shapeOf(plan, settings.form);
+	const columns = rowColumnsOf(plan);
+	const nameOf = (key: string) => columns.labelOf(key);
+	const nextId = eventIds(snapshots);
+	return changes
+		.filter(({ change }) => settings.events.has(change))
+		.map((found): PlanEvent => {
+			const before = 'before' in found ? earlierFeatures.at(found.before) : undefined;
+			const feature = 'now' in found ? features[found.now] : (before ?? null);
+			const changesOfIt =
+				found.change === 'changed'
+					? changesOf(settings, valuesBefore(settings, last, found.before), exact[found.now], nameOf)
+					: undefined;
+			return {
+				planCode: last.planCode,
+				change: found.change,
+				eventId: nextId(found),
+				feature: feature && shape(feature),
+				...(before && { before: shape(before) }),
+				...(changesOfIt && { changes: changesOfIt }),
+			};
+		});
+}
+
+/** Of a change: the state that was compared, the digests before and now, and which of equal ones it is. */
+function eventIds({ nodeId, last, before, now }: Snapshots): (change: PlanChange) => string {
+	const counts = new Map<string, number>();
+	const textOf = (digest?: FeatureDigest) => (digest === undefined ? '' : digest.identity + digest.content);
+	return (change) => {
+		const earlier = 'before' in change ? textOf(before[change.before]) : '';
+		const later = 'now' in change ? textOf(now[change.now]) : '';
+		const key = JSON.stringify([nodeId, last.planCode, last.number, earlier, later]);
+		const count = counts.get(key) ?? 0;
+		counts.set(key, count + 1);
+		return eventId(key, count);
+	};
+}
+
+const EVENT_ID_LENGTH = 22;
+
+function eventId(...of: unknown[]): string {
+	return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, EVENT_ID_LENGTH);
+}
+
+/** What is stored of the values of a feature; undefined where nothing is. */
+function valuesBefore({ watchedFields }: TriggerSettings, last: PlanState, index: number): FieldValues | undefined {
+	const feature = last.features?.at(index);
+	if (feature !== undefined) return valuesOf(feature, watchedFields.length > 0 ? watchedFields : undefined);
+	const values = last.values?.at(index);
+	if (values === undefined) return undefined;
+	const texts = watchedFields.map((field, at) => [field, valueText(values[at])] as const);
+	return new Map(texts.filter(([, text]) => text !== ''));
+}
+
+const OMITTED = '(left out)';
+
+/** A change of a geometry that is omitted stays without its values, because there may be no other. */
+function changesOf(
+	{ watchedFields, form }: TriggerSettings,
+	before: FieldValues | undefined,
+	now: Feature,
+	nameOf: (key: string) => string | undefined,
+): FieldChange[] | undefined {
+	if (before === undefined) return undefined;
+	const changes = fieldChanges(before, valuesOf(now, watchedFields.length > 0 ? watchedFields : undefined), nameOf);
+	if (!form.omitGeometry) return changes;
+	return changes.map((one) => (one.field === 'geometry' ? { ...one, before: OMITTED, after: OMITTED } : one));
+}
+
+const MAX_TEST_EVENTS = 3;
+const TEST_TIMEOUT_MS = 300_000;
+const WARNING_ADVICE = {
+	filters: 'Correct Filters.',
+	identity: 'Choose another Identify By, or another field or property for it.',
+	watchedFields: 'Correct Watched Fields.',
+};
+
+/**
+ * "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored.
+ * @throws InvalidInputError when the settings fit none of the plans, with what these have
+ */
+export async function testEvents(reporter: Doors<IPollFunctions>): Promise<PlanEvent[]> {
+	const given = readSettings(reporter.context);
+	const reader = await PlanReader.open(reporter, given, deadlineOf(reporter.context, TEST_TIMEOUT_MS));
+	let misfit: InvalidInputError | undefined;
+	for (const planCode of given.planCodes) {
+		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {
+			throw withSubject(asItemFailure(error), { planCode });
+		});
+		const { features: all } = reader.parse(text);
+		const { settings } = settingsForPlan(given, all);
+		const features = filterFeatures(all, settings.filter);
+		const [warning] = settingsWarnings(settings, all, features);
+		if (warning === undefined && features.length > 0) return testEventsOf(settings, planCode, all, features);
+		if (warning !== undefined)
+			misfit ??= new InvalidInputError(`Plan ${planCode}: ${warning.message}`, WARNING_ADVICE[warning.about]);
+	}
+	if (misfit !== undefined) throw misfit;
+	return [];
+}
+
+/** One entry of `changes`, so that its properties can be dragged into other nodes. */
+function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[], features: Feature[]): PlanEvent[] {
+	const { events, identity, includeBefore, watchedFields } = settings;
+	const shape = shapeOf(all, settings.form);
+	const kinds = [...events].filter((change) => change !== 'changed' || identity.by !== 'feature');
+	return features.slice(0, MAX_TEST_EVENTS).map((one, index): PlanEvent => {
+		const change = kinds[index % kinds.length];
+		const [field = 'type'] =
+			watchedFields.length > 0 ? watchedFields : Object.keys(one).filter((name) => name !== 'type');
+		const [value = null] = [...valuesOf(one, [field]).values()].map((text) => JSON.parse(text) as unknown);
+		const hasChanges = change === 'changed' && (includeBefore || watchedFields.length > 0);
+		const feature = shape(one);
+		return {
+			planCode,
+			change,
+			eventId: eventId('test', planCode, change, index, featureDigest(one, identity)),
+			feature: change === 'removed' && !includeBefore ? null : feature,
+			...(includeBefore && change !== 'added' && { before: feature }),
+			...(hasChanges && { changes: [{ field, before: value, after: value }] }),
+		};
+	});
+}

@@ -1,0 +1,305 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { featuresAddress } from '../../service/api';
+import { rowColumnsOf } from '../../service/columns';
+import { DATA_KEY, dataFieldsOf, identityOf, memberAt, ownIdentities, whyNoneMatch } from '../../service/plan';
+import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
+import { inertText, joinFirst } from '../../service/text';
+import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
+import { featureForm } from '../shared/feature-form';
+import type { FeatureForm } from '../shared/feature-form';
+import { filterForPlan, filters } from '../shared/filter-parameters';
+import { InvalidInputError } from '../shared/item-error';
+import { choice, choices, flag, parameter, texts, wrongValue } from '../shared/parameter';
+import { Parameters } from '../shared/parameters';
+import { planCodeOf, planRowParameter } from '../shared/plan-parameter';
+import { requestOptions, requestOptionsFrom } from '../shared/request-options';
+import type { RequestOptions } from '../shared/request-options';
+import { asLocated, locator, optionsOf, rows } from '../shared/structured-parameters';
+
+const planRows = rows(
+	{ displayName: 'Plans', name: 'planCodes', placeholder: 'Add Plan', description: 'The plans to watch' },
+	{ displayName: 'Plan', name: 'plans' },
+	{
+		planCode: planRowParameter({
+			description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',
+			default: '',
+		}),
+	},
+);
+
+/** Codes of the plans. An expression may give them as a list of texts. */
+const plans = parameter(planRows.property, (given): string[] => {
+	const { plans: inRows = [] } = Object(given) as { plans?: unknown };
+	const list: unknown[] = Array.isArray(given) ? given : [inRows].flat();
+	return [...new Set(list.map((row) => planCodeOf(asLocated(planOf(row)))))];
+});
+
+function planOf(row: unknown): unknown {
+	return typeof row === 'object' && row !== null && 'planCode' in row ? row.planCode : row;
+}
+
+/** n8n drops a list of texts where rows are described, unless the same name is described as taken as it is, too. */
+const plansAsTexts = { displayName: 'Plans', name: 'planCodes', type: 'hidden' as const, default: {} };
+
+const identifyBy = choice({
+	displayName: 'Identify By',
+	name: 'identifyBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Data Field',
+			value: 'dataField',
+			description: 'The value of one data field identifies a feature, such as a room number',
+		},
+		{
+			name: 'Property',
+			value: 'path',
+			description: 'A property identifies a feature, such as the code that the service gives it',
+		},
+		{ name: 'Whole Feature', value: 'content', description: 'A changed feature is one removed and one added' },
+	],
+	default: 'content',
+	description: 'How the node recognizes a feature after a change',
+});
+
+const dataFieldKey = dataFieldParameter({
+	displayName: 'Data Field',
+	name: 'dataFieldKey',
+	required: true,
+	description: 'The data field whose value identifies a feature',
+	displayOptions: { show: { identifyBy: ['dataField'] } },
+});
+
+const path = locator(
+	{
+		displayName: 'Property',
+		name: 'path',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'The property that identifies a feature; a dot leads into an object',
+		displayOptions: { show: { identifyBy: ['path'] } },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select…',
+				hint: 'First those by which the service itself tells features apart',
+				typeOptions: { searchListMethod: 'searchIdentities', searchable: true },
+			},
+			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. code' },
+		],
+	},
+	({ value }) => {
+		if (typeof value !== 'string') throw wrongValue({ displayName: 'Property' }, 'text');
+		return value.trim();
+	},
+);
+
+const triggerOn = {
+	displayName: 'Trigger On',
+	name: 'events' as const,
+	type: 'multiOptions' as const,
+	options: [
+		{ name: 'Added', value: 'added' as const, description: 'A feature is new on the plan, or passes the filters now' },
+		{ name: 'Changed', value: 'changed' as const, description: 'A feature with the same identity has other content' },
+		{ name: 'Removed', value: 'removed' as const, description: 'A feature is gone, or no longer passes the filters' },
+	],
+	required: true,
+	description: 'What starts the workflow',
+};
+
+const events = choices({
+	...triggerOn,
+	default: ['added', 'changed', 'removed'],
+	displayOptions: { show: { identifyBy: ['dataField', 'path'] } },
+});
+
+/** A feature that is identified by all of it never changes. */
+const eventsOfWholeFeatures = choices({
+	...triggerOn,
+	default: ['added', 'removed'],
+	hint: 'To find changed features, too, set Identify By to Data Field',
+	displayOptions: { show: { identifyBy: ['content'] } },
+});
+
+const { dataFormat, dropEmptyData, omitGeometry } = featureForm;
+
+const options = optionsOf({
+	dataFormat,
+	dropEmptyData,
+	includeBefore: flag({
+		displayName: 'Include Before',
+		name: 'includeBefore',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to include the previous version of the feature. Limits a plan to 2,000 features. Without it, the ' +
+			'feature of a removed one is null.',
+	}),
+	omitGeometry,
+	watchedFields: texts({
+		displayName: 'Watched Fields',
+		name: 'watchedFields',
+		type: 'string',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
+		default: [],
+		placeholder: 'e.g. Tenant or zoneType',
+		description:
+			'Only changes to these fields trigger the workflow: data fields, by name or code, and properties. The output ' +
+			'includes their previous values.',
+	}),
+	...requestOptions,
+});
+
+export const triggerProperties = [
+	planRows.property,
+	plansAsTexts,
+	identifyBy.property,
+	dataFieldKey.property,
+	path.property,
+	events.property,
+	eventsOfWholeFeatures.property,
+	filters.property,
+	options.property,
+];
+
+export interface TriggerSettings {
+	planCodes: string[];
+	/** In the order of test events. */
+	events: ReadonlySet<PlanChange['change']>;
+	identity: MatchBy;
+	filter: FeatureFilter;
+	includeBefore: boolean;
+	/** Codes or names of data fields and paths of properties, sorted; empty for everything. */
+	watchedFields: string[];
+	form: FeatureForm;
+	request: RequestOptions;
+	concurrency: number;
+}
+
+/** @throws InvalidInputError that names the parameter */
+export function readSettings(context: IPollFunctions): TriggerSettings {
+	const parameters = new Parameters({
+		getNode: () => context.getNode(),
+		getNodeParameter: (name, _itemIndex, fallback) => context.getNodeParameter(name, fallback),
+		getInputData: () => [],
+	});
+	const planCodes = plans.read(parameters, 0);
+	if (planCodes.length === 0) throw new InvalidInputError('No plan is given', 'Add at least one plan under Plans.');
+	for (const planCode of planCodes) featuresAddress('', planCode);
+	const identity = readIdentity(parameters);
+	const { includeBefore, watchedFields, ...others } = options.read(parameters, 0);
+	return {
+		planCodes,
+		events: readEvents(parameters, identity),
+		identity,
+		filter: filters.read(parameters, 0),
+		includeBefore,
+		watchedFields: [...new Set(watchedFields)].sort(),
+		form: others,
+		request: requestOptionsFrom(others),
+		concurrency: Math.floor(others.concurrency),
+	};
+}
+
+function readIdentity(parameters: Parameters): MatchBy {
+	const by = identifyBy.read(parameters, 0);
+	if (by === 'content') return { by: 'feature' };
+	if (by === 'path') {
+		const property = path.read(parameters, 0);
+		if (property !== '') return { by: 'member', path: property };
+		throw new InvalidInputError('Property is empty', 'Choose the property that identifies a feature, such as code.');
+	}
+	const key = dataFieldKey.read(parameters, 0);
+	if (DATA_KEY.test(key)) return { by: 'dataField', key };
+	const message = 'Data Field must match dfld_ followed by 25 of a-z, 0-9';
+	throw new InvalidInputError(message, 'Choose the data field that identifies a feature, or enter its code.');
+}
+
+function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['change']> {
+	const chosen = new Set((by === 'feature' ? eventsOfWholeFeatures : events).read(parameters, 0));
+	if (chosen.size === 0)
+		throw new InvalidInputError('No event is chosen', 'Choose Added, Changed or Removed under Trigger On.');
+	if (by === 'feature' && chosen.size === 1 && chosen.has('changed'))
+		throw new InvalidInputError(
+			'A feature that is identified by the whole of it never changes: it is removed and another one is added',
+			'Set Identify By to Data Field or Property, or choose Added and Removed under Trigger On.',
+		);
+	return new Set((['added', 'changed', 'removed'] as const).filter((event) => chosen.has(event)));
+}
+
+/**
+ * The settings with codes in place of the names of data fields. The codes are stored with the plan, so that another
+ * name of a data field changes nothing.
+ * @param stored codes of the fields of the filter and of the watched ones, in this order
+ */
+export function settingsForPlan(
+	settings: TriggerSettings,
+	plan: readonly Feature[],
+	stored?: readonly string[],
+): { settings: TriggerSettings; fieldCodes?: readonly string[] } {
+	const { filter, watchedFields } = settings;
+	if (plan.length === 0 || filter.data.length + watchedFields.length === 0) return { settings, fieldCodes: stored };
+	const fieldCodes = stored ?? [
+		...filterForPlan(filter, plan).data.map(({ field }) => field),
+		...watchedCodes(watchedFields, plan),
+	];
+	const data = filter.data.map((condition, index) => ({ ...condition, field: fieldCodes[index] }));
+	return {
+		settings: { ...settings, filter: { ...filter, data }, watchedFields: fieldCodes.slice(data.length) },
+		fieldCodes,
+	};
+}
+
+/** A property comes before a data field of the same name. `settingsWarnings` names what is neither. */
+function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]): string[] {
+	const columns = rowColumnsOf(plan);
+	return watchedFields.map((text) => {
+		if (plan.some((feature) => memberAt(feature, text) !== undefined)) return text;
+		const field = dataFieldMeant(text, columns);
+		return typeof field === 'string' ? text : field.key;
+	});
+}
+
+/** A setting that fits no feature of a plan, so that a workflow would wait in vain. */
+export interface SettingsWarning {
+	about: 'filters' | 'identity' | 'watchedFields';
+	/** Fits after the name of the plan. */
+	message: string;
+}
+
+const MAX_NAMES = 20;
+
+/** @param all features of the plan. @param features those that pass the filters */
+export function settingsWarnings(
+	{ filter, identity, watchedFields }: TriggerSettings,
+	all: Feature[],
+	features: Feature[],
+): SettingsWarning[] {
+	if (all.length === 0) return [];
+	if (features.length === 0) return [{ about: 'filters', message: inertText(whyNoneMatch(all, filter)) }];
+	// What the service sent is shown inert.
+	const list = (names: Iterable<string>) => joinFirst(MAX_NAMES, [...names], inertText) || 'none';
+	const types = new Set(all.map(({ type }) => String(type)));
+	const properties = new Set(features.flatMap(Object.keys));
+	const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, `${name} (${key})`]));
+	const isKnown = (field: string) => properties.has(field.split('.')[0]) || properties.has(field) || fields.has(field);
+	const unknownTypes = filter.types.filter((type) => !types.has(type));
+	const unknownFields = watchedFields.filter((field) => !isKnown(field));
+	const hasIdentity = identity.by === 'feature' || features.some((one) => identityOf(one, identity) !== undefined);
+	const identifiedBy = identity.by === 'member' ? `property ${identity.path}` : 'chosen data field';
+	const [own] = ownIdentities(all).map((name) => ` The property ${inertText(name)} identifies each feature.`);
+	const known = `Data fields of the plan: ${list(fields.values())}. Properties of its features: ${list(properties)}`;
+	const checks: Array<[boolean, SettingsWarning['about'], string]> = [
+		[unknownTypes.length === 0, 'filters', `No feature has the type ${unknownTypes.join(', ')}. Types: ${list(types)}`],
+		[hasIdentity, 'identity', `No feature has a value in the ${identifiedBy} of Identify By.${own ?? ''} ${known}`],
+		[
+			unknownFields.length === 0,
+			'watchedFields',
+			`No feature has ${unknownFields.join(', ')} of Watched Fields. ${known}`,
+		],
+	];
+	return checks.flatMap(([isRight, about, message]) => (isRight ? [] : [{ about, message }]));
+}

@@ -1,0 +1,221 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { withoutSignatures } from '../../service/plan';
+import type { Feature, FieldChange, PlanChange } from '../../service/plan';
+import { isJsonObject, parseJson } from '../../service/text';
+import { InvalidInputError } from '../shared/item-error';
+
+/** What a workflow is started with. */
+export interface PlanEvent {
+	planCode: string;
+	change: PlanChange['change'];
+	/** Equal when the same change is redelivered; another one when a feature changes in the same way again. */
+	eventId: string;
+	/** As it is now; for a removed one as it was, or null where that is not stored. */
+	feature: Feature | null;
+	/** With Include Before only. */
+	before?: Feature;
+	/** Of a changed one, where its values before are stored. */
+	changes?: FieldChange[];
+}
+
+/** What is stored of a plan between polls. */
+export interface PlanState {
+	planCode: string;
+	/** Number of the state with which its last events were emitted, so that later ones get other ids. */
+	number: number;
+	/** What it was made from and how: with another one it can't be compared. */
+	fingerprint: string;
+	/** Codes of the data fields that the settings name, because a name can change. */
+	fieldCodes?: readonly string[];
+	/** Of the last response. Empty where the next one has to be compared in any case. */
+	responseDigest: string;
+	/** Of the features, encoded. */
+	digests: string;
+	/** With Include Before: the features, in the order of `digests`. */
+	features?: readonly Feature[];
+	/** With Watched Fields and without Include Before: their values of each feature. */
+	values?: ReadonlyArray<readonly unknown[]>;
+	/** The last response had no feature; `digests` is from before it. */
+	isEmptied?: boolean;
+	/** All identities were new in the last response. */
+	isRegenerated?: boolean;
+}
+
+/** Events that were emitted, to be redelivered where n8n ended before it made an execution of them. */
+interface OutboxEntry {
+	planCode: string;
+	/** Of the state with which they were emitted. */
+	number: number;
+	events: readonly PlanEvent[];
+	/** In place of events that are too large: the plan before them, from which the next process finds them again. */
+	before?: PlanState;
+}
+
+/** What n8n stores of a node with each start of the workflow. */
+export interface TriggerState {
+	nodeId: string;
+	/** When it was emitted, in milliseconds, but greater than the number before. */
+	number: number;
+	/** A list, because a plan code may be the name of a property that every object has. */
+	plans: readonly PlanState[];
+	outbox: readonly OutboxEntry[];
+}
+
+/** What this process knows of a node. Other processes don't have it, and a restart forgets it. */
+export interface NodeCache {
+	/** The poll that is running, if any. */
+	poll?: symbol;
+	/** Since the last poll: n8n stores it late, stores an older one over it, or looks for it under another name. */
+	state?: TriggerState;
+	/** The last poll was thrown. */
+	hasThrown: boolean;
+	/** By plan code: failed polls in a row since a poll was thrown. */
+	readonly failedPolls: Map<string, number>;
+	/** By plan code: polls in a row that waited for the plan in vain. */
+	readonly missedPolls: Map<string, number>;
+}
+
+/** More than one n8n has; the nodes polled last are kept. */
+const MAX_NODES = 1_000;
+const caches = new Map<string, NodeCache>();
+
+export function cacheOf(context: IPollFunctions): NodeCache {
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const cache = caches.get(key) ?? { hasThrown: false, failedPolls: new Map(), missedPolls: new Map() };
+	caches.delete(key);
+	caches.set(key, cache);
+	const [oldest] = caches.keys();
+	if (caches.size > MAX_NODES) caches.delete(oldest);
+	return cache;
+}
+
+/** Longer than n8n was seen to take from a poll to its saved state (18.6 s) and to its execution (49 s). */
+const MAX_SAVE_DELAY_MS = 60_000;
+const OUTBOX_RETENTION_MS = 120_000;
+/** All events of the outbox together. */
+const MAX_OUTBOX_CHARS = 1_000_000;
+
+export interface LoadedState {
+	state: TriggerState;
+	/** Of the state that this poll emits. */
+	number: number;
+	/** Events of the outbox that go out again. */
+	redelivered: PlanEvent[];
+	/** n8n has not stored what this process emitted. */
+	isUnsaved: boolean;
+}
+
+/**
+ * What is known when a poll starts. A process that has not polled the node before goes by what n8n has stored, and
+ * redelivers the whole outbox. Later polls go by the cache; at an activation, and a minute after the last state, they
+ * redeliver what n8n has not stored: the workflow was unpublished during a poll, another node stored its own copy of
+ * the column, or the node got another name.
+ */
+export function loadState(
+	context: IPollFunctions,
+	{ state: cached }: NodeCache,
+	planCodes: readonly string[],
+	isActivation: boolean,
+): LoadedState {
+	const stored = storedState(context);
+	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
+	const isLate = isActivation || Date.now() - newest.number > MAX_SAVE_DELAY_MS;
+	const isUnsaved = isLate && stored.number < newest.number;
+	// Under a new name n8n has stored nothing, and what is older has become an execution.
+	const savedNumber = stored.number === 0 ? Date.now() - OUTBOX_RETENTION_MS : stored.number;
+	const isDue = (entry: OutboxEntry) => cached === undefined || (isUnsaved && entry.number > savedNumber);
+	const isWatched = ({ planCode }: { planCode: string }) => planCodes.includes(planCode);
+	const outbox = newest.outbox.filter(isWatched);
+	const due = outbox.filter(isDue);
+	const plans = newest.plans.filter(isWatched);
+	const number = Math.max(Date.now(), newest.number + 1);
+	const state = {
+		...newest,
+		plans: plans.map((plan) => due.find((entry) => entry.planCode === plan.planCode && entry.before)?.before ?? plan),
+		outbox: outbox.flatMap((entry) => (!isDue(entry) ? [entry] : entry.before ? [] : [{ ...entry, number }])),
+	};
+	return { state, number, redelivered: due.flatMap(({ events }) => events), isUnsaved };
+}
+
+/** What another node left under this name is no state of this one. */
+function storedState(context: IPollFunctions): TriggerState {
+	const nodeId = context.getNode().id;
+	const stored = parseJson(String(context.getWorkflowStaticData('node').state));
+	return isStateOf(nodeId, stored) ? stored : { nodeId, number: 0, plans: [], outbox: [] };
+}
+
+function isStateOf(id: string, state: unknown): state is TriggerState {
+	if (!isJsonObject(state) || typeof state.number !== 'number') return false;
+	return state.nodeId === id && Array.isArray(state.plans) && Array.isArray(state.outbox);
+}
+
+/** As one text, because n8n observes each object of static data for changes. */
+export function storeState(context: IPollFunctions, state: TriggerState): void {
+	context.getWorkflowStaticData('node').state = JSON.stringify(state);
+}
+
+export function planStateOf({ plans }: TriggerState, planCode: string): PlanState | undefined {
+	return plans.find((plan) => plan.planCode === planCode);
+}
+
+/** The state with other states of some plans. */
+export function withPlans(state: TriggerState, changed: readonly PlanState[]): TriggerState {
+	const codes = new Set(changed.map(({ planCode }) => planCode));
+	return { ...state, plans: [...state.plans.filter(({ planCode }) => !codes.has(planCode)), ...changed] };
+}
+
+/** The outbox with the events that are emitted now, each plan's by itself. @param state before them */
+export function withEvents(
+	state: TriggerState,
+	emitted: ReadonlyArray<{ planCode: string; events: readonly PlanEvent[] }>,
+	number: number,
+): OutboxEntry[] {
+	const outbox = state.outbox.filter((entry) => entry.number > number - OUTBOX_RETENTION_MS);
+	let chars = JSON.stringify(outbox.map(({ events }) => events)).length;
+	for (const { planCode, events } of emitted) {
+		// Without the authentication parameters of photos, which let anyone see the photo.
+		const kept = withoutSignatures(events) as PlanEvent[];
+		chars += JSON.stringify(kept).length;
+		const earlier = outbox.findIndex((entry) => entry.planCode === planCode && entry.before !== undefined);
+		// The plan before earlier events leads to these, too.
+		if (earlier !== -1) outbox[earlier] = { ...outbox[earlier], number };
+		else if (chars <= MAX_OUTBOX_CHARS) outbox.push({ planCode, number, events: kept });
+		else outbox.push({ planCode, number, events: [], before: planStateOf(state, planCode) });
+	}
+	return outbox;
+}
+
+/** All plans of a node together: n8n reads and writes them as one value. */
+const MAX_STATE_CHARS = 2_000_000;
+const WARN_FROM_CHARS = 0.8 * MAX_STATE_CHARS;
+const SIZE_ADVICE =
+	'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.';
+
+/** What the plans of a node take of n8n's database, during one poll. */
+export class StateSize {
+	private readonly chars: Map<string, number>;
+
+	constructor({ plans }: TriggerState) {
+		this.chars = new Map(plans.map((plan) => [plan.planCode, JSON.stringify(plan).length]));
+	}
+
+	/** @throws InvalidInputError when the plan doesn't fit beside the others */
+	reserve(planCode: string, chars: number): void {
+		const free = Math.max(0, MAX_STATE_CHARS - this.total + (this.chars.get(planCode) ?? 0));
+		if (chars > free) {
+			const message = `Plan ${planCode} takes ${chars} characters to store; ${free} of ${MAX_STATE_CHARS} for all plans of the node are free`;
+			throw new InvalidInputError(message, SIZE_ADVICE);
+		}
+		this.chars.set(planCode, chars);
+	}
+
+	/** Logged before the limit is reached. */
+	get warning(): string | undefined {
+		if (this.total < WARN_FROM_CHARS) return undefined;
+		return `the state of all plans takes ${this.total} of ${MAX_STATE_CHARS} characters. ${SIZE_ADVICE}`;
+	}
+
+	private get total(): number {
+		return [...this.chars.values()].reduce((sum, chars) => sum + chars, 0);
+	}
+}

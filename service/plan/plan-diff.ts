@@ -1,0 +1,137 @@
+import { createHash } from 'crypto';
+import { valuesText, valuesOf } from './field-diff';
+import type { Feature } from './features';
+import { identityOf } from './identity';
+import type { MatchBy } from './identity';
+
+/** One difference between two snapshots of a plan, by indices in their lists of digests. */
+export type PlanChange =
+	| { change: 'added'; now: number }
+	| { change: 'changed'; before: number; now: number }
+	| { change: 'removed'; before: number };
+
+/**
+ * The differences between two snapshots of a plan: removed features in their order before, then changed and then added
+ * ones in their order now, so that a reader who applies them one by one does not remove what was just added. Equal
+ * features are counted; features that share an identity are matched by content first, the rest one to one. Linear.
+ */
+export function diffPlans(before: readonly FeatureDigest[], now: readonly FeatureDigest[]): PlanChange[] {
+	const removed = new Set(before.keys());
+	const take = (indices: number[] | undefined): number | undefined => {
+		const index = indices?.pop();
+		if (index !== undefined) removed.delete(index);
+		return index;
+	};
+	const equal = indicesBy([...removed], (index) => before[index].identity + before[index].content);
+	const others = [...now.keys()].filter((index) => {
+		const { identity, content } = now[index];
+		return take(equal.get(identity + content)) === undefined;
+	});
+	const identified = [...removed].filter((index) => before[index].identity !== '');
+	const same = indicesBy(identified, (index) => before[index].identity);
+	const changed: PlanChange[] = [];
+	const added: PlanChange[] = [];
+	for (const index of others) {
+		const match = take(same.get(now[index].identity));
+		if (match === undefined) added.push({ change: 'added', now: index });
+		else changed.push({ change: 'changed', before: match, now: index });
+	}
+	return [...[...removed].map((index): PlanChange => ({ change: 'removed', before: index })), ...changed, ...added];
+}
+
+/** Indices by key, each list backwards, because `pop` takes the last entry and the lowest index is wanted first. */
+function indicesBy(indices: number[], keyOf: (index: number) => string): Map<string, number[]> {
+	const lists = new Map<string, number[]>();
+	for (const index of indices.reverse()) {
+		const key = keyOf(index);
+		const list = lists.get(key);
+		if (list === undefined) lists.set(key, [index]);
+		else list.push(index);
+	}
+	return lists;
+}
+
+/** A plan with fewer features may well have been emptied, or drawn anew, on purpose. */
+const MIN_FEATURES_FOR_SANITY_CHECK = 5;
+
+/**
+ * Whether two polls should see an empty plan before all its features count as removed: a service in trouble may answer
+ * so, too, and a workflow would act on every feature.
+ */
+export function isSuspiciouslyEmpty(before: readonly unknown[], now: readonly unknown[]): boolean {
+	return now.length === 0 && before.length >= MIN_FEATURES_FOR_SANITY_CHECK;
+}
+
+/** Whether all identities are new and most contents are as before: the service has made new identities. */
+export function areIdsRegenerated(before: readonly FeatureDigest[], now: readonly FeatureDigest[]): boolean {
+	const identities = new Set(now.map(({ identity }) => identity));
+	const known = before.filter(({ identity }) => identity !== '');
+	if (known.length < MIN_FEATURES_FOR_SANITY_CHECK || known.some(({ identity }) => identities.has(identity)))
+		return false;
+	const contents = indicesBy([...now.keys()], (index) => now[index].content);
+	const unchanged = before.filter(({ content }) => contents.get(content)?.pop() !== undefined);
+	return unchanged.length > before.length / 2;
+}
+
+/** What is stored of one feature: short digests, never the feature. */
+export interface FeatureDigest {
+	/** Empty for a feature that has no identity, which is then recognized by its content. */
+	identity: string;
+	content: string;
+}
+
+const DIGEST_BYTES = 12;
+/** Characters of a digest in base64. */
+export const DIGEST_LENGTH = 16;
+/** Characters that are stored of a feature. */
+export const FEATURE_DIGEST_LENGTH = 2 * DIGEST_LENGTH;
+
+/**
+ * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release that
+ * digests values in another way would report every feature of every plan as changed.
+ */
+export const DIGEST_VERSION = 1;
+
+/** The identity of a feature, and the other values that count: of watched fields only these, see `valuesOf`. */
+export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
+	const isWatched = watchedFields.length > 0;
+	const values = valuesOf(feature, isWatched ? watchedFields : undefined);
+	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
+	// So that a feature with a new identity can be told from another feature.
+	if (match.by !== 'feature' && identity !== undefined && !isWatched)
+		values.delete(match.by === 'member' ? match.path : match.key);
+	return { identity: identity === undefined ? '' : digest(identity), content: digest(valuesText(values)) };
+}
+
+/** Base64 of the first 12 bytes of SHA-256. */
+export function digest(text: string): string {
+	return createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES).toString('base64');
+}
+
+/** Plans have many lists of photos that are empty. */
+const HAS_PHOTOS = /"photos"\s*:\s*\[\s*[^\s\]]/;
+
+/**
+ * A digest of a whole response, by which an equal one is known without parsing. Photos have other URLs in each response
+ * (section 2.5), so a response with photos has none: there the features decide.
+ */
+export function responseDigest(text: string): string {
+	return HAS_PHOTOS.test(text) ? '' : digest(text);
+}
+
+/** Not base64, so no digest. */
+const NO_IDENTITY = '-'.repeat(DIGEST_LENGTH);
+
+/** Digests as one text, in the order of the plan. */
+export function encodeDigests(digests: readonly FeatureDigest[]): string {
+	return digests.map(({ identity, content }) => (identity || NO_IDENTITY) + content).join('');
+}
+
+export function decodeDigests(text: string): FeatureDigest[] {
+	return Array.from({ length: text.length / FEATURE_DIGEST_LENGTH }, (_, index) => {
+		const start = index * FEATURE_DIGEST_LENGTH;
+		const identity = text.slice(start, start + DIGEST_LENGTH);
+		const content = text.slice(start + DIGEST_LENGTH, start + FEATURE_DIGEST_LENGTH);
+		return { identity: identity === NO_IDENTITY ? '' : identity, content };
+	});
+}

@@ -1,0 +1,28 @@
+import { ownIdentities } from '../../../../service/plan';
+
+const UUIDS = ['0b5f3c1e-4a64-4b0e-9d3f-2f4d6a1c7e01', '0b5f3c1e-4a64-4b0e-9d3f-2f4d6a1c7e02'];
+const CODES = ['ftr_abcdefghij0123456789abcde', 'ftr_abcdefghij0123456789abcdf'];
+
+test.each<[string, string, unknown[]]>([
+	['a code', 'code', ['a', 'b']],
+	['an ID in capitals', 'ID', [1, 2]],
+	['UUIDs, whatever they are called', 'ref', UUIDS],
+	['long codes with a prefix', 'handle', CODES],
+])('an identity that the service gives: %s', (_what, name, values) => {
+	expect(ownIdentities(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([name]);
+});
+
+test.each<[string, string, unknown[]]>([
+	['one that two features share', 'code', ['a', 'a']],
+	['one that a feature lacks', 'code', ['a', undefined]],
+	['one that is no scalar', 'id', [{ a: 1 }, { a: 2 }]],
+	['values of people', 'label', ['Reception', 'Post room']],
+	['a UUID among other values', 'ref', [UUIDS[0], 'Post room']],
+	['a property of the specification', 'zoneType', UUIDS],
+])('none: %s', (_what, name, values) => {
+	expect(ownIdentities(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([]);
+});
+
+test('none of a plan without features', () => {
+	expect(ownIdentities([])).toEqual([]);
+});
