@@ -20,7 +20,7 @@ export function deadlineOf(context: IPollFunctions, ms: number): AbortSignal {
 	return joinSignals(AbortSignal.timeout(ms), cancelSignalOf(context));
 }
 
-/** What the work gives before the deadline. After that the work goes on, and nobody waits. @throws reason of the signal */
+/** What the work gives before the deadline; after that nobody waits for it. @throws the reason of the signal */
 export async function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
 	await untilAborted(
 		work.then(() => undefined),
@@ -118,8 +118,8 @@ export function isTransient({ requestError: error }: ItemFailure): boolean {
 }
 
 /**
- * A failure as n8n shows it, with the cause that n8n's back-off wants (n8n-workflow: errors/failure). After a cause that
- * a person has to remove n8n rests for 30 minutes, so a plan that is gone gives none: other plans may be well.
+ * A failure as n8n shows it, with the cause that n8n's back-off wants (n8n-workflow: errors/failure). After a cause
+ * that a person has to remove n8n rests for 30 minutes, so a plan that is gone gives none: other plans may be well.
  */
 export function pollError(reporter: Doors, thrown: unknown): ReturnType<Doors['error']> {
 	const failure = asItemFailure(thrown);

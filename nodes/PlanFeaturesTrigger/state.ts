@@ -203,8 +203,9 @@ export class StateSize {
 	reserve(planCode: string, chars: number): void {
 		const free = Math.max(0, MAX_STATE_CHARS - this.total + (this.chars.get(planCode) ?? 0));
 		if (chars > free) {
-			const message = `Plan ${planCode} takes ${chars} characters to store; ${free} of ${MAX_STATE_CHARS} for all plans of the node are free`;
-			throw new InvalidInputError(message, SIZE_ADVICE);
+			const message = `Plan ${planCode} takes ${chars} characters to store; `;
+			const limit = `${free} of ${MAX_STATE_CHARS} for all plans of the node are free`;
+			throw new InvalidInputError(message + limit, SIZE_ADVICE);
 		}
 		this.chars.set(planCode, chars);
 	}

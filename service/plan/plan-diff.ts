@@ -87,8 +87,8 @@ export const DIGEST_LENGTH = 16;
 export const FEATURE_DIGEST_LENGTH = 2 * DIGEST_LENGTH;
 
 /**
- * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release that
- * digests values in another way would report every feature of every plan as changed.
+ * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release
+ * that digests values in another way would report every feature of every plan as changed.
  */
 export const DIGEST_VERSION = 1;
 

@@ -96,7 +96,7 @@ describe('two nodes of one workflow on the durable scheduler, whose polls overla
 		}
 	});
 
-	test('what the last save threw away is redelivered by the next process with the same keys, and nothing is lost', async () => {
+	test('the next process redelivers what the last save threw away, with the same keys: nothing is lost', async () => {
 		const { one, two, both } = await pair();
 		const heard = await both('Anna');
 		const again = [await one.startProcess(two), await two.activate()];

@@ -156,7 +156,7 @@ describe('settings that no feature answers to', () => {
 		[
 			'a property',
 			{ path: 'ID' },
-			/No feature has a value in the property ID .* The property id identifies .* Properties of its features: id, type, data/,
+			/No feature has a value in the property ID .* The property id identifies .* Properties .*: id, type, data/,
 		],
 		[
 			'a data field',
