@@ -142,7 +142,7 @@ function assertCount(planCode: string, count: number, { includeBefore }: Trigger
 	);
 }
 
-/** What is stored beside the digests. The authentication parameters of photos are not: they let anyone see the photo. */
+/** What is stored beside the digests. Without the authentication parameters of photos: they let anyone see these. */
 function storedContentOf(
 	{ includeBefore, watchedFields }: TriggerSettings,
 	features: readonly Feature[],
