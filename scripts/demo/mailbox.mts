@@ -11,6 +11,8 @@ export interface Mail {
 	subject: string;
 	/** Of a mail of HTML the words of its links, each with its address. */
 	text: string;
+	/** Media types of what is attached, where something is. */
+	attachments?: string[];
 }
 
 /** A mail server on this machine that keeps what it gets and hands nothing on. */
@@ -29,13 +31,14 @@ export async function startMailbox(onMail: (mail: Mail) => void = () => {}, want
 		disabledCommands: ['AUTH', 'STARTTLS'],
 		onData(stream, { envelope }, callback) {
 			const keep = async () => {
-				const { subject = '', text, html = '' } = await PostalMime.parse(await buffer(stream));
+				const { subject = '', text, html = '', attachments } = await PostalMime.parse(await buffer(stream));
 				const { mailFrom, rcptTo } = envelope;
 				mails.push({
 					from: mailFrom === false ? '' : mailFrom.address,
 					to: rcptTo.map(({ address }) => address),
 					subject,
 					text: (text ?? linksIn(html)).trim(),
+					...(attachments.length === 0 ? {} : { attachments: attachments.map(({ mimeType }) => mimeType) }),
 				});
 				onMail(mails[mails.length - 1]);
 			};

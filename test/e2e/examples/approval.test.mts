@@ -61,10 +61,11 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 		const mails = mailbox.mails.length;
 		const answer = await requestWhenRegistered(host.n8n.baseUrl, '/form/plan-approval', { method: 'post', data });
 		expect(answer.status).toBe(200);
-		await until('the mail asks', async () => mailbox.mails.length > mails, 30_000);
+		await until('the mail asks', async () => mailbox.mails.length > mails + 1, 30_000);
+		expect(mailbox.mails[mails]).toMatchObject({ subject: 'New rooms on the plan', attachments: ['image/png'] });
 		const waiting = async () => await listExecutions(host.n8n.session, workflow.id, ['waiting']);
 		await until('the execution waits', async () => (await waiting()).length > 0, 30_000);
-		return { workflow, mail: mailbox.mails[mails] };
+		return { workflow, mail: mailbox.mails[mails + 1] };
 	}
 
 	async function endOf(workflow: StoredWorkflow): Promise<ExecutionResult> {

@@ -194,7 +194,13 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 			const [{ createdAt }] = kept.json('Keep It') as Array<{ createdAt: string }>;
 			const text = `${new Date(createdAt).toISOString().slice(0, 10)}: room 3.06 changed, ${what}`;
 			expect(mailbox.mails).toEqual([
-				{ from: 'plans@example.com', to: ['facilities@example.com'], subject: 'Changes of the week: 1', text },
+				{
+					from: 'plans@example.com',
+					to: ['facilities@example.com'],
+					subject: 'Changes of the week: 1',
+					text,
+					attachments: ['image/png'],
+				},
 			]);
 
 			const filters = {
