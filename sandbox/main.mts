@@ -34,6 +34,7 @@ async function run(): Promise<void> {
 	const sandbox = await startSandbox({
 		...options,
 		isChecked: false,
+		maxRequests: 1000,
 		onMessage: (text) => console.log(`Message: ${text}`),
 	});
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void sandbox.close());

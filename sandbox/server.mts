@@ -35,6 +35,8 @@ export interface SandboxOptions {
 	host?: string;
 	/** Keeps the plans in this JSON file; without it they last as long as the process. */
 	file?: string;
+	/** How many requests are remembered; all unless given. */
+	maxRequests?: number;
 	/** A recording of `npm run probe -- --save`: its answers take the place of the demo account. */
 	replay?: string;
 	settings?: Partial<SandboxSettings>;
@@ -76,7 +78,7 @@ export interface Sandbox {
 
 /** Starts the service. @throws Error when the port is taken, or the file is not a sandbox's */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1' } = options;
+	const { port = 0, host = '127.0.0.1', maxRequests = Infinity } = options;
 	const replay = options.replay === undefined ? undefined : new Replay(await readRecording(options.replay));
 	const settings = settingsOf({ ...replay?.settings, ...options.settings });
 	const state = new SandboxState();
@@ -92,7 +94,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const traffic = new Traffic(settings);
 	const intercepts = new Intercepts();
 	const check = options.isChecked === false || replay ? undefined : new TrafficCheck();
-	const app = createApp(requests, traffic, tokens, check);
+	// Who lets it listen on other names of this machine wants to be answered there.
+	const isOpen = !['127.0.0.1', 'localhost', '::1'].includes(host);
+	const app = createApp(requests, traffic, tokens, check, { isOpen, maxRequests });
 	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, messages, replay, file });
 	await listen(app, port, host);
 

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { owner } from '../hosts/driver/editor-session.mts';
+import type { Login } from '../hosts/driver/editor-session.mts';
 import { hostFolder, n8nVersions, projectRoot } from '../hosts/driver/host-folder.mts';
 import { freePort, freePorts } from '../hosts/driver/ports.mts';
 import { asOneLine } from '../sandbox/messages.mts';
@@ -47,6 +47,7 @@ async function start(folders: Folders, endsAfterExample: boolean, isFresh: boole
 	for (const port of made ? [made.sandboxPort, made.mailPort] : []) await untakenPort(port);
 	const sandbox = await startSandbox({
 		isChecked: false,
+		maxRequests: 1000,
 		port: made?.sandboxPort,
 		file: keeps ? kept.plans : undefined,
 		onMessage: (text) => say(`Message: ${text}`),
@@ -84,7 +85,7 @@ async function start(folders: Folders, endsAfterExample: boolean, isFresh: boole
 	if (endsAfterExample) return;
 	const ports = { sandboxPort: Number(new URL(sandbox.baseUrl).port), mailPort: mailbox.port };
 	if (keeps) await kept.noteMade({ ...ports, mainExample: example });
-	sayHowToUse(`${n8n.baseUrl}/workflow/${example}`, made, folders.files);
+	sayHowToUse(`${n8n.baseUrl}/workflow/${example}`, n8n.session.login, made, folders.files);
 }
 
 /** @throws Error in words where something else has the port, which the examples of the last start name */
@@ -111,7 +112,7 @@ async function runExample({ n8n, examples }: DemoHost, sandbox: Sandbox, endsAft
 	return example.id;
 }
 
-function sayHowToUse(editor: string, made: MadeDemo | undefined, files: string): void {
+function sayHowToUse(editor: string, owner: Login, made: MadeDemo | undefined, files: string): void {
 	say('');
 	if (made) say('This is the n8n of the last start, with what you have built. npm start -- --fresh begins anew.');
 	say(`Editor:   ${editor}`);

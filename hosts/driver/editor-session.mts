@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import axios, { isAxiosError } from 'axios';
@@ -14,14 +16,29 @@ export interface Login {
 	password: string;
 }
 
-/** The owner of every test instance: it listens on 127.0.0.1 only and lives as long as its folder. */
-export const owner: Login = { email: 'owner@example.com', password: 'Plan-service-1' };
+/** An owner that nobody knows. n8n wants a digit and a capital letter in a password. */
+function newOwner(): Login {
+	return { email: 'owner@example.com', password: `Plan1-${randomBytes(12).toString('base64url')}` };
+}
+
+/** The owner of the n8n of a folder. Its password stands in the folder, for the owner of the folder alone. */
+export function ownerOf(userFolder: string): Login {
+	const file = path.join(userFolder, 'owner-password');
+	const owner = newOwner();
+	if (existsSync(file)) return { ...owner, password: readFileSync(file, 'utf8') };
+	mkdirSync(userFolder, { recursive: true });
+	writeFileSync(file, owner.password, { mode: 0o600 });
+	return owner;
+}
 
 /** What the browser is to n8n: a cookie, a browser id, and requests to `/rest`. */
 export class EditorSession {
 	private readonly http: AxiosInstance;
 
-	constructor(baseUrl: string) {
+	readonly login: Login;
+
+	constructor(baseUrl: string, login = newOwner()) {
+		this.login = login;
 		this.http = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
@@ -34,14 +51,13 @@ export class EditorSession {
 
 	/** The first visit to a new instance: makes the owner, and is logged in by it. */
 	async setUpOwner(): Promise<void> {
-		await this.authenticate('/rest/owner/setup', { ...owner, firstName: 'Plan', lastName: 'Owner' });
+		await this.authenticate('/rest/owner/setup', { ...this.login, firstName: 'Plan', lastName: 'Owner' });
 	}
 
 	async logIn(): Promise<void> {
 		await this.authenticate('/rest/login', {
-			emailOrLdapLoginId: owner.email,
-			email: owner.email,
-			password: owner.password,
+			emailOrLdapLoginId: this.login.email,
+			...this.login,
 		});
 	}
 

@@ -50,6 +50,8 @@ export function hostEnvironment(
 		HOME: userFolder,
 		TMPDIR: userFolder,
 		NO_COLOR: '1',
+		// Without it n8n offers interfaces for its own tests.
+		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(ports.editor),
 		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
@@ -59,7 +61,13 @@ export function hostEnvironment(
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
-		...(host === 'oldest' ? {} : { N8N_DISABLED_MODULES: UNUSED_MODULES.join(',') }),
+		...(host === 'oldest'
+			? {}
+			: {
+					N8N_DISABLED_MODULES: UNUSED_MODULES.join(','),
+					// Nothing can be installed through n8n; what lies in its folder, as this package does, is loaded.
+					N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
+				}),
 		...extra,
 	};
 }

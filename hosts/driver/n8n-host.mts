@@ -39,6 +39,9 @@ export class N8nHost extends RunningN8n {
 	static async start({ host, tarball, port, env, userFolder: kept }: HostOptions): Promise<N8nHost> {
 		const userFolder = kept ?? (await mkdtemp(path.join(tmpdir(), `n8n-${host}-`)));
 		const hasOwner = existsSync(path.join(userFolder, '.n8n', 'database.sqlite'));
+		if (hasOwner && !existsSync(path.join(userFolder, 'owner-password'))) {
+			throw new Error(`The n8n in ${userFolder} is of an older clone. Begin anew: npm start -- --fresh`);
+		}
 		const [editor, broker] = await freePorts(2);
 		const ports = { editor: port ?? editor, broker };
 		await mkdir(path.join(userFolder, '.n8n'), { recursive: true });

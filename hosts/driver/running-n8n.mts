@@ -1,4 +1,4 @@
-import { EditorSession } from './editor-session.mts';
+import { EditorSession, ownerOf } from './editor-session.mts';
 import { executionEnd, startExecution } from './executions.mts';
 import type { ManualStart } from './executions.mts';
 import type { ExecutionResult } from './execution-result.mts';
@@ -21,7 +21,7 @@ export class RunningN8n {
 		this.baseUrl = baseUrl;
 		this.userFolder = userFolder;
 		this.log = log;
-		this.session = new EditorSession(baseUrl);
+		this.session = new EditorSession(baseUrl, ownerOf(userFolder));
 	}
 
 	/** Another session of the owner in an n8n that runs already. */

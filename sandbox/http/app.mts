@@ -7,6 +7,8 @@ import { beginRecord, recordOf } from './recorded-request.mts';
 import type { RecordedRequest } from './recorded-request.mts';
 import type { Traffic } from './traffic.mts';
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
 /** Half a gigabyte: a push of 200,000 features fits. */
 const BODY_LIMIT = 512 * 1024 * 1024;
 
@@ -16,6 +18,7 @@ export function createApp(
 	traffic: Traffic,
 	tokens: BearerTokens,
 	check: TrafficCheck | undefined,
+	{ isOpen, maxRequests }: { /** Answers every host name. */ isOpen: boolean; maxRequests: number },
 ): FastifyInstance {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
@@ -33,10 +36,17 @@ export function createApp(
 	});
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 	app.addHook('onRequest', async (request, reply) => {
+		if (!isOpen && !LOOPBACK.test(request.headers.host ?? '')) {
+			// A page in a browser reaches this machine by a name of its own, whose address it changes (DNS rebinding).
+			reply.hijack();
+			reply.raw.writeHead(421).end('The sandbox answers to localhost, 127.0.0.1 and [::1] only; see --host.');
+			return;
+		}
 		const record = beginRecord(request);
 		const tokenId = tokens.idOf(request.headers, 'either');
 		if (tokenId !== undefined) record.tokenId = tokenId;
 		requests.push(record);
+		if (requests.length > maxRequests) requests.shift();
 		traffic.arrived(record, reply);
 	});
 	app.addHook('onSend', async (request, reply, body) => {

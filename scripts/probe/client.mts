@@ -1,4 +1,5 @@
-import { Agent } from 'node:https';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { TokenHeader } from '../../credentials/credential-fields.ts';
@@ -127,13 +128,16 @@ export class ProbeClient {
 }
 
 function sendOverHttp(inputs: ProbeInputs): Send {
+	const agentOptions = { keepAlive: true, proxyEnv: process.env };
 	const http = axios.create({
 		proxy: false,
 		timeout: TIMEOUT_MS,
 		maxRedirects: 0,
 		responseType: 'stream',
 		validateStatus: () => true,
-		httpsAgent: new Agent({ keepAlive: true }),
+		// Node's own: HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+		httpAgent: new HttpAgent(agentOptions),
+		httpsAgent: new HttpsAgent(agentOptions),
 	});
 	return async ({ method, url, query, headers, form }) => {
 		try {

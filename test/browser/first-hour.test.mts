@@ -138,7 +138,7 @@ describe('the first hour with npm start, in Chromium', () => {
 	test("the change of the room has become an execution of the trigger's example", async () => {
 		await canvas.openWorkflowNamed((await readExample(triggerExample.file)).name);
 		const workflow = canvas.workflow();
-		const session = new EditorSession(started.editor);
+		const session = new EditorSession(started.editor, started.login);
 		await session.logIn();
 		// The feature that push-by-webhook adds lets the trigger remember more without an event: n8n shows a run without
 		// items for it.

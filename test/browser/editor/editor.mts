@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-import { owner } from '../../../hosts/driver/editor-session.mts';
 import type { Login } from '../../../hosts/driver/editor-session.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
@@ -33,7 +32,7 @@ export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()):
 		try {
 			const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
 			page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
-			await logIn(page, host.n8n.baseUrl);
+			await logIn(page, host.n8n.baseUrl, host.n8n.session.login);
 			const close = async () => {
 				await browser.close();
 				await host.close();
@@ -58,7 +57,7 @@ export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()):
 }
 
 /** Types a login into n8n's form. */
-export async function logIn(page: Page, baseUrl: string, { email, password }: Login = owner): Promise<void> {
+export async function logIn(page: Page, baseUrl: string, { email, password }: Login): Promise<void> {
 	try {
 		await page.goto(`${baseUrl}/signin`);
 		await page.locator('input[name=emailOrLdapLoginId]').fill(email);

@@ -65,7 +65,16 @@ export const otherExamples: Example[] = [
 		file: 'approve-then-push.json',
 		// Nothing is new in the workbook, so nobody is asked.
 		unreached: [
-			...['All New Rooms', 'Ask for Approval', 'Approved?', 'What Was Approved', 'Each Room', 'Compare Once More'],
+			...[
+				'Draw What Is New',
+				'Mail the Picture',
+				'All New Rooms',
+				'Ask for Approval',
+				'Approved?',
+				'What Was Approved',
+				'Each Room',
+				'Compare Once More',
+			],
 			...['Still New?', 'Push the Approved Rooms', 'Those That Came Meanwhile', 'Tell What Changed Meanwhile'],
 			'Nothing Is Pushed',
 		],
@@ -84,7 +93,14 @@ export const otherExamples: Example[] = [
 	{
 		file: 'weekly-digest.json',
 		trigger: 'When a Room Changes',
-		unreached: ['Every Monday', 'Changes of the Last Week', 'In Words', 'All in One Mail', 'Mail the Digest'],
+		unreached: [
+			'Every Monday',
+			'Changes of the Last Week',
+			'In Words',
+			'All in One Mail',
+			'Draw the Floor',
+			'Mail the Digest',
+		],
 	},
 	{ file: 'tenants-from-spreadsheet.json', afterClick: upload(tenants, 'The tenants are on their way to the plan.') },
 	{

@@ -1,6 +1,9 @@
+import { get } from 'node:http';
+
 import axios from 'axios';
 import { demo, startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
+import { sandboxSession } from './session.mts';
 
 const api = '/esapi/api/v1';
 const http = axios.create({ proxy: false, validateStatus: () => true });
@@ -140,4 +143,27 @@ describe('the sandbox: logins and access', () => {
 		sandbox.clearRequests();
 		expect(sandbox.requests).toEqual([]);
 	});
+});
+
+test('other host names are not answered, and the requests that are remembered are bounded', async () => {
+	const { sandbox, open } = await sandboxSession({ maxRequests: 3 });
+	const { port } = new URL(sandbox.baseUrl);
+	const statusOf = async (host: string) =>
+		await new Promise((resolve, reject) => {
+			get(`${sandbox.baseUrl}/openapi.json`, { headers: { host } }, (answer) => resolve(answer.statusCode)).on(
+				'error',
+				reject,
+			);
+		});
+	const hosts = [
+		`localhost:${port}`,
+		`127.0.0.1:${port}`,
+		`[::1]:${port}`,
+		'localhost.evil.example',
+		`evil.example:${port}`,
+	];
+	expect(await Promise.all(hosts.map(statusOf))).toEqual([200, 200, 200, 421, 421]);
+	for (let count = 0; count < 5; count++) await open('/openapi.json');
+	expect(sandbox.requests).toHaveLength(3);
+	await sandbox.close();
 });
