@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { countsOf } from '../../service/push';
 import { isAgentTool } from '../shared/agent-tool';
+import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/service-run';
 import type { ServiceRun } from '../shared/service-run';
@@ -51,11 +52,19 @@ export async function toolAnswer(
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
-	const failed = await mapInPieces([...failures], ([itemIndex, failure]) => doors.failedItem(failure, itemIndex));
+	const failed = await mapInPieces([...failures], ([itemIndex, failure]) =>
+		doors.failedItem(forAgent(failure), itemIndex),
+	);
 	const items = [...successes, ...failed];
 	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
 	if (!isUnsafe || successes.length > 0 || !mayRepeat(context)) return items;
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
+}
+
+/** An agent is quick to call again. */
+function forAgent(failure: ItemFailure): ItemFailure {
+	if (failure.details.code !== 'outcomeUnknown') return failure;
+	return withContext(failure, { advice: `${failure.advice} Do not call this tool for these features before that.` });
 }
 
 /**

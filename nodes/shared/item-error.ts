@@ -1,7 +1,7 @@
 import { isLoginFailure } from '../../credentials/login-failure';
 import { InputProblem, UnexpectedAnswerError } from '../../service/api';
 import { inertLine, withoutTrailing } from '../../service/text';
-import type { NamedFeature, RequestError, Resource } from '../../service/api';
+import type { RequestError, Resource } from '../../service/api';
 import { INPUT_ADVICE, messageOf } from './messages';
 import type { FailureCode } from './messages';
 
@@ -63,8 +63,6 @@ interface FailureMembers {
 	requestError?: RequestError;
 	/** The login failed, so that no other item can succeed. */
 	isLogin?: boolean;
-	/** The features that the service names in its refusal of a push. */
-	named?: NamedFeature[];
 }
 
 /** What an item is told of what went wrong, in words and for machines. Holds no secret. */
@@ -77,10 +75,8 @@ export class ItemFailure extends Error {
 
 	readonly isLogin: boolean;
 
-	readonly named: NamedFeature[];
-
 	constructor({ code, message, advice, details, ...more }: FailureMembers) {
-		const { requestError, isLogin = false, named = [] } = more;
+		const { requestError, isLogin = false } = more;
 		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
 		super(withoutTrailing(inertLine(message), '.'));
 		this.name = 'ItemFailure';
@@ -88,7 +84,6 @@ export class ItemFailure extends Error {
 		this.details = { code, safeToRetry: true, ...details };
 		this.requestError = requestError;
 		this.isLogin = isLogin;
-		this.named = named;
 	}
 }
 
@@ -122,9 +117,9 @@ export function withContext(
 	failure: ItemFailure,
 	{ code = failure.details.code, details, ...words }: FailureContext,
 ): ItemFailure {
-	const { message, advice, requestError, isLogin, named } = failure;
+	const { message, advice, requestError, isLogin } = failure;
 	const all = { ...failure.details, ...details, code };
-	return new ItemFailure({ code, message, advice, requestError, isLogin, named, ...words, details: all });
+	return new ItemFailure({ code, message, advice, requestError, isLogin, ...words, details: all });
 }
 
 /** The one error mapper: anything that was thrown, as a failure with words. */

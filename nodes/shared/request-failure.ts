@@ -1,16 +1,7 @@
 import { connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-failure';
 import type { LoginFailure } from '../../credentials/login-failure';
 import { recordOf } from '../../credentials/login-memory';
-import {
-	connectionError,
-	hostOf,
-	isWebPage,
-	namedFeatures,
-	rowOf,
-	serviceWords,
-	sizeInWords,
-	statusError,
-} from '../../service/api';
+import { connectionError, hostOf, isWebPage, rowOf, serviceWords, sizeInWords, statusError } from '../../service/api';
 import { inertText } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
 import { ItemFailure } from './item-error';
@@ -75,7 +66,6 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ab
 		},
 		requestError: error,
 		isLogin: statusCode === 401 && request.mayBeElsewhere !== true,
-		named: statusCode === 400 ? namedFeatures(body, secrets) : [],
 	});
 }
 

@@ -20,8 +20,7 @@ export type { BearerToken } from './answer';
 export { MOST_LOGIN_BYTES, mostBytesAt, readBoundedFile, readBoundedText, sizeInWords } from './answer-size';
 export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed';
 export type { Access, ViewerToken } from './embed';
-export { namedFeatures, namedInBatch, serviceWords, isWebPage } from './error-answer';
-export type { NamedFeature } from './error-answer';
+export { serviceWords, isWebPage } from './error-answer';
 export {
 	LEVELS,
 	RESOURCES,

@@ -58,7 +58,7 @@ describe('a push', () => {
 		return result.json(PUSH, 0)[0] ?? result.json(PUSH, 1)[0];
 	}
 
-	test('row 1: an answer is lost, and until the features arrive the plan is being migrated', async () => {
+	test('row 1: no response, and until the features arrive the plan is being migrated', async () => {
 		const planCode = host.sandbox.addPlan();
 		let doneAt: number | undefined;
 		faultOf = (method) => {
@@ -70,7 +70,7 @@ describe('a push', () => {
 
 		const summary = await pushed({ planCode, featureJson: JSON.stringify([zone, { ...zone, name: 'other' }]) });
 
-		expect(summary).toMatchObject({ pushed: 2, recovered: 2 });
+		expect(summary).toMatchObject({ pushed: 2, confirmed: 2 });
 		expect(host.held([planCode])).toEqual(
 			new Map([
 				['twin', 1],
@@ -79,7 +79,7 @@ describe('a push', () => {
 		);
 	});
 
-	test('row 3: dates in a feature, an answer that is lost, and Skip in the next run', async () => {
+	test('row 3: dates in a feature, no response, and Skip in the next run', async () => {
 		const planCode = host.sandbox.addPlan();
 		// Two braces in a row would end the expression.
 		const featureJson =
@@ -90,7 +90,7 @@ describe('a push', () => {
 		const first = await pushed({ planCode, featureJson });
 		const second = await pushed({ planCode, featureJson, options: { existing: 'skip' } });
 
-		expect(first).toMatchObject({ pushed: 1, requests: 1, recovered: 1 });
+		expect(first).toMatchObject({ pushed: 1, requests: 1, confirmed: 1 });
 		expect(second).toMatchObject({ pushed: 0, skipped: 1 });
 		expect(host.held([planCode])).toEqual(new Map([['twin', 1]]));
 	});
@@ -124,24 +124,24 @@ describe('a push', () => {
 		expect(await pushed({ planCode, featureJson: JSON.stringify(zone) })).toMatchObject({
 			pushed: 1,
 			requests: 1,
-			recovered: 1,
+			confirmed: 1,
 		});
 		expect(host.held([planCode])).toEqual(new Map([['twin', 1]]));
 	});
 
-	test('row 9: near twins in two requests, the second of which is lost with its answer', async () => {
+	test('row 9: near twins in two requests, the second of which never arrives', async () => {
 		const planCode = host.sandbox.addPlan();
 		let sent = 0;
 		faultOf = (method) => (method === 'POST' && ++sent === 2 ? 'stallUnsent' : 'none');
 		const nearTwin = { ...zone, data: [{ key: `dfld_${'k'.repeat(25)}`, name: 'Label', value: '' }] };
 
-		const summary = await pushed({
+		const failed = await pushed({
 			planCode,
 			featureJson: JSON.stringify([zone, nearTwin]),
 			options: { batchSize: 1, timeoutSeconds: 2 },
 		});
 
-		expect(summary).toMatchObject({ pushed: 2, requests: 3, recovered: 0 });
-		expect(host.held([planCode])).toEqual(new Map([['twin', 2]]));
+		expect(failed.details).toMatchObject({ pushed: [{ position: 0 }], unknown: [{ position: 1 }] });
+		expect(host.held([planCode])).toEqual(new Map([['twin', 1]]));
 	});
 });

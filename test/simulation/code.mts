@@ -12,13 +12,13 @@ const ENTRY = path.join(projectRoot, 'nodes', 'PushFeatures', 'PushFeatures.node
 
 /**
  * The push code in one file, as which it runs faster than module by module.
- * @param mutant the law to take out
+ * @param mutant the rule to take out
  * @returns the file
  */
 export async function bundledCode(mutant?: Mutant): Promise<string> {
 	const name = mutant === undefined ? 'push' : mutant.name.replace(/\W+/g, '-');
 	const outfile = path.join(projectRoot, '.cache', 'simulation', `${name}.cjs`);
-	const plugins = mutant === undefined ? [] : [withoutLaw(mutant, await mutatedText(mutant))];
+	const plugins = mutant === undefined ? [] : [withoutRule(mutant, await mutatedText(mutant))];
 	await build({
 		entryPoints: [ENTRY],
 		outfile,
@@ -52,7 +52,7 @@ function twinOf(file: string): string {
 }
 
 /**
- * The text of the mutant's file with its law taken out.
+ * The text of the mutant's file with its rule taken out.
  * @throws Error where the code does not hold that text any more
  */
 export async function mutatedText({ name, file, from, to }: Mutant): Promise<string> {
@@ -62,7 +62,7 @@ export async function mutatedText({ name, file, from, to }: Mutant): Promise<str
 	return text.replace(from, () => to);
 }
 
-function withoutLaw({ file }: Mutant, contents: string): Plugin {
+function withoutRule({ file }: Mutant, contents: string): Plugin {
 	const changed = path.join(projectRoot, file);
 	return {
 		name: 'mutant',

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 		workers: { type: 'string', default: String(availableParallelism()) },
 	},
 });
-/** So many histories that break a law are printed, each as small as it can be made. */
+/** So many histories that break an invariant are printed, each as small as it can be made. */
 const MOST_SHOWN = 20;
 const { seed } = values;
 const [histories, workers] = [Number(values.histories), Number(values.workers)];
@@ -57,7 +57,7 @@ async function replay(name: string): Promise<number> {
 	const processes = loadProcesses(await bundledCode());
 	const script = scriptOf(name);
 	const broken = await breachesOf(script, processes);
-	console.log(`History ${name}: ${broken.length === 0 ? 'every law holds' : broken.join('\n')}`);
+	console.log(`History ${name}: ${broken.length === 0 ? 'every invariant holds' : broken.join('\n')}`);
 	if (broken.length === 0) return 0;
 	const small = await shrunk(script, async (one) => (await breachesOf(one, processes)).length > 0);
 	console.log(

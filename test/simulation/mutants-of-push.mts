@@ -89,13 +89,13 @@ export const ofPush: Mutant[] = [
 		file: PUSH,
 		from: 'if (this.isAboutPlan()) throw',
 		to: 'if (this.isAboutPlan() && left.length < 0) throw',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'Isolate works with Push Anyway',
 		file: PUSH,
 		from: 'if (rules.isolate && rules.skipExisting) return await this.split',
 		to: 'if (rules.isolate) return await this.split',
-		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'Isolate does not look for what was taken of a rejected request',

@@ -14,7 +14,7 @@ export interface PoolOptions {
 	workers: number;
 	/** Of `bundledCode`. */
 	file: string;
-	/** It ends once so many break a law: one unless given. */
+	/** It ends once so many break an invariant: one unless given. */
 	mostFailures?: number;
 	onPiece?: (sum: Tally) => void;
 }

@@ -1,7 +1,7 @@
 import { answers, history, lost, taken } from './regression-parts.mts';
 import type { Script } from './scenario.mts';
 
-/** What users met in the first version, as histories: each breaks a law on its code. */
+/** What users met in the first version, as histories: each breaks an invariant on its code. */
 export const rows: Record<string, Script> = {
 	'1: a lost answer, then 422 while the service is still at work, then 200': history({
 		service: { migrates: true },

@@ -4,7 +4,7 @@ import { runHistory } from './history.mts';
 import type { Execute } from './n8n-model.mts';
 import type { Script } from './scenario.mts';
 
-/** A history that broke a law. */
+/** A history that broke an invariant. */
 export interface Failure {
 	seed: string;
 	breaches: string[];

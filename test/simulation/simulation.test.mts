@@ -6,7 +6,7 @@ const HISTORIES = Number(process.env.HISTORIES ?? 1500);
 const SEEDS = ['one', 'two'];
 
 test.each(SEEDS)(
-	`every law holds in ${HISTORIES} histories of seed %s`,
+	`every invariant holds in ${HISTORIES} histories of seed %s`,
 	async (seed) => {
 		const processes = loadProcesses(await bundledCode());
 

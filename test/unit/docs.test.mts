@@ -147,6 +147,11 @@ describe('CONTRIBUTING.md', () => {
 		expect(files.filter((file) => !existsSync(fileOf(...file.split('/'))))).toEqual([]);
 	});
 
+	test('quotes the main function of a push as it is', () => {
+		const [main] = /^export async function pushPlan[^]*?^}\n/m.exec(textOf('service', 'push', 'push-plan.ts')) ?? [];
+		expect(text).toContain(`\`\`\`ts\n${main}\`\`\``);
+	});
+
 	test('lists every command', () => {
 		const commands = Object.keys(packageJson.scripts).filter((name) => !['start', 'test'].includes(name));
 		expect(commands.filter((name) => !text.includes(`npm run ${name}`) && !text.includes(`\`${name}\``))).toEqual([]);

@@ -3,7 +3,6 @@ import {
 	descendantsOf,
 	iframeElement,
 	isExpired,
-	namedFeatures,
 	readJson,
 	readLookupAnswer,
 	readNamedList,
@@ -98,8 +97,8 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	],
 	['an iframe', (text) => iframeElement(text, { title: text, width: text, height: text })],
 	[
-		'the path of a refused feature',
-		(text) => namedFeatures(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets),
+		'the path of a rejected feature',
+		(text) => serviceWords(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets),
 	],
 ];
 
@@ -163,9 +162,9 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 		(lookup) => viewerTokenOf(lookup, 'allAreas'),
 	],
 	[
-		'many refused features',
+		'many rejected features',
 		(size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }),
-		(body) => namedFeatures(JSON.stringify(body), secrets),
+		(body) => serviceWords(JSON.stringify(body), secrets),
 	],
 	[
 		'a plan that is filtered',
@@ -275,7 +274,6 @@ describe('words of a huge answer', () => {
 	])('of %s are there at once', (_what, body) => {
 		const tookMs = processorMs(() => {
 			expect(serviceWords(body, hidden).length).toBeLessThanOrEqual(300);
-			namedFeatures(body, hidden);
 		});
 		expect(tookMs).toBeLessThan(SIZE / 4);
 	});

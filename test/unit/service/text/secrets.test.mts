@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { namedFeatures, readJson, readLookupAnswer, readPlanAnswer, serviceWords } from '../../../../service/api';
+import { readJson, readLookupAnswer, readPlanAnswer, serviceWords } from '../../../../service/api';
 import { Secrets, wordsOf } from '../../../../service/text';
 import { anySecret, anyText } from '../../../support/generators/text.mts';
 import { seed } from '../../../support/seed.mts';
@@ -50,8 +50,6 @@ const PATHS: Record<string, (said: string, secrets: Secrets) => string> = {
 	'a list of errors': (said, secrets) =>
 		serviceWords(JSON.stringify({ title: 'no', errors: [said, { message: said }] }), secrets),
 	'errors by path': (said, secrets) => serviceWords(JSON.stringify({ errors: { [said]: [said] } }), secrets),
-	'a named feature': (said, secrets) =>
-		namedFeatures(JSON.stringify({ errors: [{ index: 0, path: said, message: said }] }), secrets)[0].message,
 	'an answer that is no JSON': (said, secrets) => String(thrownBy(() => readJson(`{${said}`, secrets))),
 	'a plan that is none': (said, secrets) =>
 		String(thrownBy(() => readPlanAnswer(JSON.stringify({ [said]: 1 }), secrets))),
