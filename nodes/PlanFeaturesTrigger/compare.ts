@@ -9,39 +9,32 @@ import {
 	featureDigest,
 	filterFeatures,
 	isSuspiciouslyEmpty,
-	responseDigest,
 	valuesOf,
 	withoutSignatures,
 } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { canonicalText } from '../../service/text';
-import { InvalidInputError } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import { mapInPieces } from '../shared/wait';
 import { eventsOf } from './events';
 import type { PlanReader } from './read';
 import { settingsForPlan, settingsWarnings } from './settings';
 import type { SettingsWarning, TriggerSettings } from './settings';
-import { planStateOf } from './state';
-import type { PlanEvent, PlanState, StateSize, TriggerState } from './state';
+import { planStateOf, reserve } from './state';
+import type { PlanEvent, PlanState, TriggerState } from './state';
 
 /** What a poll made of one plan. */
 export type PlanPollResult = { planCode: string } & (
 	| /** Nothing to report. Where `state` is lost, the next poll finds the same again. */
 	{ is: 'unchanged'; state?: PlanState }
 	/** There is nothing to compare with: the plan is new, was stored with other settings, or has new identities. */
-	| { is: 'baseline'; why: 'new' | 'settings' | 'identities'; state: PlanState; warnings: SettingsWarning[] }
+	| { is: 'baseline'; reason: string; state: PlanState; warnings: SettingsWarning[] }
 	/** Suddenly empty, which counts when the next poll says the same. */
 	| { is: 'emptied'; state: PlanState }
 	/** `state` has to be stored, even where the settings choose none of the events. */
 	| { is: 'changed'; state: PlanState; events: PlanEvent[] }
 	| { is: 'failed'; failure: ItemFailure }
 );
-
-/** A plan with more features is rejected, so that what n8n stores stays small: 32 characters a feature. */
-export const MAX_FEATURES = 50_000;
-/** With Include Before the features themselves are stored. */
-export const MAX_FEATURES_WITH_BEFORE = 2_000;
 
 /** Changes when what is stored of a plan can't be compared with what is read now. */
 function fingerprintOf({ identity, filter, watchedFields }: TriggerSettings, baseUrl: string): string {
@@ -68,22 +61,23 @@ export interface Comparison {
 	known: TriggerState;
 	/** Of the state that this poll emits. */
 	number: number;
-	size: StateSize;
+	/** Of the state, by plan. */
+	chars: Map<string, number>;
 }
 
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, the reason of the deadline */
 export async function comparePlan(
-	{ settings: given, reader, known, number, size }: Comparison,
+	{ settings: given, reader, known, number, chars }: Comparison,
 	planCode: string,
 	text: string,
 ): Promise<PlanPollResult> {
 	reader.deadline.throwIfAborted();
 	const fingerprint = fingerprintOf(given, reader.baseUrl);
-	const response = responseDigest(text);
+	const responseDigest = digest(text);
 	const stored = planStateOf(known, planCode);
 	const last = stored?.fingerprint === fingerprint ? stored : undefined;
 	const isStored = last !== undefined && isStoredFor(given, last);
-	if (isStored && response !== '' && last.responseDigest === response) return { planCode, is: 'unchanged' };
+	if (isStored && last.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
 
 	const { features: all, exact: allExact } = reader.parse(text);
 	const { settings, fieldCodes } = settingsForPlan(given, all, last?.fieldCodes);
@@ -91,9 +85,8 @@ export async function comparePlan(
 	const exact = filterFeatures(allExact, settings.filter);
 	const passing = new Set(exact);
 	const features = all.filter((_feature, index) => passing.has(allExact[index]));
-	assertCount(planCode, features.length, settings);
 	// Before the work for a plan that would be rejected after it.
-	size.reserve(planCode, features.length * FEATURE_DIGEST_LENGTH);
+	reserve(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
 	const before = decodeDigests(last?.digests ?? '');
 	if (last !== undefined && !last.isEmptied && isSuspiciouslyEmpty(before, all))
 		return { planCode, is: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };
@@ -108,20 +101,22 @@ export async function comparePlan(
 		number,
 		fingerprint,
 		fieldCodes,
-		responseDigest: response,
+		responseDigest,
 		digests: encodeDigests(now),
 		...storedContentOf(settings, exact),
 	};
-	size.reserve(planCode, JSON.stringify(state).length);
+	reserve(chars, planCode, JSON.stringify(state).length);
 	if (last === undefined) {
-		const why = stored === undefined ? 'new' : 'settings';
-		return { planCode, is: 'baseline', why, state, warnings: settingsWarnings(settings, all, features) };
+		const ofNew = 'it is read for the first time';
+		const reason = stored ? 'the settings, the Base URL or the version of the node have changed' : ofNew;
+		return { planCode, is: 'baseline', reason, state, warnings: settingsWarnings(settings, all, features) };
 	}
 	if (areIdsRegenerated(before, now)) {
 		const regenerated = { ...state, isRegenerated: true };
 		// Once is enough for a service that makes new identities for each response.
 		if (last.isRegenerated) return { planCode, is: 'unchanged', state: regenerated };
-		return { planCode, is: 'baseline', why: 'identities', state: regenerated, warnings: [] };
+		const reason = 'all its features have new identities, and most contents are unchanged';
+		return { planCode, is: 'baseline', reason, state: regenerated, warnings: [] };
 	}
 	const changes = diffPlans(before, now);
 	if (changes.length > 0) {
@@ -131,15 +126,6 @@ export async function comparePlan(
 	const unchanged = { ...state, number: last.number };
 	if (isStored && !last.isEmptied) return { planCode, is: 'unchanged', state: unchanged };
 	return { planCode, is: 'changed', state: unchanged, events: [] };
-}
-
-function assertCount(planCode: string, count: number, { includeBefore }: TriggerSettings): void {
-	const max = includeBefore ? MAX_FEATURES_WITH_BEFORE : MAX_FEATURES;
-	if (count <= max) return;
-	throw new InvalidInputError(
-		`Plan ${planCode} has ${count} features to watch, more than ${max}${includeBefore ? ' with Include Before' : ''}`,
-		`${includeBefore ? 'Switch off Include Before, or watch' : 'Watch'} fewer features with Filters.`,
-	);
 }
 
 /** What is stored beside the digests. Without the authentication parameters of photos: they let anyone see these. */

@@ -7,8 +7,8 @@ import type { Doors } from '../shared/doors';
 import { shapeOf } from '../shared/feature-form';
 import { InvalidInputError, asItemFailure } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
-import { PlanReader, deadlineOf } from './read';
-import { readSettings, settingsForPlan, settingsWarnings } from './settings';
+import { openReader } from './read';
+import { WARNING_ADVICE, readSettings, settingsForPlan, settingsWarnings } from './settings';
 import type { TriggerSettings } from './settings';
 import type { PlanEvent, PlanState } from './state';
 
@@ -57,11 +57,9 @@ export function eventsOf(settings: TriggerSettings, changes: readonly PlanChange
 /** Of a change: the state that was compared, the digests before and now, and which of equal ones it is. */
 function eventIds({ nodeId, last, before, now }: Snapshots): (change: PlanChange) => string {
 	const counts = new Map<string, number>();
-	const textOf = (digest?: FeatureDigest) => (digest === undefined ? '' : digest.identity + digest.content);
 	return (change) => {
-		const earlier = 'before' in change ? textOf(before[change.before]) : '';
-		const later = 'now' in change ? textOf(now[change.now]) : '';
-		const key = JSON.stringify([nodeId, last.planCode, last.number, earlier, later]);
+		const digests = ['before' in change ? before[change.before] : null, 'now' in change ? now[change.now] : null];
+		const key = JSON.stringify([nodeId, last.planCode, last.number, digests]);
 		const count = counts.get(key) ?? 0;
 		counts.set(key, count + 1);
 		return eventId(key, count);
@@ -101,19 +99,13 @@ function changesOf(
 
 const MAX_TEST_EVENTS = 3;
 const TEST_TIMEOUT_MS = 300_000;
-const WARNING_ADVICE = {
-	filters: 'Correct Filters.',
-	identity: 'Choose another Identify By, or another field or property for it.',
-	watchedFields: 'Correct Watched Fields.',
-};
-
 /**
  * "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored.
  * @throws InvalidInputError when the settings fit none of the plans, with what these have
  */
 export async function testEvents(reporter: Doors<IPollFunctions>): Promise<PlanEvent[]> {
 	const given = readSettings(reporter.context);
-	const reader = await PlanReader.open(reporter, given, deadlineOf(reporter.context, TEST_TIMEOUT_MS));
+	const reader = await openReader(reporter, given, TEST_TIMEOUT_MS);
 	let misfit: InvalidInputError | undefined;
 	for (const planCode of given.planCodes) {
 		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {

@@ -6,7 +6,6 @@ import { readText } from '../shared/call';
 import type { Doors } from '../shared/doors';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../shared/item-error';
 import { cancelSignalOf, joinSignals, openSession } from '../shared/session';
-import type { Session } from '../shared/session';
 import { untilAborted } from '../shared/wait';
 import type { TriggerSettings } from './settings';
 
@@ -15,9 +14,43 @@ const MAX_WAIT_MS = 5_000;
 /** The first request goes alone, because it may log in; others wait so long for it. A login usually ends sooner. */
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Ends requests, waits and comparisons alike: with the execution, or after so long. */
-export function deadlineOf(context: IPollFunctions, ms: number): AbortSignal {
-	return joinSignals(AbortSignal.timeout(ms), cancelSignalOf(context));
+/** Reads plans. Only this file knows how requests are sent, and what their errors mean for a poll. */
+export interface PlanReader {
+	baseUrl: string;
+	/** Ends requests, waits and comparisons alike: with the execution, or with the time of the poll. */
+	deadline: AbortSignal;
+	/** The text of a plan (section 4.3). @throws ItemFailure */
+	read(planCode: string, limits: { timeoutMs: number; maxAttempts: number }): Promise<string>;
+	/** Features, and the same with numbers as they are written, which are compared. @throws UnexpectedAnswerError */
+	parse(text: string): Record<'features' | 'exact', Feature[]>;
+}
+
+/** @throws LoginFailure when the credential is incomplete */
+export async function openReader(
+	reporter: Doors<IPollFunctions>,
+	{ request, concurrency }: TriggerSettings,
+	pollTimeoutMs: number,
+): Promise<PlanReader> {
+	const deadline = joinSignals(AbortSignal.timeout(pollTimeoutMs), cancelSignalOf(reporter.context));
+	const session = await openSession(reporter, 'poll', concurrency, deadline);
+	AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.openWay());
+	const { settings, secrets } = session;
+	return {
+		baseUrl: settings.baseUrl,
+		deadline,
+		read: async (planCode, { timeoutMs: ownTimeoutMs, maxAttempts }) => {
+			const url = featuresAddress(settings.baseUrl, planCode);
+			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
+			const limits = { ...request, timeoutMs, maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
+			const text = readText(session, { method: 'GET', url, partnerCode: request.partnerCode, timeoutMs }, limits);
+			return unwrap(await beforeDeadline(text, deadline));
+		},
+		parse: (text) => {
+			const exactText = withExactNumbers(text);
+			const features = readPlanAnswer(text, secrets);
+			return { features, exact: exactText === text ? features : readPlanAnswer(exactText, secrets) };
+		},
+	};
 }
 
 /** What the work gives before the deadline; after that nobody waits for it. @throws the reason of the signal */
@@ -30,82 +63,13 @@ export async function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal)
 	return await work;
 }
 
-/**
- * Reads the plans of one poll. How requests are sent, and what their failures mean for a poll, is known to this file
- * only.
- */
-export class PlanReader {
-	private constructor(
-		private readonly session: Session,
-		private readonly options: TriggerSettings['request'],
-		readonly deadline: AbortSignal,
-	) {}
-
-	/** @throws LoginFailure when the credential is incomplete */
-	static async open(
-		reporter: Doors<IPollFunctions>,
-		{ request, concurrency }: TriggerSettings,
-		deadline: AbortSignal,
-	): Promise<PlanReader> {
-		const session = await openSession(reporter, 'poll', concurrency, deadline);
-		AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.openWay());
-		return new PlanReader(session, request, deadline);
-	}
-
-	get baseUrl(): string {
-		return this.session.settings.baseUrl;
-	}
-
-	/** The text of a plan (section 4.3). @throws ItemFailure */
-	async read(planCode: string, limits: { timeoutMs: number; maxAttempts: number }): Promise<string> {
-		const { session, options, deadline } = this;
-		const timeoutMs = Math.min(options.timeoutMs, limits.timeoutMs);
-		const maxWaitMs = Math.min(options.maxWaitMs, MAX_WAIT_MS);
-		const url = featuresAddress(this.baseUrl, planCode);
-		const text = readText(
-			session,
-			{ method: 'GET', url, partnerCode: options.partnerCode, timeoutMs },
-			{ ...options, timeoutMs, maxWaitMs, maxAttempts: limits.maxAttempts },
-		);
-		try {
-			return unwrap(await beforeDeadline(text, deadline));
-		} catch (error) {
-			throw deadline.aborted ? noResponseFailure() : error;
-		}
-	}
-
-	/**
-	 * The features of a plan, and the same with numbers as they are written, which are compared.
-	 * @throws UnexpectedAnswerError
-	 */
-	parse(text: string): Record<'features' | 'exact', Feature[]> {
-		const { secrets } = this.session;
-		const exactText = withExactNumbers(text);
-		const features = readPlanAnswer(text, secrets);
-		return { features, exact: exactText === text ? features : readPlanAnswer(exactText, secrets) };
-	}
-}
-
-function noResponseFailure(): ItemFailure {
-	return timeoutFailure(
-		'The service did not respond within the time of a poll',
-		'The next poll reads the plan again. If this goes on, ask the operator of the service.',
-	);
-}
-
-export function notComparedFailure(): ItemFailure {
-	return timeoutFailure(
-		'The plan was read, but the time of the poll was over before it was compared',
-		'The next poll reads it again. If this goes on, watch fewer features with Filters, or spread the plans over ' +
-			'several workflows.',
-	);
-}
-
-function timeoutFailure(message: string, advice: string): ItemFailure {
+export function timeoutFailure(): ItemFailure {
 	return new ItemFailure({
 		code: 'noResponse',
-		message,
-		advice,
+		message: 'The time of the poll was over before the plan was read and compared',
+		advice:
+			'The next poll reads it again. If this goes on, ask the operator of the service, watch fewer features with ' +
+			'Filters, or spread the plans over several workflows.',
 		requestError: { kind: 'connection', connection: 'timeout' },
 	});
 }

@@ -11,32 +11,27 @@ import { filterForPlan, filters } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-error';
 import { choice, choices, flag, parameter, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
-import { planCodeOf, planRowParameter } from '../shared/plan-parameter';
+import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
-import { asLocated, locator, optionsOf, rows } from '../shared/structured-parameters';
+import { locator, optionsOf, rows } from '../shared/structured-parameters';
+
+const planCode = planRowParameter({
+	description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',
+	default: '',
+});
 
 const planRows = rows(
 	{ displayName: 'Plans', name: 'planCodes', placeholder: 'Add Plan', description: 'The plans to watch' },
 	{ displayName: 'Plan', name: 'plans' },
-	{
-		planCode: planRowParameter({
-			description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',
-			default: '',
-		}),
-	},
+	{ planCode },
 );
 
 /** Codes of the plans. An expression may give them as a list of texts. */
 const plans = parameter(planRows.property, (given): string[] => {
-	const { plans: inRows = [] } = Object(given) as { plans?: unknown };
-	const list: unknown[] = Array.isArray(given) ? given : [inRows].flat();
-	return [...new Set(list.map((row) => planCodeOf(asLocated(planOf(row)))))];
+	const texts = Array.isArray(given) ? given.map((text: unknown) => planCode.valueOf(text)) : [];
+	return [...new Set([...texts, ...planRows.valueOf(given).map((row) => row.planCode)])];
 });
-
-function planOf(row: unknown): unknown {
-	return typeof row === 'object' && row !== null && 'planCode' in row ? row.planCode : row;
-}
 
 /** n8n drops a list of texts where rows are described, unless the same name is described as taken as it is, too. */
 const plansAsTexts = { displayName: 'Plans', name: 'planCodes', type: 'hidden' as const, default: {} };
@@ -124,21 +119,18 @@ const eventsOfWholeFeatures = choices({
 	displayOptions: { show: { identifyBy: ['content'] } },
 });
 
-const { dataFormat, dropEmptyData, omitGeometry } = featureForm;
-
 const options = optionsOf({
-	dataFormat,
-	dropEmptyData,
+	...featureForm,
+	...requestOptions,
 	includeBefore: flag({
 		displayName: 'Include Before',
 		name: 'includeBefore',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to include the previous version of the feature. Limits a plan to 2,000 features. Without it, the ' +
-			'feature of a removed one is null.',
+			'Whether to include the previous version of the feature. Stores whole features, so a plan may have fewer. ' +
+			'Without it, the feature of a removed one is null.',
 	}),
-	omitGeometry,
 	watchedFields: texts({
 		displayName: 'Watched Fields',
 		name: 'watchedFields',
@@ -150,7 +142,6 @@ const options = optionsOf({
 			'Only changes to these fields trigger the workflow: data fields, by name or code, and properties. The output ' +
 			'includes their previous values.',
 	}),
-	...requestOptions,
 });
 
 export const triggerProperties = [
@@ -265,10 +256,16 @@ function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]
 
 /** A setting that fits no feature of a plan, so that a workflow would wait in vain. */
 export interface SettingsWarning {
-	about: 'filters' | 'identity' | 'watchedFields';
+	about: keyof typeof WARNING_ADVICE;
 	/** Fits after the name of the plan. */
 	message: string;
 }
+
+export const WARNING_ADVICE = {
+	filters: 'Correct Filters.',
+	identity: 'Choose another Identify By, or another field or property for it.',
+	watchedFields: 'Correct Watched Fields.',
+};
 
 const MAX_NAMES = 20;
 

@@ -95,28 +95,19 @@ const OUTBOX_RETENTION_MS = 120_000;
 /** All events of the outbox together. */
 const MAX_OUTBOX_CHARS = 1_000_000;
 
-export interface LoadedState {
-	state: TriggerState;
-	/** Of the state that this poll emits. */
-	number: number;
-	/** Events of the outbox that go out again. */
-	redelivered: PlanEvent[];
-	/** n8n has not stored what this process emitted. */
-	isUnsaved: boolean;
-}
-
 /**
  * What is known when a poll starts. A process that has not polled the node before goes by what n8n has stored, and
  * redelivers the whole outbox. Later polls go by the cache; at an activation, and a minute after the last state, they
  * redeliver what n8n has not stored: the workflow was unpublished during a poll, another node stored its own copy of
  * the column, or the node got another name.
+ * @returns the state, the number of the one that this poll emits, and the events of the outbox that go out again
  */
 export function loadState(
 	context: IPollFunctions,
 	{ state: cached }: NodeCache,
 	planCodes: readonly string[],
 	isActivation: boolean,
-): LoadedState {
+): { state: TriggerState; number: number; redelivered: PlanEvent[]; isUnsaved: boolean } {
 	const stored = storedState(context);
 	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
 	const isLate = isActivation || Date.now() - newest.number > MAX_SAVE_DELAY_MS;
@@ -185,38 +176,23 @@ export function withEvents(
 	return outbox;
 }
 
-/** All plans of a node together: n8n reads and writes them as one value. */
+/** All plans of a node together: n8n reads and writes them as one value. Of a feature it is 32, or its JSON. */
 const MAX_STATE_CHARS = 2_000_000;
-const WARN_FROM_CHARS = 0.8 * MAX_STATE_CHARS;
-const SIZE_ADVICE =
-	'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.';
 
-/** What the plans of a node take of n8n's database, during one poll. */
-export class StateSize {
-	private readonly chars: Map<string, number>;
+/** What each plan of a node takes of them. */
+export function charsOf({ plans }: TriggerState): Map<string, number> {
+	return new Map(plans.map((plan) => [plan.planCode, JSON.stringify(plan).length]));
+}
 
-	constructor({ plans }: TriggerState) {
-		this.chars = new Map(plans.map((plan) => [plan.planCode, JSON.stringify(plan).length]));
+/** @throws InvalidInputError when a plan doesn't fit beside the others */
+export function reserve(chars: Map<string, number>, planCode: string, size: number): void {
+	const others = [...chars].reduce((sum, [other, count]) => (other === planCode ? sum : sum + count), 0);
+	if (others + size > MAX_STATE_CHARS) {
+		const free = Math.max(0, MAX_STATE_CHARS - others);
+		throw new InvalidInputError(
+			`Plan ${planCode} takes ${size} characters to store; ${free} of ${MAX_STATE_CHARS} for all plans are free`,
+			'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.',
+		);
 	}
-
-	/** @throws InvalidInputError when the plan doesn't fit beside the others */
-	reserve(planCode: string, chars: number): void {
-		const free = Math.max(0, MAX_STATE_CHARS - this.total + (this.chars.get(planCode) ?? 0));
-		if (chars > free) {
-			const message = `Plan ${planCode} takes ${chars} characters to store; `;
-			const limit = `${free} of ${MAX_STATE_CHARS} for all plans of the node are free`;
-			throw new InvalidInputError(message + limit, SIZE_ADVICE);
-		}
-		this.chars.set(planCode, chars);
-	}
-
-	/** Logged before the limit is reached. */
-	get warning(): string | undefined {
-		if (this.total < WARN_FROM_CHARS) return undefined;
-		return `the state of all plans takes ${this.total} of ${MAX_STATE_CHARS} characters. ${SIZE_ADVICE}`;
-	}
-
-	private get total(): number {
-		return [...this.chars.values()].reduce((sum, chars) => sum + chars, 0);
-	}
+	chars.set(planCode, size);
 }

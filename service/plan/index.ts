@@ -23,7 +23,6 @@ export {
 	encodeDigests,
 	featureDigest,
 	isSuspiciouslyEmpty,
-	responseDigest,
 } from './plan-diff';
 export type { FeatureDigest, PlanChange } from './plan-diff';
 export { differencesFromPlan } from './plan-differences';

@@ -108,17 +108,6 @@ export function digest(text: string): string {
 	return createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES).toString('base64');
 }
 
-/** Plans have many lists of photos that are empty. */
-const HAS_PHOTOS = /"photos"\s*:\s*\[\s*[^\s\]]/;
-
-/**
- * A digest of a whole response, by which an equal one is known without parsing. Photos have other URLs in each response
- * (section 2.5), so a response with photos has none: there the features decide.
- */
-export function responseDigest(text: string): string {
-	return HAS_PHOTOS.test(text) ? '' : digest(text);
-}
-
 /** Not base64, so no digest. */
 const NO_IDENTITY = '-'.repeat(DIGEST_LENGTH);
 

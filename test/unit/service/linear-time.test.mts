@@ -15,7 +15,6 @@ import {
 } from '../../../service/api';
 import { Columns, ItemReader, readRow, rowColumnsOf, writeRow } from '../../../service/columns';
 import {
-	responseDigest,
 	assignOnPlan,
 	featureProblems,
 	filterFeatures,
@@ -199,16 +198,6 @@ describe('takes time in proportion to its length', () => {
 		);
 
 		expect(slow).toEqual([]);
-	});
-
-	it.each([
-		'"photos":[',
-		'"photos":["a.png?1",',
-		'"photos":["\\\\\\\\',
-		'"photos"                    ',
-		'"photos":["...................."]',
-	])('the digest of an answer that repeats %s', (part) => {
-		expect(isLinear((size) => part.repeat(size), responseDigest)).toBe(true);
 	});
 
 	it.each(ownNames)('finding features on a plan in another order, whose %s are their own', (_name, feature) => {
