@@ -9,7 +9,7 @@ import { testEvents } from './events';
 import { beforeDeadline, isTransient, openReader, pollError, timeoutFailure } from './read';
 import { WARNING_ADVICE, readSettings } from './settings';
 import type { TriggerSettings } from './settings';
-import { cacheOf, charsOf, loadState, planStateOf, storeState, withEvents, withPlans } from './state';
+import { cacheOf, charsOf, loadState, planStateOf, storeState, withEvents } from './state';
 import type { NodeCache, PlanEvent, TriggerState } from './state';
 
 /**
@@ -92,8 +92,9 @@ async function pollForEvents(reporter: Doors<IPollFunctions>, poll: Poll): Promi
 		throw failure;
 	}
 	const states = results.flatMap((result) => ('state' in result && result.state ? [result.state] : []));
-	const updated = withPlans(known, states);
-	cache.state = mustStore ? { ...updated, number, outbox: withEvents(known, emitted, number) } : updated;
+	const others = known.plans.filter(({ planCode }) => !states.some((state) => state.planCode === planCode));
+	const next = { ...known, plans: [...others, ...states] };
+	cache.state = mustStore ? { ...next, number, outbox: withEvents(known, emitted, number) } : next;
 	storeState(context, cache.state);
 	// A start without items runs no other node, but makes n8n store the state.
 	return mustStore ? (asItems(events) ?? [[]]) : null;

@@ -55,10 +55,8 @@ export async function openReader(
 
 /** What the work gives before the deadline; after that nobody waits for it. @throws the reason of the signal */
 export async function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
-	await untilAborted(
-		work.then(() => undefined),
-		deadline,
-	);
+	const end = work.then(() => undefined);
+	await untilAborted(end, deadline);
 	deadline.throwIfAborted();
 	return await work;
 }

@@ -149,12 +149,6 @@ export function planStateOf({ plans }: TriggerState, planCode: string): PlanStat
 	return plans.find((plan) => plan.planCode === planCode);
 }
 
-/** The state with other states of some plans. */
-export function withPlans(state: TriggerState, changed: readonly PlanState[]): TriggerState {
-	const codes = new Set(changed.map(({ planCode }) => planCode));
-	return { ...state, plans: [...state.plans.filter(({ planCode }) => !codes.has(planCode)), ...changed] };
-}
-
 /** The outbox with the events that are emitted now, each plan's by itself. @param state before them */
 export function withEvents(
 	state: TriggerState,

@@ -80,7 +80,6 @@ export interface FeatureDigest {
 	content: string;
 }
 
-const DIGEST_BYTES = 12;
 /** Characters of a digest in base64. */
 export const DIGEST_LENGTH = 16;
 /** Characters that are stored of a feature. */
@@ -105,7 +104,7 @@ export function featureDigest(feature: Feature, match: MatchBy, watchedFields: r
 
 /** Base64 of the first 12 bytes of SHA-256. */
 export function digest(text: string): string {
-	return createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES).toString('base64');
+	return createHash('sha256').update(text).digest('base64').slice(0, DIGEST_LENGTH);
 }
 
 /** Not base64, so no digest. */

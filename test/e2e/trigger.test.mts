@@ -94,7 +94,7 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 		await deactivateWorkflow(host.n8n.session, workflow);
 	});
 
-	test('a login that is refused stops the activation in words', async () => {
+	test('a rejected login stops the activation in words', async () => {
 		const data = { ...host.credential.data, apiSecret: 'wrong' };
 		const wrong = await createCredential(host.n8n.session, { ...host.credential, name: 'Wrong', data });
 		const workflow = await createTriggerWorkflow({ ...host, credential: wrong }, listener, { planCodes: [plan()] });
@@ -113,6 +113,6 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 			{ planCode, change: 'changed', feature: { id: '2' } },
 		]);
 		const stored = await host.n8n.session.request<{ staticData?: unknown }>('get', `/rest/workflows/${workflow.id}`);
-		expect(JSON.stringify(stored.staticData ?? {})).not.toContain('marks');
+		expect(JSON.stringify(stored.staticData ?? {})).not.toContain('digests');
 	});
 });

@@ -77,7 +77,7 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 			async () => {
 				const failed = await listExecutions(host.n8n.session, id, ['error']);
 				const ends = await Promise.all(failed.map(async (one) => await executionEnd(host.n8n.session, one.id)));
-				words = ends.map(({ error }) => error?.message).find((message) => message?.includes('to remember'));
+				words = ends.map(({ error }) => error?.message).find((message) => message?.includes('characters to store'));
 				return words !== undefined;
 			},
 			LATER_POLL_MS,
@@ -85,7 +85,7 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		return words;
 	}
 
-	test(`${PLANS} plans of ${FEATURES} features are refused in words`, async () => {
+	test(`${PLANS} plans of ${FEATURES} features are rejected in words`, async () => {
 		const planCodes = Array.from({ length: PLANS }, (_, index) => `pln_large_${index}`);
 		serve(planCodes, bodyOf());
 		const workflow = await createTriggerWorkflow(host, listener, watching(planCodes));
@@ -95,8 +95,8 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 
 		expect(words).toMatch(
 			new RegExp(
-				'Plan pln_large_\\d takes 1600000 characters to remember, ' +
-					'and 3999\\d\\d of 2000000 for all plans of the node are left \\(\\d+ plans failed\\)',
+				'Plan pln_large_\\d takes 1600000 characters to store; ' +
+					'39\\d{4} of 2000000 for all plans are free \\(\\d+ plans failed\\)',
 			),
 		);
 		await deactivateWorkflow(host.n8n.session, workflow);
