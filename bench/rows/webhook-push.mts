@@ -42,8 +42,8 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 	const parameters = {
 		operation: 'push',
 		planCode: PLAN,
-		source: 'field',
-		fieldName: 'body.feature',
+		source: 'json',
+		featureJson: '={{ $json.body.feature }}',
 		options: { existing: 'push' },
 	};
 	const field: Part = { ...ourNodes(host.credential).push(PLAN), parameters };

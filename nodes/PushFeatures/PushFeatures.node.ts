@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchDataFields } from '../shared/list-search/plan-content-list';
+import { listRowTypes } from '../shared/list-search/plan-content-list';
 import { searchPlans } from '../shared/list-search/searches';
 import { choice } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
@@ -8,6 +8,7 @@ import { toolDescriptions } from '../shared/agent-tool';
 import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
+import { getPlanColumns } from './plan-columns';
 import { hints } from './push-hints';
 import { pushOptions } from './push-options';
 import { featureProperties } from './push-parameters';
@@ -36,9 +37,7 @@ export class PushFeatures implements INodeType {
 		icon: { light: 'file:pushFeatures.svg', dark: 'file:pushFeatures.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["operation"] + ": " + ({ item: "each item", field: "field of each item", json: "JSON" ' +
-			'}[$parameter["source"]] ?? "form") }}',
+		subtitle: '={{ $parameter["operation"] + ": " + ($parameter["source"] === "json" ? "JSON" : "each item") }}',
 		description: 'Add rooms, zones and icons to a floorplan or site plan, or check them first',
 		defaults: { name: 'Push Plan Features' },
 		inputs: [NodeConnectionTypes.Main],
@@ -48,7 +47,7 @@ export class PushFeatures implements INodeType {
 			searchHint:
 				'Adds features (rooms, zones, icons, assets) to a floorplan or site plan, checks them first, or compares ' +
 				'rows of a spreadsheet with a plan. The service cannot change or remove a feature. What the plan ' +
-				'has is left out, unless Existing Features is Push Again.',
+				'has is left out, unless Existing Features is Push Anyway.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-plan-service.getFeatures',
@@ -56,7 +55,7 @@ export class PushFeatures implements INodeType {
 				},
 				{
 					nodeType: 'n8n-nodes-base.extractFromFile',
-					relationHint: 'Reads rows of a CSV or XLSX file, whose columns are mapped by name',
+					relationHint: 'Reads rows of a CSV or XLSX file, whose columns are mapped by name or by hand',
 				},
 			],
 		},
@@ -65,7 +64,11 @@ export class PushFeatures implements INodeType {
 		properties: [...tools, operation.property, ...featureProperties, ...push.properties, pushOptions.property],
 	};
 
-	methods = { listSearch: { searchPlans, searchDataFields } };
+	methods = {
+		listSearch: { searchPlans },
+		loadOptions: { listRowTypes },
+		resourceMapping: { getPlanColumns },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await operations[operation.read(new Parameters(this), 0)].execute(this);

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
 import { claimedPlaces, dataValues, differencesFromPlan, identityOf } from '../../service/plan';
-import type { Feature, MatchBy, PlanDifference } from '../../service/plan';
+import type { Feature, MatchBy } from '../../service/plan';
 import type { ServiceRun } from '../shared/service-run';
 import { KnownPlan } from './known-plan';
 import { placedFeatures } from './plan-standings';
@@ -48,11 +48,11 @@ export async function reportOnPlans(
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 export interface Comparison {
 	result: Result;
+	/** Why it is ambiguous. */
+	reason: string | null;
 	/** The value that they were matched by. */
 	match: string | null;
-	/** Why it is unclear. */
-	reason?: string;
-	changes: PlanDifference[];
+	changes: Array<{ field: string; input: unknown; onPlan: unknown }>;
 	feature: Feature | null;
 	onPlan: Feature | null;
 	/** Of what was given. */
@@ -63,15 +63,16 @@ export interface Comparison {
 export function comparisonsOf(
 	given: readonly PlacedFeature[],
 	known: KnownPlan,
-	match: MatchBy,
+	by: MatchBy,
 	advice: AdviceLeft,
 ): Comparison[] {
 	const plan = known.features;
 	const columns = known.columns();
-	const matchOf = (feature: Feature) => (match.by === 'feature' ? null : (identityOf(feature, match) ?? null));
+	const matchOf = (feature: Feature) => (by.by === 'feature' ? null : (identityOf(feature, by) ?? null));
 	const claimed = claimedPlaces(given.map(({ standing }) => standing));
 	const rows = given.map(({ itemIndex, feature = null, standing, problems }): Comparison => {
-		const row = { match: feature === null ? null : matchOf(feature), changes: [], feature, onPlan: null, itemIndex };
+		const match = feature === null ? null : matchOf(feature);
+		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
 		// A row that is matched needs no type of its own.
 		const broken = problems.filter((problem) => standing.is !== 'there' || problem.rule !== 'kind');
 		if (broken.length > 0)
@@ -79,14 +80,15 @@ export function comparisonsOf(
 		if (standing.is === 'unclear') return { result: 'unclear', ...row, reason: `the feature ${standing.reason}` };
 		if (standing.is === 'new' || feature === null) return { result: 'new', ...row };
 		const onPlan = plan[standing.place];
-		const changes = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key));
+		const differences = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key));
+		const changes = differences.map(({ field, given: input, onPlan: there }) => ({ field, input, onPlan: there }));
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
 	const isMeant = meantBy(given.filter((_one, index) => rows[index].result === 'unclear'));
 	const others = plan
 		.filter((feature, place) => !claimed.has(place) && !isMeant(feature))
 		.map((onPlan): Comparison => {
-			return { result: 'onlyOnPlan', match: matchOf(onPlan), changes: [], feature: null, onPlan };
+			return { result: 'onlyOnPlan', reason: null, match: matchOf(onPlan), changes: [], feature: null, onPlan };
 		});
 	return [...rows, ...others];
 }
@@ -114,21 +116,12 @@ function sharedValues({ data }: Feature): string[] {
  * The rows of a flat table, for files and mails. What is new, only on the plan or unclear has one, which names it where
  * it is given or on the plan.
  */
-export function changeRows({
-	result,
-	match,
-	reason,
-	changes,
-	feature,
-	onPlan,
-}: Omit<Comparison, 'itemIndex'>): object[] {
-	const others = reason === undefined ? {} : { reason };
-	if (changes.length > 0) {
-		return changes.map(({ field, given, onPlan: there }) => {
-			return { result, match, field, given: cellFromProperty(given), onPlan: cellFromProperty(there), ...others };
-		});
-	}
-	return [{ result, match, field: null, given: titleOf(feature), onPlan: titleOf(onPlan), ...others }];
+export function changeRows({ result, reason, match, changes, feature, onPlan }: Comparison): object[] {
+	const start = { result, reason, match };
+	if (changes.length === 0) return [{ ...start, field: null, input: titleOf(feature), onPlan: titleOf(onPlan) }];
+	return changes.map(({ field, input, onPlan: there }) => {
+		return { ...start, field, input: cellFromProperty(input), onPlan: cellFromProperty(there) };
+	});
 }
 
 /** What people know a feature by: its name, or else the first value that it has in a data field. */

@@ -1,143 +1,227 @@
-import { columnProblems, isRow, readColumns, readRow } from '../../service/columns';
-import type { Column, ItemReader } from '../../service/columns';
-import { memberAt } from '../../service/plan';
+import { ItemReader, inputKind, isEmptyRow, readRow } from '../../service/columns';
+import type { Columns, InputKind } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
-import { isJsonObject } from '../../service/text';
+import { inertText, isJsonObject } from '../../service/text';
+import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
-import { featureFromForm, parseGiven } from './form-parameters';
 import type { KnownPlan } from './known-plan';
-import { dataColumns, dataMapping, featureJson, fieldName, otherColumns, source } from './push-parameters';
+import { readMapping } from './plan-columns';
+import type { Mapping } from './plan-columns';
+import { featureJson, featureType, source, zoneType } from './push-parameters';
+import { pushOptions } from './push-options';
 
-/** Something an item gives as a feature, before its rules are checked. `path` leads to it within the item. */
+/** Something that an item gives, before it is read. `path` leads to it within the item. */
+export interface Given {
+	path: string;
+	value: unknown;
+	/** How it is read: mapped by hand, or as what it looks like. */
+	as: 'mapped' | InputKind;
+}
+
+/** Something an item gives as a feature, before its rules are checked. */
 export interface RawFeature {
 	path: string;
 	/** A copy of its own, where it is an object. */
 	feature: unknown;
 	problems: FeatureProblem[];
+	/** The row that it was read from. */
+	row?: JsonObject;
 	/** The row has an id that no feature of the plan has, such as the number of the row: it is not sent. */
 	hasForeignId?: boolean;
 }
 
-/** An item, and what is known of it before it is read. */
-export interface GivenItem {
-	itemIndex: number;
-	json: Feature;
-	/** How it is read, where it is a row of a sheet. People count its rows from 2. */
-	row: Row | undefined;
-	/** Its plan, where it was read. */
-	plan?: KnownPlan;
-	/** The further plan whose data fields count, too. */
-	further?: KnownPlan;
-}
-
-/** What all items are read with, beside their parameters. */
-export interface Known {
-	/** The columns that items of the run have. */
-	columns: () => ReadonlySet<string>;
+/** What all items of a run are read with. */
+export interface Reading {
+	parameters: Parameters;
+	mapping: Mapping;
+	/** Columns that the expression of Plan Code reads: they address the plan. */
+	addressing: ReadonlySet<string>;
 	/** Reads items of Get Plan Features, and features as they stand. */
 	reader: ItemReader;
+	/** Columns that Extra Columns left out, with the number of their rows. */
+	ignored: Map<string, number>;
 }
 
-/** An item that is read as a row of a sheet, whose columns are mapped. */
-export interface Row {
-	/** By the data fields of its plan. */
-	isByName: boolean;
-	/** Data Columns. */
-	listed: Column[];
+/** The plan of an item as it was read, and the one that Data Fields From names. */
+export interface PlansOfItem {
+	plan?: KnownPlan | undefined;
+	further?: KnownPlan | undefined;
 }
 
-const NOT_LISTED: Column[] = [];
+const JSON_READ = /\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\.)*)\2\])/g;
 
-/** @returns undefined where the item is no row */
-export function rowOf(parameters: Parameters, json: Feature, itemIndex: number): Row | undefined {
-	if (source.read(parameters, itemIndex) !== 'item' || comparedFeature(json) !== undefined) return undefined;
-	const mapping = dataMapping.read(parameters, itemIndex);
-	const listed = mapping === 'byName' ? NOT_LISTED : columnsIn(parameters, itemIndex);
-	const isByName = mapping === 'byName' || (mapping === 'automatic' && isRow(json, listed));
-	return isByName || listed.length > 0 ? { isByName, listed } : undefined;
+/** The columns of the item that an expression reads. */
+export function columnsReadBy(expression: unknown): Set<string> {
+	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '');
+	return new Set([...text.replaceAll('\\"', '"').matchAll(JSON_READ)].map(([, plain, , quoted]) => plain ?? quoted));
 }
 
-/** Whether the plan of a row is read before its columns are: for their names, or for the forms of their cells. */
-export function needsPlan({ isByName, listed }: Row, json: Feature, skips: boolean): boolean {
-	return isByName || listed.some(({ column }) => skips || typeof (json[column] ?? '') !== 'string');
+/** What an item gives. @throws InvalidInputError where Feature JSON is no JSON */
+export function givenOf(reading: Reading, json: Feature, itemIndex: number): Given[] {
+	const { parameters, mapping } = reading;
+	if (source.read(parameters, itemIndex) === 'json') {
+		const given = featureJson.read(parameters, itemIndex);
+		return listed(nameOfJson(parameters), parseGiven(given, 'Feature JSON'));
+	}
+	if (mapping.rowOf !== undefined) {
+		const row = mapping.rowOf(json, itemIndex);
+		return isEmptyRow(json, reading.addressing) && mapping.isBlank(row) ? [] : [{ path: '', value: row, as: 'mapped' }];
+	}
+	const compared = comparedFeature(json);
+	if (compared !== undefined) return compared === null ? [] : listed('feature', parseGiven(compared, 'feature'));
+	return isEmptyRow(json, reading.addressing) ? [] : listed('', json);
 }
 
-/** What one item gives. @throws InvalidInputError when it gives nothing that could be a feature */
-export function rawFeatures(parameters: Parameters, item: GivenItem, known: Known): RawFeature[] {
-	const { json, itemIndex } = item;
-	switch (source.read(parameters, itemIndex)) {
-		case 'field':
-			return readField(json, fieldName.read(parameters, itemIndex), known);
-		case 'json':
-			return asRawFeatures('', parseGiven(featureJson.read(parameters, itemIndex), 'Feature JSON'), known);
-		case 'form':
-			return [{ path: '', feature: featureFromForm(parameters, itemIndex), problems: [] }];
-		case 'item': {
-			const compared = comparedFeature(json);
-			if (compared === undefined) return [readItem(parameters, item, known)];
-			// What only the plan has gives nothing to push.
-			return compared === null ? [] : asRawFeatures('feature', parseGiven(compared, 'feature'), known);
-		}
+/** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */
+function nameOfJson(parameters: Parameters): string {
+	const [, path] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(String(parameters.raw('featureJson'))) ?? [];
+	return path ?? '';
+}
+
+function listed(path: string, value: unknown): Given[] {
+	if (Array.isArray(value)) return value.map((one: unknown, index) => asGiven(`${path}[${index}]`, one));
+	return [asGiven(path, value)];
+}
+
+function asGiven(path: string, value: unknown): Given {
+	return { path, value, as: isJsonObject(value) ? inputKind(value) : 'featureWithData' };
+}
+
+/** Whether the plan is read before what was given is: for the names of its data fields, and the formats of cells. */
+export function needsPlan({ reader }: Reading, given: readonly Given[]): boolean {
+	return given.some(({ as, value }) => as !== 'featureWithData' || (isJsonObject(value) && reader.needsPlan(value)));
+}
+
+/** A feature of what was given. */
+export function readGiven(
+	reading: Reading,
+	{ path, value, as }: Given,
+	{ plan, further }: PlansOfItem,
+	itemIndex: number,
+): RawFeature {
+	if (!isJsonObject(value)) return { path, feature: value, problems: [] };
+	const columns = plan?.columns(further);
+	const raw = { path, ...readAs(reading, as, value, columns, itemIndex) };
+	addKinds(raw.feature, reading, itemIndex);
+	if (raw.row === undefined) return raw;
+	placeAtCentre(raw.feature);
+	if (as !== 'row' || plan?.hasIdOf(raw.feature) !== false) return raw;
+	raw.feature.id = undefined;
+	return { ...raw, hasForeignId: true };
+}
+
+type ReadFeature = Omit<RawFeature, 'path'> & { feature: Feature };
+
+function readAs(
+	{ reader, addressing, ignored, parameters }: Reading,
+	as: Given['as'],
+	value: JsonObject,
+	columns: Columns | undefined,
+	itemIndex: number,
+): ReadFeature {
+	const item = reader.read(value, { columns });
+	if (as === 'featureWithData' || columns === undefined) return item;
+	if (as === 'feature') return withDataBeside(item, columns);
+	const isMapped = as === 'mapped';
+	const { extraColumns } = pushOptions.read(parameters, itemIndex);
+	const extra = isMapped ? 'error' : extraColumns;
+	const { own, others } = withoutObserved(item.feature, columns);
+	const read = readRow(others, columns, { extra, isMapped, address: addressing });
+	for (const column of read.ignored) ignored.set(column, (ignored.get(column) ?? 0) + 1);
+	const problems = isMapped ? read.problems.map(asMapped) : read.problems;
+	return { feature: { ...own, ...read.feature }, problems: [...item.problems, ...problems], row: value };
+}
+
+/** A property that features of such services have (observed beside the specification), also where a plan has none yet. */
+const OBSERVED = 'name';
+
+function withoutObserved(row: Feature, columns: Columns): { own: Feature; others: Feature } {
+	const value = row[OBSERVED];
+	if (isBlank(value) || columns.meaningOf(OBSERVED).kind !== 'unmapped') return { own: {}, others: row };
+	return { own: { [OBSERVED]: value }, others: { ...row, [OBSERVED]: undefined } };
+}
+
+/** What is mapped by hand is not helped by mapping it by hand. */
+function asMapped(problem: FeatureProblem): FeatureProblem {
+	return problem.rule === 'planColumn' ? { ...problem, rule: 'mappedColumn' } : problem;
+}
+
+/** Of a feature only what names a data field of the plan is data. Its own properties stay as they are. */
+function withDataBeside({ feature, problems }: ReadFeature, columns: Columns): ReadFeature {
+	const isField = ([name]: [string, unknown]) =>
+		columns.meaningOf(name).kind === 'field' && !columns.properties.has(name);
+	const all = Object.entries(feature);
+	const row = all.filter(isField);
+	if (row.length === 0) return { feature, problems };
+	const read = readRow(Object.fromEntries(row) as JsonObject, columns, { extra: 'keep' });
+	const own = Object.fromEntries(all.filter((one) => !isField(one)));
+	return { feature: { ...own, ...read.feature }, problems: [...problems, ...read.problems] };
+}
+
+const isBlank = (kind: unknown) =>
+	kind === undefined || kind === null || (typeof kind === 'string' && kind.trim() === '');
+
+/** A position of null asks the service for the centre of the plan (section 2.3, rule 1), which a row means by none. */
+function placeAtCentre(feature: Feature): void {
+	if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
+}
+
+/** Feature Type and Zone Type, where the input does not say them. */
+function addKinds(feature: Feature, { parameters }: Reading, itemIndex: number): void {
+	if (isBlank(feature.type)) {
+		const kind = featureType.read(parameters, itemIndex).trim();
+		if (kind !== '') feature.type = kind;
+	}
+	if (feature.type !== 'zone' || !isBlank(feature.zoneType)) return;
+	const kind = zoneType.read(parameters, itemIndex).trim();
+	if (kind !== '') feature.zoneType = kind;
+}
+
+/**
+ * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.
+ * @throws InvalidInputError for other text
+ */
+function parseGiven(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') {
+		if (value !== undefined && value !== null) return value;
+		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
+	}
+	const { json, problem } = readJsonText(value);
+	if (problem === undefined) return json;
+	throw new InvalidInputError(
+		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${problem}`,
+		`Give ${label} as JSON: an object, or a list of objects.`,
+	);
+}
+
+function readJsonText(text: string): { json?: unknown; problem?: string } {
+	try {
+		return { json: JSON.parse(text) as unknown };
+	} catch (error) {
+		// The message of the parser quotes the text.
+		return { problem: inertText((error as Error).message) };
 	}
 }
 
-function readItem(parameters: Parameters, item: GivenItem, known: Known): RawFeature {
-	const { itemIndex, json, row, plan, further } = item;
-	const undone = undoGetFormat('', json, known);
-	if (row === undefined) return undone;
-	const { isByName, listed } = row;
-	const names = plan?.columns(further);
-	const others = otherColumns.read(parameters, itemIndex);
-	const extra = others === 'drop' ? 'ignore' : others;
-	const { feature, problems } =
-		names !== undefined && isByName
-			? readRow(undone.feature, names, { extra, listed })
-			: readColumns(undone.feature, listed, names);
-	const hasForeignId = isByName && plan?.hasIdOf(feature) === false;
-	if (hasForeignId) feature.id = undefined;
-	const wrong = listed.length === 0 ? [] : columnProblems(listed, known.columns());
-	return { path: '', feature, problems: [...undone.problems, ...wrong, ...problems], hasForeignId };
-}
-
-function columnsIn(parameters: Parameters, itemIndex: number): Column[] {
-	return dataColumns
-		.read(parameters, itemIndex)
-		.map(({ column, key, name }) => ({ column, key: key.trim(), name: name || column }));
-}
-
-function readField(json: Feature, name: string, known: Known): RawFeature[] {
-	const value = memberAt(json, name);
-	if (value === undefined) {
-		throw new InvalidInputError(
-			`The item has no field "${name}"`,
-			'Correct Field Name, or choose another Source for the features.',
-		);
-	}
-	return asRawFeatures(name, parseGiven(value, name), known);
-}
-
-function asRawFeatures(path: string, value: unknown, known: Known): RawFeature[] {
-	if (!Array.isArray(value)) return [asRawFeature(path, value, known)];
-	return value.map((feature: unknown, index) => asRawFeature(`${path}[${index}]`, feature, known));
-}
-
-function asRawFeature(path: string, feature: unknown, known: Known): RawFeature {
-	return isJsonObject(feature) ? undoGetFormat(path, feature, known) : { path, feature, problems: [] };
-}
-
-/** Undoes what Get Plan Features adds, and what a spreadsheet makes of it. */
-function undoGetFormat(path: string, given: Feature, { reader }: Known): RawFeature & { feature: Feature } {
-	return { path, ...reader.read(given) };
-}
-
-/** What a comparison says of one feature, given or on the plan. */
+/** What a comparison says of one feature, of the input or on the plan. */
 export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
 
 export type Result = (typeof RESULTS)[number];
 
 /** An item of Compare Features: what was given, null where only the plan has it; undefined for any other item. */
-export function comparedFeature(json: Feature): unknown {
+function comparedFeature(json: Feature): unknown {
 	const isOne = RESULTS.some((result) => result === json.result) && 'feature' in json && 'onPlan' in json;
 	return isOne ? (json.feature ?? null) : undefined;
+}
+
+/** How the items of a run are read. */
+export function readingOf(parameters: Parameters): Reading {
+	return {
+		parameters,
+		mapping: readMapping(parameters),
+		addressing: columnsReadBy(parameters.raw('planCode')),
+		reader: new ItemReader(),
+		ignored: new Map(),
+	};
 }

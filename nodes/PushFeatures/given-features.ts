@@ -1,13 +1,17 @@
 import { asSendable, featureProblems, withoutMissingValues } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
-import type { GivenItem, RawFeature } from './feature-sources';
+import type { JsonObject } from '../../service/text';
+import type { RawFeature } from './feature-sources';
 import type { PushSettings } from './push-settings';
 
 /** A feature of an item with the rules that it breaks. */
-export interface GivenFeature extends Pick<GivenItem, 'itemIndex' | 'row'> {
+export interface GivenFeature {
+	itemIndex: number;
 	/** Leads to it within the item. */
 	path: string;
+	/** The row of a table that it was read from. */
+	row?: JsonObject | undefined;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature: Feature | undefined;
 	problems: FeatureProblem[];
@@ -22,8 +26,8 @@ export function isSound(one: GivenFeature): one is SoundFeature {
 
 /** @param validate check the rules of the specification, also where Validate is off */
 export function judge(
-	{ path, feature, problems }: RawFeature,
-	{ itemIndex, row, settings }: GivenItem & { settings: PushSettings },
+	{ path, feature, problems, row }: RawFeature,
+	{ itemIndex, settings }: { itemIndex: number; settings: PushSettings },
 	validate: boolean,
 ): GivenFeature {
 	const broken = brokenRules(feature, settings, validate);

@@ -54,7 +54,11 @@ export function invalidInputFailure({
 	const invalidItems = [...new Set(told.flatMap(({ itemIndexes }) => [...itemIndexes]))].sort(
 		(one, other) => one - other,
 	);
-	const rows = new Set(items.filter(({ row }) => row !== undefined).map(({ itemIndex }) => itemIndex));
+	const rows = new Set(
+		items
+			.filter(({ given }) => given.some(({ path, row }) => path === '' && row !== undefined))
+			.map(({ itemIndex }) => itemIndex),
+	);
 	const [title, ...lines] = told.slice(0, MOST_IN_WORDS).map(({ itemIndexes, words }) => {
 		return `${itemsLabel([...itemIndexes], rows)}: ${words()}`;
 	});

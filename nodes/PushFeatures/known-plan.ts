@@ -16,7 +16,11 @@ export class KnownPlan {
 
 	private held: ReturnType<typeof heldProblems> | undefined;
 
-	constructor(readonly features: readonly Feature[]) {}
+	/** @param timezone of the workflow */
+	constructor(
+		readonly features: readonly Feature[],
+		private readonly timezone?: string,
+	) {}
 
 	/**
 	 * What columns can stand for.
@@ -25,7 +29,8 @@ export class KnownPlan {
 	columns(further?: KnownPlan): Columns {
 		const known = this.columnsWith.get(further);
 		if (known !== undefined) return known;
-		const columns = rowColumnsOf(further === undefined ? this.features : [...this.features, ...further.features]);
+		const all = further === undefined ? this.features : [...this.features, ...further.features];
+		const columns = rowColumnsOf(all, this.timezone);
 		this.columnsWith.set(further, columns);
 		return columns;
 	}
@@ -57,7 +62,7 @@ export async function readPlan(
 	const plan = await run.read(
 		({ settings }) => featuresAddress(settings.baseUrl, planCode),
 		options,
-		(text, secrets) => new KnownPlan(readPlanAnswer(text, secrets)),
+		(text, secrets) => new KnownPlan(readPlanAnswer(text, secrets), run.context.getTimezone()),
 	);
 	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
 }

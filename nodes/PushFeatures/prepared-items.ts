@@ -1,25 +1,35 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/api';
-import { ItemReader, withoutByteOrderMark } from '../../service/columns';
+import { withoutByteOrderMark } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
-import { needsPlan, rawFeatures, rowOf } from './feature-sources';
-import type { GivenItem, RawFeature } from './feature-sources';
+import { givenOf, needsPlan, readGiven, readingOf } from './feature-sources';
+import type { Given, PlansOfItem, RawFeature, Reading } from './feature-sources';
 import { judge, withoutPath } from './given-features';
 import type { GivenFeature } from './given-features';
 import { readPlan } from './known-plan';
+import { matchByColumn } from './plan-columns';
 import { planCode } from './push-parameters';
 import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
 /** What an item gives for its plan. */
-export interface PreparedItem extends GivenItem {
+export interface PreparedItem extends PlansOfItem {
+	itemIndex: number;
+	json: Feature;
 	planCode: string;
 	settings: PushSettings;
 	given: GivenFeature[];
+}
+
+/** An item whose plan may have to be read before its features are. */
+interface UnreadItem extends PreparedItem {
+	raw: Given[];
+	/** Why it gives nothing that could be a feature. */
+	failure?: ItemFailure;
 }
 
 export interface PreparedItems {
@@ -61,31 +71,73 @@ export async function prepareItems(
 	const failures = new Map<number, ItemFailure>();
 	const unread = new Map<number, ItemFailure>();
 	const rows = input.map(({ json }) => withoutByteOrderMark(json));
-	const located = await withPlans(run, unpreparedItems(run, rows, failures), reports, unread);
-	let columns: Set<string> | undefined;
-	const known = { columns: () => (columns ??= new Set(rows.flatMap(Object.keys))), reader: new ItemReader() };
-	const hints = new RowHints();
+	const reading = readingOf(run.parameters);
+	const hints = new RowHints(reading);
+	const located = await withPlans(run, unreadItems(run, reading, rows, failures, hints), reading, reports, unread);
 	const items: PreparedItem[] = [];
-	for (const item of located) {
-		try {
-			const raw = rawFeatures(run.parameters, item, known);
-			hints.note(item, raw);
-			item.given = raw.map((one) => judge(one, item, validate));
-			items.push(item);
-		} catch (error) {
-			const failure = asItemFailure(error);
+	const fail = (item: PreparedItem, error: unknown) => {
+		const failure = asItemFailure(error);
+		if (!reports) failures.set(item.itemIndex, failure);
+		else {
 			item.given = [unreadable(item, failure.message)];
-			if (reports) items.push(item);
-			else failures.set(item.itemIndex, failure);
+			items.push(item);
+		}
+	};
+	for (const { raw, failure, ...item } of located) {
+		if (failure !== undefined) fail(item, failure);
+		else {
+			try {
+				const read = raw.map((one) => readGiven(reading, one, item, item.itemIndex));
+				hints.note(read);
+				item.given = read.map((one) => judge(one, item, validate));
+				items.push(item);
+			} catch (error) {
+				fail(item, error);
+			}
 		}
 	}
-	await allowWhatPlansHold(run, items);
+	const matched = matchItems(reading.mapping.matchingColumns, items, reports, fail);
+	await allowWhatPlansHold(run, matched);
 	return {
-		items,
+		items: matched,
 		failures,
 		unread,
-		hints: hints.words(reports || items.some(({ settings }) => settings.skipExisting)),
+		hints: hints.words(reports || matched.some(({ settings }) => settings.skipExisting)),
 	};
+}
+
+/** The items with what Match By means on their plans; without those for which it means nothing. */
+function matchItems(
+	columns: readonly string[],
+	items: PreparedItem[],
+	reports: boolean,
+	fail: (item: PreparedItem, error: unknown) => void,
+): PreparedItem[] {
+	if (columns.length === 0) return items;
+	const input = items.flatMap(({ given }) => given.map(({ feature = {} }) => feature));
+	const known = new Map<PushSettings, Map<string, PushSettings | Error>>();
+	const settingsOf = ({ settings, planCode: code, plan, further }: PreparedItem) => {
+		const ofPlans = known.get(settings) ?? new Map<string, PushSettings | Error>();
+		known.set(settings, ofPlans);
+		let matched = ofPlans.get(code);
+		if (matched === undefined) {
+			try {
+				const [match] = columns.map((column) => matchByColumn(column, plan?.columns(further), input));
+				matched = { ...settings, match };
+			} catch (error) {
+				matched = asItemFailure(error);
+			}
+			ofPlans.set(code, matched);
+		}
+		return matched;
+	};
+	return items.filter((item) => {
+		if (!reports && !item.settings.skipExisting) return true;
+		const settings = settingsOf(item);
+		if (settings instanceof Error) fail(item, settings);
+		else item.settings = settings;
+		return !(settings instanceof Error);
+	});
 }
 
 /** What a plan that is read has in a place may be sent there, whatever Validate says. */
@@ -101,26 +153,33 @@ async function allowWhatPlansHold(run: ServiceRun, items: PreparedItem[]): Promi
 	);
 }
 
-function unreadable({ itemIndex, row }: PreparedItem, words: string): GivenFeature {
+function unreadable({ itemIndex }: PreparedItem, words: string): GivenFeature {
 	const problem: FeatureProblem = { path: '', rule: 'match', given: `is not given: ${words}` };
-	return { itemIndex, row, path: '', feature: undefined, problems: [problem] };
+	return { itemIndex, path: '', feature: undefined, problems: [problem] };
 }
 
-/** Without what the items give. */
-function unpreparedItems(
+/** What items give, unread. Items that give nothing, as blank rows, are counted. */
+function unreadItems(
 	{ parameters }: ServiceRun,
+	reading: Reading,
 	rows: Feature[],
 	failures: Map<number, ItemFailure>,
-): PreparedItem[] {
+	hints: RowHints,
+): UnreadItem[] {
 	const settingsOf = settingsReader(parameters);
-	let last: PreparedItem | undefined;
-	return rows.flatMap((json, itemIndex): PreparedItem[] => {
+	let last: UnreadItem | undefined;
+	return rows.flatMap((json, itemIndex): UnreadItem[] => {
 		try {
+			const given = givenOrFailure(reading, json, itemIndex);
+			if (Array.isArray(given) && given.length === 0) hints.blanks++;
+			// Always Output Data gives an item without anything, which names no plan either.
+			if (Object.keys(json).length === 0 && Array.isArray(given) && given.length === 0) return [];
 			const settings = settingsOf(itemIndex);
 			const code = planCode.read(parameters, itemIndex);
-			// Refused here, so that nothing at all is sent when one address cannot be made.
+			// Rejected here, so that nothing at all is sent when one URL cannot be made.
 			if (last?.planCode !== code || last.settings !== settings) pushFeaturesAddress('', code, settings.author);
-			last = { itemIndex, planCode: code, settings, json, row: rowOf(parameters, json, itemIndex), given: [] };
+			const item = { itemIndex, planCode: code, settings, json, given: [] };
+			last = Array.isArray(given) ? { ...item, raw: given } : { ...item, raw: [], failure: given };
 			return [last];
 		} catch (error) {
 			failures.set(itemIndex, asItemFailure(error));
@@ -129,18 +188,26 @@ function unpreparedItems(
 	});
 }
 
+function givenOrFailure(reading: Reading, json: Feature, itemIndex: number): Given[] | ItemFailure {
+	try {
+		return givenOf(reading, json, itemIndex);
+	} catch (error) {
+		return asItemFailure(error);
+	}
+}
+
 async function withPlans(
 	run: ServiceRun,
-	all: PreparedItem[],
+	all: UnreadItem[],
+	reading: Reading,
 	reports: boolean,
 	unread: Map<number, ItemFailure>,
-): Promise<PreparedItem[]> {
-	const isRead = ({ json, row, settings }: PreparedItem) =>
-		reports ||
-		(row !== undefined && needsPlan(row, json, settings.skipExisting)) ||
-		(settings.match.by !== 'feature' && settings.skipExisting);
+): Promise<UnreadItem[]> {
+	const isMatched = reading.mapping.matchingColumns.length > 0;
+	const isRead = ({ raw, settings }: UnreadItem) =>
+		reports || needsPlan(reading, raw) || (isMatched && settings.skipExisting);
 	if (!all.some(isRead)) return all;
-	const items = all.map(async (item): Promise<PreparedItem[]> => {
+	const items = all.map(async (item): Promise<UnreadItem[]> => {
 		if (!isRead(item)) return [item];
 		const { planCode: code, settings } = item;
 		const from = settings.dataFieldsFrom;
@@ -159,15 +226,21 @@ const MOST_COLUMNS = 5;
 
 /** Collects what rows of a sheet leave unsaid. */
 class RowHints {
+	/** Items that give nothing. */
+	blanks = 0;
 	private rows = 0;
 	private foreignIds = 0;
 	private readonly columns = new Map<string, number>();
 
-	note({ row, json }: GivenItem, given: readonly RawFeature[]): void {
-		if (row === undefined) return;
-		this.rows++;
-		if (given.some(({ hasForeignId }) => hasForeignId)) this.foreignIds++;
-		for (const column in json) this.columns.set(column, (this.columns.get(column) ?? 0) + 1);
+	constructor(private readonly reading: Reading) {}
+
+	note(read: readonly RawFeature[]): void {
+		for (const { row, hasForeignId } of read) {
+			if (row === undefined) continue;
+			this.rows++;
+			if (hasForeignId) this.foreignIds++;
+			for (const column in row) this.columns.set(column, (this.columns.get(column) ?? 0) + 1);
+		}
 	}
 
 	/** @param compares what a row lacks is compared with the plan */
@@ -179,6 +252,12 @@ class RowHints {
 				`Some rows have no cell in ${joinFirst(MOST_COLUMNS, lacking, (column) => column)}, so nothing is said of it ` +
 					'there. To empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
 			);
+		}
+		if (this.blanks > 0) hints.push(`Items without any value, which say nothing: ${this.blanks}.`);
+		const { ignored } = this.reading;
+		if (ignored.size > 0) {
+			const names = joinFirst(MOST_COLUMNS, [...ignored], ([column, count]) => `${inertText(column)} (${count})`);
+			hints.push(`Columns that Extra Columns left out, with the number of their rows: ${names}.`);
 		}
 		if (this.foreignIds > 0) {
 			hints.push(

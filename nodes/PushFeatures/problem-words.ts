@@ -1,6 +1,6 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
-import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
+import { inertText, joinFirst, suggestName } from '../../service/text';
 import { MOST_IN_WORDS } from './plan-entries';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
@@ -8,7 +8,7 @@ type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 const quoted = (text: string) => `"${text}"`;
 
 const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
-	`${suggestName(name, [...known])}. Other Columns can leave it out, or send it as a member`;
+	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property`;
 
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
 const WORDS = {
@@ -32,23 +32,19 @@ const WORDS = {
 	listOfEntries: 'is no list of entries, and the columns would replace it',
 	wholeValue: (more) =>
 		`is a part of a value that was taken apart into columns${more === 0 ? '' : ` (as are ${more} more columns)`}. ` +
-		'Get the features with Data Format set to Table, which keeps such values whole, and set Data Mapping to By Name',
+		'Get the features with Data Format set to Table, which keeps such values whole',
 	listedColumn: ({ name, known }, isAdvised) =>
-		'is in no entry of dataFields, so its data field is unknown' +
-		(isAdvised ? `${suggestName(name, [...known])}. Data Columns can name it` : ''),
+		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
 	planColumn: (unknown, isAdvised) =>
-		`is neither a data field of the plan nor a member of a feature${isAdvised ? waysOut(unknown) : ''}`,
-	itemColumn: ({ name, known }, isAdvised) => {
-		const nearest = isAdvised ? nearestName(name, known) : undefined;
-		return `is a column that no item has, in Data Columns${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
-	},
+		`is neither a data field of the plan nor a property of its features${isAdvised ? waysOut(unknown) : ''}`,
+	mappedColumn: ({ name, known }, isAdvised) =>
+		'is mapped in Columns, but the plan has no such field' + (isAdvised ? suggestName(name, [...known]) : ''),
 	oneMeaning: ({ name, column }) =>
 		`is a property of features and the name of a data field of this plan; call the column "${name} (property)" or ` +
 		`"${column}"`,
 	alikeFields: ({ columns }) =>
 		`is the name of several data fields; call the column ${joinFirst(3, columns, quoted, ' or ')}`,
 	secondColumn: (field) => `is the second column for the data field ${field}`,
-	secondRow: (column) => `is given for the same data field as the column ${column}`,
 	format: ({ name, example }) =>
 		`does not fit ${inertText(name)}, whose values look like "${inertText(example).slice(0, 60)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,

@@ -3,33 +3,15 @@ import { countsOf } from '../../service/push';
 import type { Doors } from '../shared/doors';
 import type { PlanPush } from './plan-entries';
 
-/** A condition of n8n: none of these parameters depends on the item by an expression. */
-const denyExpressionsIn = (names: string[]) =>
-	`![${names.map((name) => `$rawParameter["${name}"]`).join(', ')}].some((given) => ` +
-	'/(^|")=/.test(JSON.stringify(given ?? "").replace(/^"/, "")))';
-
+/** A condition of n8n: the JSON does not depend on the item by an expression. */
 const SAME_FOR_EACH_ITEM =
-	`$parameter["source"] === "json" && ${denyExpressionsIn(['featureJson'])} || $parameter["source"] === "form" && ` +
-	`${denyExpressionsIn(['featureType', 'zoneType', 'position', 'geometry', 'icons', 'data', 'extra'])}`;
-
-/** An option that another one needs, and that n8n lists without adding it. */
-const wantsOption = (by: string, label: string, option: string) =>
-	({
-		message: `Match By needs one more option: add ${label}.`,
-		displayCondition:
-			`={{ $parameter["options"]["matchBy"] === "${by}" && ` +
-			`!($parameter["options"]["${option}"]?.value ?? $parameter["options"]["${option}"]) }}`,
-		whenToDisplay: 'beforeExecution',
-		location: 'outputPane',
-	}) as const;
+	'$parameter["source"] === "json" && !String($rawParameter["featureJson"] ?? "").startsWith("=")';
 
 /** What the panel says before anything is pushed, because a push cannot be taken back. */
 export const hints: INodeTypeDescription['hints'] = [
-	wantsOption('dataField', 'Match Data Field', 'matchDataField'),
-	wantsOption('member', 'Match Member', 'matchMember'),
 	{
 		message:
-			'Each run adds these features again, because Existing Features is Push Again. Skip leaves out what the plan has.',
+			'Each run adds these features again, because Existing Features is Push Anyway. Skip leaves out what the plan has.',
 		displayCondition: '={{ $parameter["operation"] === "push" && $parameter["options"]["existing"] === "push" }}',
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',
@@ -56,7 +38,7 @@ export function hintAtOutcome(doors: Doors, plans: readonly PlanPush[], isRetry:
 	else if (equal > 0) {
 		tell(
 			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +
-				'Existing Features to Push Again.',
+				'Existing Features to Push Anyway.',
 		);
 	}
 	if (different > 0) {

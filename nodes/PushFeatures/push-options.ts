@@ -1,5 +1,4 @@
-import { dataFieldParameter } from '../shared/data-field-parameter';
-import { choice, choices, flag, number, optional, text } from '../shared/parameter';
+import { choice, choices, flag, number, optional } from '../shared/parameter';
 import { optionsOf } from '../shared/structured-parameters';
 import { furtherPlanParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions } from '../shared/request-options';
@@ -17,7 +16,7 @@ export const pushOptions = optionsOf({
 	dataFieldsFrom: furtherPlanParameter({
 		displayName: 'Data Fields From',
 		name: 'dataFieldsFrom',
-		description: 'Another plan whose data fields columns may be named by, too, for a plan that has no features yet',
+		description: 'Another plan to read data field names from, for a plan that has no features yet',
 	}),
 	existing: choice({
 		displayName: 'Existing Features',
@@ -25,62 +24,31 @@ export const pushOptions = optionsOf({
 		type: 'options',
 		options: [
 			{
-				name: 'Push Again',
+				name: 'Push Anyway',
 				value: 'push',
-				description: 'Push every feature, also one that the plan already holds. The plan is not read.',
+				description: 'Push every feature, also one that is already on the plan',
 			},
 			{
 				name: 'Skip',
 				value: 'skip',
-				description: 'Get the plan first and leave out what it already holds, or holds with small differences',
+				description: 'Get the plan first, and leave out the features that are already on it',
 			},
 		],
 		default: 'skip',
-		description: 'What to do with features that the plan already holds; nothing can be taken from it again',
+		description: 'What to do with features that are already on the plan. The service cannot delete features.',
 	}),
-	matchBy: choice({
-		displayName: 'Match By',
-		name: 'matchBy',
+	extraColumns: choice({
+		displayName: 'Extra Columns',
+		name: 'extraColumns',
 		type: 'options',
 		options: [
-			{
-				name: 'Data Field',
-				value: 'dataField',
-				description: 'Features are the same when the value of one data field is, such as a room number',
-			},
-			{
-				name: 'Member',
-				value: 'member',
-				description: 'Features are the same when the value of one member is, such as an ID',
-			},
-			{
-				name: 'Whole Feature',
-				value: 'feature',
-				description: 'Features are the same when the plan has all that is given',
-			},
+			{ name: 'Error', value: 'error', description: 'Report them, with the nearest name that the plan has' },
+			{ name: 'Ignore', value: 'ignore', description: 'Leave them out, and name them in a hint' },
+			{ name: 'Keep', value: 'keep', description: 'Send them as properties of the feature' },
 		],
-		default: 'feature',
-		description:
-			'What makes a feature of the input and one of the plan the same: for Skip, Check, Compare, and for looking ' +
-			'after a lost answer',
-	}),
-	matchDataField: dataFieldParameter({
-		displayName: 'Match Data Field',
-		name: 'matchDataField',
-		description: 'The data field that features are matched by. Each of its values may be on the plan once only.',
-		displayOptions: { show: { matchBy: ['dataField'] } },
-	}),
-	matchMember: text({
-		displayName: 'Match Member',
-		name: 'matchMember',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. number',
-		requiresDataPath: 'single',
-		description:
-			'Name of the member that features are matched by; a dot leads into an object. Each of its values may be on ' +
-			'the plan once only.',
-		displayOptions: { show: { matchBy: ['member'] } },
+		default: 'error',
+		description: 'What to do with columns that are neither a data field of the plan nor a property of its features',
+		displayOptions: { hide: { '/columns.mappingMode': ['defineBelow'] } },
 	}),
 	maxRetries,
 	onBatchError: choice({
@@ -88,18 +56,22 @@ export const pushOptions = optionsOf({
 		name: 'onBatchError',
 		type: 'options',
 		options: [
-			{ name: 'Isolate', value: 'isolate', description: 'Find the features that are refused, and push the rest' },
+			{
+				name: 'Split and Skip Rejected Features',
+				value: 'isolate',
+				description: 'Split the request to find the rejected features, and push the rest',
+			},
 			{ name: 'Stop', value: 'stop', description: 'Push no more features of this plan' },
 		],
 		default: 'stop',
-		description: 'What to do when the service refuses a batch',
+		description: 'What to do when the service rejects a request',
 	}),
 	photos: choice({
 		displayName: 'Photos',
 		name: 'photos',
 		type: 'options',
 		options: [
-			{ name: 'Error', value: 'error', description: 'Refuse features with photos' },
+			{ name: 'Error', value: 'error', description: 'Reject features with photos' },
 			{ name: 'Remove', value: 'remove', description: 'Push the features without their photos' },
 		],
 		default: 'remove',
@@ -114,7 +86,7 @@ export const pushOptions = optionsOf({
 				name: 'Changes',
 				value: 'changes',
 				description:
-					'A flat row for each change, for files and mails; one row for what is not on both sides, or unclear',
+					'A flat row for each change, for files and mails; one row for what is not on both sides, or ambiguous',
 			},
 			{ name: 'Features', value: 'features', description: 'An item for each result, with both features' },
 		],
@@ -128,18 +100,18 @@ export const pushOptions = optionsOf({
 			name: 'results',
 			type: 'multiOptions',
 			options: [
+				{
+					name: 'Ambiguous',
+					value: 'unclear',
+					description: 'The node cannot tell which feature of the plan is meant, and says why',
+				},
 				{ name: 'Different', value: 'different', description: 'The plan has the feature, and something in it differs' },
 				{ name: 'New', value: 'new', description: 'The plan does not have the feature' },
 				{ name: 'Only on Plan', value: 'onlyOnPlan', description: 'The plan has a feature that is not in the input' },
 				{ name: 'Same', value: 'same', description: 'The plan has all that is given' },
-				{
-					name: 'Unclear',
-					value: 'unclear',
-					description: 'It is not known which feature of the plan is meant, and why',
-				},
 			],
 			default: ['new', 'different', 'onlyOnPlan', 'unclear'],
-			description: 'Which results of the comparison become items',
+			description: 'Which comparison results to output',
 			displayOptions: { show: { '/operation': ['compare'] } },
 		}),
 	),
@@ -148,7 +120,7 @@ export const pushOptions = optionsOf({
 		name: 'validate',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to refuse what the specification rules out before anything is sent',
+		description: 'Whether to reject what the specification rules out before anything is sent',
 	}),
 	...requestOptions,
 });

@@ -1,7 +1,7 @@
 import { anything, choice, text } from '../shared/parameter';
-import { rows } from '../shared/structured-parameters';
 import { planParameter } from '../shared/plan-parameter';
-import { dataFieldCode, formProperties } from './form-parameters';
+import { zoneTypeOptions } from '../shared/feature-kinds';
+import { columns } from './plan-columns';
 
 export const planCode = planParameter({
 	description: 'The plan that gets the features. Items of one plan are pushed together.',
@@ -12,24 +12,29 @@ export const source = choice({
 	name: 'source',
 	type: 'options',
 	options: [
-		{ name: 'Each Item', value: 'item', description: 'Each item is a feature, as Get Plan Features gives it' },
-		{ name: 'Field of Each Item', value: 'field', description: 'A field holds a feature or a list of them' },
-		{ name: 'Form', value: 'form', description: 'A feature is built from the fields below' },
-		{ name: 'JSON', value: 'json', description: 'Typed JSON: a feature or a list of them' },
+		{
+			name: 'Each Item',
+			value: 'item',
+			description: 'Each item is a row of a table, or a feature as Get Plan Features gives it',
+		},
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'JSON, typed or from an expression: a feature, a list of features or rows, or GeoJSON',
+		},
 	],
 	default: 'item',
 	description: 'Where the features come from',
+	displayOptions: { hide: { '@tool': [true] } },
 });
 
-export const fieldName = text({
-	displayName: 'Field Name',
-	name: 'fieldName',
-	type: 'string',
-	default: 'features',
-	required: true,
-	requiresDataPath: 'single',
-	description: 'The field that holds a feature or a list of them',
-	displayOptions: { show: { source: ['field'] } },
+/** An agent gives features as JSON: n8n keeps a parameter only where it is shown, so a tool has one of its own. */
+const sourceOfTool = anything({
+	displayName: 'Source',
+	name: 'source',
+	type: 'hidden',
+	default: 'json',
+	displayOptions: { show: { '@tool': [true] } },
 });
 
 export const featureJson = anything({
@@ -40,79 +45,37 @@ export const featureJson = anything({
 	default: '',
 	required: true,
 	// n8n's JSON editor shows no placeholder.
-	hint: 'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }',
-	description: 'A feature or a list of features',
+	hint: 'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }, or an expression such as {{ $json.body.features }}',
+	description: 'A feature, a list of features or rows, or GeoJSON',
 	displayOptions: { show: { source: ['json'] } },
 });
 
-export const dataMapping = choice({
-	displayName: 'Data Mapping',
-	name: 'dataMapping',
+const mappedByHand = { 'columns.mappingMode': ['defineBelow'] };
+
+export const featureType = text({
+	displayName: 'Feature Type Name or ID',
+	name: 'featureType',
 	type: 'options',
-	options: [
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description:
-				'Items as Get Plan Features gives them, and those with a list as data, are features; the columns of all ' +
-				'others are mapped by name',
-		},
-		{
-			name: 'By Name',
-			value: 'byName',
-			description: 'Columns named as a data field of the plan become that field. The plan is read once.',
-		},
-		{ name: 'Manual', value: 'manual', description: 'Only the columns that are listed below become data' },
-	],
-	default: 'automatic',
-	description: 'How columns of the items become data of the features',
-	displayOptions: { show: { source: ['item'] } },
+	allowArbitraryValues: true,
+	typeOptions: { loadOptionsMethod: 'listRowTypes', loadOptionsDependsOn: ['planCode.value'] },
+	default: '',
+	// n8n's linter asks for the last sentence word for word, in one literal.
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	hint: 'The kind of all features that do not say it themselves',
+	displayOptions: { hide: mappedByHand },
 });
 
-export const otherColumns = choice({
-	displayName: 'Other Columns',
-	name: 'otherColumns',
+export const zoneType = text({
+	displayName: 'Zone Type',
+	name: 'zoneType',
 	type: 'options',
-	options: [
-		{ name: 'Drop', value: 'drop', description: 'They are left out' },
-		{ name: 'Error', value: 'error', description: 'They are problems, with the nearest name that the plan knows' },
-		{ name: 'Keep', value: 'keep', description: 'They are sent as members of the feature' },
-	],
-	default: 'error',
-	description: 'What to do with columns that are neither a data field of the plan nor a member of a feature',
-	displayOptions: { show: { source: ['item'], dataMapping: ['automatic', 'byName'] } },
+	allowArbitraryValues: true,
+	options: [{ name: 'From the Input', value: '' }, ...zoneTypeOptions],
+	default: '',
+	description: 'The zone type of all zones that do not say it themselves',
+	displayOptions: { show: { featureType: ['zone'] }, hide: mappedByHand },
 });
-
-export const dataColumns = rows(
-	{
-		displayName: 'Data Columns',
-		name: 'dataColumns',
-		placeholder: 'Add Column',
-		description: 'Columns of the item that become data of the feature. Items of Get Plan Features need none.',
-		displayOptions: { show: { source: ['item'] }, hide: { dataMapping: ['byName'] } },
-	},
-	{ displayName: 'Column', name: 'columns' },
-	{
-		column: text({
-			displayName: 'Column',
-			name: 'column',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Tenant',
-			requiresDataPath: 'single',
-			description: 'Name of the column in the item',
-		}),
-		key: dataFieldCode,
-		name: text({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Tenant',
-			description: 'What people call the data field. Empty means the name of the column.',
-		}),
-	},
-);
 
 export const author = text({
 	displayName: 'Author',
@@ -125,7 +88,6 @@ export const author = text({
 });
 
 /** Where the features come from, for every operation. */
-export const featureProperties = [
-	...[planCode, source, fieldName, featureJson, dataMapping, otherColumns, dataColumns].map(({ property }) => property),
-	...formProperties,
-];
+export const featureProperties = [planCode, source, sourceOfTool, featureJson, columns, featureType, zoneType].map(
+	({ property }) => property,
+);

@@ -1,5 +1,3 @@
-import { InvalidInputError } from '../shared/item-error';
-import { DATA_KEY } from '../../service/plan';
 import type { MatchBy } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';
@@ -15,7 +13,7 @@ export interface PushSettings extends RequestOptions {
 	isolate: boolean;
 	refusePhotos: boolean;
 	validate: boolean;
-	/** The code of a further plan whose data fields columns are named by. */
+	/** The code of another plan to read data field names from. */
 	dataFieldsFrom?: string | undefined;
 	/** What makes two features the same. */
 	match: MatchBy;
@@ -48,31 +46,7 @@ function settingsFrom(options: Options, name: string): PushSettings {
 		refusePhotos: options.photos === 'error',
 		validate: options.validate,
 		dataFieldsFrom: options.dataFieldsFrom,
-		match: matchFrom(options),
+		// Match By names columns, which are known once the plan is read.
+		match: { by: 'feature' },
 	};
-}
-
-function matchFrom({ matchBy, matchDataField, matchMember }: Options): MatchBy {
-	switch (matchBy) {
-		case 'feature':
-			return { by: 'feature' };
-		case 'dataField': {
-			const key = matchDataField.trim();
-			if (DATA_KEY.test(key)) return { by: 'dataField', key };
-			throw new InvalidInputError(
-				key === ''
-					? 'Match By is Data Field, but Match Data Field is empty'
-					: 'Match Data Field must match dfld_ followed by 25 of a-z, 0-9',
-				'Give the code of the data field that tells features apart, such as that of the room number.',
-			);
-		}
-		case 'member': {
-			const path = matchMember.trim();
-			if (path !== '') return { by: 'member', path };
-			throw new InvalidInputError(
-				'Match By is Member, but Match Member is empty',
-				'Name the member that tells features apart, such as id.',
-			);
-		}
-	}
 }

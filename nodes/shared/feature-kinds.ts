@@ -1,28 +1,17 @@
 import { ZONE_TYPES } from '../../service/plan';
 
-type KindField = 'zoneType' | 'position' | 'geometry' | 'icons';
-
-interface Kind {
-	label: string;
-	/** Members of the feature that the form asks for beside its data; it hides the others. */
-	fields: readonly KindField[];
-	/** What the feature gets for a field that was left empty. */
-	defaults?: Partial<Record<KindField, null>>;
-}
-
-/** The kinds that the form offers (section 2.3); the service knows others, which an expression gives. */
-export const KINDS: Record<string, Kind> = {
-	// A position of null asks the service for the centroid of the plan (section 2.3, rule 1).
-	leaderLineIcon: { label: 'Leaderline Icon', fields: ['position', 'icons'], defaults: { position: null } },
-	zone: { label: 'Zone', fields: ['zoneType', 'geometry'] },
-	zonedIcon: { label: 'Zoned Icon', fields: ['geometry', 'icons'] },
+/** The kinds of section 2.3 whose values it gives, as people call them. */
+const KIND_LABELS: Record<string, string> = {
+	leaderLineIcon: 'Leaderline Icon',
+	zone: 'Zone',
+	zonedIcon: 'Zoned Icon',
 };
 
-export const kindOptions = Object.entries(KINDS).map(([value, { label }]) => ({ name: label, value }));
+export const SPECIFIED_KINDS: readonly string[] = Object.keys(KIND_LABELS);
 
-/** The kinds that have no such member. A kind that the form does not know shows all its fields. */
-export function kindsWithout(field: KindField): string[] {
-	return Object.keys(KINDS).filter((kind) => !KINDS[kind].fields.includes(field));
+/** A kind as people call it: the service's own word where section 2.3 has none. */
+export function kindLabel(kind: string): string {
+	return KIND_LABELS[kind] ?? kind;
 }
 
 const ZONE_TYPE_NAMES = {

@@ -75,6 +75,16 @@ export class Parameters {
 		return names.every((name) => this.readingOf(name).kind === 'constant');
 	}
 
+	/** As the node holds it, with its expressions unresolved. */
+	raw(name: string): unknown {
+		return this.parameterAt(name);
+	}
+
+	/** What n8n makes of an expression. @param path in n8n's own notation, such as `columns.value["Room No."]` */
+	evaluate(path: string, itemIndex: number): unknown {
+		return this.context.getNodeParameter(path, itemIndex, undefined);
+	}
+
 	/** Whether it holds what a person typed or left as it was, and neither an expression nor null. */
 	isTyped(name: string): boolean {
 		const given = this.parameterAt(name);

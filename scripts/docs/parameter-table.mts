@@ -86,6 +86,8 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 			return 'on, off';
 		case 'json':
 			return 'JSON';
+		case 'resourceMapper':
+			return `${code('autoMapInputData')} Map Automatically, ${code('defineBelow')} Map Each Column Manually`;
 		case 'string':
 			return several ? 'texts' : 'text';
 		default:
@@ -103,6 +105,7 @@ function defaultCell({ name, type, default: value }: INodeProperties): string {
 	// Long, and the same words stand on the panel.
 	if (name === 'toolDescription') return 'by operation';
 	if (type === 'resourceLocator') return code(String((value as { mode: string }).mode));
+	if (type === 'resourceMapper') return code(String((value as { mappingMode: string }).mappingMode));
 	if (type === 'collection' || type === 'fixedCollection' || value === '') return '';
 	if (Array.isArray(value)) return value.map((entry) => code(String(entry))).join(', ');
 	if (type === 'boolean') return value === true ? 'on' : 'off';

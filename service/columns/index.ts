@@ -2,16 +2,7 @@ export { cellFromProperty, cellToText } from './cells';
 export type { CellField, CellProblem } from './cells';
 export { Columns, normalizeName, rowColumnsOf } from './columns';
 export type { Column, ColumnMeaning } from './columns';
-export {
-	ItemReader,
-	columnProblems,
-	flattenedProblems,
-	isEmptyRow,
-	isRow,
-	readColumns,
-	readRow,
-	withoutByteOrderMark,
-} from './read-row';
-export type { ExtraColumns, ItemOptions, ReadRow, RowOptions } from './read-row';
+export { ItemReader, flattenedProblems, inputKind, isEmptyRow, readRow, withoutByteOrderMark } from './read-row';
+export type { ExtraColumns, InputKind, ItemOptions, ReadRow, RowOptions } from './read-row';
 export { writeRow } from './write-row';
 export type { RowFormat } from './write-row';

@@ -16,8 +16,6 @@ export interface RowOptions {
 	isMapped?: boolean;
 	/** Columns that the expression of Plan reads. */
 	address?: ReadonlySet<string>;
-	/** Data Columns: columns whose data fields are given. */
-	listed?: readonly Column[];
 }
 
 export interface ReadRow {
@@ -43,13 +41,25 @@ export function isEmptyRow(row: JsonObject, address?: ReadonlySet<string>): bool
 	return true;
 }
 
-/** Whether an item is a row of columns, and no feature: it has what neither the specification nor Get names. */
-export function isRow(item: JsonObject, listed: readonly Column[] = []): boolean {
-	if (isList(item.data) || isList(item.dataFields)) return false;
-	const isKnown = (column: string) =>
-		SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column) || listed.some((one) => one.column === column);
-	for (const column in item) if (item[column] !== undefined && !isKnown(column)) return true;
-	return false;
+/** How an object says what it is about. */
+export type InputKind =
+	/** A row of a table: its columns are mapped by their names. */
+	| 'row'
+	/** It has places or icons as JSON, as no cell of a table has: its own properties stay, and it may name data fields. */
+	| 'feature'
+	/** It says its data itself: by a list, or by `dataFields`. */
+	| 'featureWithData';
+
+/** A row has what neither the specification nor Get names. */
+export function inputKind(item: JsonObject): InputKind {
+	if (isList(item.data) || isList(item.dataFields)) return 'featureWithData';
+	const isKnown = (column: string) => SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
+	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
+	if (others.length === 0) return 'featureWithData';
+	const { type, position, geometry, icons } = item;
+	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
+	if (typeof type !== 'string' || !hasJson) return 'row';
+	return others.every((name) => name === 'id' || name === 'name') ? 'featureWithData' : 'feature';
 }
 
 /** A cell of a table holds a list as JSON text. */
@@ -59,21 +69,15 @@ function isList(value: unknown): boolean {
 
 /** The feature that a row of a table describes. A missing cell says nothing, an empty one empties its field. */
 export function readRow(row: JsonObject, columns: Columns, options: RowOptions): ReadRow {
-	const { extra, isMapped = false, address, listed = [] } = options;
+	const { extra, isMapped = false, address } = options;
 	const problems: FeatureProblem[] = [];
 	const ignored: string[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
-	const given = listed.length === 0 ? undefined : fieldsByColumn(listed);
 	const isNumbered = isDataTableRow(row) && !columns.properties.has('createdAt');
 	for (const column in row) {
 		const cell = row[column];
 		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
-		const meant = given?.get(column);
-		if (meant !== undefined) {
-			for (const field of meant) addEntry(entries, field, cell, column, columns, problems);
-			continue;
-		}
 		const meaning: ColumnMeaning = isMapped ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		switch (meaning.kind) {
 			case 'added':
@@ -374,42 +378,4 @@ export function withoutByteOrderMark(row: JsonObject): JsonObject {
 			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
 	}
 	return row;
-}
-
-/**
- * Data Columns alone: those that are listed are data, the others properties.
- * @param columns of the plan, where it was read
- */
-export function readColumns(row: JsonObject, listed: readonly Column[], columns: Columns | undefined): ReadRow {
-	const problems: FeatureProblem[] = [];
-	const fields = fieldsByColumn(listed);
-	const properties: Array<[string, unknown]> = [];
-	const entries = new Map<string, JsonObject>();
-	for (const column in row) {
-		const cell = row[column];
-		if (cell === undefined) continue;
-		const meant = fields.get(column);
-		if (meant === undefined) properties.push([column, cell]);
-		for (const field of meant ?? []) {
-			const text = cellToText(cell, { name: field.name, format: columns?.formatOf(field.key) }, columns?.timezone);
-			entries.set(field.key, entryOf(field, withProblem(text, cell, column, problems)));
-		}
-	}
-	const feature: Feature = Object.fromEntries(properties);
-	if (entries.size > 0) addEntries(feature, [...entries.values()], problems);
-	return { feature, problems, ignored: [] };
-}
-
-/**
- * What is wrong with the rows of Data Columns themselves, whatever an item holds.
- * @param known the columns that items of the run have
- */
-export function columnProblems(columns: readonly Column[], known: ReadonlySet<string>): FeatureProblem[] {
-	return columns.flatMap(({ column, key }, index): FeatureProblem[] => {
-		const first = columns.findIndex((other) => other.key === key);
-		if (first < index) return [{ path: column, rule: 'secondRow', given: columns[first].column }];
-		return column === '' || known.has(column)
-			? []
-			: [{ path: column, rule: 'itemColumn', given: { name: column, known } }];
-	});
 }

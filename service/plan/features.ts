@@ -140,15 +140,13 @@ export interface RuleGiven {
 	wholeValue: number;
 	listedColumn: UnknownName;
 	planColumn: UnknownName;
-	itemColumn: UnknownName;
+	mappedColumn: UnknownName;
 	/** The property that a data field is called like, and a column that means the field. */
 	oneMeaning: { name: string; column: string };
 	/** Columns that mean one each of the data fields that are called alike. */
 	alikeFields: { columns: string[] };
 	/** The name of the data field. */
 	secondColumn: string;
-	/** The first column of the data field. */
-	secondRow: string;
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
 	format: { name: string; example: string };
 	/** A number that lost digits, or that would be written with an exponent. */

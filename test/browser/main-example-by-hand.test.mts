@@ -54,7 +54,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 		await form.fill('author', 'A new user');
 		// The plan has these rooms, with other tenants.
 		await form.add('Add option', 'Existing Features');
-		await form.choose('existing', 'Push Again');
+		await form.choose('existing', 'Push Anyway');
 		await panel.close();
 	}
 

@@ -79,12 +79,8 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await panel.close();
 	}
 
-	async function matchByRoomNumber({ form, page, panel }: Editor): Promise<void> {
-		await form.add('Add option', 'Match By');
-		await form.choose('matchBy', 'Data Field');
-		await page.getByText('Match By needs one more option: add Match Data Field.').waitFor();
-		await form.add('Add option', 'Match Data Field');
-		await panel.pick('matchDataField', 'Name');
+	async function matchByRoomNumber({ panel }: Editor): Promise<void> {
+		await panel.matchBy('Name');
 	}
 
 	/** What the open panel of a comparison shows, once it is `count` items. */
@@ -130,7 +126,6 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await bringItBack(editor, file);
 
 		await canvas.addNode('compare', push, 'Compare features with a plan');
-		await form.choose('dataMapping', 'By Name');
 		await matchByRoomNumber(editor);
 		await form.add('Add option', 'Results');
 		await form.unchoose('results', 'Only on Plan');
@@ -139,9 +134,8 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		expect(onPlan()).toEqual(before);
 
 		await canvas.addBranch(extract, 'spreadsheet', push, 'Push features to a plan');
-		await form.choose('dataMapping', 'By Name');
 		await form.add('Add option', 'Existing Features');
-		await form.choose('existing', 'Push Again');
+		await form.choose('existing', 'Push Anyway');
 		await panel.locateHint('Each run adds these features again').waitFor();
 		await form.choose('existing', 'Skip');
 		await panel.locateHint('Each run adds these features again').waitFor({ state: 'hidden' });
@@ -158,7 +152,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await canvas.zoomToFit();
 		await savePicture(page, 'spreadsheet-by-hand');
 
-		const changed = ['different', '3.02', `0 field:Tenant given:Harbour Coffee onPlan:${tenant}`];
+		const changed = ['different', '3.02', `0 field:Tenant input:Harbour Coffee onPlan:${tenant}`];
 		expect(atFirst).toEqual([changed, ['new', '3.77', expect.any(String)]]);
 		expect(pushed).toMatchObject([{ pushed: '1', skipped: `${rooms}`, skippedDifferent: '1' }]);
 		expect(afterwards).toEqual([changed]);

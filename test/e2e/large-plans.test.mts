@@ -109,8 +109,8 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 		const push = plan('Push', 'pushFeatures', {
 			operation: 'push',
 			planCode: other,
-			source: 'field',
-			fieldName: 'features',
+			source: 'json',
+			featureJson: '={{ $json.features }}',
 		});
 		const nothing = await (await published('empty-push', [getPlan, push]))(body);
 

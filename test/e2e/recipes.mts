@@ -97,9 +97,8 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 			own('extractFromFile', 1, { operation: 'fromJson', options: {} }),
 			push('compare', {
 				planCode: '={{ $json.data.planCode }}',
-				source: 'field',
-				fieldName: 'data.features',
-				options: { matchBy: 'member', matchMember: 'id' },
+				source: 'json',
+				featureJson: '={{ $json.data.features }}',
 			}),
 		],
 	},
@@ -109,7 +108,8 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 			get({ filters: rooms }),
 			edited('planCode', 'string', otherPlan),
 			push('compare', {
-				options: { matchBy: 'dataField', matchDataField: byCode(dataFields.name.key), results: ['new'] },
+				columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Name'] },
+				options: { results: ['new'] },
 			}),
 		],
 	},
@@ -118,10 +118,10 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 		parts: [
 			push('push', {
 				planCode: otherPlan,
-				source: 'form',
-				featureType: 'leaderLineIcon',
-				data: {
-					entries: [{ key: byCode(dataFields.name.key), name: 'Name', value: '={{ $json.Defect }}' }],
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { type: 'leaderLineIcon', Name: '={{ $json.Defect }}' },
+					matchingColumns: [],
 				},
 			}),
 		],

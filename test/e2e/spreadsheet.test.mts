@@ -49,7 +49,7 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 		);
 		expectSuccess(rows);
 		edit?.(planCode);
-		const mapping = { planCode: '={{ $json.planCode }}', source: 'item', dataMapping: 'byName' };
+		const mapping = { planCode: '={{ $json.planCode }}', source: 'item' };
 		const items = rows.json('Rows');
 		expect(items).toHaveLength(MANY);
 		const result = await runOnItems(n8n, credential, items, [

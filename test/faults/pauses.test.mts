@@ -136,7 +136,6 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		operation: 'push',
 		source: 'item',
 		planCode: 'known',
-		dataMapping: 'byName',
 		options: {},
 	});
 

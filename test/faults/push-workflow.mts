@@ -52,7 +52,7 @@ export class PushWorkflow {
 					PUSH,
 					'n8n-nodes-plan-service.pushFeatures',
 					1,
-					{ operation: 'push', source: 'item', dataMapping: 'manual', options },
+					{ operation: 'push', source: 'item', options },
 					{
 						credentials: { planServiceApi: { id, name } },
 						...others,

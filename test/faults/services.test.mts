@@ -7,7 +7,6 @@ import { startService } from '../services/service.mts';
 import type { PointService } from '../services/service.mts';
 import { pointsOf } from '../services/space.mts';
 import { Told, wants } from '../services/told.mts';
-import { TENANT } from '../services/world.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
@@ -53,8 +52,9 @@ describe('at services that the specification allows', () => {
 
 		skip: async (service) => {
 			const { emptyPlan: planCode } = service.world;
-			const options = { matchBy: 'dataField', matchDataField: TENANT.key, photos: 'remove', batchSize: 1 };
-			const parameters = { operation: 'push', source: 'field', fieldName: 'features', planCode, options };
+			const options = { photos: 'remove', batchSize: 1 };
+			const featureJson = '={{ $json.features }}';
+			const parameters = { operation: 'push', source: 'json', featureJson, planCode, options };
 			const [first] = await given(service, { features: FRESH }, 'pushFeatures', parameters);
 			const [again] = await given(service, { features: FRESH }, 'pushFeatures', parameters);
 			wants(first.pushed, 2, 'pushed');

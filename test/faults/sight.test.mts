@@ -46,7 +46,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 
 	/** An item for each plan, each with the same features. */
 	async function pushed(planCodes: string[], features: object[], options: object = {}) {
-		const parameters = { operation: 'push', source: 'field', fieldName: 'features', options };
+		const parameters = { operation: 'push', source: 'json', featureJson: '={{ $json.features }}', options };
 		const items = planCodes.map((planCode) => ({ planCode, features }));
 		const result = await runOnItems(host.n8n, credential, items, [plan(PUSH, 'pushFeatures', parameters)]);
 		return { done: result.json(PUSH, 0), failed: result.json(PUSH, 1) };

@@ -136,7 +136,7 @@ export const operations: OperationUnderContract[] = [
 	},
 	{
 		name: 'pushFeatures compare',
-		step: compare({ matchBy: 'member', matchMember: 'name', results: '={{ $json.results }}' }),
+		step: compare({ results: '={{ $json.results }}' }),
 		good: (service, index) => ({
 			planCode: service.plans(1, [zone('kept'), zone(`changed ${index}`)])[0],
 			results: [['different'], ['different', 'new'], ['new', 'different', 'same']][index],
@@ -147,7 +147,7 @@ export const operations: OperationUnderContract[] = [
 			const found = outputs.map(({ json }) => json);
 			expect(found.map(({ result }) => result).sort()).toEqual([...(results as string[])].sort());
 			expect(found).toContainEqual(
-				expect.objectContaining({ planCode, changes: [{ field: 'zoneType', given: 'private', onPlan: 'common' }] }),
+				expect.objectContaining({ planCode, changes: [{ field: 'zoneType', input: 'private', onPlan: 'common' }] }),
 			);
 		},
 		requestsPerItem: 1,

@@ -57,8 +57,8 @@ export class PushByWebhook {
 					parameters: {
 						operation: 'push',
 						planCode: '={{ $json.body.planCode }}',
-						source: 'field',
-						fieldName: 'body.features',
+						source: 'json',
+						featureJson: '={{ $json.body.features }}',
 						// Small requests: a worker that ends finds most pushes half done.
 						options: { batchSize: 5, existing: '={{ $json.body.existing }}' },
 					},

@@ -95,7 +95,7 @@ export const jobs = {
 	},
 
 	skip: async (service, credential) => {
-		const step = push({ ...PUSH, existing: 'skip', matchBy: 'dataField', matchDataField: TENANT.key, batchSize: 1 });
+		const step = push({ ...PUSH, existing: 'skip', batchSize: 1 });
 		await itemsOf(credential, emptyPlanOf(service, FRESH), [step]);
 		const [again] = await itemsOf(credential, emptyPlanOf(service, FRESH), [step]);
 		wants(tenantsOn(service.plans, service.world.emptyPlan).join(), 'Quay,Tide', 'tenants on the plan');

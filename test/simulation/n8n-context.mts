@@ -7,7 +7,6 @@ import type {
 } from 'n8n-workflow';
 import { isMixed, isSkipped } from './features.mts';
 import type { ExecutionScript } from './scenario.mts';
-import { DATA_KEY } from './changes.mts';
 import type { Exchange } from './exchange.mts';
 import type { ServiceModel } from './service-model.mts';
 import type { VirtualTime } from './virtual-time.mts';
@@ -32,10 +31,14 @@ export function nodeOf(script: ExecutionScript, index: number): INode {
 		parameters: {
 			operation: 'push',
 			planCode: '={{ $json.planCode }}',
-			source: isVolatile ? 'json' : source,
-			fieldName: 'features',
-			featureJson: isVolatile ? '={{ made anew }}' : '={{ $json.features.toJsonString() }}',
-			dataMapping: 'manual',
+			source: source === 'item' && !isVolatile ? 'item' : 'json',
+			featureJson: isVolatile
+				? '={{ made anew }}'
+				: source === 'field'
+					? '={{ $json.features }}'
+					: '={{ $json.features.toJsonString() }}',
+			// n8n keeps it where each item is a feature.
+			...(byLabel ? { columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Label'] } } : {}),
 			author: mixed ? '={{ own author }}' : '',
 			options: {
 				batchSize: mixed ? '={{ own batchSize }}' : batchSize,
@@ -44,7 +47,6 @@ export function nodeOf(script: ExecutionScript, index: number): INode {
 				timeoutSeconds,
 				existing: mixed ? '={{ own existing }}' : skip ? 'skip' : 'push',
 				onBatchError: isolate ? 'isolate' : 'stop',
-				...(byLabel ? { matchBy: 'dataField', matchDataField: DATA_KEY } : {}),
 			},
 		},
 	};
@@ -72,6 +74,8 @@ export function parameterOf(
 	switch (value) {
 		case '={{ $json.planCode }}':
 			return json.planCode;
+		case '={{ $json.features }}':
+			return features;
 		case '={{ $json.features.toJsonString() }}':
 			return JSON.stringify(features);
 		case '={{ made anew }}':

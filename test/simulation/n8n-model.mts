@@ -143,6 +143,7 @@ export class ExecutionModel {
 			getInputData: () => items,
 			continueOnFail: () => node.onError !== 'stopWorkflow',
 			getExecutionId: () => (script.isTool ? undefined : `${service.address} ${script.follows?.execution ?? index}`),
+			getTimezone: () => 'UTC',
 			getMode: () => (script.isRetry ? 'retry' : 'webhook'),
 			evaluateExpression: () => runIndex,
 			getExecutionCancelSignal: () => controller.signal,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
 import { projectRoot } from '../../hosts/driver/host-folder.mts';
@@ -82,12 +83,19 @@ const fields = filledFields.flatMap(({ displayName, options = [] }) => [
 	...options.map(({ name }) => name),
 ]);
 
+/** Those of the node, and n8n's own beside them. */
+function mapperLabels({ typeOptions }: INodeProperties): string[] {
+	const { valuesLabel = '', matchingFieldsLabels } = typeOptions?.resourceMapper ?? {};
+	return [valuesLabel, matchingFieldsLabels?.title ?? '', 'Map Automatically', 'Map Each Column Manually'];
+}
+
 function labelsOf(folder: string): string[] {
 	const { properties } = documentedNodes.find((node) => node.folder === folder)?.description ?? { properties: [] };
 	const own = flatParameters(properties).flatMap(({ parameter, choices }) => [
 		parameter.displayName,
 		...choices.map(({ name }) => name),
 		...(parameter.modes ?? []).map(({ displayName }) => displayName),
+		...(parameter.type === 'resourceMapper' ? mapperLabels(parameter) : []),
 	]);
 	return [...own, ...fields];
 }

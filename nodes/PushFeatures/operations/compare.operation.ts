@@ -37,21 +37,20 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 		return comparisonsOf(given, known, first.settings.match, advice)
 			.filter(({ result }) => results.includes(result))
-			.map((one) => (one.reason === undefined ? one : { ...one, reason: run.doors.tell(one.reason) }))
-			.flatMap(({ itemIndex, ...comparison }) =>
-				(resultFormat === 'changes' ? changeRows(comparison) : [isTool ? withoutFeatures(comparison) : comparison]).map(
-					(json) => ({
-						json: asJson({ planCode, ...json }),
-						// Without pairs n8n would pair by position.
-						pairedItem: itemIndex === undefined ? [] : { item: itemIndex },
-					}),
-				),
-			);
+			.flatMap((one) => {
+				const reason = one.reason === null ? null : run.doors.tell(one.reason);
+				const rows = resultFormat === 'changes' ? changeRows({ ...one, reason }) : [itemOf({ ...one, reason }, isTool)];
+				return rows.map((json) => ({
+					json: asJson({ ...json, planCode }),
+					// Without pairs n8n would pair by position.
+					pairedItem: one.itemIndex === undefined ? [] : { item: one.itemIndex },
+				}));
+			});
 	});
 	return isTool ? [answerForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
 }
 
 /** An agent knows what it gave, and asks Get for the rest. */
-function withoutFeatures({ feature, onPlan, ...comparison }: Omit<Comparison, 'itemIndex'>): object {
-	return { ...comparison, name: titleOf(feature ?? onPlan) };
+function itemOf({ itemIndex: _, feature, onPlan, ...comparison }: Comparison, isTool: boolean): object {
+	return isTool ? { ...comparison, name: titleOf(feature ?? onPlan) } : { ...comparison, feature, onPlan };
 }

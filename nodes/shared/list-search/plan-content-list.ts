@@ -5,7 +5,7 @@ import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
-import { KINDS } from '../feature-kinds';
+import { SPECIFIED_KINDS } from '../feature-kinds';
 import { asLocated } from '../structured-parameters';
 import type { Located } from '../structured-parameters';
 import { codeByNames, readPlanNames } from '../plan-names';
@@ -52,21 +52,36 @@ function noPlansError(plans: 'none' | 'expression'): InvalidInputError {
 		: new InvalidInputError('No plan is picked yet', 'Pick a plan first, or switch the field to By Code');
 }
 
-/**
- * The list of the filter by types. First come the types of the plans that the panel names, each with the number of its
- * features; n8n's panel resolves an expression for the plan once the node before has run. Then come the kinds of
- * section 2.3 and what is chosen already, because the panel calls a value unsupported that its list does not hold.
- */
+/** The list of the filter by types. */
 export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await tellListFailures(this, 'types', async (open) => {
-		const given = plansOfPanel(this);
-		const source = Array.isArray(given) ? await open() : undefined;
+	const chosen: unknown = this.getCurrentNodeParameter('filters.types');
+	return await kindsOfPanel(this, Array.isArray(chosen) ? chosen : []);
+}
+
+/** The list of the kinds that rows may be given which do not say theirs. */
+export async function listRowTypes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const kinds = await kindsOfPanel(this, [this.getCurrentNodeParameter('featureType')]);
+	return [{ name: 'From the Input', value: '' }, ...kinds];
+}
+
+/**
+ * First come the types of the plans that the panel names, each with the number of its features; n8n's panel resolves an
+ * expression for the plan once the node before has run. Then come the kinds that are known without a plan and what is
+ * chosen already, because the panel calls a value unsupported that its list does not hold.
+ */
+async function kindsOfPanel(
+	context: ILoadOptionsFunctions,
+	given: readonly unknown[],
+): Promise<Array<INodePropertyOptions & { value: string }>> {
+	return await tellListFailures(context, 'types', async (open) => {
+		const plans = plansOfPanel(context);
+		const source = Array.isArray(plans) ? await open() : undefined;
 		const { found: features, notes } =
-			source === undefined ? { found: [], notes: [] } : await featuresOf(await pickedPlans(this, source), source);
+			source === undefined ? { found: [], notes: [] } : await featuresOf(await pickedPlans(context, source), source);
 		const types = countTypes(features.filter(({ type }) => typeof type === 'string' && type !== ''));
-		const chosen = chosenTypes(this);
+		const chosen = given.filter((type) => typeof type === 'string' && type !== '').map(String);
 		const onPlan = [...types].sort(([one], [other]) => one.localeCompare(other));
-		const others = new Set([...Object.keys(KINDS), ...chosen].filter((type) => !types.has(type)));
+		const others = new Set([...SPECIFIED_KINDS, ...chosen].filter((type) => !types.has(type)));
 		const found = [
 			...onPlan.map(([type, count]) => ({ name: type, value: type, description: `${count} on the plan` })),
 			...[...others].map((type) => ({
@@ -78,12 +93,6 @@ export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INo
 		];
 		return entriesOf({ found, notes }, source?.secrets ?? new Secrets([]));
 	});
-}
-
-/** As they are stored; none where an expression gives all of them. */
-function chosenTypes(context: ILoadOptionsFunctions): string[] {
-	const chosen: unknown = context.getCurrentNodeParameter('filters.types');
-	return Array.isArray(chosen) ? chosen.filter((type) => typeof type === 'string') : [];
 }
 
 /** The plans of Plan Code and Data Fields From, or of the rows of the trigger's plans, or why there is none. */
@@ -99,7 +108,7 @@ function plansOfPanel(context: ILoadOptionsFunctions): Located[] | 'none' | 'exp
 }
 
 /** @throws InvalidInputError when none is picked, or one of them is no plan */
-async function pickedPlans(context: ILoadOptionsFunctions, source: PlanSource): Promise<string[]> {
+export async function pickedPlans(context: ILoadOptionsFunctions, source: PlanSource): Promise<string[]> {
 	const plans = plansOfPanel(context);
 	if (!Array.isArray(plans)) throw noPlansError(plans);
 	const names = plans.some(({ mode }) => mode === 'names') ? await readPlanNames(source) : undefined;
@@ -110,7 +119,7 @@ async function pickedPlans(context: ILoadOptionsFunctions, source: PlanSource): 
 }
 
 /** What plans hold, for a list that is made of it; a plan that cannot be read is told in a note. */
-async function featuresOf(plans: string[], source: PlanSource): Promise<Gathered<Feature>> {
+export async function featuresOf(plans: string[], source: PlanSource): Promise<Gathered<Feature>> {
 	return await gather(plans, 'plans', async (planCode) => await readPlanFeatures(source, planCode));
 }
 

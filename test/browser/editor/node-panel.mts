@@ -77,6 +77,16 @@ export class NodePanel {
 		await this.entries.first().waitFor({ state: 'hidden' });
 	}
 
+	/** Chooses one more of the columns of a resource mapper that features are matched by. */
+	async matchBy(column: string): Promise<void> {
+		const select = this.page.getByTestId('matching-column-select');
+		await select.locator('input').first().click();
+		const choices = this.page.locator('.el-select-dropdown__item').filter({ visible: true });
+		await choices.filter({ has: this.page.getByText(column, { exact: true }) }).click();
+		await select.locator('.el-tag').filter({ hasText: column }).waitFor();
+		await this.page.keyboard.press('Escape');
+	}
+
 	/** What a list that offers nothing says. */
 	async listWords(name: string): Promise<string> {
 		await this.openList(name);

@@ -78,7 +78,6 @@ export const panelSamples: Sample[] = [
 		type: 'pushFeatures',
 		parameters: {
 			planCode,
-			dataColumns: { columns: [{ column: '', key: fromList, name: '' }] },
 			options: all('pushFeatures', 'options'),
 		},
 	},
@@ -87,40 +86,24 @@ export const panelSamples: Sample[] = [
 		type: 'pushFeatures',
 		parameters: {
 			planCode: byUrl,
-			dataColumns: { columns: [{ column: '', key: planCode, name: '' }] },
-			options: { matchBy: 'dataField', matchDataField: planCode },
+			columns: { mappingMode: 'defineBelow', value: {}, matchingColumns: [] },
 		},
 	},
 	{
 		name: 'Push by list',
 		type: 'pushFeatures',
-		parameters: { planCode: fromList, options: { matchBy: 'dataField', matchDataField: fromList } },
+		parameters: { planCode: fromList, featureType: 'zone' },
 	},
 	{
 		name: 'Push by name',
 		type: 'pushFeatures',
-		parameters: { planCode: byNames, dataMapping: 'byName', options: { matchBy: 'member', matchMember: '' } },
+		parameters: { planCode: byNames },
 	},
 	{
 		name: 'Compare',
 		type: 'pushFeatures',
 		parameters: { operation: 'compare', options: { results: ['new'], resultFormat: 'features' } },
 	},
-	{
-		name: 'Push form',
-		type: 'pushFeatures',
-		parameters: {
-			source: 'form',
-			data: {
-				entries: [
-					{ key: planCode, name: '', value: '' },
-					{ key: fromList, name: '', value: '' },
-				],
-			},
-		},
-	},
-	{ name: 'Push icon', type: 'pushFeatures', parameters: { source: 'form', featureType: 'leaderLineIcon' } },
-	{ name: 'Push field', type: 'pushFeatures', parameters: { source: 'field' } },
 	{ name: 'Push JSON', type: 'pushFeatures', parameters: { source: 'json' } },
 	{ name: 'Embed', type: 'embedUrl', parameters: {} },
 	{

@@ -76,7 +76,7 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 
 			expectSuccess(first);
 			expect(first.json('See What Differs').map(({ result, match, changes }) => [result, match, changes])).toEqual([
-				['different', '3.02', [{ field: 'Tenant', given: null, onPlan: dataOf(roomNamed(before, '3.02')).Tenant }]],
+				['different', '3.02', [{ field: 'Tenant', input: null, onPlan: dataOf(roomNamed(before, '3.02')).Tenant }]],
 				['new', '3.77', []],
 			]);
 			expect(first.json('Push the New Rooms')).toMatchObject([{ pushed: 1, skipped: rooms, skippedDifferent: 1 }]);

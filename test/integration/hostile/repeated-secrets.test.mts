@@ -58,25 +58,23 @@ test.each(['getFeatures', 'getFeaturesTool'] as const)(
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	'the names that a plan knows are told without it by Push (%s)',
 	async (onError) => {
-		const item = { ...zone('b'), planCode: planOfSecrets(), Tenat: 'x' };
+		const item = { type: 'zone', planCode: planOfSecrets(), Tenat: 'x' };
 
-		expectHidden(await run({ ...push({}, { source: 'item', dataMapping: 'byName' }), onError }, item));
+		expectHidden(await run({ ...push({}, { source: 'item' }), onError }, item));
 	},
 );
 
 test('the names that a plan knows are told without it by Compare', async () => {
-	const item = { ...zone('b'), planCode: planOfSecrets(), Tenat: 'x' };
+	const item = { type: 'zone', planCode: planOfSecrets(), Tenat: 'x' };
 	const options = { results: ['unclear'] };
 
-	expectHidden(await run(compare(options, { source: 'item', dataMapping: 'byName' }), item));
+	expectHidden(await run(compare(options, { source: 'item' }), item));
 });
 
 test('the names that a plan knows are told without it by Check', async () => {
-	const item = { ...zone('b'), planCode: planOfSecrets(), Tenat: 'x' };
+	const item = { type: 'zone', planCode: planOfSecrets(), Tenat: 'x' };
 
-	expectHidden(
-		await run({ ...check(), parameters: { ...check().parameters, source: 'item', dataMapping: 'byName' } }, item),
-	);
+	expectHidden(await run({ ...check(), parameters: { ...check().parameters, source: 'item' } }, item));
 });
 
 test('the trigger tells what a plan has without it, in the log and in errors', async () => {

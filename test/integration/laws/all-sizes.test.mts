@@ -2,7 +2,7 @@ import type { IDataObject, OnError } from 'n8n-workflow';
 import type { Feature } from '../../../service/plan';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { byColumns, push } from '../../support/engine/steps.mts';
 
 /** Cells of the table, and entries on its plans. Rows, columns, data fields and plans grow by the root of it. */
 const CELLS = 1 << 15;
@@ -50,8 +50,7 @@ function tableOf(cells: number, unknown: boolean): Table {
 
 async function msAt(cells: number, operation: string, onError: OnError, unknown: boolean): Promise<number> {
 	const { rows } = tableOf(cells, unknown);
-	const options = { matchBy: 'dataField', matchDataField: key(0), existing: 'skip' };
-	const step = push(options, { operation, source: 'item', planCode: '={{ $json.planCode }}' });
+	const step = push({ existing: 'skip' }, { operation, ...byColumns('A data field 0') });
 	const items = rows.map(({ ...row }) => row);
 	const from = process.threadCpuUsage();
 	const { success, failed, error } = await runNode({ ...step, items, credential: service.credential(), onError });

@@ -40,7 +40,7 @@ test('a column that the plan does not know is refused in words that name a way o
 	const { error, pushed } = await pushItems([{ type: 'zone', Tenat: 'Ben' }]);
 
 	expect(error?.message).toMatch(
-		/Tenat is neither a data field of the plan nor .*did you mean Tenant\?.*Other Columns can leave it out, or send it/,
+		/Tenat is neither a data field of the plan nor .*did you mean Tenant\?.*Map Each Column Manually/,
 	);
 	expect(pushed).toEqual([]);
 });
@@ -71,23 +71,6 @@ test.each<[string, IDataObject]>([
 	expect(pushed).toHaveLength(1);
 	expect(pushed[0].anything).toBe(item.anything);
 	expect(reads).toBe(0);
-});
-
-test('Data Columns add to what the plan knows, and a plan of nothing but listed columns is not read', async () => {
-	const dataColumns = { columns: [{ column: 'Mieter', key: tenant.key, name: 'Tenant' }] };
-	const { pushed, reads } = await pushItems([{ type: 'zone', Mieter: 'Ben' }], { dataColumns });
-	expect(pushed).toMatchObject([{ data: [{ ...tenant, value: 'Ben' }] }]);
-	expect(reads).toBe(0);
-
-	const both = await pushItems([{ type: 'zone', Mieter: 'Ben', [use.name]: 'Office' }], { dataColumns });
-	expect(both.pushed).toMatchObject([
-		{
-			data: [
-				{ ...tenant, value: 'Ben' },
-				{ ...use, value: 'Office' },
-			],
-		},
-	]);
 });
 
 test('a table of a plan goes back to that plan with nothing set but Skip: it holds all of it', async () => {

@@ -34,10 +34,6 @@ const authorOf = (author: unknown) => ({
 	step: push({}, { author: '={{ $json.author }}' }),
 	item: { author } as IDataObject,
 });
-const formOf = (extra: unknown) => ({
-	step: push({}, { source: 'form', extra: '={{ $json.extra ?? { name: $json.json.name } }}' }),
-	item: { extra } as IDataObject,
-});
 const partnerOf = (partner: unknown) => ({
 	step: push({ partnerCode: '={{ $json.partner }}' }),
 	item: { partner } as IDataObject,
@@ -160,14 +156,12 @@ export const badInputs: BadInput[] = [
 		...featureOf(zone('bad', { data: { Tenant: 'x' } })),
 		words: /features\[1\]\.data\.Tenant is in no entry of dataFields/,
 	},
-	{ name: 'a field that is missing', ...fieldOf(undefined), words: /no field "features"/ },
-	{ name: 'a field of text that is not JSON', ...fieldOf('{"type":'), words: /features is not JSON/ },
+	{ name: 'a field that is missing', ...fieldOf(undefined), words: /Feature JSON gives nothing/ },
+	{ name: 'a field of text that is not JSON', ...fieldOf('{"type":'), words: /Feature JSON is not JSON/ },
 	{ name: 'a field that is a number', ...fieldOf(7), words: /features must be an object/ },
 	{ name: 'typed JSON that does not parse', ...jsonOf('{"type": "zone",}'), words: /Feature JSON is not JSON/ },
 	{ name: 'typed JSON that is empty', ...jsonOf(''), words: /Feature JSON is empty/ },
-	{ name: 'typed JSON that is a number', ...jsonOf('7'), words: /feature must be an object/ },
-	{ name: 'an Extra that is a list', ...formOf('[1]'), words: /Extra is not a JSON object/ },
-	{ name: 'an Extra that is not JSON', ...formOf('{'), words: /Extra is not JSON/ },
+	{ name: 'typed JSON that is a number', ...jsonOf('7'), words: /json must be an object/ },
 	{
 		name: 'a line break in Author',
 		...authorOf('one\ntwo'),

@@ -3,23 +3,26 @@ import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { dataKey, zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { compare, push } from '../../support/engine/steps.mts';
+import { byColumns, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant, use } = dataFields;
-const byName = (parameters: INodeParameters = {}) => ({ source: 'item', dataMapping: 'byName', ...parameters });
+const byName = (parameters: INodeParameters = {}) => ({ source: 'item', ...parameters });
 
-/** The column `name` is the data field Name of the sandbox, so the member has one of its own. */
+/** As a table: JSON as text, and no list of data. The column `name` is the data field Name of the sandbox. */
 function asRow(row: IDataObject): IDataObject {
+	const cells = Object.entries(row).filter(([column]) => column !== 'data');
 	return Object.fromEntries(
-		Object.entries(row).map(([column, cell]) => [column === 'name' ? 'name (property)' : column, cell]),
+		cells.map(([column, cell]) => [
+			column === 'name' ? 'name (property)' : column,
+			typeof cell === 'object' ? JSON.stringify(cell) : cell,
+		]),
 	);
 }
 
 async function pushRows(rows: unknown[], parameters: INodeParameters = {}, options: INodeParameters = {}) {
 	const [planCode] = service.plans(1, [zone('old', { data: [{ ...tenant, value: 'Anna' }] })]);
-	const isByName = parameters.dataMapping !== 'manual';
-	const items = rows.map((row) => ({ planCode, ...(isByName ? asRow(row as IDataObject) : (row as IDataObject)) }));
+	const items = rows.map((row) => ({ planCode, ...asRow(row as IDataObject) }));
 	const outcome = await runNode({ ...push(options, byName(parameters)), items, credential: service.credential() });
 	return { ...outcome, pushed: service.sandbox.features(planCode).slice(1) };
 }
@@ -33,8 +36,8 @@ test(
 				{ ...zone('a'), ' tenant ': 'Ben' },
 				{ ...zone('b'), TENANT: 12, [use.name]: '' },
 			],
-			{},
-			{ existing: 'skip', matchBy: 'member', matchMember: 'name' },
+			byColumns('name (property)'),
+			{ existing: 'skip' },
 		);
 
 		expect(error).toBeUndefined();
@@ -65,27 +68,20 @@ test('a row of a spreadsheet: members are JSON text, and numbers where the plan 
 	expect(pushed[0]).not.toHaveProperty('icons');
 });
 
-test.each(['byName', 'manual'])(
-	'the mark that a CSV file begins with is no part of a column: %s',
-	async (dataMapping) => {
-		const { type, ...others } = zone('a') as Record<string, unknown>;
-		const dataColumns = { columns: [{ column: 'Tenant', key: tenant.key, name: '' }] };
+test('the mark that a CSV file begins with is no part of a column', async () => {
+	const { type, ...others } = zone('a', { data: undefined });
 
-		const { error, pushed } = await pushRows(
-			[
-				{ '\ufefftype': type, ...others, Tenant: 'Ben' },
-				{ '\ufeffTenant': 'Cleo', ...zone('b') },
-			],
-			{ dataMapping, dataColumns },
-		);
+	const { error, pushed } = await pushRows([
+		{ '\ufefftype': type, ...others, Tenant: 'Ben' },
+		{ '\ufeffTenant': 'Cleo', type: 'zone' },
+	]);
 
-		expect(error).toBeUndefined();
-		expect(pushed).toMatchObject([
-			{ type: 'zone', name: 'a', data: [{ ...tenant, value: 'Ben' }] },
-			{ name: 'b', data: [{ value: 'Cleo' }] },
-		]);
-	},
-);
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([
+		{ type: 'zone', name: 'a', data: [{ ...tenant, value: 'Ben' }] },
+		{ type: 'zone', data: [{ value: 'Cleo' }] },
+	]);
+});
 
 test.each([
 	[
@@ -93,13 +89,16 @@ test.each([
 		[],
 		/Row 2 \(item 0\): Tenat is neither a data field of the plan nor .*: did you mean Tenant\? Known are Tenant/,
 	],
-	['drop', [{ name: 'a' }], undefined],
-	['keep', [{ name: 'a', Tenat: 'Ben' }], undefined],
-])('Other Columns: %s', async (otherColumns, expected, words) => {
-	const { error, pushed } = await pushRows([{ ...zone('a'), Tenat: 'Ben' }], { otherColumns });
+	['ignore', [{ zoneType: 'common' }], undefined],
+	['keep', [{ zoneType: 'common', Tenat: 'Ben' }], undefined],
+])('Extra Columns: %s', async (extraColumns, expected, words) => {
+	const row = { type: 'zone', zoneType: 'common', Tenat: 'Ben' };
+	const { error, pushed, hints } = await pushRows([row], {}, { extraColumns });
 
 	expect(pushed).toMatchObject(expected);
-	expect(pushed.some((feature) => 'Tenat' in feature)).toBe(otherColumns === 'keep');
+	expect(pushed.some((feature) => 'Tenat' in feature)).toBe(extraColumns === 'keep');
+	const told = hints.map(({ message }) => message);
+	expect(told.filter((words) => words.includes('Tenat (1)'))).toHaveLength(extraColumns === 'ignore' ? 1 : 0);
 	if (words === undefined) expect(error).toBeUndefined();
 	else expect(error?.message).toMatch(words);
 });
@@ -119,18 +118,18 @@ test('Compare takes rows by name, too: an empty cell empties its field, a missin
 	].map((row) => asRow(row as IDataObject));
 
 	const { success } = await runNode({
-		...compare({ matchBy: 'member', matchMember: 'name' }, byName()),
+		...compare({}, byColumns('name (property)')),
 		items,
 		credential: service.credential(),
 	});
 
 	expect(success.map(({ json: { match, changes } }) => [match, changes])).toEqual([
-		['a', [{ field: tenant.name, given: null, onPlan: 'Anna' }]],
+		['a', [{ field: tenant.name, input: null, onPlan: 'Anna' }]],
 	]);
 });
 
 test('a plan that cannot be read fails its items with the reason, and nothing is sent', async () => {
-	const items = [{ planCode: 'pln_unknown', ...zone('a') }] as IDataObject[];
+	const items = [{ planCode: 'pln_unknown', ...asRow(zone('a')) }];
 
 	const stopped = await runNode({ ...push({}, byName()), items, credential: service.credential() });
 	const { failed } = await runNode({
@@ -147,46 +146,6 @@ test('a plan that cannot be read fails its items with the reason, and nothing is
 	expect(service.count('push')).toBe(0);
 });
 
-describe('Data Columns', () => {
-	const columns = (...rows: IDataObject[]) =>
-		({ source: 'item', dataMapping: 'manual', dataColumns: { columns: rows } }) as INodeParameters;
-	const column = (name: string, key = tenant.key) => ({ column: name, key, name: '' });
-
-	test('an emptied cell empties the field', async () => {
-		const row = { ...zone('a', { data: [{ ...tenant, value: 'old' }] }), Tenant: null };
-
-		const { pushed } = await pushRows([row], columns(column('Tenant')));
-
-		expect(pushed).toMatchObject([{ data: [{ key: tenant.key, value: '' }] }]);
-	});
-
-	test.each([
-		[
-			'a column that no item has',
-			columns(column('Tenat')),
-			{},
-			/Tenat is a column that no item has, in Data Columns: did you mean Tenant\?/,
-		],
-		[
-			'two rows for one data field',
-			columns(column('Tenant'), column('name')),
-			{},
-			/name is given for the same data field as the column Tenant/,
-		],
-		[
-			'data that is text',
-			columns(column('Tenant')),
-			{ data: 'notes' },
-			/data is no list of entries, and the columns would replace it/,
-		],
-	])('%s is a problem', async (_what, parameters, more, words) => {
-		const { error, pushed } = await pushRows([{ ...zone('a'), Tenant: 'Ben', ...more }], parameters);
-
-		expect(error?.message).toMatch(words);
-		expect(pushed).toEqual([]);
-	});
-});
-
 test('entries of data without a value are left out of what is sent, an empty text is sent', async () => {
 	const data = [
 		{ key: dataKey('a'), name: 'A' },
@@ -194,7 +153,14 @@ test('entries of data without a value are left out of what is sent, an empty tex
 		{ key: dataKey('c'), name: 'C', value: '' },
 	];
 
-	const { pushed } = await pushRows([zone('a', { data })], { dataMapping: 'manual' });
+	const [planCode] = service.plans(1);
+
+	await runNode({
+		...push({}, byName()),
+		items: [{ planCode, ...zone('a', { data }) }],
+		credential: service.credential(),
+	});
+	const pushed = service.sandbox.features(planCode);
 
 	expect(pushed).toMatchObject([{ data: [data[2]] }]);
 	expect(pushed[0].data).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataKey, zone } from '../../support/engine/features.mts';
 import { runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { compare, push } from '../../support/engine/steps.mts';
+import { byColumns, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const ROOM = dataKey('r');
@@ -14,17 +14,17 @@ const room = (number: string, tenant: string): IDataObject =>
 			{ key: dataKey('t'), name: 'Tenant', value: tenant },
 		],
 	});
-const byRoom: INodeParameters = { matchBy: 'dataField', matchDataField: ROOM };
+const byRoom = byColumns('Room');
 
 async function run(
 	step: ReturnType<typeof push>,
-	features: unknown,
+	features: IDataObject[],
 	planCode: string,
 	onError?: 'continueErrorOutput',
 ) {
 	return await runNode({
 		...step,
-		items: [{ planCode, features } as IDataObject],
+		items: features.map((feature) => ({ planCode, ...feature })),
 		credential: service.credential(),
 		onError,
 	});
@@ -32,12 +32,9 @@ async function run(
 
 test('gives an item for each difference, with data fields by name, and pairs it with its input', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('4', 'D')]);
-	const items = [room('1', 'A'), room('2', 'X'), room('3', 'C')].map((feature) => ({
-		planCode,
-		features: feature,
-	})) as IDataObject[];
+	const items = [room('1', 'A'), room('2', 'X'), room('3', 'C')].map((feature) => ({ planCode, ...feature }));
 
-	const { success } = await runNode({ ...compare(byRoom), items, credential: service.credential() });
+	const { success } = await runNode({ ...compare({}, byRoom), items, credential: service.credential() });
 
 	expect(success).toMatchObject([
 		{
@@ -46,8 +43,8 @@ test('gives an item for each difference, with data fields by name, and pairs it 
 				result: 'different',
 				match: '2',
 				changes: [
-					{ field: 'name', given: '2 X', onPlan: '2 B' },
-					{ field: 'Tenant', given: 'X', onPlan: 'B' },
+					{ field: 'name', input: '2 X', onPlan: '2 B' },
+					{ field: 'Tenant', input: 'X', onPlan: 'B' },
 				],
 				feature: { name: '2 X' },
 				onPlan: { name: '2 B' },
@@ -70,7 +67,11 @@ test('of whole features knows new, same, what only the plan has, and what was ed
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('3', 'C')]);
 	const results = ['new', 'different', 'same', 'onlyOnPlan'];
 
-	const { success } = await run(compare({ results }), [room('1', 'A'), room('2', 'X'), room('4', 'D')], planCode);
+	const { success } = await run(
+		compare({ results }, { source: 'item' }),
+		[room('1', 'A'), room('2', 'X'), room('4', 'D')],
+		planCode,
+	);
 
 	expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([
 		['same', null],
@@ -87,25 +88,22 @@ test('tells of everything that is given: what breaks a rule is unclear, and noth
 		{ ...room('2', 'B'), zoneType: 'wrong' },
 		zone('WC 3', { data: [{ key: ROOM, name: 'Room', value: 'WC' }] }),
 		{ note: 'checked by Anna' },
-		'no feature',
-	].map((features) => ({ planCode, features })) as IDataObject[];
+	].map((feature) => ({ planCode, ...feature })) as IDataObject[];
 	const results = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];
 
 	const { success, failed, error } = await runNode({
-		...compare({ ...byRoom, results }),
-		items: [...items, { planCode, other: 1 }],
+		...compare({ results }, byRoom),
+		items: [...items, { planCode }],
 		credential: service.credential(),
 		onError: 'continueErrorOutput',
 	});
 
 	expect([error, failed]).toEqual([undefined, []]);
 	expect(success.map(({ json: { result, reason } }) => [result, reason])).toEqual([
-		['same', undefined],
-		['unclear', expect.stringContaining('features.zoneType must be one of')],
+		['same', null],
+		['unclear', expect.stringContaining('zoneType must be one of')],
 		['unclear', 'the feature has Room WC, which 2 features of the plan have'],
-		['unclear', expect.stringContaining('features.type must be the kind')],
-		['unclear', expect.stringContaining('is not given: features is not JSON')],
-		['unclear', 'the feature is not given: The item has no field "features"'],
+		['unclear', expect.stringContaining('note is neither a data field')],
 	]);
 });
 
@@ -114,26 +112,26 @@ test('as changes: a flat row for each change, and one for what is new, only on t
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('4', 'D')]);
 
 	const { success } = await run(
-		compare({ ...byRoom, resultFormat: 'changes' }),
-		[more(room('1', 'A')), room('2', 'X'), room('3', 'C'), { type: 'zone', name: 'note' }],
+		compare({ resultFormat: 'changes' }, byRoom),
+		[more(room('1', 'A')), room('2', 'X'), room('3', 'C'), zone('note')],
 		planCode,
 	);
 
 	expect(success.map(({ json }) => json)).toEqual([
-		{ planCode, result: 'different', match: '1', field: 'size', given: '{"x":1}', onPlan: null },
-		{ planCode, result: 'different', match: '2', field: 'name', given: '2 X', onPlan: '2 B' },
-		{ planCode, result: 'different', match: '2', field: 'Tenant', given: 'X', onPlan: 'B' },
-		{ planCode, result: 'new', match: '3', field: null, given: '3 C', onPlan: null },
+		{ planCode, result: 'different', reason: null, match: '1', field: 'size', input: '{"x":1}', onPlan: null },
+		{ planCode, result: 'different', reason: null, match: '2', field: 'name', input: '2 X', onPlan: '2 B' },
+		{ planCode, result: 'different', reason: null, match: '2', field: 'Tenant', input: 'X', onPlan: 'B' },
+		{ planCode, result: 'new', reason: null, match: '3', field: null, input: '3 C', onPlan: null },
 		{
 			planCode,
 			result: 'unclear',
 			match: null,
 			field: null,
-			given: 'note',
+			input: 'note',
 			onPlan: null,
 			reason: 'the feature has no value in Room, by which features are matched',
 		},
-		{ planCode, result: 'onlyOnPlan', match: '4', field: null, given: null, onPlan: '4 D' },
+		{ planCode, result: 'onlyOnPlan', reason: null, match: '4', field: null, input: null, onPlan: '4 D' },
 	]);
 });
 
@@ -142,9 +140,9 @@ test('gives items that Push understands: each difference goes to the plan as it 
 	const given = [room('1', 'X'), room('3', 'C')];
 
 	const { success, error } = await runChain({
-		items: [{ planCode, features: given }],
+		items: given.map((feature) => ({ planCode, ...feature })),
 		credential: service.credential(),
-		steps: [compare(byRoom), push({ ...byRoom, existing: 'skip' }, { source: 'item' })],
+		steps: [compare({}, byRoom), push({ existing: 'skip' }, byRoom)],
 	});
 
 	expect(error).toBeUndefined();
@@ -172,11 +170,11 @@ test('fails for a plan that cannot be read alone', async () => {
 test('tells an agent that did not ask for it nothing of what only the plan has', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A'), room('4', 'D')]);
 	const items = [{ planCode, features: [room('3', 'C')] }] as IDataObject[];
-	const results = async (options: INodeParameters) =>
+	const results = async (options: INodeParameters = {}) =>
 		(
 			await runNode({ ...compare(options), node: 'pushFeaturesTool', items, credential: service.credential() })
 		).success.map(({ json }) => json.result);
 
-	expect(await results(byRoom)).toEqual(['new']);
-	expect(await results({ ...byRoom, results: ['onlyOnPlan'] })).toEqual(['onlyOnPlan', 'onlyOnPlan']);
+	expect(await results()).toEqual(['new']);
+	expect(await results({ results: ['onlyOnPlan'] })).toEqual(['onlyOnPlan', 'onlyOnPlan']);
 });

@@ -5,7 +5,7 @@ import { zone, zones } from '../../support/engine/features.mts';
 import { nodeTypes } from '../../support/engine/node-types.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { byColumns, push } from '../../support/engine/steps.mts';
 
 const AGAIN = /^Each run adds these features again/;
 const FOR_EACH = /^No expression makes these features depend on the item/;
@@ -33,7 +33,7 @@ function shown(parameters: INodeParameters, items = 1): string[] {
 		.map(({ message }) => message);
 }
 
-test('Push Again says that each run adds the features again', () => {
+test('Push Anyway says that each run adds the features again', () => {
 	expect(shown({})).toEqual([]);
 	expect(shown({ operation: 'push', options: { existing: 'push' } })).toEqual([expect.stringMatching(AGAIN)]);
 	expect(shown({ options: { existing: 'skip' } })).toEqual([]);
@@ -41,41 +41,28 @@ test('Push Again says that each run adds the features again', () => {
 	expect(shown({ operation: 'compare' })).toEqual([]);
 });
 
-test('Match By names the option that it needs, until it is there', () => {
-	const picked = { __rl: true, mode: 'list', value: 'dfld_number0000000000000000000' };
-	const byField = 'Match By needs one more option: add Match Data Field.';
-
-	expect(shown({ options: { matchBy: 'dataField' } })).toEqual([byField]);
-	expect(shown({ options: { matchBy: 'dataField', matchDataField: { ...picked, value: '' } } })).toEqual([byField]);
-	expect(shown({ options: { matchBy: 'dataField', matchDataField: picked } })).toEqual([]);
-	expect(shown({ options: { matchBy: 'member' } })).toEqual(['Match By needs one more option: add Match Member.']);
-	expect(shown({ options: { matchBy: 'member', matchMember: 'id' } })).toEqual([]);
-	expect(shown({ options: { matchBy: 'feature' } })).toEqual([]);
-});
-
 test('typed features and several items: they are pushed once for each', () => {
 	const json = { source: 'json', featureJson: '{ "type": "leaderLineIcon", "note": "a=b" }' };
-	const form = {
-		source: 'form',
-		featureType: 'zone',
-		data: { entries: [{ name: 'Tenant', value: 'x = y' }] },
-	};
 
 	expect(shown(json, 2)).toEqual([expect.stringMatching(FOR_EACH)]);
-	expect(shown(form, 2)).toEqual([expect.stringMatching(FOR_EACH)]);
 	expect(shown(json)).toEqual([]);
 	expect(shown({ ...json, featureJson: '={{ $json.feature }}' }, 2)).toEqual([]);
-	expect(shown({ ...form, data: { entries: [{ name: 'Tenant', value: '={{ $json.tenant }}' }] } }, 2)).toEqual([]);
-	expect(shown({ ...form, geometry: '={{ $json.geometry }}' }, 2)).toEqual([]);
 	expect(shown({ ...json, operation: 'check' }, 2)).toEqual([]);
 	expect(shown({ source: 'item' }, 2)).toEqual([]);
 });
 
 /** What the run of a push says beside its items. */
-async function told(planCodes: string[], options: INodeParameters = {}): Promise<string[]> {
-	const items = planCodes.map((planCode) => ({ planCode, features: zones(3) }));
+async function told(
+	planCodes: string[],
+	options: INodeParameters = {},
+	parameters: INodeParameters = {},
+): Promise<string[]> {
+	const items =
+		parameters.source === 'item'
+			? planCodes.flatMap((planCode) => zones(3).map((one) => ({ planCode, ...one })))
+			: planCodes.map((planCode) => ({ planCode, features: zones(3) }));
 	const { hints } = await runNode({
-		...push(options),
+		...push(options, parameters),
 		items,
 		credential: service.credential(),
 		onError: 'continueErrorOutput',
@@ -109,7 +96,7 @@ test('what was left out is counted, and whoever wants it once more learns how', 
 
 	expect(await told([planCode], { existing: 'skip' })).toEqual([
 		'Features that were skipped because the plan already has them: 2. To add equal ones once more, set Existing ' +
-			'Features to Push Again.',
+			'Features to Push Anyway.',
 	]);
 });
 
@@ -117,7 +104,7 @@ test('confirmed features are told after those that were skipped and differ', asy
 	const [planCode] = service.plans(1, [zone('zone 0', { zoneType: 'private' })]);
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 
-	expect(await told([planCode], { existing: 'skip', matchBy: 'member', matchMember: 'name' })).toEqual([
+	expect(await told([planCode], { existing: 'skip' }, byColumns('name (property)'))).toEqual([
 		'Features that were skipped and differ from the plan, which cannot be changed: 1. The operation Compare ' +
 			'Features says in what.',
 		'Features whose push got no response, and that are on the plan: 2. They were not sent again.',

@@ -1,8 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { dataKey, zone, zones } from '../../support/engine/features.mts';
+import type { IDataObject } from 'n8n-workflow';
+import { dataKey, zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, push } from '../../support/engine/steps.mts';
+import { byColumns, check, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const ROOM = dataKey('r');
@@ -14,18 +14,18 @@ const room = (number: string, tenant: string): IDataObject =>
 			{ key: dataKey('t'), name: 'Tenant', value: tenant },
 		],
 	});
-const byRoom: INodeParameters = { matchBy: 'dataField', matchDataField: ROOM };
-const byId: INodeParameters = { matchBy: 'member', matchMember: 'ref.id' };
+const byRoom = byColumns('Room');
+const byId = byColumns('refId');
 
 async function run(
 	step: ReturnType<typeof push>,
-	features: unknown,
+	features: IDataObject[],
 	planCode: string,
 	onError?: 'continueErrorOutput',
 ) {
 	return await runNode({
 		...step,
-		items: [{ planCode, features } as IDataObject],
+		items: features.map((feature) => ({ planCode, ...feature })),
 		credential: service.credential(),
 		onError,
 	});
@@ -35,7 +35,7 @@ test('Skip leaves out what has the same value, and says how many of these differ
 	const [planCode] = service.plans(1, [room(' 1', 'A'), room('2', 'B')]);
 
 	const { success, hints } = await run(
-		push({ ...byRoom, existing: 'skip' }),
+		push({ existing: 'skip' }, byRoom),
 		[room('1', 'A'), room('2', 'X'), room('3', 'C')],
 		planCode,
 	);
@@ -52,7 +52,7 @@ test('Skip leaves out what has the same value, and says how many of these differ
 test('Skip says nothing of differences where there are none', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 
-	const { success, hints } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode);
+	const { success, hints } = await run(push({ existing: 'skip' }, byRoom), [room('1', 'A')], planCode);
 
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/already has them: 1\./)]);
 	expect(success[0].json).toEqual({ planCode, pushed: 0, skipped: 1, requests: 0, retries: 0, confirmed: 0 });
@@ -62,8 +62,8 @@ test('Check counts by it', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
 	const features = [room('1', 'X'), room('3', 'C')].map((one) => ({ ...one, geometry: null }));
 
-	const matched = await run(check(byRoom), features, planCode);
-	const whole = await run(check(), features, planCode);
+	const matched = await run(check({}, byRoom), features, planCode);
+	const whole = await run(check({}, { source: 'item' }), features, planCode);
 
 	expect(matched.success[0].json).toMatchObject({ valid: 2, existing: 1, problems: [] });
 	expect(whole.success[0].json).toMatchObject({ valid: 2, existing: 0 });
@@ -73,40 +73,32 @@ test(
 	'a feature without a value, a value given twice and one that stands twice on the plan are problems, and nothing ' +
 		'is sent',
 	async () => {
-		const member = (id: unknown, name: string) => zone(name, { ref: { id } });
+		const member = (id: unknown, name: string) => zone(name, { refId: id });
 		const [planCode] = service.plans(1, [member('7', 'x'), member(7, 'y')]);
-		const items = [
-			{ planCode, features: [member(1, 'a'), member(' ', 'b'), member('1 ', 'c')] },
-			{ planCode, features: [member(7, 'd'), member(1, 'e')] },
-		] as IDataObject[];
+		const items = [member(1, 'a'), member(' ', 'b'), member('1 ', 'c'), member(7, 'd'), member(1, 'e')].map((one) => ({
+			planCode,
+			...one,
+		}));
 
-		const { success } = await runNode({ ...check(byId), items, credential: service.credential() });
-		const stopped = await runNode({ ...push({ ...byId, existing: 'skip' }), items, credential: service.credential() });
+		const { success } = await runNode({ ...check({}, byId), items, credential: service.credential() });
+		const stopped = await runNode({ ...push({ existing: 'skip' }, byId), items, credential: service.credential() });
 
-		const twice = (path: string) => ({ path, message: expect.stringMatching(/^has the value to match by of item /) });
+		const twice = { path: '', message: expect.stringMatching(/^has the value to match by of item /) };
 		expect(success[0].json).toMatchObject({
 			valid: 0,
 			invalid: 5,
 			unclear: 5,
 			onlyOnPlan: 0,
 			problems: [
-				twice('features[0]'),
-				{
-					itemIndex: 0,
-					path: 'features[1]',
-					message: 'has no value in ref.id, by which features are matched',
-				},
-				{
-					itemIndex: 0,
-					path: 'features[2]',
-					message: 'has the value to match by of item 0 (features[0]); give it once',
-				},
-				{ itemIndex: 1, path: 'features[0]', message: 'has ref.id 7, which 2 features of the plan have' },
-				twice('features[1]'),
+				twice,
+				{ itemIndex: 1, path: '', message: 'has no value in refId, by which features are matched' },
+				{ itemIndex: 2, path: '', message: 'has the value to match by of item 0; give it once' },
+				{ itemIndex: 3, path: '', message: 'has refId 7, which 2 features of the plan have' },
+				twice,
 			],
 		});
 		expect(stopped.error?.message).toMatch(
-			/^Nothing was sent, because 2 items are invalid\. Item 0: features\[0\] has the value to match by of item 0/,
+			/^Nothing was sent, because 5 items are invalid\. Item 0: the feature has the value to match by of item /,
 		);
 		expect(service.count('push')).toBe(0);
 	},
@@ -115,7 +107,7 @@ test(
 test('Skip reads the plan in its turn once more, because others may have pushed since the check', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 
-	const { success } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A'), room('2', 'B')], planCode);
+	const { success } = await run(push({ existing: 'skip' }, byRoom), [room('1', 'A'), room('2', 'B')], planCode);
 
 	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 1 });
 	// The check, and the read in its turn.
@@ -127,90 +119,35 @@ test('two runs at once with Skip push a feature once: the second one reads the p
 	service.sandbox.settings.latencyMs = 50;
 
 	const both = await Promise.all(
-		[1, 2].map(async () => await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode)),
+		[1, 2].map(async () => await run(push({ existing: 'skip' }, byRoom), [room('1', 'A')], planCode)),
 	);
 
 	expect(both.map(({ success }) => success[0].json.pushed).sort()).toEqual([0, 1]);
 	expect(service.held(planCode)).toEqual({ '1 A': 1 });
 });
 
-test('items of one plan that are matched in different ways are problems that name the items', async () => {
-	const [planCode] = service.plans(1);
-	const items = ['member', 'feature', 'member'].map((way, index) => ({
-		planCode,
-		way,
-		features: [zone(`z${index}`, { ref: { id: index } })],
-	})) as IDataObject[];
-
-	const { error } = await runNode({
-		...push({ ...byId, matchBy: '={{ $json.way }}' }),
-		items,
-		credential: service.credential(),
-	});
-
-	expect(error?.message).toBe(
-		'Nothing was sent, because 1 item is invalid. Item 1: features[0] is matched by the whole feature, but those ' +
-			'of item 0 by the member ref.id; give all items of a plan the same Match By',
-	);
-	expect(service.count('push')).toBe(0);
-});
-
-test(
-	'items of several plans and partners may be matched in different ways; a feature that breaks a rule is not asked ' +
-		'for its value',
-	async () => {
-		const [one, other] = service.plans(2);
-		const items = [
-			{ planCode: one, way: 'member', partner: '', features: [{ ref: { id: ' ' } }, zone('a', { ref: { id: 1 } })] },
-			{ planCode: one, way: 'feature', partner: 'ptnr_other', features: [zone('b')] },
-			{ planCode: other, way: 'feature', partner: '', features: [zone('c')] },
-		] as IDataObject[];
-		const options = { ...byId, matchBy: '={{ $json.way }}', partnerCode: '={{ $json.partner }}' };
-
-		const { error } = await runNode({ ...push(options), items, credential: service.credential() });
-
-		expect(error?.message).toBe(
-			'Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such ' +
-				'as zone',
-		);
-	},
-);
-
-test('an item without a feature that could be pushed does not decide how its plan is matched', async () => {
-	const [planCode] = service.plans(1);
-	const items = [
-		{ planCode, way: 'member', features: [{ ref: { id: 1 } }] },
-		{ planCode, way: 'feature', features: [zone('a')] },
-	] as IDataObject[];
-
-	const { error } = await runNode({
-		...push({ ...byId, matchBy: '={{ $json.way }}' }),
-		items,
-		credential: service.credential(),
-	});
-
-	expect(error?.message).toBe(
-		'Nothing was sent, because 1 item is invalid. Item 0: features[0].type must be the kind of the feature, such ' +
-			'as zone',
-	);
-});
-
 test('a plan that cannot be read first ends the run with words that say so', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
 
-	const { error } = await run(push({ ...byRoom, existing: 'skip' }), [room('1', 'A')], planCode);
+	const { error } = await run(push({ existing: 'skip' }, byRoom), [room('1', 'A')], planCode);
 
 	expect(error?.message).toMatch(/^Nothing was sent, because a plan could not be read\. .*answered with status 403/);
 });
 
-test.each<[INodeParameters, RegExp]>([
-	[{ matchBy: 'dataField' }, /Match By is Data Field, but Match Data Field is empty/],
-	[{ matchBy: 'dataField', matchDataField: 'Room' }, /Match Data Field must match dfld_/],
-	[{ matchBy: 'member', matchMember: ' ' }, /Match By is Member, but Match Member is empty/],
-])('%j is refused in words', async (options, words) => {
-	const { error } = await run(push(options), zones(1), 'pln');
+test('a column that the plan does not have is an error in words, and nothing is sent', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A')]);
 
-	expect(error?.message).toMatch(words);
-	expect(service.sandbox.requests).toEqual([]);
+	const { error } = await run(push({ existing: 'skip' }, byColumns('Rooom')), [room('1', 'A')], planCode);
+
+	expect(error?.message).toMatch(/Match By names Rooom, which is neither a data field .*: did you mean Room\?/);
+	expect(service.count('push')).toBe(0);
+});
+
+test('Push Anyway matches nothing, so it does not ask for the column either', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A')]);
+
+	const { success } = await run(push({}, byColumns('Rooom')), [room('1', 'A')], planCode);
+
+	expect(success[0].json).toMatchObject({ pushed: 1 });
 });

@@ -1,13 +1,13 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, push } from '../../support/engine/steps.mts';
+import { byColumns, check, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant, use } = dataFields;
-const byTenant: INodeParameters = { matchBy: 'dataField', matchDataField: tenant.key };
+const byTenant = byColumns('Tenant');
 const fromRows = { source: 'item' };
 const room = (value: string, more: IDataObject = {}): IDataObject =>
 	zone(value, {
@@ -32,8 +32,8 @@ test('the number of a row in a Data Table is no id: it is not sent, and a hint s
 		{ id: 2, type: 'zone', Tenant: 'Ben' },
 	];
 
-	const compared = await run(compare({ ...byTenant, results: ['new', 'same'] }, fromRows), planCode, rows);
-	const pushed = await run(push({ ...byTenant, existing: 'skip' }, fromRows), planCode, rows);
+	const compared = await run(compare({ results: ['new', 'same'] }, byTenant), planCode, rows);
+	const pushed = await run(push({ existing: 'skip' }, byTenant), planCode, rows);
 
 	expect(compared.results.map(({ result, match }) => [result, match])).toEqual([
 		['same', 'Anna'],
@@ -51,7 +51,7 @@ test('columns that some rows lack are told, where rows are compared', async () =
 		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' },
 	];
 
-	const { hints } = await run(check(byTenant, fromRows), planCode, rows);
+	const { hints } = await run(check({}, byTenant), planCode, rows);
 	const again = await run(push({ existing: 'push' }, fromRows), planCode, rows);
 
 	expect(hints).toEqual([
@@ -68,7 +68,7 @@ test('a problem names the row of the sheet, and another row that is the same', a
 		{ type: 'zone', Tenant: 'Carl', Usee: 'x' },
 	];
 
-	const { error } = await run(push({ ...byTenant, existing: 'skip' }, fromRows), planCode, rows);
+	const { error } = await run(push({ existing: 'skip' }, byTenant), planCode, rows);
 
 	expect(error?.message).toMatch(
 		/3 items are invalid\. Row 2 \(item 0\): the feature has the value to match by of row 3 \(item 1\); give it once/,
@@ -95,19 +95,4 @@ test('the plan of Data Fields From that cannot be read is told, and nothing is s
 
 	expect(error?.message).toMatch(/^Nothing was sent, because a plan could not be read\./);
 	expect(service.count('push')).toBe(0);
-});
-
-test('a cell that fits no value of its field is a problem, also with Data Columns', async () => {
-	const [planCode] = service.plans(1, [room('2024-01-31')]);
-	const dataColumns = { columns: [{ column: 'since', key: tenant.key, name: '' }] };
-	const manual = { ...fromRows, dataMapping: 'manual', dataColumns };
-
-	const { error } = await run(push({}, manual), planCode, [{ type: 'zone', since: true }]);
-	const right = await run(push({ existing: 'push' }, manual), planCode, [{ type: 'zone', since: 45474 }]);
-
-	expect(error?.message).toContain(
-		'since does not fit since, whose values look like "2024-01-31"; write it like these',
-	);
-	expect(right.error).toBeUndefined();
-	expect(service.sandbox.features(planCode)[1]).toMatchObject({ data: [{ key: tenant.key, value: '2024-07-01' }] });
 });

@@ -35,7 +35,7 @@ test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and te
 	await runChain({
 		items: [{ planCode: from }],
 		credential: service.credential(),
-		steps: [getMany(), push({}, { source: 'item', dataMapping: 'manual', planCode: to })],
+		steps: [getMany(), push({ extraColumns: 'keep' }, { source: 'item', planCode: to })],
 	});
 
 	const [{ id, ...held }] = service.sandbox.features(to);
@@ -60,7 +60,7 @@ test('a number beyond what JavaScript can hold is told before anything is sent',
 	const { error } = await runChain({
 		items: [{ planCode: from }],
 		credential: service.credential(),
-		steps: [getMany(), push({}, { source: 'item', dataMapping: 'manual', planCode: to })],
+		steps: [getMany(), push({ extraColumns: 'keep' }, { source: 'item', planCode: to })],
 	});
 
 	expect(error?.message).toContain('beyond is Infinity, which JSON cannot hold');

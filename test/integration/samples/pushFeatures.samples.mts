@@ -4,7 +4,7 @@ import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { demo } from '../../../sandbox/server.mts';
 import type { Feature } from '../../../service/plan';
 import { zone } from '../../support/engine/features.mts';
-import { getMany, lookup, push } from '../../support/engine/steps.mts';
+import { byColumns, getMany, lookup, push } from '../../support/engine/steps.mts';
 import { firstItem, reason } from './forms.mts';
 import type { Samples } from './sample.mts';
 import { only, within } from './shortening.mts';
@@ -48,7 +48,7 @@ export const pushFeatures: Samples = {
 		before: holding({ id: 'room_1', ...room('3.01', 'Quay Books') }, { id: 'room_2', ...room('3.02', 'Tide & Co') }),
 		run: {
 			items: items(room('3.01', 'Harbour Ltd'), room('3.03', 'Quay Books')),
-			steps: [pushItems({ matchBy: 'member', matchMember: 'name' }, { operation: 'compare' })],
+			steps: [pushItems({}, { operation: 'compare', ...byColumns('name') })],
 		},
 		shorten: [only('result', 'match', 'changes')],
 	},

@@ -8,7 +8,7 @@ import type { Step } from '../../support/engine/execution.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runChain } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, draw, embed, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
+import { byColumns, check, compare, draw, embed, getMany, getPlan, lookup, push } from '../../support/engine/steps.mts';
 import { room, watch } from '../trigger/watch.mts';
 import { misfit } from './schema-fit.mts';
 import type { OutputSchema } from './schema-fit.mts';
@@ -28,16 +28,18 @@ async function outputs(item: IDataObject, ...steps: Step[]): Promise<unknown[]> 
 const looked = (resource: Resource, operation: string) => async () =>
 	await outputs({ code: codes[resource] }, lookup({ resource, operation }));
 
-const compared = async (options: IDataObject) =>
-	await outputs(
-		{ planCode: demo.planCode, features: [zone('A'), zone(onlyName()), { type: 'zone' }] },
-		compare({
-			matchBy: 'member',
-			matchMember: 'name',
-			results: ['new', 'different', 'same', 'onlyOnPlan', 'unclear'],
-			...options,
-		}),
+const compared = async (options: IDataObject) => {
+	const step = compare(
+		{ results: ['new', 'different', 'same', 'onlyOnPlan', 'unclear'], ...options },
+		byColumns('name (property)'),
 	);
+	const { success } = await runChain({
+		items: [zone('A'), zone(onlyName()), { type: 'zone' }].map((one) => ({ planCode: demo.planCode, ...one })),
+		credential: service.credential(),
+		steps: [step],
+	});
+	return success.map(({ json }) => json);
+};
 
 const embedded = async (resource: Resource, access: string) =>
 	await outputs(

@@ -1,17 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { compare, push } from '../../support/engine/steps.mts';
-import { readSheet } from './read-sheet.mts';
-import { keys, roomsPlan, sheetPlan } from './sheet-plan.mts';
+import { byColumns } from '../../support/engine/steps.mts';
+import { roomsPlan } from './sheet-plan.mts';
 import { through, valuesOf } from './through.mts';
 
 /** What people bring back of a plan with two rooms called WC and one of no number, by files of LibreOffice. */
 const service = useService();
-const byNumber: INodeParameters = { matchBy: 'dataField', matchDataField: keys[0] };
+const byNumber = byColumns('Number');
 
 const told = async (file: string, options: INodeParameters) => await through(service, roomsPlan, file, options);
-const emptied = (onPlan: string) => ({ field: 'Tenant', given: null, onPlan });
+const emptied = (onPlan: string) => ({ field: 'Tenant', input: null, onPlan });
 
 describe.each<[string, INodeParameters]>([
 	['by number', byNumber],
@@ -70,21 +68,4 @@ describe.each<[string, INodeParameters]>([
 		expect(once.map(({ id }) => id)).not.toContain('4');
 		expect(gained).toEqual(once);
 	});
-});
-
-test('what Manual and Push Again have added does not change what the columns of the same file mean', async () => {
-	const [planCode] = service.plans(1, sheetPlan);
-	const items = readSheet('libreoffice-english.xlsx').map((row) => ({ planCode, ...row }));
-	const run = async (step: ReturnType<typeof push>) =>
-		await runNode({ ...step, items, credential: service.credential() });
-
-	await run(push({ existing: 'push' }, { source: 'item', dataMapping: 'manual' }));
-	const after = service.sandbox.features(planCode).length;
-	const { success } = await run(
-		compare({ ...byNumber, results: ['new', 'different', 'same', 'unclear'] }, { source: 'item' }),
-	);
-	await run(push({ ...byNumber, existing: 'skip' }, { source: 'item' }));
-
-	expect(success.map(({ json }) => json.result)).toEqual(['same', 'same', 'same', 'same', 'same']);
-	expect(service.sandbox.features(planCode)).toHaveLength(after);
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { byColumns, push } from '../../support/engine/steps.mts';
 import { fileOf, rowsOf } from './read-sheet.mts';
-import { keys, sheetPlan, sheetRows } from './sheet-plan.mts';
+import { sheetPlan, sheetRows } from './sheet-plan.mts';
 
 const service = useService();
 
@@ -85,7 +85,7 @@ test.each(['csv', 'xlsx'] as const)(
 				const edited = sequence.reduce((rows, edit) => edit(rows), sheetRows() as IDataObject[]);
 				if (edited.length === 0) return;
 				const items = rowsOf(fileOf(edited, format), format).map((one): IDataObject => ({ planCode, ...one }));
-				const skip = push({ existing: 'skip', matchBy: 'dataField', matchDataField: keys[0] }, { source: 'item' });
+				const skip = push({ existing: 'skip' }, byColumns('Number'));
 				const run = async () =>
 					await runNode({ ...skip, items, credential: service.credential(), onError: 'continueErrorOutput' });
 

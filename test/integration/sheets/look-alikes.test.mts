@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Feature } from '../../../service/plan';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { byColumns, push } from '../../support/engine/steps.mts';
 import { fileOf, rowsOf } from './read-sheet.mts';
 import { keys, sheetRows, square } from './sheet-plan.mts';
 
@@ -113,7 +113,7 @@ test.each(['csv', 'xlsx'] as const)(
 				const edited = sequence.reduce((rows, edit) => edit(rows), sheetRows(plan) as Row[]);
 				if (edited.length === 0) return;
 				const items = rowsOf(fileOf(edited, format), format).map((row): Row => ({ planCode, ...row }));
-				const skip = push({ existing: 'skip', matchBy: 'dataField', matchDataField: keys[0] }, { source: 'item' });
+				const skip = push({ existing: 'skip' }, byColumns('Number'));
 				const run = async () =>
 					await runNode({ ...skip, items, credential: service.credential(), onError: 'continueErrorOutput' });
 

@@ -1,10 +1,11 @@
+import { byColumns } from '../../support/engine/steps.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { useService } from '../../support/engine/service.mts';
-import { keys, sheetPlan } from './sheet-plan.mts';
+import { sheetPlan } from './sheet-plan.mts';
 import { through, valuesOf } from './through.mts';
 
 const service = useService();
-const byNumber: INodeParameters = { matchBy: 'dataField', matchDataField: keys[0] };
+const byNumber = byColumns('Number');
 
 describe.each<[string, INodeParameters]>([
 	['by number', byNumber],
@@ -44,9 +45,9 @@ describe.each<[string, INodeParameters]>([
 			expect(changes).toHaveLength(count);
 			expect(changes).toEqual(
 				expect.arrayContaining([
-					{ field: 'Since', given: '01.07.2024', onPlan: '31.01.2024' },
-					{ field: 'Share', given: '50 %', onPlan: '25 %' },
-					{ field: 'Occupied', given: 'Yes', onPlan: 'No' },
+					{ field: 'Since', input: '01.07.2024', onPlan: '31.01.2024' },
+					{ field: 'Share', input: '50 %', onPlan: '25 %' },
+					{ field: 'Occupied', input: 'Yes', onPlan: 'No' },
 				]),
 			);
 			expect(gained.map(valuesOf)).toEqual([['3.140', '31.08.2024', '5 %', 'No', '7.50', '030']]);

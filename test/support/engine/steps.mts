@@ -11,8 +11,8 @@ export function push(options: INodeParameters = {}, parameters: INodeParameters 
 		parameters: {
 			operation: 'push',
 			planCode: '={{ $json.planCode }}',
-			source: 'field',
-			fieldName: 'features',
+			source: 'json',
+			featureJson: '={{ $json.features }}',
 			options: { existing: 'push', ...options },
 			...parameters,
 		},
@@ -25,6 +25,16 @@ export function check(options: INodeParameters = {}, parameters: INodeParameters
 
 export function compare(options: INodeParameters = {}, parameters: INodeParameters = {}): Step {
 	return push(options, { operation: 'compare', ...parameters });
+}
+
+/** The parameters with which each item is a row or a feature, matched by columns. */
+export function byColumns(...matchingColumns: string[]): INodeParameters {
+	return { source: 'item', columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns } };
+}
+
+/** The parameters with which columns are mapped by hand. @param value the cell of each column, mostly an expression */
+export function byHand(value: INodeParameters, ...matchingColumns: string[]): INodeParameters {
+	return { source: 'item', columns: { mappingMode: 'defineBelow', value, matchingColumns } };
 }
 
 /** Gets the plan that an item's field `planCode` names. */

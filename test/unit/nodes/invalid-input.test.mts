@@ -27,8 +27,7 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	planCode: 'pln',
 	settings,
 	json: {},
-	row: { isByName: true, listed: [] },
-	given: [{ itemIndex, row: undefined, path: '', feature: undefined, problems }],
+	given: [{ itemIndex, row: {}, path: '', feature: undefined, problems }],
 });
 
 /** What took 5 to 20 s. A machine that is busy takes a few times as long as one that is not. */

@@ -223,7 +223,7 @@ describe('columns made data again', () => {
 		expect(problems).toEqual([
 			{
 				path: 'data.B',
-				message: 'is in no entry of dataFields, so its data field is unknown. Known are A. Data Columns can name it',
+				message: 'is in no entry of dataFields, so its data field is unknown. Known are A',
 			},
 		]);
 	});

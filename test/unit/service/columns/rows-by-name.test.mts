@@ -99,7 +99,7 @@ describe('a row by name', () => {
 			{
 				path: 'row_number',
 				message: expect.stringMatching(
-					/^is neither a data field of the plan nor a member of a feature\. Known are Tenant, /,
+					/^is neither a data field of the plan nor a property of its features\. Known are Tenant, /,
 				),
 			},
 		]);

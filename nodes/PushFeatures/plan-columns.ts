@@ -1,0 +1,218 @@
+import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import { normalizeName, rowColumnsOf } from '../../service/columns';
+import type { Columns } from '../../service/columns';
+import { dataFieldsOf, isEmptyValue } from '../../service/plan';
+import type { Feature, MatchBy } from '../../service/plan';
+import { inertLine, isJsonObject, suggestName } from '../../service/text';
+import type { JsonObject } from '../../service/text';
+import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
+import { InvalidInputError } from '../shared/item-error';
+import { entriesOf, tellListFailures } from '../shared/list-search/offered-list';
+import { featuresOf, pickedPlans } from '../shared/list-search/plan-content-list';
+import { anything } from '../shared/parameter';
+import type { Parameters } from '../shared/parameters';
+
+/**
+ * How columns of the items become features. It has no `loadOptionsDependsOn`: with one, n8n empties a mapping without a
+ * word when another plan is picked.
+ */
+export const columns = anything({
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'autoMapInputData', value: null },
+	description: 'Which column of the input becomes which field of the features, and what makes two features the same',
+	displayOptions: { show: { source: ['item'] } },
+	typeOptions: {
+		resourceMapper: {
+			resourceMapperMethod: 'getPlanColumns',
+			// Beside `update` the only mode that asks for columns to match on. It does not demand one.
+			mode: 'upsert',
+			// A single one could not be taken back.
+			multiKeyMatch: true,
+			// A plan may have 60 data fields.
+			addAllFields: false,
+			allowEmptyValues: true,
+			fieldWords: { singular: 'field', plural: 'fields' },
+			valuesLabel: 'Values of Each Feature',
+			// n8n puts its "Retry" behind it.
+			noFieldsError: 'The fields of the plan are not known yet.',
+			matchingFieldsLabels: {
+				title: 'Match By',
+				description: 'What makes a feature of the input and one of the plan the same, such as a room number',
+				hint: 'Empty: the whole feature. Several: all of them must agree.',
+			},
+		},
+	},
+});
+
+/** Properties of a feature that identify nothing, and those that no cell can hold. */
+const NEVER_MATCHED = ['type', 'zoneType', 'position', 'geometry', 'icons'];
+const OFFERED_BY_NAME = new Set([...NEVER_MATCHED, 'id', 'data', 'photos']);
+
+/** Ids are names of columns, because n8n shows ids in the chip of a match and in its errors. */
+function mapperField(id: string, more: Partial<ResourceMapperField> = {}): ResourceMapperField {
+	return {
+		id,
+		displayName: id,
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: !NEVER_MATCHED.includes(id),
+		display: true,
+		// Objects are texts, too: n8n marks an empty field of JSON red.
+		type: 'string',
+		...more,
+	};
+}
+
+/** What features of the picked plan can have: the properties of features, then each data field by its column. */
+export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const listed = listPlanColumns(this);
+	// n8n keeps a mapping when this throws, and empties it when nothing is listed. It shows words in the second case
+	// alone.
+	const saved = this.getCurrentNodeParameter('columns.schema');
+	if (Array.isArray(saved) && saved.length > 0) return await listed;
+	return await listed.catch((error: Error): ResourceMapperFields => {
+		// Automatic mapping needs no list, so an untouched node says nothing.
+		if (this.getCurrentNodeParameter('columns.mappingMode') === 'autoMapInputData') return { fields: [] };
+		return { fields: [], emptyFieldsNotice: inertLine(error.message) };
+	});
+}
+
+async function listPlanColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	return await tellListFailures(context, 'fields', async (open) => {
+		const source = await open();
+		const { found: features } = await featuresOf(await pickedPlans(context, source), source);
+		// What begins with "=" is left out, because n8n would run it.
+		const offered = (names: Iterable<string>) =>
+			entriesOf({ found: [...names].map((name) => ({ name, value: name })), notes: [] }, source.secrets).filter(
+				({ value }) => value !== '',
+			);
+		const kinds = offered(new Set([...SPECIFIED_KINDS, ...features.map(({ type }) => String(type))]));
+		const plan = rowColumnsOf(features);
+		const properties = [...plan.properties.keys()].filter((name) => !OFFERED_BY_NAME.has(name));
+		return {
+			fields: [
+				mapperField('type', {
+					type: 'options',
+					options: kinds.map(({ value }) => ({ name: kindLabel(value), value })),
+				}),
+				mapperField('zoneType', { type: 'options', options: [...zoneTypeOptions] }),
+				mapperField('id'),
+				...offered(properties.map((name) => plan.columnOfProperty(name))).map(({ value }) => mapperField(value)),
+				...['position', 'geometry', 'icons'].map((id) => mapperField(id)),
+				...offered(plan.all.map(({ column }) => column)).map(({ name, value }) =>
+					mapperField(value, { displayName: name }),
+				),
+			],
+		};
+	});
+}
+
+/** As n8n writes a column that is dragged into a field. A heading with a line break it writes so that it cannot read it. */
+const DRAGGED = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\[nrt'\\])+)'\])\s*\}\}$/;
+const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
+
+/** How one mapped column gets its cell. */
+type MappedCell = { id: string } & (
+	| { kind: 'constant'; cell: unknown }
+	/** Read from the item: n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s. */
+	| { kind: 'column'; column: string }
+	| { kind: 'expression' }
+);
+
+/** What a node holds of the parameter `columns`. */
+export interface Mapping {
+	/** Match By: names of columns; none for the whole feature. */
+	matchingColumns: string[];
+	/** The row that is mapped by hand; undefined where columns are mapped by their names. */
+	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject;
+	/** Whether a row has nothing of its item: what is typed alone makes a feature where all is typed. */
+	isBlank: (row: JsonObject) => boolean;
+}
+
+const NOT_MAPPED = { isBlank: () => false };
+
+/** @throws InvalidInputError for what no editor of n8n stores */
+export function readMapping(parameters: Parameters): Mapping {
+	// Not by n8n, which would evaluate every expression for every item.
+	const given: unknown = parameters.raw('columns');
+	if (!isJsonObject(given)) return { ...NOT_MAPPED, matchingColumns: [] };
+	const matchingColumns = asTexts(given.matchingColumns);
+	if (given.mappingMode !== 'defineBelow') return { ...NOT_MAPPED, matchingColumns };
+	const value: unknown = given.value ?? {};
+	if (!isJsonObject(value)) throw wrongColumns('Columns hold no mapping');
+	const cells = Object.entries(value).map(([id, cell]) => mappedCell(id, cell));
+	const ofItem = cells.filter(({ kind }) => kind !== 'constant').map(({ id }) => id);
+	return {
+		matchingColumns,
+		rowOf: (json, itemIndex) => mappedRow(cells, parameters, json, itemIndex),
+		isBlank: (row) => ofItem.length > 0 && ofItem.every((id) => isEmptyValue(row[id])),
+	};
+}
+
+function asTexts(names: unknown): string[] {
+	const texts = (Array.isArray(names) ? names : []).map(String);
+	const expression = texts.find((name) => name.startsWith('='));
+	if (expression === undefined) return texts;
+	throw wrongColumns(`Match By holds ${expression}, which n8n would take for an expression`);
+}
+
+function wrongColumns(message: string): InvalidInputError {
+	return new InvalidInputError(message, 'Choose the columns of Match By from the list, and map the columns anew.');
+}
+
+function mappedCell(id: string, cell: unknown): MappedCell {
+	if (typeof cell !== 'string' || !cell.startsWith('=')) return { id, kind: 'constant', cell };
+	const [, plain, quoted] = DRAGGED.exec(cell) ?? [];
+	const column = plain ?? quoted?.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+	return column === undefined ? { id, kind: 'expression' } : { id, kind: 'column', column };
+}
+
+/**
+ * Field by field, and not `columns.value`: there n8n checks types, loses null, and fails where nothing is mapped.
+ * A column that the item does not have says nothing.
+ */
+function mappedRow(
+	cells: readonly MappedCell[],
+	parameters: Parameters,
+	json: JsonObject,
+	itemIndex: number,
+): JsonObject {
+	return Object.fromEntries(
+		cells.map((one): [string, unknown] => {
+			switch (one.kind) {
+				case 'constant':
+					return [one.id, one.cell];
+				case 'column':
+					return [one.id, Object.hasOwn(json, one.column) ? json[one.column] : undefined];
+				case 'expression':
+					return [one.id, parameters.evaluate(`columns.value["${one.id.replace(/["\\]/g, '\\$&')}"]`, itemIndex)];
+			}
+		}),
+	);
+}
+
+/**
+ * What Match By means on a plan: a column is a data field or a property, as in the mapping.
+ * @param plan the columns of the plan, and of the one that Data Fields From names
+ * @param input features that name their data fields themselves, as for a plan without features
+ * @throws InvalidInputError that names the nearest column
+ */
+export function matchByColumn(column: string, plan: Columns | undefined, input: readonly Feature[]): MatchBy {
+	const property = (path: string): MatchBy => ({ by: 'member', path });
+	if (column === 'id' || NEVER_MATCHED.includes(column)) return property(column);
+	const meant = plan?.mappedMeaningOf(column);
+	if (meant?.kind === 'property') return property(meant.name);
+	if (meant?.kind === 'field') return { by: 'dataField', key: meant.field.key };
+	const name = normalizeName(column);
+	const field = dataFieldsOf(input).find((one) => normalizeName(one.name) === name);
+	if (field !== undefined) return { by: 'dataField', key: field.key };
+	if (input.some((feature) => Object.hasOwn(feature, column))) return property(column);
+	throw new InvalidInputError(
+		`Match By names ${column}, which is neither a data field of the plan nor a property of its features` +
+			suggestName(column, [...(plan ?? [])]),
+		'Choose the column of Match By from the list.',
+	);
+}

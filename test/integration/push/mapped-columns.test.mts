@@ -1,0 +1,196 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { byHand, compare, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+const { tenant, use } = dataFields;
+
+const room = (number: string, more: IDataObject = {}): IDataObject => ({
+	type: 'room',
+	number,
+	position: { x: 1, y: 2 },
+	data: [
+		{ ...tenant, value: 'Anna' },
+		{ ...use, value: '2026-03-01' },
+	],
+	...more,
+});
+
+async function mapped(items: IDataObject[], parameters: INodeParameters, plan: IDataObject[] = [room('1')]) {
+	const [planCode] = service.plans(1, plan);
+	const outcome = await runNode({
+		...push({}, { planCode, ...parameters }),
+		items,
+		credential: service.credential(),
+	});
+	return { ...outcome, pushed: service.sandbox.features(planCode).slice(plan.length) };
+}
+
+test('a table with headings of its own: each column goes where it was dragged, and no other is sent', async () => {
+	const items = [
+		{ 'Room\nNo.': 12, Occupier: 'Ben', From: 46082, Remarks: 'x' },
+		{ 'Room\nNo.': 13, Occupier: 'Cleo', From: 46083, Remarks: 'y' },
+	];
+
+	const { error, pushed } = await mapped(
+		items,
+		byHand({
+			type: 'room',
+			// As n8n writes a heading with a line break, which it cannot evaluate itself.
+			number: "={{ $json['Room\nNo.'] }}",
+			Tenant: '={{ $json.Occupier }}',
+			[use.name]: '={{ $json.From }}',
+		}),
+	);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([
+		{
+			type: 'room',
+			number: '12',
+			data: [
+				{ ...tenant, value: 'Ben' },
+				{ ...use, value: '2026-03-01' },
+			],
+		},
+		{
+			type: 'room',
+			number: '13',
+			data: [
+				{ ...tenant, value: 'Cleo' },
+				{ ...use, value: '2026-03-02' },
+			],
+		},
+	]);
+	expect(pushed[0]).not.toHaveProperty('Remarks');
+});
+
+test('an expression of another form is evaluated, also for a field whose name has quotes', async () => {
+	const odd = 'the "odd" \\ one';
+	const plan = [room('1', { data: [{ ...tenant, name: odd, value: 'x' }] })];
+
+	const { error, pushed } = await mapped(
+		[{ name: 'Ben' }],
+		byHand({ type: 'room', number: '7', [odd]: '=Lease of {{ $json.name }}' }),
+		plan,
+	);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([{ number: '7', data: [{ key: tenant.key, value: 'Lease of Ben' }] }]);
+});
+
+test('ids are exact: `type` is the property, also where a data field is called Type', async () => {
+	const plan = [room('1', { data: [{ ...use, name: 'Type', value: 'Office' }] })];
+
+	const { error, pushed } = await mapped(
+		[{ Kind: 'room', Type: 'Lab' }],
+		byHand({ type: '={{ $json.Kind }}', [`Type (${use.key})`]: '={{ $json.Type }}' }),
+		plan,
+	);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([{ type: 'room', data: [{ key: use.key, value: 'Lab' }] }]);
+});
+
+test('null goes through, JSON may be text, and an icon without a position is placed at the centre', async () => {
+	const value = {
+		type: 'leaderLineIcon',
+		icons: '={{ $json.icons }}',
+		position: '={{ $json.place }}',
+	};
+	const items = [
+		{ icons: '[{ "iconType": "printer" }]', place: '{ "x": 3, "y": 4 }' },
+		{ icons: '[]', place: null },
+		{ icons: '[]' },
+	];
+
+	const { error, pushed } = await mapped(items, byHand(value), [
+		zone('4 by 3', {
+			geometry: {
+				type: 'Polygon',
+				coordinates: [
+					[
+						[0, 0],
+						[4, 0],
+						[4, 3],
+						[0, 3],
+						[0, 0],
+					],
+				],
+			},
+		}),
+	]);
+
+	expect(error).toBeUndefined();
+	expect(pushed.map(({ position, icons }) => [position, icons])).toEqual([
+		[{ x: 3, y: 4 }, [{ iconType: 'printer' }]],
+		[{ x: 2, y: 1.5 }, []],
+		[{ x: 2, y: 1.5 }, []],
+	]);
+});
+
+test('what is typed alone makes one feature of an empty item; a blank row makes none', async () => {
+	const typed = await mapped([{}], byHand({ type: 'room', number: '9' }));
+	const blank = await mapped([{}, { No: '' }, { No: '5' }], byHand({ type: 'room', number: '={{ $json.No }}' }));
+
+	expect(typed.pushed).toMatchObject([{ number: '9' }]);
+	expect(blank.error).toBeUndefined();
+	expect(blank.pushed).toMatchObject([{ number: '5' }]);
+	expect(blank.hints.map(({ message }) => message)).toContain('Items without any value, which say nothing: 2.');
+});
+
+test('a field that the plan does not have any more is a problem that names the nearest', async () => {
+	const { error, pushed } = await mapped([{ a: 1 }], byHand({ type: 'room', Tenat: '={{ $json.a }}' }));
+
+	expect(error?.message).toMatch(/Tenat is mapped in Columns, but the plan has no such field: did you mean Tenant\?/);
+	expect(pushed).toEqual([]);
+});
+
+test('Match By of the mapper: the changed room is different, the further one new', async () => {
+	const [planCode] = service.plans(1, [room('1'), room('2')]);
+
+	const { success } = await runNode({
+		...compare(
+			{ results: ['new', 'different', 'same', 'unclear'] },
+			{ planCode, ...byHand({ number: '={{ $json.No }}', Tenant: '={{ $json.Who }}' }, 'number') },
+		),
+		items: [
+			{ No: 1, Who: 'Anna' },
+			{ No: 2, Who: 'Ben' },
+		],
+		credential: service.credential(),
+	});
+
+	expect(success.map(({ json: { result, match } }) => [result, match])).toEqual([
+		['same', '1'],
+		['different', '2'],
+	]);
+});
+
+test('a bare text and a missing parameter, as builders write them, are automatic mapping', async () => {
+	for (const columns of ['autoMapInputData', undefined]) {
+		const { error, pushed } = await mapped([{ type: 'room', Tenant: 'Ben' }], {
+			source: 'item',
+			...(columns === undefined ? {} : { columns }),
+		});
+		expect(error).toBeUndefined();
+		expect(pushed).toMatchObject([{ type: 'room', data: [{ ...tenant, value: 'Ben' }] }]);
+	}
+});
+
+test('Feature Type and Zone Type are for rows that do not say theirs', async () => {
+	const { error, pushed } = await mapped(
+		[{ Tenant: 'Ben' }, { Tenant: 'Cleo', type: 'room' }, { Tenant: 'Dora', zoneType: 'private' }],
+		{ source: 'item', featureType: 'zone', zoneType: 'tenanted' },
+	);
+
+	expect(error).toBeUndefined();
+	expect(pushed.map(({ type, zoneType }) => [type, zoneType])).toEqual([
+		['zone', 'tenanted'],
+		['room', undefined],
+		['zone', 'private'],
+	]);
+});
