@@ -51,6 +51,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 /** An agent knows what it gave, and asks Get for the rest. */
-function itemOf({ itemIndex: _, feature, onPlan, ...comparison }: Comparison, isTool: boolean): object {
-	return isTool ? { ...comparison, name: titleOf(feature ?? onPlan) } : { ...comparison, feature, onPlan };
+function itemOf({ result, reason, match, changes, feature, onPlan }: Comparison, isTool: boolean): object {
+	const start = { result, reason, match, changes };
+	return isTool ? { ...start, name: titleOf(feature ?? onPlan) } : { ...start, feature, onPlan };
 }
