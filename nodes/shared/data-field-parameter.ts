@@ -16,8 +16,7 @@ type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description
 
 /**
  * A data field, picked by its name from the plan that the node is about, or typed. Its value is the code, trimmed;
- * empty where nothing is given. For Get's filter, for Push's `dataColumns[].key`, `data.entries[].key` and
- * `matchDataField`, and for the trigger's identity, such as:
+ * empty where nothing is given. For Get's filter and the trigger's identity, such as:
  *
  * `rows(…, { column: text(…), key: dataFieldParameter({ displayName: 'Data Field', name: 'key', description: … }) })`
  *

@@ -1,6 +1,6 @@
 import type { Feature } from '../../../service/plan';
 import { useService } from '../../support/engine/service.mts';
-import { compare, draw } from '../../support/engine/steps.mts';
+import { byColumns, compare, draw } from '../../support/engine/steps.mts';
 import { differingPart } from '../../support/png.mts';
 import { NAME, USE, box, drawn, expectPicture, floor, inDegrees, shape } from './draw-plans.mts';
 import type { Corner } from './draw-plans.mts';
@@ -52,8 +52,8 @@ describe('golden pictures', () => {
 		];
 		const [one, ...others] = await drawn(
 			service,
-			[{ planCode, features }],
-			compare({ matchBy: 'dataField', matchDataField: NAME }),
+			features.map((feature) => ({ planCode, ...feature })),
+			compare({}, byColumns('Name')),
 			draw({ width: 800, colorBy: 'result', labelField: 'Name' }),
 		);
 		expect(others).toEqual([]);
