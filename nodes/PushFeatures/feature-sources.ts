@@ -133,7 +133,7 @@ function readAs(
 	return { feature: { ...own, ...read.feature }, problems: [...item.problems, ...problems], row: value };
 }
 
-/** A property that features of such services have (observed beside the specification), also where a plan has none yet. */
+/** A property that features of such services have (observed beside the specification), also where a plan has none. */
 const OBSERVED = 'name';
 
 function withoutObserved(row: Feature, columns: Columns): { own: Feature; others: Feature } {

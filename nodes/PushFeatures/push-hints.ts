@@ -11,7 +11,8 @@ const SAME_FOR_EACH_ITEM =
 export const hints: INodeTypeDescription['hints'] = [
 	{
 		message:
-			'Each run adds these features again, because Existing Features is Push Anyway. Skip leaves out what the plan has.',
+			'Each run adds these features again, because Existing Features is Push Anyway. Skip leaves out what the plan ' +
+			'has.',
 		displayCondition: '={{ $parameter["operation"] === "push" && $parameter["options"]["existing"] === "push" }}',
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',

@@ -45,7 +45,9 @@ export const featureJson = anything({
 	default: '',
 	required: true,
 	// n8n's JSON editor shows no placeholder.
-	hint: 'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }, or an expression such as {{ $json.body.features }}',
+	hint:
+		'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }, or an expression such as ' +
+		'{{ $json.body.features }}',
 	description: 'A feature, a list of features or rows, or GeoJSON',
 	displayOptions: { show: { source: ['json'] } },
 });

@@ -70,7 +70,9 @@ const MESSAGES: Record<FailureCode, Row> = {
 				poll: ELSE_TEST,
 				list: ELSE_TEST,
 			}),
-			push: 'Correct what the service names, then run the item again. Set On Batch Error to Split and Skip Rejected Features to push the rest.',
+			push:
+				'Correct what the service names, then run the item again. Set On Batch Error to Split and Skip Rejected ' +
+				'Features to push the rest.',
 		},
 	},
 	unauthorized: {

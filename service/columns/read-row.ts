@@ -45,7 +45,7 @@ export function isEmptyRow(row: JsonObject, address?: ReadonlySet<string>): bool
 export type InputKind =
 	/** A row of a table: its columns are mapped by their names. */
 	| 'row'
-	/** It has places or icons as JSON, as no cell of a table has: its own properties stay, and it may name data fields. */
+	/** It has places or icons as JSON, as no cell has: its own properties stay, and it may name data fields. */
 	| 'feature'
 	/** It says its data itself: by a list, or by `dataFields`. */
 	| 'featureWithData';
