@@ -8,8 +8,8 @@ type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 const quoted = (text: string) => `"${text}"`;
 
 const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
-	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to send ` +
-	'it as a property';
+	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to ` +
+	'send it as a property';
 
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
 const WORDS = {
