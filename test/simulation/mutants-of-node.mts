@@ -11,6 +11,7 @@ export const ofNode: Mutant[] = [
 		file: `${NODE}/plan-push.ts`,
 		from: '\t\tleave();\n',
 		to: '\t\tleave();\n\t\tif (queues.get(key) === queue) queues.delete(key);\n',
+		foundBy: 'test/unit/nodes/plan-lock.test.mts',
 	},
 	{
 		name: 'there is no lock',
@@ -147,12 +148,14 @@ export const ofNode: Mutant[] = [
 		file: MEMORY,
 		from: '`${itemIndex} ${position}`',
 		to: '`${itemIndex} ${position} never`',
+		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{
 		name: 'runs without an execution id share a memory',
 		file: MEMORY,
 		from: "if (typeof executionId !== 'string' || executionId === '') return undefined;",
 		to: '',
+		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{
 		name: 'the process does not remember what is in doubt',
@@ -165,5 +168,6 @@ export const ofNode: Mutant[] = [
 		file: MEMORY,
 		from: 'const KEPT_MS = 120_000;',
 		to: 'const KEPT_MS = 60_000;',
+		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 ];

@@ -139,6 +139,7 @@ export const ofPush: Mutant[] = [
 		file: RECONCILE,
 		from: "entry.status = { kind: 'confirmed' };",
 		to: "entry.status = { kind: 'skipped', differs: false };",
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what differs is left out as equal',
