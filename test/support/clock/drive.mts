@@ -2,7 +2,6 @@ import { UnderWay } from './under-way.mts';
 import type { VirtualClock } from './virtual-clock.mts';
 
 const { setTimeout: start, setImmediate: startTurn } = globalThis;
-const realNow = performance.now.bind(performance);
 
 const turn = async () => await new Promise<void>((resolve) => void startTurn(resolve));
 const realPause = async (ms: number) => await new Promise<void>((resolve) => void start(resolve, ms));
@@ -10,8 +9,11 @@ const realPause = async (ms: number) => await new Promise<void>((resolve) => voi
 /** So many turns of the event loop nothing must happen: what came by a socket may take some until it is done. */
 const QUIET_TURNS = 4;
 
-/** What does not go on for so long waits for something that this process does not do, and time has to pass for it. */
-const STUCK_MS = 250;
+/**
+ * What has not gone on in so many turns of a millisecond waits for something that this process does not do, and time
+ * has to pass for it. It is turns that count: on a busy machine one may last as long as all of these.
+ */
+const STUCK_TURNS = 250;
 
 /**
  * Lets the clock jump to its next timer whenever there is nothing else to do. While something is under way it stands;
@@ -33,20 +35,18 @@ export function drive(clock: VirtualClock): () => void {
 
 	async function quietOrStuck(): Promise<void> {
 		let mark = underWay.mark;
-		let quietTurns = 0;
-		let since = realNow();
-		let at = clock.now;
+		let [quietTurns, stuckTurns, at] = [0, 0, clock.now];
 		while (!isOver && quietTurns < QUIET_TURNS) {
 			await turn();
 			if (underWay.mark !== mark) {
 				mark = underWay.mark;
-				[quietTurns, since, at] = [0, realNow(), clock.now];
+				[quietTurns, stuckTurns, at] = [0, 0, clock.now];
 			} else if (!underWay.isAnything) quietTurns++;
 			else {
 				quietTurns = 0;
-				const stuckMs = realNow() - since;
-				if (stuckMs > STUCK_MS && (clock.nextMs ?? Infinity) <= at + stuckMs) return;
-				await realPause(stuckMs > 5 ? 1 : 0);
+				stuckTurns++;
+				if (stuckTurns > STUCK_TURNS && (clock.nextMs ?? Infinity) <= at + stuckTurns) return;
+				await realPause(1);
 			}
 		}
 	}
