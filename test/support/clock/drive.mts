@@ -9,6 +9,10 @@ const realPause = async (ms: number) => await new Promise<void>((resolve) => voi
 /** So many turns of the event loop nothing must happen: what came by a socket may take some until it is done. */
 const QUIET_TURNS = 4;
 
+/** Before a jump so far, as from one request's time-out to the next, all is quiet for longer: a millisecond a turn. */
+const FAR_MS = 1_000;
+const QUIET_TURNS_BEFORE_FAR = 24;
+
 /**
  * What has not gone on in so many turns of a millisecond waits for something that this process does not do, and time
  * has to pass for it. It is turns that count: on a busy machine one may last as long as all of these.
@@ -36,8 +40,10 @@ export function drive(clock: VirtualClock): () => void {
 	async function quietOrStuck(): Promise<void> {
 		let mark = underWay.mark;
 		let [quietTurns, stuckTurns, at] = [0, 0, clock.now];
-		while (!isOver && quietTurns < QUIET_TURNS) {
+		const isFar = () => (clock.nextMs ?? 0) - clock.now > FAR_MS;
+		while (!isOver && quietTurns < (isFar() ? QUIET_TURNS_BEFORE_FAR : QUIET_TURNS)) {
 			await turn();
+			if (quietTurns > QUIET_TURNS) await realPause(1);
 			if (underWay.mark !== mark) {
 				mark = underWay.mark;
 				[quietTurns, stuckTurns, at] = [0, 0, clock.now];
