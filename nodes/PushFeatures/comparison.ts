@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
-import { claimedPlaces, dataValues, differencesFromPlan, identityOf } from '../../service/plan';
+import { PlanIndex, dataValues, differencesFromPlan, identityOf, matchedIndices } from '../../service/plan';
 import type { Feature, MatchBy } from '../../service/plan';
 import type { ServiceRun } from '../shared/service-run';
 import { KnownPlan } from './known-plan';
-import { placedFeatures } from './plan-standings';
-import type { PlacedFeature } from './plan-standings';
+import { matchOnPlan } from './plan-matching';
+import type { MatchedFeature } from './plan-matching';
 import type { Result } from './feature-sources';
 import { describeProblem } from './problem-words';
 import type { AdviceLeft } from './problem-words';
@@ -15,7 +15,7 @@ import { prepareItems } from './prepared-items';
 import { successesFirst } from './push-output';
 
 /** What an operation makes of the items of one plan, and of that plan as it was read. */
-type Report = (plan: PlanInput, given: PlacedFeature[], known: KnownPlan) => INodeExecutionData[];
+type Report = (plan: PlanInput, given: MatchedFeature[], known: KnownPlan) => INodeExecutionData[];
 
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
@@ -40,7 +40,7 @@ export async function reportOnPlans(
 	}
 	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {
 		const [{ plan: known = new KnownPlan([]) }] = plan.items;
-		return report(plan, placedFeatures(plan, known.features), known);
+		return report(plan, matchOnPlan(plan, known.features), known);
 	});
 	return [await successesFirst(run, reports, failed)];
 }
@@ -61,7 +61,7 @@ export interface Comparison {
 
 /** One for each given feature, and one for each of the plan that none of them is or may be. */
 export function comparisonsOf(
-	given: readonly PlacedFeature[],
+	given: readonly MatchedFeature[],
 	known: KnownPlan,
 	by: MatchBy,
 	advice: AdviceLeft,
@@ -69,19 +69,19 @@ export function comparisonsOf(
 	const plan = known.features;
 	const columns = known.columns();
 	const matchOf = (feature: Feature) => (by.by === 'feature' ? null : (identityOf(feature, by) ?? null));
-	const claimed = claimedPlaces(given.map(({ standing }) => standing));
-	const rows = given.map(({ itemIndex, feature = null, standing, problems }): Comparison => {
+	const index = new PlanIndex(plan);
+	const claimed = matchedIndices(given.map((one) => one.match));
+	const rows = given.map(({ itemIndex, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);
 		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
 		// A row that is matched needs no type of its own.
-		const broken = problems.filter((problem) => standing.is !== 'there' || problem.rule !== 'kind');
+		const broken = problems.filter((problem) => found.kind !== 'existing' || problem.rule !== 'kind');
 		if (broken.length > 0)
 			return { result: 'unclear', ...row, reason: broken.map((one) => describeProblem(one, advice)).join('; ') };
-		if (standing.is === 'unclear') return { result: 'unclear', ...row, reason: `the feature ${standing.reason}` };
-		if (standing.is === 'new' || feature === null) return { result: 'new', ...row };
-		const onPlan = plan[standing.place];
-		const differences = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key));
-		const changes = differences.map(({ field, given: input, onPlan: there }) => ({ field, input, onPlan: there }));
+		if (found.kind === 'ambiguous') return { result: 'unclear', ...row, reason: `the feature ${found.reason}` };
+		if (found.kind === 'new' || feature === null) return { result: 'new', ...row };
+		const onPlan = plan[found.index];
+		const changes = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key), index);
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
 	const isMeant = meantBy(given.filter((_one, index) => rows[index].result === 'unclear'));
@@ -94,12 +94,12 @@ export function comparisonsOf(
 }
 
 /**
- * Whether one of these, of which no witness says what they are, may mean a feature: both have a value in common.
+ * Whether one of these, whose candidates are not known, may mean a feature: both have a value in common.
  * Whoever deletes by "only on plan" must not lose a room because its row has a flaw.
  */
-function meantBy(unclear: readonly PlacedFeature[]): (feature: Feature) => boolean {
+function meantBy(unclear: readonly MatchedFeature[]): (feature: Feature) => boolean {
 	const unplaced = unclear.filter(
-		({ standing }) => standing.is === 'new' || (standing.is === 'unclear' && standing.may.length === 0),
+		({ match }) => match.kind === 'new' || (match.kind === 'ambiguous' && match.candidates.length === 0),
 	);
 	const values = new Set(unplaced.flatMap(({ feature }) => sharedValues(feature ?? {})));
 	return (feature) => values.size > 0 && sharedValues(feature).some((value) => values.has(value));

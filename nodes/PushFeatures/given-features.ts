@@ -1,4 +1,4 @@
-import { asSendable, featureProblems, withoutMissingValues } from '../../service/plan';
+import { asJsonSafe, featureProblems, withoutMissingValues } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -36,7 +36,7 @@ export function judge(
 		return { itemIndex, row, path, feature: undefined, problems: found.map(prefixPath(path)) };
 	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
 	if ('photos' in feature) feature.photos = undefined;
-	const sent = asSendable(withoutMissingValues(feature));
+	const sent = asJsonSafe(withoutMissingValues(feature));
 	for (const problem of sent.problems) found.push(problem);
 	const all = found.length === 0 ? found : found.map(prefixPath(path));
 	return { itemIndex, row, path, feature: sent.feature, problems: all };

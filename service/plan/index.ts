@@ -1,7 +1,8 @@
-export { assignOnPlan, findLike } from './assign-on-plan';
-export type { Found } from './assign-on-plan';
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
+export { differencesFromPlan } from './feature-diff';
+export type { PlanDifference } from './feature-diff';
+export { contentText, dataValues, foldText, isPartialMatch } from './feature-equality';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DATA_KEY, ZONE_TYPES, featureProblems, heldProblems } from './features';
@@ -10,8 +11,9 @@ export { fieldChanges, valueText, valuesOf, withoutSignatures } from './field-di
 export type { FieldChange, FieldValues } from './field-diff';
 export { identityOf, memberAt, ownIdentities } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
-export { contentText, dataValues, foldText, isFit, nearForm } from './likeness';
-export type { Likeness } from './likeness';
+export { asJsonSafe } from './json-safe';
+export { matchFeatures, matchedIndices } from './match';
+export type { Match } from './match';
 export {
 	DIGEST_LENGTH,
 	DIGEST_VERSION,
@@ -25,8 +27,4 @@ export {
 	isSuspiciouslyEmpty,
 } from './plan-diff';
 export type { FeatureDigest, PlanChange } from './plan-diff';
-export { differencesFromPlan } from './plan-differences';
-export type { PlanDifference } from './plan-differences';
-export { asSendable } from './sendable';
-export { claimedPlaces, standingsOf } from './witnesses';
-export type { Standing } from './witnesses';
+export { PlanIndex } from './plan-index';

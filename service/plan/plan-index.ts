@@ -1,145 +1,274 @@
-import { areEntries, dataValues, isCompared, isFit } from './likeness';
-import { isEmptyValue } from './data-entries';
+import { Grid, coordinateTolerance } from './coordinates';
+import {
+	areEntries,
+	areEqual,
+	dataValues,
+	foldedText,
+	isCompared,
+	isEmpty,
+	isPartialMatch,
+	isPlace,
+	ownValue,
+} from './feature-equality';
+import type { EqualityLevel } from './feature-equality';
 import type { Feature } from './features';
-import { contentTextOf } from '../text';
+import { ownIdentities } from './identity';
 
-/** A bucket of at most so many features is searched one by one. */
-const FEW = 16;
-
-/** Where features are compared: a member, or the value of a data field. */
-interface Place {
-	of: 'feature' | 'data';
-	name: string;
+/** The kinds that a feature is of, the narrowest first: zones of its zone type, zones, any. */
+export function kindsOf({ type, zoneType }: Feature): string[] {
+	if (isEmpty(type)) return [''];
+	const kind = foldedText(type);
+	return isEmpty(zoneType) ? [kind, ''] : [`${kind}/${foldedText(zoneType)}`, kind, ''];
 }
 
-/**
- * Features of a plan that have the same values in some places, such as all with the outline X. A bucket is divided by
- * a further place only when a search asks for it, because outlines alone tell the features of most plans apart.
- */
-class Bucket {
-	private readonly parts = new Map<string, Map<string | undefined, Bucket>>();
-
-	private members: Set<number> | undefined;
-
-	constructor(readonly indices: readonly number[]) {}
-
-	/**
-	 * The features of this bucket with this text in a place; undefined stands for no value.
-	 * @param having all features of the plan that have a value there. Only they are looked at, so that a plan whose
-	 * features each have names of their own takes no longer than another.
-	 */
-	part(id: string, text: string | undefined, having: readonly number[], textOf: (index: number) => string | undefined) {
-		let parts = this.parts.get(id);
-		if (parts === undefined) {
-			const members = (this.members ??= new Set(this.indices));
-			const own = having.length < members.size ? having.filter((index) => members.has(index)) : this.indices;
-			parts = this.divide(own, textOf);
-			// What no feature of this bucket has tells none of them apart.
-			if (own.length === 0) parts.set(undefined, this);
-			this.parts.set(id, parts);
-		}
-		if (text === undefined && !parts.has(undefined)) {
-			parts.set(undefined, new Bucket(this.indices.filter((index) => textOf(index) === undefined)));
-		}
-		return parts.get(text) ?? NOTHING;
-	}
-
-	private divide(own: readonly number[], textOf: (index: number) => string | undefined) {
-		const lists = new Map<string, number[]>();
-		for (const index of own) {
-			const text = textOf(index);
-			if (text === undefined) continue;
-			const list = lists.get(text);
-			if (list === undefined) lists.set(text, [index]);
-			else list.push(index);
-		}
-		const bucketOf = (list: number[]) => (list.length === this.indices.length ? this : new Bucket(list));
-		return new Map([...lists].map(([text, list]): [string | undefined, Bucket] => [text, bucketOf(list)]));
-	}
+/** Empty where it is no scalar. */
+function identityText(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-const NOTHING = new Bucket([]);
+/** Of so many features the index looks at each. */
+export const MAX_CANDIDATES = 16;
 
-/**
- * The features of one plan, indexed so that those which a sent feature fits are found without looking at all of them.
- */
+/** A value by which features are found: a property, or the value of a data field. */
+interface Term {
+	field: string;
+	value: unknown;
+}
+
+/** Features with the same text in a table, and how many of the first ones are taken. */
+export interface Candidates {
+	indices: number[];
+	start: number;
+}
+
+/** The values that features have in a field. */
+interface Column {
+	indices: number[];
+	values: unknown[];
+}
+
+type Table = Map<string, Candidates>;
+
+export const NONE: Candidates = { indices: [], start: 0 };
+
+/** The features of one plan, in tables of texts by their fields, which are made when they are first asked for. */
 export class PlanIndex {
-	private readonly all: Bucket;
+	/** Properties that the service makes for each feature. */
+	readonly identity: readonly string[];
 
-	/** The features that have a value in a place, ascending. */
-	private readonly having = new Map<string, number[]>();
+	/** Equal but for what services change in what they store. */
+	readonly normalized: EqualityLevel;
 
-	/** The data values of each feature. */
-	private readonly values: ReadonlyArray<Map<string, unknown>> = [];
+	private readonly grid: Grid;
 
-	constructor(private readonly plan: readonly Feature[]) {
-		this.all = new Bucket([...plan.keys()]);
-		// They are searched one by one.
-		if (plan.length <= FEW) return;
-		this.values = plan.map(({ data }) => dataValues(data));
-		for (const [index, feature] of plan.entries()) {
-			for (const name of Object.keys(feature))
-				if (!isEmptyValue(feature[name])) this.note({ of: 'feature', name }, index);
-			for (const [name, value] of this.values[index]) if (value !== '') this.note({ of: 'data', name }, index);
+	private readonly tables = new Map<string, Table>();
+
+	private columns: Map<string, Column> | undefined;
+
+	private identities: Map<string, number> | undefined;
+
+	private readonly unique = new Map<string, ReadonlyMap<string, ReadonlyMap<string, number>>>();
+
+	private readonly counts = new Map<string, number>();
+
+	constructor(readonly plan: readonly Feature[]) {
+		this.identity = ownIdentities(plan);
+		this.grid = new Grid(coordinateTolerance(plan));
+		this.normalized = { tolerance: this.grid.tolerance, foldsTexts: true };
+	}
+
+	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
+	isMatch(input: Feature, index: number, level: EqualityLevel): boolean {
+		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], level, this.identity);
+	}
+
+	/** A row that says its kind meets that kind only. */
+	isOfKind(input: Feature, index: number): boolean {
+		const there = this.plan[index];
+		if (input.type === there.type && input.zoneType === there.zoneType) return true;
+		return kindsOf(there).includes(kindsOf(input)[0]);
+	}
+
+	/** The features that the service's own identity of an input leads to. */
+	byIdentity(input: Feature): number[] {
+		if (this.identity.length === 0) return [];
+		this.identities ??= new Map(
+			this.identity.flatMap((name) =>
+				this.plan.map((feature, index): [string, number] => [`${name} ${identityText(feature[name])}`, index]),
+			),
+		);
+		const found = this.identity.map((name) => this.identities?.get(`${name} ${identityText(input[name])}`));
+		return [...new Set(found)].filter((index) => index !== undefined);
+	}
+
+	/** The one feature of the kind at the place of an input; none where there are several. */
+	atPlace(input: Feature, names: readonly string[]): number | undefined {
+		const given = names.filter((name) => !isEmpty(input[name]));
+		if (given.length === 0) return undefined;
+		const cells = this.grid.cellsAround(input[given[0]]);
+		let found: number | undefined;
+		for (const cell of cells) {
+			for (const index of this.tableOf(given[0]).get(cell)?.indices ?? []) {
+				const there = this.plan[index];
+				const isThere = given.every((name) => areEqual(input[name], ownValue(there, name), this.normalized, true));
+				if (!isThere || !this.isOfKind(input, index)) continue;
+				if (found !== undefined) return undefined;
+				found = index;
+			}
 		}
+		return found;
 	}
 
 	/**
-	 * The indices of all features of the plan that a feature fits, ascending. Two features that ask for the same get the
-	 * same list where it is long.
+	 * Lists that hold every feature which an input matches by any level, and as few others as its fields allow. The
+	 * places of features tell most of them apart, so they are looked up first.
 	 */
-	findFitting(wanted: Feature): readonly number[] {
-		let bucket = this.all;
-		const isFitting = (index: number) => isFit(wanted, this.plan[index]);
-		if (bucket.indices.length <= FEW) return bucket.indices.filter(isFitting);
-		const values = dataValues(wanted.data);
-		for (const place of this.placesOf(wanted, values)) {
-			if (bucket.indices.length <= FEW) return bucket.indices.filter(isFitting);
-			const id = idOf(place);
-			const textOf = (index: number) => textAt(this.plan[index], this.values[index], place);
-			bucket = bucket.part(id, textAt(wanted, values, place), this.having.get(id) ?? [], textOf);
+	candidates(input: Feature): Candidates[] {
+		const terms = termsOf(input, this.identity);
+		let best: Candidates[] | undefined;
+		let fewest = Infinity;
+		for (const { field, value } of terms) {
+			const lists = this.lookUp(field, value);
+			if (lists === undefined) continue;
+			const count = lists.reduce((sum, { indices }) => sum + indices.length, 0);
+			if (count < fewest) [best, fewest] = [lists, count];
+			if (fewest <= MAX_CANDIDATES) return lists;
 		}
-		return bucket.indices;
+		// No field alone tells the feature from others: all of them together.
+		const filled = terms.filter(({ field, value }) => !isPlace(field) && foldedText(value) !== '');
+		const list = this.tableOfAll(filled.map(({ field }) => field)).get(textOf(filled)) ?? NONE;
+		return best === undefined || list.indices.length < fewest ? [list] : best;
 	}
 
-	private note(place: Place, index: number): void {
-		const id = idOf(place);
-		const indices = this.having.get(id);
-		if (indices === undefined) this.having.set(id, [index]);
-		else indices.push(index);
+	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
+	byUniqueValue(input: Feature, key: string, value: unknown): number | undefined {
+		const [kind] = kindsOf(input);
+		const values = this.uniqueValues(key);
+		for (const each of kind === '' ? values.keys() : [kind]) {
+			const at = values.get(each)?.get(foldedText(value));
+			if (at !== undefined) return at;
+		}
+		return undefined;
 	}
 
-	/**
-	 * The places of a feature, those first that most often tell features apart: outlines, then what few features of the
-	 * plan have. Member order does not matter.
-	 */
-	private placesOf(wanted: Feature, values: Map<string, unknown>): Place[] {
-		const isWhole = !areEntries(wanted.data);
-		const names = Object.keys(wanted).filter((name) => isCompared(wanted, name) && (isWhole || name !== 'data'));
-		const keys = isWhole ? [] : [...values.keys()];
-		const ranked = [
-			...names.map((name): Place => ({ of: 'feature', name })),
-			...keys.map((name): Place => ({ of: 'data', name })),
-		].map((place) => ({ place, id: idOf(place), rank: rankOf(place) }));
-		const howMany = ({ id }: { id: string }) => this.having.get(id)?.length ?? 0;
-		ranked.sort((one, other) => one.rank - other.rank || howMany(one) - howMany(other) || (one.id < other.id ? -1 : 1));
-		return ranked.map(({ place }) => place);
+	/** The feature of each value of a data field, for each kind whose features it tells apart. */
+	private uniqueValues(key: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+		const known = this.unique.get(key);
+		if (known !== undefined) return known;
+		const kinds = new Map<string, Map<string, number>>();
+		const { indices, values } = this.column(`${DATA}${key}`);
+		indices.forEach((index, at) => {
+			for (const kind of kindsOf(this.plan[index])) {
+				const ofKind = kinds.get(kind) ?? new Map<string, number>();
+				kinds.set(kind, ofKind.set(foldedText(values[at]), index));
+			}
+		});
+		// A value that comes twice, or is missing, leaves fewer values than features.
+		for (const [kind, ofKind] of kinds)
+			if (kind === '' || ofKind.size < 2 || ofKind.size < this.countOf(kind)) kinds.delete(kind);
+		this.unique.set(key, kinds);
+		return kinds;
+	}
+
+	private countOf(kind: string): number {
+		if (this.counts.size === 0)
+			for (const each of this.plan.flatMap(kindsOf)) this.counts.set(each, (this.counts.get(each) ?? 0) + 1);
+		return this.counts.get(kind) ?? 0;
+	}
+
+	/** The values that features of the plan have in a field. */
+	private column(field: string): Column {
+		this.columns ??= columnsOf(this.plan);
+		return this.columns.get(field) ?? { indices: [], values: [] };
+	}
+
+	/** @returns undefined where the value says nothing */
+	private lookUp(field: string, value: unknown): Candidates[] | undefined {
+		if (isPlace(field)) {
+			if (isEmpty(value)) return undefined;
+			const table = this.tableOf(field);
+			return this.grid.cellsAround(value).flatMap((cell) => table.get(cell) ?? []);
+		}
+		const text = foldedText(value);
+		return text === '' ? undefined : [this.tableOf(field).get(text) ?? NONE];
+	}
+
+	private tableOf(field: string): Table {
+		return this.cached(field, () => {
+			if (isPlace(field)) {
+				const placed = [...this.plan.keys()].filter((index) => !isEmpty(this.plan[index][field]));
+				return tableBy(placed, (index) => this.grid.cellOf(this.plan[index][field]));
+			}
+			const { indices, values } = this.column(field);
+			return tableBy(indices, (_index, at) => foldedText(values[at]));
+		});
+	}
+
+	private tableOfAll(fields: readonly string[]): Table {
+		return this.cached(JSON.stringify(fields), () =>
+			tableBy([...this.plan.keys()], (index) => {
+				const values = new Map(termsOf(this.plan[index]).map(({ field, value }) => [field, value]));
+				return textOf(fields.map((field) => ({ field, value: values.get(field) })));
+			}),
+		);
+	}
+
+	private cached(name: string, make: () => Table): Table {
+		const table = this.tables.get(name) ?? make();
+		this.tables.set(name, table);
+		return table;
 	}
 }
 
-function idOf({ of, name }: Place): string {
-	return `${of} ${name}`;
+function columnsOf(plan: readonly Feature[]): Map<string, Column> {
+	const columns = new Map<string, Column>();
+	for (const [index, feature] of plan.entries()) {
+		for (const { field, value } of termsOf(feature)) {
+			if (isPlace(field) || isEmpty(value)) continue;
+			const column = columns.get(field) ?? { indices: [], values: [] };
+			column.indices.push(index);
+			column.values.push(value);
+			columns.set(field, column);
+		}
+	}
+	return columns;
 }
 
-function rankOf({ of, name }: Place): number {
-	if (of === 'data') return 1;
-	if (name === 'geometry' || name === 'position') return 0;
-	return name === 'type' || name === 'zoneType' ? 3 : 2;
+/** Lists of indices by a text of each. */
+export function tableBy(indices: readonly number[], textFor: (index: number, at: number) => string): Table {
+	const table: Table = new Map();
+	indices.forEach((index, at) => {
+		const text = textFor(index, at);
+		const list = table.get(text);
+		if (list === undefined) table.set(text, { indices: [index], start: 0 });
+		else list.indices.push(index);
+	});
+	return table;
 }
 
-/** @returns undefined for no value */
-function textAt(feature: Feature, values: Map<string, unknown>, { of, name }: Place): string | undefined {
-	const member = Object.hasOwn(feature, name) ? feature[name] : undefined;
-	const value = of === 'feature' ? member : values.get(name);
-	return isEmptyValue(value) ? undefined : contentTextOf(value);
+function textOf(terms: readonly Term[]): string {
+	return JSON.stringify(terms.map(({ value }) => foldedText(value)));
+}
+
+/** Before the key of a data field, so that no property is taken for it. */
+const DATA = 'data ';
+
+/** What is compared of a feature, places first, kinds last. */
+function termsOf(feature: Feature, ignored: readonly string[] = []): Term[] {
+	const { data, geometry, position, type, zoneType } = feature;
+	const terms: Term[] = [];
+	const add = (field: string, value: unknown) => {
+		if (isCompared(field, value) && !ignored.includes(field)) terms.push({ field, value });
+	};
+	add('geometry', geometry);
+	add('position', position);
+	const hasEntries = areEntries(data);
+	if (hasEntries) for (const [key, value] of dataValues(data)) terms.push({ field: `${DATA}${key}`, value });
+	for (const name in feature) {
+		if (isPlace(name) || name === 'type' || name === 'zoneType' || (name === 'data' && hasEntries)) continue;
+		add(name, feature[name]);
+	}
+	add('type', type);
+	add('zoneType', zoneType);
+	return terms;
 }

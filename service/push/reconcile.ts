@@ -1,4 +1,4 @@
-import { findLike, isFit, standingsOf } from '../plan';
+import { matchFeatures } from '../plan';
 import type { Feature } from '../plan';
 import { has } from './outcome';
 import type { PushEntry } from './state';
@@ -21,24 +21,18 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	];
 	// Items of one plan are matched alike: by what the first of them says.
 	const { match } = entries[0].rules;
-	const found = findLike(featuresOf([...settled, ...inDoubt, ...pending]), plan, match);
-	inDoubt.forEach((entry, index) => {
-		if (found[settled.length + index] !== undefined) entry.status = { kind: 'confirmed' };
+	const asked = [...settled, ...inDoubt, ...pending];
+	const matches = matchFeatures(featuresOf(asked), plan, {
+		columns: match.by === 'feature' ? [] : [match],
+		tiers: [settled.length, inDoubt.length],
 	});
-	const others = pending.filter((entry, index) => {
-		const one = found[settled.length + inDoubt.length + index];
-		if (one === undefined) return true;
-		// A value that features are matched by says nothing of the rest.
-		const isEqual = match.by === 'feature' ? one.likeness === 'equal' : isFit(entry.feature, plan[one.place]);
-		entry.status = { kind: 'skipped', differs: !isEqual };
-		return false;
-	});
-	if (others.length === 0) return;
-	// The rest may have been changed on the plan: what is left of it may have their id or their outline.
-	const taken = new Set(found.map((one) => one?.place));
-	const left = plan.filter((_feature, place) => !taken.has(place));
-	standingsOf(featuresOf(others), left, match).forEach(({ is }, index) => {
-		if (is !== 'new') others[index].status = { kind: 'skipped', differs: true };
+	asked.slice(settled.length).forEach((entry, index) => {
+		const found = matches[settled.length + index];
+		if (isUnknown(entry)) {
+			if (found.kind === 'existing') entry.status = { kind: 'confirmed' };
+		} else if (found.kind !== 'new') {
+			entry.status = { kind: 'skipped', differs: found.kind === 'ambiguous' || !found.isSame };
+		}
 	});
 }
 

@@ -138,16 +138,16 @@ export const operations: OperationUnderContract[] = [
 		name: 'pushFeatures compare',
 		step: compare({ results: '={{ $json.results }}' }),
 		good: (service, index) => ({
-			planCode: service.plans(1, [zone('kept'), zone(`changed ${index}`)])[0],
+			planCode: service.plans(1, [zone('kept'), zone(`changed ${index}`, { area: 1 })])[0],
 			results: [['different'], ['different', 'new'], ['new', 'different', 'same']][index],
-			features: [zone('kept'), zone(`changed ${index}`, { zoneType: 'private' }), zone('new')],
+			features: [zone('kept'), zone(`changed ${index}`, { area: 2 }), zone('new')],
 		}),
 		bad: (index) => ({ ...unknownPlan(index), results: ['new'] }),
 		proves: (outputs, { planCode, results }) => {
 			const found = outputs.map(({ json }) => json);
 			expect(found.map(({ result }) => result).sort()).toEqual([...(results as string[])].sort());
 			expect(found).toContainEqual(
-				expect.objectContaining({ planCode, changes: [{ field: 'zoneType', input: 'private', onPlan: 'common' }] }),
+				expect.objectContaining({ planCode, changes: [{ field: 'area', input: 2, onPlan: 1 }] }),
 			);
 		},
 		requestsPerItem: 1,

@@ -29,15 +29,15 @@ export const changes = {
 	zeroWidth: near('drops zero-width characters', (feature) =>
 		withTexts(feature, (text) => text.replace(/[\u200b-\u200d\ufeff]/g, '')),
 	),
-	float32: near('rounds numbers to float32', (feature) => withNumbers(feature, Math.fround)),
-	digits: near('rounds numbers to nine digits', (feature) =>
+	float32: equal('rounds coordinates in meters to float32', (feature) => withNumbers(feature, Math.fround)),
+	digits: equal('rounds numbers to nine digits', (feature) =>
 		withNumbers(feature, (number) => Number(number.toPrecision(9))),
 	),
-	newId: near('gives an id of its own in place of the one it was sent', (feature, count) => ({
+	newId: equal('gives an id of its own in place of the one it was sent', (feature, count) => ({
 		...feature,
 		id: `own-${count}`,
 	})),
-	rings: near('closes rings that were open', (feature) => withRings(feature, closed)),
+	rings: equal('closes rings that were open', (feature) => withRings(feature, closed)),
 	nullsOut: equal('leaves members out that are null', (feature) =>
 		Object.fromEntries(Object.entries(feature).filter(([, value]) => value !== null)),
 	),
@@ -80,7 +80,7 @@ export function richFeature(name: string): Feature {
 		id: `given-${name}`,
 		note: null,
 		remark: '',
-		area: 12.345678912345,
+		area: 12.34375,
 		geometry: { type: 'Polygon', coordinates: [openRing(placeOf(name))] },
 		data: [
 			{ key: OTHER_KEY, name: 'Other', value: null },
@@ -146,7 +146,9 @@ function closed(ring: unknown[]): unknown[] {
 
 /** Where a feature lies: features of different names lie in different places. */
 export function placeOf(name: string): number {
-	return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 0);
+	const place = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 0);
+	// Near the origin, where float32 moves nothing by more than a plan's measure.
+	return place / 16;
 }
 
 function openRing(x: number): number[][] {

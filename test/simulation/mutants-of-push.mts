@@ -119,8 +119,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Skip leaves nothing out',
 		file: RECONCILE,
-		from: 'if (one === undefined) return true;',
-		to: 'if (one === undefined || index >= 0) return true;',
+		from: "found.kind !== 'new'",
+		to: "found.kind !== 'new' && index < 0",
 	},
 	{
 		name: 'Push Anyway leaves out like Skip',
@@ -144,8 +144,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'what differs is left out as equal',
 		file: RECONCILE,
-		from: "entry.status = { kind: 'skipped', differs: !isEqual };",
-		to: "entry.status = { kind: 'skipped', differs: isEqual && !isEqual };",
+		from: "differs: found.kind === 'ambiguous' || !found.isSame",
+		to: 'differs: false',
 	},
 	{
 		name: 'every 2xx is a yes',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.mts';
 
-const LIKENESS = 'service/plan/likeness.ts';
+const EQUALITY = 'service/plan/feature-equality.ts';
 const ERRORS = 'service/api/errors.ts';
 
 /** Rules of what a response says, and of what makes two features the same. */
@@ -37,62 +37,62 @@ export const ofResponses: Mutant[] = [
 	},
 	{
 		name: 'letter case tells features apart',
-		file: LIKENESS,
+		file: EQUALITY,
 		from: '\t\t.toUpperCase()\n\t\t.toLowerCase()\n',
 		to: '',
 	},
 	{
 		name: 'blanks tell features apart',
-		file: LIKENESS,
+		file: EQUALITY,
 		from: ".replace(/\\s+/g, ' ')",
 		to: '',
 	},
 	{
 		name: 'blanks at the ends tell features apart',
-		file: LIKENESS,
+		file: EQUALITY,
 		from: '\t\t.trim()\n',
 		to: '',
 	},
 	{
 		name: 'dashes tell features apart',
-		file: LIKENESS,
+		file: EQUALITY,
 		from: ".replace(DASHES, '-')",
 		to: '',
 	},
 	{
 		name: 'zero-width characters tell features apart',
-		file: LIKENESS,
+		file: EQUALITY,
 		from: ".replace(ZERO_WIDTH, '')",
 		to: '',
 	},
 	{
 		name: 'the Unicode form tells features apart',
-		file: LIKENESS,
+		file: EQUALITY,
 		from: "\t\t.normalize('NFKC')\n",
 		to: '',
 	},
 	{
-		name: 'digits beyond float32 tell features apart',
-		file: LIKENESS,
-		from: 'return rounded(value);',
-		to: 'return value;',
+		name: 'digits that services round tell features apart',
+		file: EQUALITY,
+		from: 'return hasCoordinates ? Math.abs(one - other) <= tolerance : nineDigits(one) === nineDigits(other);',
+		to: 'return hasCoordinates && one === other;',
 	},
 	{
 		name: 'an id tells features apart',
-		file: LIKENESS,
-		from: "name !== 'id' && ",
-		to: '',
+		file: 'service/plan/plan-index.ts',
+		from: 'this.identity = ownIdentities(plan);',
+		to: 'this.identity = [];',
 	},
 	{
 		name: 'an open ring is another than a closed one',
-		file: LIKENESS,
-		from: 'return isClosed ? list.slice(0, -1) : list;',
-		to: 'return isClosed && list.length < 0 ? [] : list;',
+		file: EQUALITY,
+		from: 'return isRing ? list.length - 1 : list.length;',
+		to: 'return isRing ? list.length : list.length;',
 	},
 	{
 		name: 'null, absent and empty are different',
-		file: LIKENESS,
-		from: 'return isEmptyValue(one) && isEmptyValue(other);',
-		to: 'return one === other;',
+		file: EQUALITY,
+		from: 'if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);',
+		to: 'if (isEmpty(one) || isEmpty(other)) return one === other;',
 	},
 ];

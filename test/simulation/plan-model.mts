@@ -94,8 +94,7 @@ export class PlanModel {
 				...entry,
 				name: `Registered ${String(entry.key)}`,
 			}));
-		if (rewrites)
-			Object.assign(kept, { zoneType: 'other', rounded: true, geometry: { type: 'Polygon', coordinates: [SQUARE] } });
+		if (rewrites) Object.assign(kept, { rounded: true, geometry: { type: 'Polygon', coordinates: [SQUARE] } });
 		return kept;
 	}
 }

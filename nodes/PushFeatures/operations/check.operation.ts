@@ -6,8 +6,8 @@ import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
 import { isSound } from '../given-features';
 import type { KnownPlan } from '../known-plan';
-import { problemsOnPlan } from '../plan-standings';
-import type { PlacedFeature } from '../plan-standings';
+import { problemsOnPlan } from '../plan-matching';
+import type { MatchedFeature } from '../plan-matching';
 import { adviceForRun, problemWords, withoutAdvice } from '../problem-words';
 import type { AdviceLeft } from '../problem-words';
 import { RESULTS } from '../feature-sources';
@@ -41,16 +41,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
-function countFeatures(doors: Doors, given: readonly PlacedFeature[], known: KnownPlan, advice: AdviceLeft): object {
+function countFeatures(doors: Doors, given: readonly MatchedFeature[], known: KnownPlan, advice: AdviceLeft): object {
 	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
-	const isValid = (one: PlacedFeature) => isSound(one) && one.standing.is !== 'unclear';
+	const isValid = (one: MatchedFeature) => isSound(one) && one.match.kind !== 'ambiguous';
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
 	for (const { result } of comparisonsOf(given, known, { by: 'feature' }, withoutAdvice())) counts[result]++;
 	return {
 		valid: valid.length,
 		invalid: given.length - valid.length,
-		existing: valid.filter(({ standing }) => standing.is === 'there').length,
+		existing: valid.filter(({ match }) => match.kind === 'existing').length,
 		...counts,
 		problems: problems.map(({ itemIndex, problem }) => ({
 			itemIndex,

@@ -83,7 +83,7 @@ test(
 		const { success } = await runNode({ ...check({}, byId), items, credential: service.credential() });
 		const stopped = await runNode({ ...push({ existing: 'skip' }, byId), items, credential: service.credential() });
 
-		const twice = { path: '', message: expect.stringMatching(/^has the value to match by of item /) };
+		const twice = { path: '', message: expect.stringMatching(/^is new, and given 3 times/) };
 		expect(success[0].json).toMatchObject({
 			valid: 0,
 			invalid: 5,
@@ -92,13 +92,13 @@ test(
 			problems: [
 				twice,
 				{ itemIndex: 1, path: '', message: 'has no value in refId, by which features are matched' },
-				{ itemIndex: 2, path: '', message: 'has the value to match by of item 0; give it once' },
+				twice,
 				{ itemIndex: 3, path: '', message: 'has refId 7, which 2 features of the plan have' },
 				twice,
 			],
 		});
 		expect(stopped.error?.message).toMatch(
-			/^Nothing was sent, because 5 items are invalid\. Item 0: the feature has the value to match by of item /,
+			/^Nothing was sent, because 5 items are invalid\. .*the feature is new, and given 3 times/,
 		);
 		expect(service.count('push')).toBe(0);
 	},

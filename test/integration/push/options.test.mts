@@ -79,8 +79,8 @@ test('Existing Features is Skip where nobody touched it: a second run adds nothi
 });
 
 test('Skip matches each feature of the plan once, and leaves out what lies where a changed one does', async () => {
-	const [planCode] = service.plans(1, [zone('same'), zone('same'), zone('other', { zoneType: 'private' })]);
-	const features = [zone('same'), zone('same'), zone('same'), zone('other')];
+	const [planCode] = service.plans(1, [zone('same'), zone('same'), zone('other', { area: 1 })]);
+	const features = [zone('same'), zone('same'), zone('same'), zone('other', { area: 2 })];
 
 	const { success } = await runNode({
 		...push({ existing: 'skip' }),

@@ -70,9 +70,7 @@ test('a problem names the row of the sheet, and another row that is the same', a
 
 	const { error } = await run(push({ existing: 'skip' }, byTenant), planCode, rows);
 
-	expect(error?.message).toMatch(
-		/3 items are invalid\. Row 2 \(item 0\): the feature has the value to match by of row 3 \(item 1\); give it once/,
-	);
+	expect(error?.message).toMatch(/3 items are invalid\. Rows 2–3 \(items 0–1\): the feature is new, and given 2 times/);
 	expect(error?.description).toContain('Row 4 (item 2): Usee is neither');
 });
 

@@ -92,7 +92,7 @@ test('what is nested in the answer of a lookup fits, too', async () => {
 test('Compare tells what differs without whole features and without what only the plan has', async () => {
 	const [planCode] = service.plans(1, rooms(2000));
 	const given = rooms(8).slice(6);
-	given[0] = { ...given[0], zoneType: 'private' };
+	given[0] = { ...given[0], note: 'moved' };
 	const items = [{ planCode, features: [...given, zone('other')] }];
 
 	const compared = await answer(compare(), items, 'pushFeaturesTool');

@@ -34,7 +34,10 @@ const compared = async (options: IDataObject) => {
 		byColumns('name (property)'),
 	);
 	const { success } = await runChain({
-		items: [zone('A'), zone(onlyName()), { type: 'zone' }].map((one) => ({ planCode: demo.planCode, ...one })),
+		items: [zone('A'), { type: null, name: onlyName(), area: 1 }, { type: 'zone' }].map((one) => ({
+			planCode: demo.planCode,
+			...one,
+		})),
 		credential: service.credential(),
 		steps: [step],
 	});

@@ -1,11 +1,25 @@
 import { byColumns } from '../../support/engine/steps.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { useService } from '../../support/engine/service.mts';
-import { sheetPlan } from './sheet-plan.mts';
+import { keys, sheetPlan } from './sheet-plan.mts';
 import { through, valuesOf } from './through.mts';
 
 const service = useService();
 const byNumber = byColumns('Number');
+
+/** Has two rooms with the Share of the new row, so that Share is no key. */
+const withSharedValue = [...sheetPlan, { type: 'room', data: [{ key: keys[2], name: 'Share', value: '5 %' }] }];
+
+test.each(['openpyxl-typed.xlsx', 'sheetjs-typed.xlsx'])(
+	'a new row in %s that has the Share of one room, where each room has another, is ambiguous',
+	async (file) => {
+		const { results, error, gained } = await through(service, sheetPlan, file, byNumber);
+
+		expect(results.at(-1)).toBe('unclear');
+		expect(error).toContain('room 5 % is on the plan: choose Share under Match By');
+		expect(gained).toEqual([]);
+	},
+);
 
 describe.each<[string, INodeParameters]>([
 	['by number', byNumber],
@@ -33,12 +47,12 @@ describe.each<[string, INodeParameters]>([
 	);
 
 	test.each([
-		['openpyxl-typed.xlsx', ['different', 'different', 'different', 'same', 'same', 'new'], 5],
-		['sheetjs-typed.xlsx', ['different', 'different', 'same', 'same', 'same', 'new'], 3],
+		['openpyxl-typed.xlsx', ['different', 'different', 'different', 'same', 'same', 'new', 'onlyOnPlan'], 5],
+		['sheetjs-typed.xlsx', ['different', 'different', 'same', 'same', 'same', 'new', 'onlyOnPlan'], 3],
 	])(
 		'what was typed in %s is written as the values above it, and the new row is added once',
 		async (file, told, count) => {
-			const { results, changes, error, gained } = await through(service, sheetPlan, file, options);
+			const { results, changes, error, gained } = await through(service, withSharedValue, file, options);
 
 			expect(error).toBeUndefined();
 			expect(results).toEqual(told);

@@ -15,12 +15,11 @@ import {
 } from '../../../service/api';
 import { Columns, ItemReader, readRow, rowColumnsOf, writeRow } from '../../../service/columns';
 import {
-	assignOnPlan,
+	diffPlans,
+	featureDigest,
 	featureProblems,
 	filterFeatures,
-	featureDigest,
-	diffPlans,
-	standingsOf,
+	matchFeatures,
 	withoutEmptyData,
 } from '../../../service/plan';
 import { Secrets, canonicalText, inertText } from '../../../service/text';
@@ -203,19 +202,22 @@ describe('takes time in proportion to its length', () => {
 	it.each(ownNames)('finding features on a plan in another order, whose %s are their own', (_name, feature) => {
 		const plans = (size: number) => ({ plan: list(size, feature), wanted: list(size, feature).reverse() });
 
-		expect(isLinear(plans, ({ plan, wanted }) => assignOnPlan(wanted, plan))).toBe(true);
-		expect(assignOnPlan(list(9, feature).reverse(), list(9, feature)).filter((there) => there === undefined)).toEqual(
-			[],
-		);
+		const work = ({ plan, wanted }: ReturnType<typeof plans>) => matchFeatures(wanted, plan);
+
+		expect(isLinear(plans, work)).toBe(true);
+		expect(new Set(work(plans(99)).map(({ kind }) => kind))).toEqual(new Set(['existing']));
 	});
 
 	it.each(['id', 'member that nobody has', 'value that all have'])('telling what rows are by an %s', (path) => {
 		const room = (index: number) => ({ id: `${index}`, 'value that all have': 'WC', geometry: [index, index + 1] });
 		const lists = (size: number) => ({ plan: list(size, room), wanted: list(size, room).reverse() });
-		const work = ({ plan, wanted }: ReturnType<typeof lists>) => standingsOf(wanted, plan, { by: 'member', path });
+		const work = ({ plan, wanted }: ReturnType<typeof lists>) =>
+			matchFeatures(wanted, plan, { columns: [{ by: 'member', path }], isRow: () => true });
 
 		expect(isLinear(lists, work)).toBe(true);
-		expect(new Set(work(lists(9)).map(({ is }) => is))).toEqual(new Set(['there']));
+		expect(new Set(work(lists(9)).map(({ kind }) => kind))).toEqual(
+			new Set([path === 'member that nobody has' ? 'ambiguous' : 'existing']),
+		);
 	});
 
 	it('finding plans by names that nobody has, and by names that many have', () => {

@@ -223,7 +223,7 @@ describe('features', () => {
 		expect(countsOf(same.state)).toMatchObject({ skipped: 1, skippedDifferent: 0 });
 
 		const entries = entriesOf('a', { match });
-		Object.assign(entries[0].feature, { zoneType: 'private' });
+		Object.assign(entries[0].feature, { area: 1 });
 		expect(countsOf((await new Run(entries, [], ['a']).toEnd()).state)).toMatchObject({ skippedDifferent: 1 });
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { asSendable } from '../../../../service/plan';
+import { asJsonSafe } from '../../../../service/plan';
 import { MAX_DEPTH } from '../../../../service/text';
 import type { Feature } from '../../../../service/plan';
 import { featureWithData } from '../../../support/generators/features.mts';
@@ -16,8 +16,8 @@ describe('a feature as it is sent', () => {
 	it('is the same object where it is JSON already', () => {
 		fc.assert(
 			fc.property(featureWithData, (feature) => {
-				expect(asSendable(feature).feature).toBe(feature);
-				expect(inWords(asSendable(feature).problems)).toEqual([]);
+				expect(asJsonSafe(feature).feature).toBe(feature);
+				expect(inWords(asJsonSafe(feature).problems)).toEqual([]);
 			}),
 		);
 	});
@@ -37,9 +37,9 @@ describe('a feature as it is sent', () => {
 		['no prototype', Object.assign(Object.create(null) as Feature, { type: 'zone' })],
 		['as many levels as there may be', nested(MAX_DEPTH - 2)],
 	])('with %s takes nothing in memory beside: all of them share one empty list of problems', (_what, feature) => {
-		const { feature: sent, problems } = asSendable(feature);
+		const { feature: sent, problems } = asJsonSafe(feature);
 		expect(sent).toBe(feature);
-		expect(problems).toBe(asSendable({}).problems);
+		expect(problems).toBe(asJsonSafe({}).problems);
 	});
 
 	class Room {
@@ -70,7 +70,7 @@ describe('a feature as it is sent', () => {
 		['a member that is called __proto__', JSON.parse('{"__proto__": {"a": 1}}')],
 	])('with %s is what JSON writes, at any depth', (_what, value) => {
 		const feature = { type: 'zone', value, list: [{ value }], same: [1, 2, { a: 'b' }] };
-		const { feature: sent, problems } = asSendable(feature);
+		const { feature: sent, problems } = asJsonSafe(feature);
 		expect(problems).toEqual([]);
 		expect(JSON.stringify(sent)).toBe(JSON.stringify(feature));
 		expect(sent).toEqual(JSON.parse(JSON.stringify(feature)));
@@ -85,13 +85,13 @@ describe('a feature as it is sent', () => {
 			{ path: 'size', message },
 			{ path: 'data[1].value', message },
 		];
-		expect(inWords(asSendable({ size: value, data: [{}, { value }] }).problems)).toEqual(problems);
+		expect(inWords(asJsonSafe({ size: value, data: [{}, { value }] }).problems)).toEqual(problems);
 	});
 
 	it('may say itself how it is written', () => {
 		const written = { type: 'zone', name: 'a' };
 
-		expect(asSendable({ toJSON: (key: string) => ({ ...written, key }) })).toEqual({
+		expect(asJsonSafe({ toJSON: (key: string) => ({ ...written, key }) })).toEqual({
 			feature: { ...written, key: '' },
 			problems: [],
 		});
@@ -102,36 +102,36 @@ describe('a feature as it is sent', () => {
 		circular.data = [{ of: circular, too: circular }];
 		const deep: Feature = { position: {} };
 		(deep.position as Feature).list = [deep.position];
-		expect(inWords(asSendable(circular).problems)).toEqual([
+		expect(inWords(asJsonSafe(circular).problems)).toEqual([
 			{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' },
 		]);
-		expect(inWords(asSendable(deep).problems)).toEqual([
+		expect(inWords(asJsonSafe(deep).problems)).toEqual([
 			{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' },
 		]);
 	});
 
 	it('nests no deeper than the answer of its plan may', () => {
-		expect(inWords(asSendable(nested(198)).problems)).toEqual([]);
-		expect(inWords(asSendable(nested(199)).problems)).toEqual([
+		expect(inWords(asJsonSafe(nested(198)).problems)).toEqual([]);
+		expect(inWords(asJsonSafe(nested(199)).problems)).toEqual([
 			{ path: 'a.a.a.a.a.a.a.a…', message: expect.stringContaining('could have more than 200 levels') },
 		]);
 	});
 
 	it('is as deep where it is copied', () => {
 		const dated = (levels: number) => ({ ...nested(levels), at: new Date(0) });
-		expect(inWords(asSendable(dated(198)).problems)).toEqual([]);
-		expect(inWords(asSendable(dated(199)).problems)).toEqual([
+		expect(inWords(asJsonSafe(dated(198)).problems)).toEqual([]);
+		expect(inWords(asJsonSafe(dated(199)).problems)).toEqual([
 			{ path: expect.any(String), message: expect.stringContaining('nests too deep') },
 		]);
 	});
 
 	it('may hold more objects than levels', () => {
 		const icons = Array.from({ length: 300 }, (_none, index) => ({ index, at: new Date(0) }));
-		expect(inWords(asSendable({ type: 'zone', icons }).problems)).toEqual([]);
+		expect(inWords(asJsonSafe({ type: 'zone', icons }).problems)).toEqual([]);
 	});
 
 	it('may hold one object twice', () => {
 		const shared = { x: 1 };
-		expect(inWords(asSendable({ a: shared, b: [shared, shared] }).problems)).toEqual([]);
+		expect(inWords(asJsonSafe({ a: shared, b: [shared, shared] }).problems)).toEqual([]);
 	});
 });

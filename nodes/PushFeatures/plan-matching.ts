@@ -1,62 +1,69 @@
-import { standingsOf } from '../../service/plan';
-import type { Feature, FeatureProblem, MatchBy, Standing } from '../../service/plan';
+import { PlanIndex, matchFeatures } from '../../service/plan';
+import type { Feature, FeatureProblem, Match, MatchBy } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isSound } from './given-features';
 import type { GivenFeature } from './given-features';
 import type { PlanInput } from './plan-entries';
 
-/** A given feature, and what it is on the plan. */
-export interface PlacedFeature extends GivenFeature {
-	standing: Standing;
+/** An input feature, and what it is on the plan. */
+export interface MatchedFeature extends GivenFeature {
+	match: Match;
 }
 
 const SAYS_NOTHING = 'says nothing by which it could be known';
 
 /**
- * What all features of one plan's items are on it. They are matched alike, because a lost push is looked for among all
- * of them: as those of the first item are that has a feature without a problem. What breaks a rule has a standing, too,
- * so that nothing else takes its place.
- * @param plan none where it was not read: then only what is wrong with the values themselves is known
+ * Matches all features of one plan's items together: on the columns of the first item that has a valid feature. What
+ * breaks a rule is matched, too, so that nothing else takes its feature of the plan.
+ * @param plan empty where it was not read: then only duplicates among the inputs are known
  */
-export function placedFeatures({ items }: PlanInput, plan: readonly Feature[] = []): PlacedFeature[] {
+export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | PlanIndex = []): MatchedFeature[] {
 	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
 	const { match } = first.settings;
 	const mixed = mixedReasons(items, first);
 	const all = items.flatMap(({ itemIndex, given }) => {
-		const standing = unclear(mixed.get(itemIndex) ?? SAYS_NOTHING);
-		return given.map((one): PlacedFeature => Object.assign(one, { standing }));
+		const unmatched = ambiguous(mixed.get(itemIndex) ?? SAYS_NOTHING);
+		return given.map((one): MatchedFeature => Object.assign(one, { match: unmatched }));
 	});
 	const matched = all.filter(({ itemIndex, feature }) => hasContent(feature) && !mixed.has(itemIndex));
-	const labelOf = (index: number) => describeFeature(matched[index]);
-	const wanted = matched.map(({ feature = {} }) => feature);
-	const standings = standingsOf(wanted, plan, match, labelOf);
-	matched.forEach((one, index) => (one.standing = standings[index]));
+	const inputs = matched.map(({ feature = {} }) => feature);
+	const matches = matchFeatures(inputs, plan, {
+		columns: match.by === 'feature' ? [] : [match],
+		isRow: (index) => matched[index].row !== undefined,
+		labelOf: (index) => describeFeature(matched[index]),
+	});
+	matched.forEach((one, index) => (one.match = withAdvice(matches[index])));
 	return all;
 }
 
-/** What is wrong with a feature, for a push: what breaks a rule is not asked what it is on the plan. */
-export function problemsOnPlan({ path, problems, standing }: PlacedFeature): FeatureProblem[] {
-	if (problems.length > 0 || standing.is !== 'unclear') return problems;
-	return [{ path, rule: 'match', given: standing.reason }];
+function withAdvice(match: Match): Match {
+	if (match.kind !== 'ambiguous' || match.keyField === undefined) return match;
+	return { ...match, reason: `${match.reason}: choose ${match.keyField} under Match By` };
 }
 
-/** What is unclear on the plan becomes a problem, where it would be matched. The plan counts where Skip asks for it. */
-export function refuseUnclear(plan: PlanInput): void {
+/** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
+export function problemsOnPlan({ path, problems, match }: MatchedFeature): FeatureProblem[] {
+	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
+	return [{ path, rule: 'match', given: match.reason }];
+}
+
+/** An ambiguous feature becomes a problem, where it would be matched. The plan counts where Skip needs it. */
+export function rejectAmbiguous(plan: PlanInput): void {
 	const [{ settings, plan: known }] = plan.items;
 	const { features = [] } = known ?? {};
 	const isWhole = settings.match.by === 'feature';
 	if (isWhole && !settings.skipExisting) return;
 	if (isWhole && features.length === 0 && plan.items.every((item) => item.settings === settings && hasContents(item)))
 		return;
-	for (const one of placedFeatures(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
+	for (const one of matchOnPlan(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
 }
 
 function hasContents({ given }: PlanInput['items'][number]): boolean {
 	return given.every(({ feature }) => hasContent(feature));
 }
 
-function unclear(reason: string): Standing {
-	return { is: 'unclear', reason, may: [] };
+function ambiguous(reason: string): Match {
+	return { kind: 'ambiguous', reason, candidates: [] };
 }
 
 function describeFeature({ path, ...item }: GivenFeature): string {

@@ -14,7 +14,7 @@ type Step = string | number;
  * and whatever else has `toJSON` become what that gives.
  * @returns the same object where it is JSON already, and the values that JSON cannot hold
  */
-export function asSendable(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
+export function asJsonSafe(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
 	if (isJson(feature, 1)) return { feature, problems: NONE };
 	const problems: FeatureProblem[] = [];
 	return { feature: JSON.parse(JSON.stringify(feature, checkerOf(problems)) ?? '{}') as Feature, problems };

@@ -1,0 +1,99 @@
+import type { Feature } from './features';
+import { isJsonObject } from '../text';
+import { foldedText } from './feature-equality';
+
+/** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
+const MAX_DEGREES = 0.5;
+/** About a centimetre. */
+const DEGREES_TOLERANCE = 1e-7;
+const MAX_TOLERANCE = 0.01;
+const SIDE_PER_TOLERANCE = 10_000;
+
+/** A position may hold more numbers, such as a rotation. */
+const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
+
+/** How far apart coordinates of a plan may be that are the same, by the plan's own measure. */
+export function coordinateTolerance(plan: readonly Feature[]): number {
+	const [min, max] = [
+		[Infinity, Infinity],
+		[-Infinity, -Infinity],
+	];
+	const measure = (axis: number, number: unknown): void => {
+		if (typeof number !== 'number') return;
+		min[axis] = Math.min(min[axis], number);
+		max[axis] = Math.max(max[axis], number);
+	};
+	const visit = (value: unknown): void => {
+		if (Array.isArray(value)) {
+			measure(0, value[0]);
+			measure(1, value[1]);
+			if (typeof value[0] !== 'number') value.forEach(visit);
+		} else if (isJsonObject(value)) {
+			for (const name in value) {
+				const axis = AXES.findIndex((names) => names.test(name));
+				if (axis < 0) visit(value[name]);
+				else measure(axis, value[name]);
+			}
+		}
+	};
+	for (const { geometry, position } of plan) {
+		visit(geometry);
+		visit(position);
+	}
+	const side = Math.max(max[0] - min[0], max[1] - min[1]);
+	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+}
+
+/** In an order of their own, because `{ x, y }` and `{ y, x }` are one position. */
+function valuesByName(object: object): unknown[] {
+	return isJsonObject(object)
+		? Object.keys(object)
+				.sort()
+				.map((name) => object[name])
+		: [];
+}
+
+/** The first two coordinates of a position or an outline. */
+function anchorOf(value: unknown): number[] {
+	const found: number[] = [];
+	const visit = (inner: unknown): void => {
+		if (found.length > 1) return;
+		if (typeof inner === 'number') found.push(inner);
+		else if (typeof inner === 'object' && inner !== null)
+			for (const next of Array.isArray(inner) ? (inner as unknown[]) : valuesByName(inner)) visit(next);
+	};
+	visit(value);
+	return found;
+}
+
+/** So wide that most anchors are farther from the border than the tolerance, and are in no other cell. */
+const TOLERANCES_PER_CELL = 8;
+
+/** A table of texts can't hold a tolerance. Equal coordinates lie in one cell of a grid, or in two that touch. */
+export class Grid {
+	private readonly width: number;
+
+	constructor(readonly tolerance: number) {
+		this.width = tolerance * TOLERANCES_PER_CELL;
+	}
+
+	/** The cell of a position or an outline. One without coordinates, such as well-known text, has its text. */
+	cellOf(value: unknown): string {
+		const anchor = anchorOf(value);
+		return anchor.length === 0 ? foldedText(value) : anchor.map((number) => this.at(number)).join();
+	}
+
+	/** All cells that equal coordinates may be in. */
+	cellsAround(value: unknown): string[] {
+		const anchor = anchorOf(value);
+		if (anchor.length === 0) return [foldedText(value)];
+		const [xs, ys] = anchor.map((number) => [
+			...new Set([this.at(number - this.tolerance), this.at(number), this.at(number + this.tolerance)]),
+		]);
+		return ys === undefined ? xs.map(String) : xs.flatMap((x) => ys.map((y) => `${x},${y}`));
+	}
+
+	private at(number: number): number {
+		return Math.floor(number / this.width);
+	}
+}

@@ -1,0 +1,177 @@
+import { isEmptyValue } from './data-entries';
+import type { Feature } from './features';
+import { contentTextOf, isJsonObject } from '../text';
+import type { JsonObject } from '../text';
+
+/** How two values are compared. */
+export interface EqualityLevel {
+	/** The largest distance between equal coordinates, for numbers and rings that services store otherwise. */
+	tolerance?: number | undefined;
+	/** Texts are equal when they fold alike. */
+	foldsTexts?: boolean;
+}
+
+/** Equal as JSON, where nothing but absent, null and empty values are alike. */
+export const EXACT: EqualityLevel = {};
+
+/** Whether a value is empty, or a list or an object of such values. */
+export function isEmpty(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isEmptyValue(value);
+	if (Array.isArray(value)) return value.length === 0;
+	for (const name in value) if (!isEmpty((value as JsonObject)[name])) return false;
+	return true;
+}
+
+/**
+ * Whether a feature of the plan has everything that an input feature gives. The kind counts where it is given, `data`
+ * by key and value. What doesn't count: `photos` (section 2.5), a null `position` (section 2.3, rule 1), `planCode`
+ * and what the service makes itself.
+ * @param ignored properties that the service makes itself
+ */
+export function isPartialMatch(
+	input: Feature,
+	there: Feature,
+	level: EqualityLevel = EXACT,
+	ignored: readonly string[] = [],
+): boolean {
+	for (const name in input) {
+		const value = input[name];
+		if (value === there[name] || !isCompared(name, value) || ignored.includes(name)) continue;
+		if (name === 'data' && areEntries(value)) {
+			if (!isDataMatch(value, there.data, level)) return false;
+		} else if (!areEqual(value, ownValue(there, name), level, isPlace(name))) return false;
+	}
+	return true;
+}
+
+/** Whether a property of an input is compared with the plan's. */
+export function isCompared(name: string, value: unknown): boolean {
+	if (value === undefined || name === 'photos' || name === 'planCode') return false;
+	if (name === 'type' || name === 'zoneType') return !isEmptyValue(value);
+	return value !== null || (name !== 'position' && name !== 'data');
+}
+
+/** Properties that hold coordinates. */
+export function isPlace(name: string): boolean {
+	return name === 'geometry' || name === 'position';
+}
+
+/** Not what an object inherits. */
+export function ownValue(feature: Feature, name: string): unknown {
+	return Object.hasOwn(feature, name) ? feature[name] : undefined;
+}
+
+/** @param hasCoordinates its numbers are coordinates */
+export function areEqual(one: unknown, other: unknown, level: EqualityLevel, hasCoordinates = false): boolean {
+	if (one === other) return true;
+	if (typeof one === 'number' && typeof other === 'number') return areNumbersEqual(one, other, level, hasCoordinates);
+	if (typeof one === 'string' && typeof other === 'string')
+		return level.foldsTexts === true && foldText(one) === foldText(other);
+	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+	if (Array.isArray(one)) return Array.isArray(other) && areListsEqual(one, other, level, hasCoordinates);
+	if (!isJsonObject(one) || !isJsonObject(other)) return false;
+	for (const name in one) if (!areEqual(one[name], ownValue(other, name), level, hasCoordinates)) return false;
+	for (const name in other) if (!Object.hasOwn(one, name) && !isEmpty(other[name])) return false;
+	return true;
+}
+
+function areNumbersEqual(one: number, other: number, { tolerance }: EqualityLevel, hasCoordinates: boolean): boolean {
+	if (tolerance === undefined) return false;
+	return hasCoordinates ? Math.abs(one - other) <= tolerance : nineDigits(one) === nineDigits(other);
+}
+
+/** A service may close a ring that was open, or open it. */
+function areListsEqual(one: unknown[], other: unknown[], level: EqualityLevel, hasCoordinates: boolean): boolean {
+	const closes = hasCoordinates && level.tolerance !== undefined;
+	const length = closes ? openLength(one) : one.length;
+	if (length !== (closes ? openLength(other) : other.length)) return false;
+	for (let at = 0; at < length; at++) if (!areEqual(one[at], other[at], level, hasCoordinates)) return false;
+	return true;
+}
+
+/** Of a ring without the last position where that repeats the first. */
+function openLength(list: unknown[]): number {
+	const isRing = list.length > 1 && Array.isArray(list[0]) && areEqual(list[0], list[list.length - 1], EXACT);
+	return isRing ? list.length - 1 : list.length;
+}
+
+/** Services that keep nine digits of a number give back this one. */
+export function nineDigits(number: number): number {
+	return Number(number.toPrecision(9));
+}
+
+/** Entries of data can be told apart by their keys; any other `data` is compared like any property. */
+export function areEntries(data: unknown): data is JsonObject[] {
+	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
+}
+
+function isDataMatch(input: JsonObject[], there: unknown, level: EqualityLevel): boolean {
+	if (Array.isArray(there) && isSameInOrder(input, there, level)) return true;
+	const [ours, theirs] = [dataValues(input), dataValues(there)];
+	for (const [key, value] of ours) if (!areEqual(value, theirs.get(key), level)) return false;
+	return true;
+}
+
+/** Spares two maps, because most features come back with their entries in the same order. */
+function isSameInOrder(input: JsonObject[], there: unknown[], level: EqualityLevel): boolean {
+	if (input.length !== there.length) return false;
+	return input.every(({ key, value }, at) => {
+		const entry = there[at];
+		return isJsonObject(entry) && entry.key === key && areEqual(value, entry.value, level);
+	});
+}
+
+/** The value of each key, where no value is the empty text. Of a key that is given twice the last value counts. */
+export function dataValues(data: unknown): Map<string, unknown> {
+	const values = new Map<string, unknown>();
+	if (!Array.isArray(data)) return values;
+	for (const entry of data) {
+		if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
+	}
+	return values;
+}
+
+const ZERO_WIDTH = /[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;
+const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+
+/** What few texts have: without these the other steps of a fold change nothing. */
+const UNUSUAL = /[^ -~]| {2}/;
+
+/** A text without leading and trailing spaces, letter case, Unicode form, zero-width characters and kinds of dashes. */
+export function foldText(text: string): string {
+	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();
+	return text
+		.normalize('NFKC')
+		.replace(ZERO_WIDTH, '')
+		.replace(DASHES, '-')
+		.replace(/\s+/g, ' ')
+		.trim()
+		.toUpperCase()
+		.toLowerCase()
+		.normalize('NFC');
+}
+
+/** A text that values share which are equal by any level. Coordinates need a `Grid`. */
+export function foldedText(value: unknown): string {
+	if (typeof value === 'string') return foldText(value);
+	if (typeof value === 'number') return String(nineDigits(value));
+	return isEmpty(value) ? '' : contentTextOf(foldValue(value));
+}
+
+function foldValue(value: unknown): unknown {
+	if (typeof value === 'string') return foldText(value);
+	if (typeof value === 'number') return nineDigits(value);
+	if (Array.isArray(value)) return value.map(foldValue);
+	if (!isJsonObject(value)) return value;
+	const filled = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
+	return Object.fromEntries(filled.map(([name, inner]) => [name, foldValue(inner)]));
+}
+
+/**
+ * One text for two states of a feature in which nothing but photos, names of data fields and values that are absent,
+ * null or empty differ: the service changes these by itself (section 2.3, rule 3, and section 2.5).
+ */
+export function contentText({ data, ...properties }: Feature): string {
+	const values = areEntries(data) ? Object.fromEntries(dataValues(data)) : data;
+	return contentTextOf({ ...properties, photos: null, data: values });
+}
