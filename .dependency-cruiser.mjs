@@ -1,5 +1,5 @@
 /** The floors of the service, lowest first. A room uses those below it, and is entered by its door alone. */
-const FLOORS = ['text', 'plan', 'draw', 'columns', 'api', 'push'];
+const FLOORS = ['cache', 'text', 'plan', 'draw', 'columns', 'api', 'push'];
 
 const room = (...names) => `^service/(?:${names.join('|')})/`;
 

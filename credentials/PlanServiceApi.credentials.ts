@@ -11,10 +11,10 @@ import type {
 import { credentialFields } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { testService } from './credential-test';
-import { LoginFailure } from './login-failure';
-import { LoginMemory, bondIn, recordOf, settingsOf, usableBond } from './login-memory';
-import type { LoginRecord } from './login-memory';
-import { isTestRequest, signRequest, targetOf, testRequest } from './signing';
+import { ASK_FOR_TOKEN, LoginFailure } from './login-error';
+import { bondIn, recordOf, settingsOf, tokenCache, usableBond } from './token-cache';
+import type { LoginRecord } from './token-cache';
+import { isTestRequest, signRequest, targetOf, testRequest } from './authenticate-request';
 import { bondText, ALL_TRIES } from './token-exchange';
 import type { TokenBond } from './token-exchange';
 
@@ -36,11 +36,14 @@ import type { TokenBond } from './token-exchange';
  * signing says why.
  */
 
-const memory = new LoginMemory();
-
 /** n8n logs in and signs once more when an error looks like an answer with status 401. */
 class AskForToken extends Error {
 	readonly response = { status: 401 };
+
+	constructor(message: string) {
+		super(message);
+		this.name = ASK_FOR_TOKEN;
+	}
 }
 
 export class PlanServiceApi implements ICredentialType {
@@ -92,11 +95,11 @@ async function logIn(
 	const record = recordOf(raw);
 	if (record.test === 'asked') return await logInForTest(helper, record, settings);
 	const inHand = bondIn(raw);
-	if (memory.refusalOf(settings, inHand) !== undefined) return undefined;
+	if (tokenCache.rejectionOf(settings, inHand) !== undefined) return undefined;
 	if (!record.signed) return await logInFirst(helper, record, settings, inHand);
 	const tries = record.first instanceof LoginFailure ? { ...ALL_TRIES, first: 2 } : ALL_TRIES;
 	record.first = undefined;
-	return await memory.obtain(helper, settings, inHand, tries);
+	return await tokenCache.obtain(helper, settings, inHand, tries);
 }
 
 async function logInFirst(
@@ -106,7 +109,7 @@ async function logInFirst(
 	inHand: TokenBond | undefined,
 ): Promise<TokenBond | LoginFailure | undefined> {
 	const askedAtMs = Date.now();
-	const login = await memory.obtain(helper, settings, inHand, { first: 1, last: 1 });
+	const login = await tokenCache.obtain(helper, settings, inHand, { first: 1, last: 1 });
 	const mayPass = login instanceof LoginFailure && !login.refused;
 	// A token that another execution had made proves nothing to a Test.
 	if (mayPass || (!(login instanceof LoginFailure) && login.issuedAtMs >= askedAtMs)) record.first = login;
@@ -119,7 +122,7 @@ async function logInForTest(
 	record: LoginRecord,
 	settings: CredentialSettings,
 ): Promise<TokenBond | LoginFailure> {
-	const login = record.first ?? (await memory.exchange(helper, settings, { first: 1, last: 1 }));
+	const login = record.first ?? (await tokenCache.exchange(helper, settings, { first: 1, last: 1 }));
 	if (login instanceof LoginFailure) return login;
 	record.test = await testService(helper, settings, login);
 	return login;
@@ -141,7 +144,7 @@ function sign(
 		record.test = 'asked';
 		throw new AskForToken('The credential is being tested');
 	}
-	const refusal = isTest ? undefined : memory.refusalOf(settings, bondIn(raw));
+	const refusal = isTest ? undefined : tokenCache.rejectionOf(settings, bondIn(raw));
 	if (refusal !== undefined) throw refusal;
 	const tested = isTest && typeof record.test === 'object' ? record.test : undefined;
 	const url = tested?.url ?? targetOf(request, settings.baseUrl);

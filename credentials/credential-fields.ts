@@ -6,17 +6,17 @@ import type {
 	NodeParameterValue,
 } from 'n8n-workflow';
 
-/** A path of what is the same for every item of a run, such as `$secrets.vault.key` or `$vars["plan-key"]`. */
-const CONSTANT = '\\$(?:secrets|vars|env)(?:\\.\\w+|\\["[^"{}]*"\\]|\\[\'[^\'{}]*\'\\])+';
+/** A path of external secrets, such as `$secrets.vault.key`. */
+const SECRET = '\\$secrets(?:\\.\\w+|\\["[^"{}]*"\\]|\\[\'[^\'{}]*\'\\])+';
 
-/** What a field may hold, as n8n stores it: an expression begins with "=". */
+/** What a URL may hold, as n8n stores it: an expression begins with "=". */
 const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
 	true,
 	false,
 	// A text before "=" in the order of characters, or from the character after it on.
 	{ _cnd: { lt: '=' } },
 	{ _cnd: { gte: '>' } },
-	{ _cnd: { regex: `^=(?:[^{]|\\{(?!\\{)|\\{\\{\\s*${CONSTANT}\\s*\\}\\})*$` } },
+	{ _cnd: { regex: `^=(?:[^{]|\\{(?!\\{)|\\{\\{\\s*${SECRET}\\s*\\}\\})*$` } },
 ];
 
 /**
@@ -41,6 +41,9 @@ export const TOKEN_HEADERS: Array<INodePropertyOptions & { value: TokenHeader }>
 	{ name: 'Authorization', value: 'authorization', description: 'The header that most other services read' },
 ];
 
+/** n8n resolves a credential before it hands items over. */
+const ONCE = 'An expression is resolved once for all items.';
+
 /** What a person fills in. */
 export const filledFields: INodeProperties[] = [
 	{
@@ -50,7 +53,7 @@ export const filledFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://plans.example.com',
-		description: 'Address of the Plan Content and Access Service',
+		description: 'Address of the Plan Content and Access Service. Of expressions it takes $secrets only.',
 	},
 	{
 		displayName: 'Authentication URL',
@@ -59,7 +62,8 @@ export const filledFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://auth.example.com',
-		description: 'Address of the authentication service, without /connect/token. It may have a path.',
+		description:
+			'Address of the authentication service, without /connect/token. Of expressions it takes $secrets only.',
 	},
 	{
 		displayName: 'Application ID',
@@ -69,7 +73,7 @@ export const filledFields: INodeProperties[] = [
 		required: true,
 		description:
 			'Shown once when the Application is created in the account management console. Its Allowed Grant Type must ' +
-			'be Resource Owner Password.',
+			`be Resource Owner Password. ${ONCE}`,
 	},
 	{
 		displayName: 'Application Secret',
@@ -83,10 +87,12 @@ export const filledFields: INodeProperties[] = [
 		displayName: 'API Key',
 		name: 'apiKey',
 		type: 'string',
+		typeOptions: { password: true },
 		default: '',
 		required: true,
 		description:
-			'Shown once when the API Key is created in the account management console. Its role must be Partner User.',
+			'Shown once when the API Key is created in the account management console. Its role must be Partner User. ' +
+			ONCE,
 	},
 	{
 		displayName: 'API Secret',
@@ -102,7 +108,7 @@ export const filledFields: INodeProperties[] = [
 		type: 'string',
 		default: 'openid esapi-scope',
 		required: true,
-		description: 'Must equal the Allowed Scopes of the Application, separated by spaces',
+		description: `Must equal the Allowed Scopes of the Application, separated by spaces. ${ONCE}`,
 	},
 	{
 		displayName: 'Partner Code',
@@ -110,7 +116,7 @@ export const filledFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. ptnr_…',
-		description: 'Code of the partner that owns the plans. A node can override it in its options.',
+		description: `Code of the partner that owns the plans. A node can override it in its options. ${ONCE}`,
 	},
 	{
 		displayName: 'Token Header',
@@ -129,9 +135,12 @@ export const filledFields: INodeProperties[] = [
 	},
 ];
 
+/** The fields that decide where secrets are sent. */
+const URL_FIELDS = ['baseUrl', 'authUrl'];
+
 export const credentialFields: INodeProperties[] = [
 	...filledFields,
-	...expressionMarkers(filledFields),
+	...expressionMarkers(filledFields.filter(({ name }) => URL_FIELDS.includes(name))),
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',
@@ -148,9 +157,9 @@ export function labelOf(name: string): string {
 }
 
 /**
- * A hidden field beside each field, which n8n leaves out while that field is harmless. n8n resolves a credential's
- * expressions before anybody sees them, but it decides before that which fields are shown. It resolves them for one
- * item of a run, and n8n 1.x then stores the result in place of the expression.
+ * A hidden field beside a URL, which n8n leaves out while the URL is text or `$secrets`. n8n resolves a credential's
+ * expressions before anybody sees them, but it decides before that which fields are shown. Whoever may only use a
+ * shared credential decides what its `$vars` are, and would receive the secrets.
  */
 function expressionMarkers(fields: INodeProperties[]): INodeProperties[] {
 	return fields.map(({ displayName, name }) => ({
@@ -162,9 +171,9 @@ function expressionMarkers(fields: INodeProperties[]): INodeProperties[] {
 	}));
 }
 
-/** Those of some fields that hold an expression that n8n would resolve for one item, and keep for all. */
-export function expressionsAmong(fields: INodeProperties[], raw: ICredentialDataDecryptedObject): string[] {
-	return fields.filter(({ name }) => raw[markerOf(name)] !== undefined).map(({ displayName }) => displayName);
+/** Whether a URL came by an expression other than `$secrets`. */
+export function isExpression(field: string, raw: ICredentialDataDecryptedObject): boolean {
+	return raw[markerOf(field)] !== undefined;
 }
 
 function markerOf(name: string): string {

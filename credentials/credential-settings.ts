@@ -1,12 +1,13 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { BoundedCache } from '../service/cache';
 import { InputProblem, partnerCodeHeader, secretsOf, serviceAddress } from '../service/api';
 import type { LoginData } from '../service/api';
 import { joinFirst, wordsOf } from '../service/text';
 import type { Secrets } from '../service/text';
-import { TOKEN_HEADERS, expressionsAmong, filledFields, labelOf } from './credential-fields';
+import { TOKEN_HEADERS, isExpression, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
-import { LoginFailure } from './login-failure';
+import { LoginFailure } from './login-error';
 
 /** What the user filled in, checked. Addresses have no trailing slash. The token, which n8n renews, is no setting. */
 export interface CredentialSettings extends LoginData {
@@ -22,7 +23,6 @@ export interface CredentialSettings extends LoginData {
 
 /** @throws LoginFailure that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
-	refuseExpressions(filledFields, raw);
 	const settings = {
 		baseUrl: addressIn(raw, 'baseUrl'),
 		authUrl: addressIn(raw, 'authUrl'),
@@ -39,27 +39,24 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 	return { ...settings, madeFor, secrets: secretsFor(madeFor, settings) };
 }
 
-/** A process serves few credentials, but each edit makes new settings. */
-const MOST_LOGINS = 500;
-
-/** By what tokens are made for, because a service may repeat a token of another execution. */
-const secretsOfLogins = new Map<string, Secrets>();
+/**
+ * By what tokens are made for, because a service may repeat a token of another execution. Bytes, as far as the secrets
+ * say: their forms are indexed where a text is redacted.
+ */
+const secretsOfLogins = new BoundedCache<Secrets>({
+	maxAgeMs: 24 * 3600 * 1000,
+	maxWeight: 20_000_000,
+	weightOf: ({ weight }) => weight,
+});
 
 function secretsFor(madeFor: string, login: LoginData): Secrets {
 	const secrets = secretsOfLogins.get(madeFor) ?? secretsOf(login);
-	secretsOfLogins.delete(madeFor);
 	secretsOfLogins.set(madeFor, secrets);
-	const [oldest] = secretsOfLogins.keys();
-	if (secretsOfLogins.size > MOST_LOGINS) secretsOfLogins.delete(oldest);
 	return secrets;
 }
 
 /** Base URL alone, for a node that makes no request. @throws LoginFailure */
 export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
-	refuseExpressions(
-		filledFields.filter(({ name }) => name === 'baseUrl'),
-		raw,
-	);
 	return addressIn(raw, 'baseUrl');
 }
 
@@ -75,18 +72,6 @@ function digest({
 }: Omit<CredentialSettings, 'madeFor' | 'secrets'>): string {
 	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
 	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
-}
-
-/** @throws LoginFailure that names the field */
-function refuseExpressions(fields: INodeProperties[], raw: ICredentialDataDecryptedObject): void {
-	const [label] = expressionsAmong(fields, raw);
-	if (label === undefined) return;
-	throw new LoginFailure(
-		`${label} in the Plan Service credential is an expression, which n8n does not resolve for each item`,
-		`Enter ${label} as it is, or as a path of $secrets or $vars. Use one credential for each account, ` +
-			'and Partner Code in the options of the node for another partner.',
-		true,
-	);
 }
 
 function asText(value: unknown): string {
@@ -106,6 +91,14 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 
 function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
 	const label = labelOf(name);
+	if (isExpression(name, raw)) {
+		throw new LoginFailure(
+			`${label} in the Plan Service credential is an expression: whoever uses the credential could decide where its ` +
+				'secrets go',
+			`Enter ${label} as it is, or as a path of $secrets.`,
+			true,
+		);
+	}
 	return rephraseProblem(
 		() => serviceAddress(raw[name]),
 		(problem) =>

@@ -5,8 +5,8 @@ import { TOKEN_HEADERS, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
 import { partnerProblem } from './credential-settings';
 import type { CredentialSettings, Partner } from './credential-settings';
-import { LoginFailure } from './login-failure';
-import { signedHeaders } from './signing';
+import { LoginFailure } from './login-error';
+import { signedHeaders } from './authenticate-request';
 import { requestOnce } from './token-exchange';
 import type { OwnAnswer, TokenBond } from './token-exchange';
 

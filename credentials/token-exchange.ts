@@ -13,7 +13,7 @@ import {
 import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure, loginAdvice, unansweredFailure } from './login-failure';
+import { LoginFailure, loginAdvice, unansweredFailure } from './login-error';
 
 const VERSION = 'v1';
 

@@ -2,7 +2,7 @@
 // the nodes rest on. `--save <file>` also writes the answers; of their words only those that are known are kept.
 import { parseArgs } from 'node:util';
 
-import { inertLine } from '../service/text/words.ts';
+import { inertLine } from '../service/text/safe-text.ts';
 import { ProbeClient } from './probe/client.mts';
 import { readInputs } from './probe/inputs.mts';
 import { saveRecording } from './probe/recording.mts';

@@ -4,7 +4,7 @@ import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';
 import { answerForAgent, isAgentTool } from '../shared/agent-tool';
-import type { Doors } from '../shared/doors';
+import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
 import type { Shape } from '../shared/feature-form';
 import { filterForPlan, filters } from '../shared/filter-parameters';
@@ -87,8 +87,8 @@ export async function getPlanFeatures(
 			return withContext(asItemFailure(error), { details: { planCode } });
 		}
 	});
-	photos.addHint(run.doors);
-	hintAtEmpty(run.doors, emptyPlans);
+	photos.addHint(run.reporter);
+	hintAtEmpty(run.reporter, emptyPlans);
 	return isTool
 		? [answerForAgent(items[0], { omitted: leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })]
 		: items;
@@ -110,16 +110,16 @@ export async function readPlan(
 	const isTool = isAgentTool(run.context.getNode());
 	const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
 	const features = filterFeatures(all, filter);
-	const whyNone = features.length === 0 ? run.doors.tell(whyNoneMatch(all, filter)) : undefined;
+	const whyNone = features.length === 0 ? run.reporter.redact(whyNoneMatch(all, filter)) : undefined;
 	return { all, features, whyNone };
 }
 
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */
-export function hintAtEmpty(doors: Doors, emptyPlans: ReadonlyMap<string, string>): void {
+export function hintAtEmpty(reporter: Reporter, emptyPlans: ReadonlyMap<string, string>): void {
 	if (emptyPlans.size === 0) return;
 	const words = [...emptyPlans].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
 	const more = emptyPlans.size > words.length ? ` … and ${emptyPlans.size - words.length} more plans` : '';
-	doors.hint(inertText(`${words.join(' · ')}${more}`));
+	reporter.hint(inertText(`${words.join(' · ')}${more}`));
 }
 
 /** An address of a photo lets whoever reads along see the photo (section 2.5). */

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isUnsent, n8nReason } from '../../credentials/login-failure';
+import { isUnsent, n8nReason } from '../../credentials/login-error';
 import { readBoundedFile, rowOf, sizeInWords, statusError } from '../../service/api';
 import { Secrets } from '../../service/text';
 import type { RequestError } from '../../service/api';

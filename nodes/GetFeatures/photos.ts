@@ -3,7 +3,7 @@ import { retryDelayMs, sizeInWords } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { CallLimits } from '../shared/call';
-import type { Doors } from '../shared/doors';
+import type { Reporter } from '../shared/reporter';
 import { Limiter, newLine } from '../shared/limiter';
 import type { Session } from '../shared/session';
 import { wait } from '../shared/wait';
@@ -76,7 +76,7 @@ export class PhotoDownload {
 		const binary: IBinaryKeyData = {};
 		const photosLeftOut: Array<{ index: number; reason: string }> = [];
 		outcomes.forEach((outcome, index) => {
-			if (typeof outcome === 'string') photosLeftOut.push({ index, reason: outcome });
+			if (typeof outcome === 'string') photosLeftOut.push({ index, reason: session.secrets.redact(outcome) });
 			else binary[`photo_${index}`] = outcome;
 		});
 		for (const { reason } of photosLeftOut) this.troubles.set(reason, (this.troubles.get(reason) ?? 0) + 1);
@@ -131,10 +131,10 @@ export class PhotoDownload {
 	}
 
 	/** Tells in one hint what was left out. */
-	addHint(doors: Doors): void {
+	addHint(reporter: Reporter): void {
 		if (this.troubles.size === 0) return;
 		const reasons = [...this.troubles].slice(0, 5).map(describeTrouble).join('; ');
-		doors.hint(`Photos left out: ${reasons}`);
+		reporter.hint(`Photos left out: ${reasons}`);
 	}
 }
 

@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { rowColumnsOf } from '../../service/columns';
 import { featureDigest, fieldChanges, filterFeatures, valueText, valuesOf } from '../../service/plan';
 import type { Feature, FeatureDigest, FieldChange, FieldValues, PlanChange } from '../../service/plan';
-import type { Doors } from '../shared/doors';
+import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
 import { InvalidInputError, asItemFailure } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
@@ -103,7 +103,7 @@ const TEST_TIMEOUT_MS = 300_000;
  * "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored.
  * @throws InvalidInputError when the settings fit none of the plans, with what these have
  */
-export async function testEvents(reporter: Doors<IPollFunctions>): Promise<PlanEvent[]> {
+export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<PlanEvent[]> {
 	const given = readSettings(reporter.context);
 	const reader = await openReader(reporter, given, TEST_TIMEOUT_MS);
 	let misfit: InvalidInputError | undefined;

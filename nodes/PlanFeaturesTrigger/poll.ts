@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { Doors } from '../shared/doors';
+import { Reporter } from '../shared/reporter';
 import { InvalidInputError, ItemFailure, asItemFailure, withContext } from '../shared/item-error';
 import { asJson } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
@@ -17,7 +17,7 @@ import type { NodeCache, PlanEvent, TriggerState } from './state';
  * baseline. A plan that can't be read keeps its state.
  */
 export async function pollPlans(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const reporter = new Doors(context);
+	const reporter = new Reporter(context);
 	try {
 		if (context.getMode() === 'manual') return asItems(await testEvents(reporter));
 		return await withPollLock(context, async (poll) => await pollForEvents(reporter, poll));
@@ -71,7 +71,7 @@ async function withPollLock<T>(context: IPollFunctions, work: (poll: Poll) => Pr
 	}
 }
 
-async function pollForEvents(reporter: Doors<IPollFunctions>, poll: Poll): Promise<INodeExecutionData[][] | null> {
+async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Promise<INodeExecutionData[][] | null> {
 	const { context } = reporter;
 	const { isActivation, cache } = poll;
 	const settings = readSettings(context);
@@ -196,7 +196,7 @@ function assertAnyIdentity({ events }: TriggerSettings, results: PlanPollResult[
 }
 
 /** Writes into n8n's log what no execution shows. */
-function logResults(reporter: Doors, results: PlanPollResult[]): void {
+function logResults(reporter: Reporter, results: PlanPollResult[]): void {
 	const warn = (message: string) => reporter.log('warn', message);
 	for (const result of results) {
 		const plan = `plan ${result.planCode}`;

@@ -3,7 +3,7 @@ import { InputProblem, featuresAddress, readPlanAnswer, rowOf } from '../../serv
 import type { Feature } from '../../service/plan';
 import { withExactNumbers } from '../../service/text';
 import { readText } from '../shared/call';
-import type { Doors } from '../shared/doors';
+import type { Reporter } from '../shared/reporter';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../shared/item-error';
 import { cancelSignalOf, joinSignals, openSession } from '../shared/session';
 import { untilAborted } from '../shared/wait';
@@ -27,7 +27,7 @@ export interface PlanReader {
 
 /** @throws LoginFailure when the credential is incomplete */
 export async function openReader(
-	reporter: Doors<IPollFunctions>,
+	reporter: Reporter<IPollFunctions>,
 	{ request, concurrency }: TriggerSettings,
 	pollTimeoutMs: number,
 ): Promise<PlanReader> {
@@ -83,7 +83,7 @@ export function isTransient({ requestError: error }: ItemFailure): boolean {
  * A failure as n8n shows it, with the cause that n8n's back-off wants (n8n-workflow: errors/failure). After a cause
  * that a person has to remove n8n rests for 30 minutes, so a plan that is gone gives none: other plans may be well.
  */
-export function pollError(reporter: Doors, thrown: unknown): ReturnType<Doors['error']> {
+export function pollError(reporter: Reporter, thrown: unknown): ReturnType<Reporter['error']> {
 	const failure = asItemFailure(thrown);
 	const isSetting = thrown instanceof InvalidInputError || thrown instanceof InputProblem;
 	const error = reporter.error(failure);

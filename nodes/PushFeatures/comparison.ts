@@ -30,12 +30,12 @@ export async function reportOnPlans(
 	const { context } = run;
 	const prepared = await prepareItems(run, context.getInputData(), { validate, reports: true });
 	const { items, failures, unread, hints } = prepared;
-	for (const message of hints) run.doors.hint(message);
+	for (const message of hints) run.reporter.hint(message);
 	const failed = new Map([...failures, ...unread]);
 	if (!context.continueOnFail()) {
 		for (const [itemIndex, failure] of [...failed].sort(([one], [other]) => one - other)) {
 			run.end(failure);
-			throw run.doors.error(failure, itemIndex);
+			throw run.reporter.error(failure, itemIndex);
 		}
 	}
 	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {

@@ -41,7 +41,7 @@ export function serviceFor(
 /** With On Error: Stop the first plan that fails ends the run; the others may still read what they have in doubt. */
 async function sessionToRead(run: ServiceRun, session: Session): Promise<Session> {
 	if (session.whyNotSend() === undefined || !mayRead(session)) return session;
-	return await openSession(run.doors, 'execution', 1);
+	return await openSession(run.reporter, 'execution', 1);
 }
 
 function mayRead(session: Session): boolean {

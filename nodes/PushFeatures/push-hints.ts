@@ -1,6 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { countsOf } from '../../service/push';
-import type { Doors } from '../shared/doors';
+import type { Reporter } from '../shared/reporter';
 import type { PlanPush } from './plan-entries';
 
 /** A condition of n8n: the JSON does not depend on the item by an expression. */
@@ -28,11 +28,11 @@ export const hints: INodeTypeDescription['hints'] = [
 ];
 
 /** What nobody would look for among the counts. */
-export function hintAtOutcome(doors: Doors, plans: readonly PlanPush[], isRetry: boolean): void {
+export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], isRetry: boolean): void {
 	const counts = plans.map((plan) => countsOf(plan));
 	const sum = (count: 'skipped' | 'skippedDifferent' | 'confirmed') =>
 		counts.reduce((total, one) => total + one[count], 0);
-	const tell = (words: string) => doors.hint(words);
+	const tell = (words: string) => reporter.hint(words);
 	const different = sum('skippedDifferent');
 	const equal = sum('skipped') - different;
 	if (isRetry) tell('This is a retry, so what the plan already has was left out, whatever Existing Features says.');

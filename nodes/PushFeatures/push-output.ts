@@ -20,14 +20,14 @@ export function summaryItem(plan: PlanPush, items: number[]): INodeExecutionData
  * comes first, so where nothing succeeded failures take the form that n8n does not look at.
  */
 export async function successesFirst(
-	{ context, doors }: ServiceRun,
+	{ context, reporter }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
 	const ordered = [...failures].sort(([one], [other]) => one - other);
 	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
 	const failed = await mapInPieces(ordered, ([itemIndex, failure]) =>
-		repeats ? doors.finalItem(failure, itemIndex) : doors.failedItem(failure, itemIndex),
+		repeats ? reporter.finalItem(failure, itemIndex) : reporter.failedItem(failure, itemIndex),
 	);
 	return [...successes, ...failed];
 }
@@ -42,18 +42,18 @@ export async function endRun(
 	failure: ItemFailure,
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
-	if (!isAgentTool(run.context.getNode())) throw run.doors.error(failure, itemIndex);
+	if (!isAgentTool(run.context.getNode())) throw run.reporter.error(failure, itemIndex);
 	return await toolAnswer(run, successes, new Map([[itemIndex, failure]]));
 }
 
 /** What an agent reads: the JSON of each item, so that a failure is all there. */
 export async function toolAnswer(
-	{ context, doors }: ServiceRun,
+	{ context, reporter }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
 	const failed = await mapInPieces([...failures], ([itemIndex, failure]) =>
-		doors.failedItem(forAgent(failure), itemIndex),
+		reporter.failedItem(forAgent(failure), itemIndex),
 	);
 	const items = [...successes, ...failed];
 	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);

@@ -1,4 +1,4 @@
-import { isLoginFailure } from '../../credentials/login-failure';
+import { isLoginFailure } from '../../credentials/login-error';
 import { InputProblem, UnexpectedAnswerError } from '../../service/api';
 import { inertLine, withoutTrailing } from '../../service/text';
 import type { RequestError, Resource } from '../../service/api';

@@ -1,10 +1,13 @@
 import { sleep } from 'n8n-workflow';
+import { BoundedCache } from '../../service/cache';
 import { FIRST_STATE, nextLimit } from './next-limit';
 import type { StartedCall } from './next-limit';
 
 /** A longer wait is left to each call, because a call that waits here uses up none of its Max Wait. */
 const LONGEST_PAUSE_MS = 30_000;
-const MOST_SERVICES = 100;
+/** After so long a service counts as one that was never called. */
+const FORGOTTEN_MS = 600_000;
+const MAX_SERVICES = 100;
 
 /** The calls of one run: never more at once than its own bound, nor than the service takes of this process. */
 export interface Line {
@@ -48,10 +51,6 @@ export class Limiter {
 	private hasAnsweredSincePause = true;
 
 	private wakesUp = false;
-
-	get isIdle(): boolean {
-		return this.lines.size === 0;
-	}
 
 	/** Runs a call when there is room; `putOff` wants to know how it was started. */
 	async run<T>(line: Line, call: (started: StartedCall) => Promise<T>): Promise<T> {
@@ -160,14 +159,12 @@ export class Limiter {
 	}
 }
 
-const limiters = new Map<string, Limiter>();
+/** A run keeps the limiter that it began with. */
+const limiters = new BoundedCache<Limiter>({ maxAgeMs: FORGOTTEN_MS, maxWeight: MAX_SERVICES, weightOf: () => 1 });
 
 /** The one limiter of this process for a service. */
 export function limiterOf(baseUrl: string): Limiter {
-	const known = limiters.get(baseUrl);
-	if (known !== undefined) return known;
-	for (const [url, limiter] of limiters) if (limiters.size >= MOST_SERVICES && limiter.isIdle) limiters.delete(url);
-	const limiter = new Limiter();
+	const limiter = limiters.get(baseUrl) ?? new Limiter();
 	limiters.set(baseUrl, limiter);
 	return limiter;
 }

@@ -1,6 +1,6 @@
-import { connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-failure';
-import type { LoginFailure } from '../../credentials/login-failure';
-import { recordOf } from '../../credentials/login-memory';
+import { ASK_FOR_TOKEN, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
+import type { LoginFailure } from '../../credentials/login-error';
+import { recordOf } from '../../credentials/token-cache';
 import { connectionError, hostOf, isWebPage, rowOf, serviceWords, sizeInWords, statusError } from '../../service/api';
 import { inertText } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
@@ -78,6 +78,7 @@ export function sendFailure(error: unknown, session: About, request: Asked, time
 	const origin = cause ?? errorResponse;
 	// Asked before the time-out, because a slow login may take longer than the request that waits for it.
 	if (isLoginFailure(origin)) return loginFailure(origin);
+	if (nameOf(origin ?? error) === ASK_FOR_TOKEN) return shortTokenFailure();
 	if (timedOut) return connectionFailure('timeout', session, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') {
@@ -88,6 +89,8 @@ export function sendFailure(error: unknown, session: About, request: Asked, time
 	// Asked after the connection, because it may be the login of another request, while this push broke off.
 	const noted = recordOf(session.raw).lastFailure;
 	if (noted !== undefined) return loginFailure(noted);
+	// n8n 1 keeps of the signing's wish for a token its status alone; responses with a status are no errors here.
+	if (origin === undefined && httpCode === '401') return shortTokenFailure();
 	if (origin === undefined && typeof httpCode === 'string')
 		return connectionFailure(connectionError(httpCode), session, request);
 	if (name === 'CanceledError') return connectionFailure('reset', session, request);
@@ -96,6 +99,20 @@ export function sendFailure(error: unknown, session: About, request: Asked, time
 		code: 'blockedByN8n',
 		...messageOf('blockedByN8n', session.asker, facts),
 		requestError: { kind: 'connection', connection: 'blocked' },
+	});
+}
+
+function nameOf(error: unknown): unknown {
+	return (Object(error) as Record<string, unknown>).name;
+}
+
+/** Signing asked n8n for a token, and the one that came had expired again: another attempt logs in again. */
+function shortTokenFailure(): ItemFailure {
+	return new ItemFailure({
+		code: 'loginFailed',
+		message: 'The token of the login expired before a request could be sent with it',
+		advice: "Have the Application's token lifetime raised in the account management console.",
+		requestError: { kind: 'login', isRejected: false },
 	});
 }
 

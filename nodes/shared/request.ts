@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { bondIn } from '../../credentials/login-memory';
-import { asExpired } from '../../credentials/token-exchange';
+import { rejectToken, usableBond } from '../../credentials/token-cache';
 import {
 	PARTNER_HEADER,
 	UnexpectedAnswerError,
@@ -28,6 +27,9 @@ export interface ServiceRequest extends Asked {
 	mostBytes?: number;
 }
 
+/** For one request. */
+const MAX_LOGINS = 5;
+
 /** The signal of a request that is not sent. */
 const ENDED = AbortSignal.abort();
 
@@ -38,14 +40,14 @@ const ENDED = AbortSignal.abort();
  * @returns the answer, or the failure with the fault that decides about further tries
  */
 export async function send(session: Session, request: ServiceRequest): Promise<Answer | ItemFailure> {
-	const { raw, settings } = session;
+	const { settings } = session;
 	if (isPlanAddress(request.url) && request.partnerCode === '' && settings.partnerCode === '')
 		return new ItemFailure({ code: 'noPartnerCode', ...messageOf('noPartnerCode', session.asker) });
 	const unsent = await logIn(session, request.url);
 	if (unsent !== undefined) return unsent;
 	const ended = endedMeanwhile(session);
 	if (ended !== undefined) return ended;
-	const used = bondIn(raw)?.token;
+	const used = session.token();
 	let answer: Answer | ItemFailure = await sendOnce(session, request);
 	if (answer instanceof ItemFailure) return answer;
 	const { mayBeToken } = rowOf({ kind: 'status', status: answer.statusCode });
@@ -78,18 +80,19 @@ async function renewToken(
 	url: string,
 ): Promise<boolean | ItemFailure> {
 	const { raw } = session;
+	const current = usableBond(raw, Date.now());
 	const stored = raw.accessToken;
-	const isRenewedByAnotherCall = bondIn(raw)?.token !== used || !session.hasToken();
-	if (!isRenewedByAnotherCall) {
+	const isRenewedByAnotherRequest = current?.token !== used;
+	if (current !== undefined && !isRenewedByAnotherRequest) {
 		const isDoubtful = session.mayHaveDied(used);
 		if (status !== 401 && !isDoubtful) return false;
-		raw.accessToken = asExpired(stored);
+		rejectToken(raw, current.token);
 	}
 	const failure = await logIn(session, url);
 	if (failure === undefined) return true;
 	if (status === 401) return failure;
-	// The token may be good, and the answer about something else.
-	if (!isRenewedByAnotherCall) raw.accessToken = stored;
+	// The token may be good, and the response about something else.
+	if (!isRenewedByAnotherRequest) raw.accessToken = stored;
 	return false;
 }
 
@@ -100,15 +103,18 @@ async function renewToken(
  * @returns the login's failure, if so
  */
 export async function logIn(session: Session, url: string): Promise<ItemFailure | undefined> {
-	if (session.hasToken()) return undefined;
-	try {
-		await callHelper(session, { method: 'GET', url }, ENDED);
-	} catch (error) {
+	for (let attempt = 1; ; attempt++) {
 		if (session.hasToken()) return undefined;
-		const failure = sendFailure(error, session, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);
-		return failure.isLogin ? failure : undefined;
+		try {
+			await callHelper(session, { method: 'GET', url }, ENDED);
+		} catch (error) {
+			if (session.hasToken()) return undefined;
+			const failure = sendFailure(error, session, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);
+			// A token may die while n8n stores it; then another login helps.
+			const isShortLived = failure.requestError?.kind === 'login' && !failure.isLogin;
+			if (!isShortLived || attempt === MAX_LOGINS) return isShortLived || failure.isLogin ? failure : undefined;
+		}
 	}
-	return undefined;
 }
 
 /** The whole answer, or why there is none. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Secrets } from '../../service/text';
 import { readText } from './call';
-import { Doors } from './doors';
+import { Reporter } from './reporter';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { RequestOptions } from './request-options';
@@ -14,7 +14,7 @@ import { ItemFailure, asItemFailure } from './item-error';
 export class ServiceRun {
 	readonly parameters: Parameters;
 
-	readonly doors: Doors<IExecuteFunctions>;
+	readonly reporter: Reporter<IExecuteFunctions>;
 
 	private opened: Promise<Session> | undefined;
 
@@ -24,7 +24,7 @@ export class ServiceRun {
 
 	constructor(readonly context: IExecuteFunctions) {
 		this.parameters = new Parameters(context);
-		this.doors = new Doors(context);
+		this.reporter = new Reporter(context);
 	}
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
@@ -34,7 +34,7 @@ export class ServiceRun {
 	}
 
 	private async open(): Promise<Session> {
-		const session = await openSession(this.doors, 'execution', readConcurrency(this.parameters));
+		const session = await openSession(this.reporter, 'execution', readConcurrency(this.parameters));
 		if (this.endedBy !== undefined) session.end(this.endedBy);
 		return session;
 	}
@@ -95,16 +95,16 @@ export async function forEachItem(
 	run: ServiceRun,
 	work: (itemIndex: number) => Promise<ItemResult | ItemFailure>,
 ): Promise<INodeExecutionData[][]> {
-	const { context, doors } = run;
+	const { context, reporter } = run;
 	const continues = context.continueOnFail();
 	const outputs = await Promise.all(
 		context.getInputData().map(async (_item, itemIndex) => {
 			const results = await work(itemIndex).catch(asItemFailure);
 			if (results instanceof ItemFailure) {
-				if (continues) return [doors.failedItem(results, itemIndex)];
+				if (continues) return [reporter.failedItem(results, itemIndex)];
 				// Nothing more is sent.
 				run.end(results);
-				throw doors.error(results, itemIndex);
+				throw reporter.error(results, itemIndex);
 			}
 			const pairedItem = { item: itemIndex };
 			for (const result of results) result.pairedItem ??= pairedItem;

@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { bondIn, settingsOf, usableBond } from '../../credentials/login-memory';
+import { bondIn, settingsOf, usableBond } from '../../credentials/token-cache';
 import { rowOf } from '../../service/api';
 import type { ClientPath } from '../../service/api';
 import type { Secrets } from '../../service/text';
-import type { Doors, ServiceContext } from './doors';
+import type { Reporter, ServiceContext } from './reporter';
 import { ItemFailure } from './item-error';
 import { limiterOf, newLine } from './limiter';
 import { messageOf } from './messages';
@@ -14,15 +14,15 @@ import type { StartedCall } from './next-limit';
 
 /** @throws LoginFailure when the credential is incomplete */
 export async function openSession(
-	doors: Doors,
+	reporter: Reporter,
 	asker: Session['asker'],
 	concurrency: number,
-	cancelSignal = cancelSignalOf(doors.context),
+	cancelSignal = cancelSignalOf(reporter.context),
 ): Promise<Session> {
-	const { context } = doors;
+	const { context } = reporter;
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
 	const session = new Session(context, asker, concurrency, raw, cancelSignal);
-	doors.keep(session.secrets);
+	reporter.keep(session.secrets);
 	return session;
 }
 
@@ -61,7 +61,7 @@ export class Session {
 		this.settings = settingsOf(raw);
 		this.secrets = this.settings.secrets;
 		this.rememberToken();
-		this.foundToken = bondIn(raw)?.token;
+		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first call goes alone: one login, and one answer if it fails.
 		this.line = newLine(concurrency, !this.hasToken());
@@ -101,8 +101,13 @@ export class Session {
 		if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.putOff(started, error.retryAfterMs);
 	}
 
+	/** The token that the next request carries. */
+	token(): string | undefined {
+		return usableBond(this.raw, Date.now())?.token;
+	}
+
 	hasToken(): boolean {
-		return usableBond(this.raw, Date.now()) !== undefined;
+		return this.token() !== undefined;
 	}
 
 	/** The time by the service's clock, as far as an answer has told it. */

@@ -3,8 +3,8 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { TokenHeader } from '../../credentials/credential-fields.ts';
-import { unansweredFailure } from '../../credentials/login-failure.ts';
-import { signedHeaders } from '../../credentials/signing.ts';
+import { unansweredFailure } from '../../credentials/login-error.ts';
+import { signedHeaders } from '../../credentials/authenticate-request.ts';
 import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
 import {

@@ -1,4 +1,4 @@
-import { inertLine } from '../../service/text/words.ts';
+import { inertLine } from '../../service/text/safe-text.ts';
 import { accessFacts } from './access-facts.mts';
 import { adviceOf } from './advice.mts';
 import type { Advice } from './advice.mts';

@@ -2,7 +2,7 @@ import { NoToken, readTokenAnswer } from '../../service/api/index.ts';
 import type { Resource } from '../../service/api/hierarchy.ts';
 import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
 import type { TokenHeader } from '../../credentials/credential-fields.ts';
-import { LoginFailure, loginAdvice } from '../../credentials/login-failure.ts';
+import { LoginFailure, loginAdvice } from '../../credentials/login-error.ts';
 import { featuresOf, photosOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange, ProbeClient } from './client.mts';
 import type { ProbeInputs } from './inputs.mts';

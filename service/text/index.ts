@@ -9,5 +9,5 @@ export {
 	withExactNumbers,
 } from './json';
 export type { JsonObject } from './json';
-export { HIDDEN, Secrets } from './secrets';
-export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, wordsOf } from './words';
+export { REDACTED, Secrets } from './redaction';
+export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, wordsOf } from './safe-text';

@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'tokenHeader: authorization',
-		file: 'credentials/signing.ts',
+		file: 'credentials/authenticate-request.ts',
 		from: '...TOKEN_IN[tokenHeader](token),',
 		to: "...TOKEN_IN[tokenHeader === 'both' ? 'authorization' : tokenHeader](token),",
 	},

@@ -124,7 +124,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
 	});
 	if (expiredTokens > 0)
-		run.doors.hint(`Viewer tokens that have expired, or whose expiry cannot be read: ${expiredTokens}`);
+		run.reporter.hint(`Viewer tokens that have expired, or whose expiry cannot be read: ${expiredTokens}`);
 	return output;
 }
 

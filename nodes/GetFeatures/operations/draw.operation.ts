@@ -61,6 +61,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			return withContext(asItemFailure(error), { details: { planCode } });
 		}
 	});
-	hintAtEmpty(run.doors, emptyPlans);
+	hintAtEmpty(run.reporter, emptyPlans);
 	return isAgentTool(context.getNode()) ? [answerForAgent(outputs[0], { ask: 'Draw fewer plans.' })] : outputs;
 }

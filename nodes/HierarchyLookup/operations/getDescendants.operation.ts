@@ -25,7 +25,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
 	if (isCutShort) {
-		run.doors.hint(
+		run.reporter.hint(
 			'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy ' +
 				'Lookup for each child.',
 		);

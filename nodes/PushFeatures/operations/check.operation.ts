@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Doors } from '../../shared/doors';
+import type { Reporter } from '../../shared/reporter';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
@@ -33,7 +33,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const advice = adviceForRun();
 	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, known) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...countFeatures(run.doors, given, known, advice) }),
+			json: asJson({ planCode: plan.planCode, ...countFeatures(run.reporter, given, known, advice) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
@@ -41,7 +41,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
-function countFeatures(doors: Doors, given: readonly MatchedFeature[], known: KnownPlan, advice: AdviceLeft): object {
+function countFeatures(
+	reporter: Reporter,
+	given: readonly MatchedFeature[],
+	known: KnownPlan,
+	advice: AdviceLeft,
+): object {
 	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
 	const isValid = (one: MatchedFeature) => isSound(one) && one.match.kind !== 'ambiguous';
 	const valid = given.filter(isValid);
@@ -55,7 +60,7 @@ function countFeatures(doors: Doors, given: readonly MatchedFeature[], known: Kn
 		problems: problems.map(({ itemIndex, problem }) => ({
 			itemIndex,
 			path: problem.path,
-			message: doors.tell(problemWords(problem, advice)),
+			message: reporter.redact(problemWords(problem, advice)),
 		})),
 	};
 }

@@ -38,7 +38,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return comparisonsOf(given, known, first.settings.match, advice)
 			.filter(({ result }) => results.includes(result))
 			.flatMap((one) => {
-				const reason = one.reason === null ? null : run.doors.tell(one.reason);
+				const reason = one.reason === null ? null : run.reporter.redact(one.reason);
 				const rows = resultFormat === 'changes' ? changeRows({ ...one, reason }) : [itemOf({ ...one, reason }, isTool)];
 				return rows.map((json) => ({
 					json: asJson({ ...json, planCode }),

@@ -66,7 +66,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}),
 	);
 
-	hintAtOutcome(run.doors, plans, isRetry);
+	hintAtOutcome(run.reporter, plans, isRetry);
 	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
 	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
@@ -97,7 +97,7 @@ async function prepared(
 	{ isRetry, continues }: { isRetry: boolean; continues: boolean },
 ): Promise<Prepared> {
 	const all = await prepareItems(run, input, { validate: false, reports: false });
-	for (const message of all.hints) run.doors.hint(message);
+	for (const message of all.hints) run.reporter.hint(message);
 	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) rejectAmbiguous(plan);

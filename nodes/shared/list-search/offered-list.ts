@@ -5,7 +5,7 @@ import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { readText } from '../call';
 import type { CallLimits } from '../call';
-import { Doors } from '../doors';
+import { Reporter } from '../reporter';
 import type { ItemFailure } from '../item-error';
 import type { PlanSource } from '../plan-source';
 import { openSession } from '../session';
@@ -78,11 +78,11 @@ function noneNote(plural: string): INodeListSearchItems {
  */
 export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INodeListSearchItems & { value: string }> {
 	const kept = found.filter(
-		({ value, isChosen }) => isChosen || (!value.startsWith('=') && secrets.hide(value) === value),
+		({ value, isChosen }) => isChosen || (!value.startsWith('=') && secrets.redact(value) === value),
 	);
 	const left = found.length - kept.length;
 	const reason = left === 0 ? [] : [`Not offered, because a code begins with "=" or repeats a secret: ${left}`];
-	const inert = (text: string) => inertLine(secrets.hide(text));
+	const inert = (text: string) => inertLine(secrets.redact(text));
 	return [
 		...[...reason, ...notes].map((note) => ({ name: inert(note), value: '' })),
 		...kept.map(({ name, value, description }) => ({ name: inert(name) || inert(value), value, description })),
@@ -120,11 +120,11 @@ export async function tellListFailures<T>(
 	plural: string,
 	list: (open: () => Promise<ListSource>) => Promise<T>,
 ): Promise<T> {
-	const doors = new Doors(context);
+	const reporter = new Reporter(context);
 	try {
-		return await list(async () => sourceOf(context, await openSession(doors, 'list', MOST_CALLS_AT_ONCE)));
+		return await list(async () => sourceOf(context, await openSession(reporter, 'list', MOST_CALLS_AT_ONCE)));
 	} catch (error) {
-		throw doors.error(asListFailure(asItemFailure(error), plural), 0);
+		throw reporter.error(asListFailure(asItemFailure(error), plural), 0);
 	}
 }
 

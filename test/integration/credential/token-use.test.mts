@@ -29,6 +29,21 @@ test('20 executions at once without a token make one login', async () => {
 	expect(service.count('token')).toBe(1);
 });
 
+test('tokens that live shorter than n8n takes to store them for all waiting runs stop no run', async () => {
+	const [planCode] = service.plans(1, [zone('a')]);
+	service.sandbox.settings.tokenLifetimeSeconds = 1;
+	const credential = service.credential();
+	credential.writeMs = 50;
+
+	const outcomes = await Promise.all(
+		Array.from({ length: 40 }, async () => await runNode({ ...getMany(), items: [{ planCode }], credential })),
+	);
+
+	expect(outcomes.flatMap(({ error }) => error?.message ?? [])).toEqual([]);
+	expect(service.count('token')).toBeLessThan(10);
+	service.sandbox.settings.tokenLifetimeSeconds = 3600;
+});
+
 test.each(['getFeatures', 'pushFeatures'] as const)(
 	'a revoked token is renewed once, then the request of %s goes out once more',
 	async (node) => {

@@ -11,12 +11,12 @@ const service = useService();
 
 /** A secret of the sandbox's credential, which a service repeats where names and codes of its data stand. */
 const secret = () => service.sandbox.credential.apiSecret;
-const HIDDEN = '[hidden: it repeats a secret]';
+const REDACTED = '[redacted]';
 
 function expectHidden(outcome: unknown): void {
 	const text = JSON.stringify(outcome);
 	for (let at = 0; at + 8 <= secret().length; at++) expect(text).not.toContain(secret().slice(at, at + 8));
-	expect(text).toContain(HIDDEN);
+	expect(text).toContain(REDACTED);
 }
 
 async function run(step: Omit<NodeRun, 'items' | 'credential'>, item: IDataObject = {}) {

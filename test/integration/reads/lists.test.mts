@@ -214,7 +214,7 @@ describe('what a list offers', () => {
 
 		expect(await openList('searchResources', credential, panel('campus'))).toEqual({
 			'Not offered, because a code begins with "=" or repeats a secret: 1': '',
-			'[hidden: it repeats a secret]': campus.code,
+			'Campus [redacted]': campus.code,
 			']0; b title': 'cmp_3',
 		});
 	});

@@ -51,6 +51,27 @@ test('it gives way to a service that takes only four at once, and all items succ
 	expect(late.filter(({ status }) => status === 429).length).toBeLessThan(10);
 });
 
+test('a plan that always answers 503 without Retry-After does not slow the others', async () => {
+	const items = service.plans(120).map((planCode) => ({ planCode }));
+	service.sandbox.intercept({
+		route: 'features',
+		planCode: items[0].planCode,
+		times: Infinity,
+		reply: { status: 503 },
+	});
+
+	const { success, failed } = await runNode({
+		...getMany({}, { operation: 'getPlan' }),
+		onError: 'continueErrorOutput',
+		items,
+		credential: service.credential(),
+	});
+
+	expect([success.length, failed.length]).toEqual([119, 1]);
+	expect(service.count('features')).toBe(119 + 5);
+	expect(service.sandbox.maxInFlightSeen).toBeGreaterThan(16);
+});
+
 test('results stay in input order, however the calls end', async () => {
 	const items = service.plans(60).map((planCode) => ({ planCode }));
 	for (const { planCode } of items.slice(0, 5))

@@ -1,4 +1,4 @@
-import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
+import { ICredentialsHelper, NodeHelpers, sleep } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -18,6 +18,11 @@ const type = new PlanServiceApi();
  */
 export class StoredCredential extends ICredentialsHelper {
 	private row: string;
+
+	/** How long the database takes for each write, one after the other. */
+	writeMs = 0;
+
+	private lastWrite: Promise<void> = Promise.resolve();
 
 	constructor(data: object) {
 		super();
@@ -51,6 +56,8 @@ export class StoredCredential extends ICredentialsHelper {
 		if (credentials.accessToken !== '' && !credentialsExpired) return undefined;
 		const output = await this.runPreAuthentication(helpers, credentials);
 		if (output?.accessToken === undefined || node.credentials === undefined) return undefined;
+		this.lastWrite = this.lastWrite.then(async () => await sleep(this.writeMs));
+		if (this.writeMs > 0) await this.lastWrite;
 		this.edit(output);
 		return Object.assign(credentials, output);
 	}

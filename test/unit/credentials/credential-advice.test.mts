@@ -1,4 +1,4 @@
-import { connectionMessage, loginAdvice } from '../../../credentials/login-failure';
+import { connectionMessage, loginAdvice } from '../../../credentials/login-error';
 import type { ConnectionError, NoTokenReason } from '../../../service/api';
 import { login } from '../login-sample.mts';
 

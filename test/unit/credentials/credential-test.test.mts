@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { TEST_HEADER } from '../../../credentials/signing';
+import { TEST_HEADER } from '../../../credentials/authenticate-request';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';

@@ -157,7 +157,8 @@ describe('a login that could not be answered', () => {
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: asked } });
 		expect(await rejectionOf(renew(helper, credentialFor('http://10.0.0.1:81')))).toMatchObject({
 			message:
-				'n8n did not send the request to 10.0.0.1:81: [hidden: it repeats a secret]. Ask the administrator of n8n ' +
+				'n8n did not send the request to 10.0.0.1:81: Blocked: [redacted] [redacted] [redacted]. ' +
+				'Ask the administrator of n8n ' +
 				'which addresses its nodes may call',
 			refused: true,
 		});

@@ -1,4 +1,4 @@
-import { bondIn } from '../../../credentials/login-memory';
+import { bondIn } from '../../../credentials/token-cache';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';

@@ -13,38 +13,36 @@ function handedOver(changes: INodeParameters): ICredentialDataDecryptedObject {
 	return { ...data } as ICredentialDataDecryptedObject;
 }
 
-describe('a field of the credential', () => {
-	it.each(filledFields.map(({ name, displayName }) => [displayName, name]))(
-		'%s is refused as an expression of the item',
-		(label, name) => {
-			expect(thrownBy(() => readSettings(handedOver({ [name]: '={{ $json.own }}' })))).toMatchObject({
-				what: `${label} in the Plan Service credential is an expression, which n8n does not resolve for each item`,
-				advice: expect.stringContaining('Use one credential for each account'),
-			});
-		},
-	);
+const URLS = [
+	['Base URL', 'baseUrl'],
+	['Authentication URL', 'authUrl'],
+] as const;
 
+describe.each(URLS)('%s', (label, name) => {
 	it.each([
 		'={{ $json.a }}',
 		'={{$("Node").item.json.a}}',
-		'=a{{ $itemIndex }}b',
+		// Whoever may only use a shared credential makes a project variable of this name, and receives both secrets.
+		'={{ $vars.planUrl }}',
+		'={{ $env.PLAN_URL }}',
 		'={{ $secrets.a.b }}{{ $json.a }}',
-		'={{ $vars.a + $json.a }}',
-		'={{ $vars[$json.a] }}',
-		'={{ $vars["a}} {{ $json.a }} {{"] }}',
-		'={{ $env }}',
-		'={{ $varsity.a }}',
-		'={{ $vars.a',
-		'={{ {{ $vars.a }} }}',
+		'={{ $secrets[$json.a] }}',
+		'={{ $secrets["a}} {{ $json.a }} {{"] }}',
+		'={{ $secrets }}',
+		'={{ $secretsOf.a }}',
+		'={{ $secrets.a',
+		'={{ {{ $secrets.a }} }}',
 		'={{ "fixed" }}',
-	])('is refused as %j', (apiKey) => {
-		expect(thrownBy(() => readSettings(handedOver({ apiKey })))).toMatchObject({
-			message: expect.stringMatching(/^API Key .* is an expression/),
+	])('is rejected as %j', (url) => {
+		expect(thrownBy(() => readSettings(handedOver({ [name]: url })))).toMatchObject({
+			what: expect.stringMatching(new RegExp(`^${label} in the Plan Service credential is an expression`)),
+			advice: `Enter ${label} as it is, or as a path of $secrets.`,
+			refused: true,
 		});
 	});
 
 	it.each([
-		'text',
+		'https://plans.example.com',
 		' =text',
 		'',
 		'<',
@@ -55,24 +53,30 @@ describe('a field of the credential', () => {
 		'=text',
 		'=a{b}c',
 		'={{ $secrets.vault.key }}',
-		'=a {{$vars["my-key"]}}/{{ $env.KEY }} b',
+		'=https://{{$secrets["my-key"]}}/eu',
 		"={{ $secrets['a b'].c_d }}",
-	])('may be %j', (partnerCode) => {
-		expect(handedOver({ partnerCode })).not.toHaveProperty('partnerCodeIsExpression');
+	])('may be %j', (url) => {
+		expect(handedOver({ [name]: url })).not.toHaveProperty(`${name}IsExpression`);
 	});
 
 	it('is judged as it is stored, whatever else is stored', () => {
-		const data = { baseUrlIsExpression: 'yes', apiKeyIsExpression: '' };
-		expect(readSettings(handedOver(data))).toMatchObject({ apiKey: 'key-of-the-api' });
-		expect(thrownBy(() => readSettings(handedOver({ ...data, apiKey: '={{ $json.a }}' })))).toMatchObject({
-			message: expect.stringMatching(/^API Key/),
-		});
+		const data = { [`${name}IsExpression`]: 'yes' };
+		expect(() => readSettings(handedOver(data))).not.toThrow();
+		expect(() => readSettings(handedOver({ ...data, [name]: '={{ $vars.a }}' }))).toThrow(label);
 	});
+});
 
-	it('other than Base URL may be anything where only Base URL is read', () => {
-		expect(readBaseUrl(handedOver({ apiKey: '={{ $json.a }}' }))).toBe('https://plans.example.com');
-		expect(thrownBy(() => readBaseUrl(handedOver({ baseUrl: '={{ $json.a }}' })))).toMatchObject({
-			message: expect.stringMatching(/^Base URL .* is an expression/),
-		});
-	});
+test('every other field may be an expression, which n8n resolves once for all items', () => {
+	const others = filledFields.filter(({ name }) => !URLS.some(([, url]) => url === name));
+	for (const { name } of others)
+		expect(Object.keys(handedOver({ [name]: '={{ $vars.a }}' }))).toEqual(expect.arrayContaining([name]));
+	expect(credentialFields.filter(({ name }) => name.endsWith('IsExpression')).map(({ name }) => name)).toEqual([
+		'baseUrlIsExpression',
+		'authUrlIsExpression',
+	]);
+});
+
+test('where only Base URL is read, it is judged alone', () => {
+	expect(readBaseUrl(handedOver({ authUrl: '={{ $json.a }}' }))).toBe('https://plans.example.com');
+	expect(() => readBaseUrl(handedOver({ baseUrl: '={{ $json.a }}' }))).toThrow(/^Base URL .* is an expression/);
 });

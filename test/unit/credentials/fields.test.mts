@@ -53,7 +53,7 @@ describe('the credential type', () => {
 		const hidden = credential.properties
 			.filter((field) => field.typeOptions?.password === true)
 			.map(({ name }) => name);
-		expect(hidden).toEqual(['applicationSecret', 'apiSecret', 'accessToken']);
+		expect(hidden).toEqual(['applicationSecret', 'apiKey', 'apiSecret', 'accessToken']);
 		expect(fields.get('accessToken')?.typeOptions?.expirable).toBe(true);
 	});
 

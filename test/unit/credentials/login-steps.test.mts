@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { testRequest } from '../../../credentials/signing';
+import { testRequest } from '../../../credentials/authenticate-request';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received } from '../../support/http/local-server.mts';

@@ -1,6 +1,6 @@
 import { readSettings } from '../../../credentials/credential-settings';
 import { testService } from '../../../credentials/credential-test';
-import type { LoginFailure } from '../../../credentials/login-failure';
+import type { LoginFailure } from '../../../credentials/login-error';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
@@ -67,7 +67,7 @@ describe('a service that lists partners', () => {
 		const body = [{ code: `ptnr_${SECRETS[0]}`, name: bond.token }];
 		const server = await startService({ partners: { body } });
 		const { advice } = (await rejectionOf(probe(server.address))) as LoginFailure;
-		expect(advice).toContain('[hidden: it repeats a secret]');
+		expect(advice).toContain('[redacted]');
 		for (const secret of [...SECRETS, bond.token]) expect(advice).not.toContain(secret);
 	});
 });

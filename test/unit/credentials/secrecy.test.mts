@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { LoginFailure, isLoginFailure } from '../../../credentials/login-failure';
-import { recordOf } from '../../../credentials/login-memory';
+import { LoginFailure, isLoginFailure } from '../../../credentials/login-error';
+import { recordOf } from '../../../credentials/token-cache';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';

@@ -1,4 +1,4 @@
-import { isTestRequest, testRequest } from '../../../credentials/signing';
+import { isTestRequest, testRequest } from '../../../credentials/authenticate-request';
 
 const base = 'https://plans.example.com';
 const asTest = { ...testRequest, baseURL: base };

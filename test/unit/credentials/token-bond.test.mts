@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readSettings } from '../../../credentials/credential-settings';
 import { asExpired, bondText, isFresh, isFreshText, parseBond } from '../../../credentials/token-exchange';
-import { bondIn, usableBond } from '../../../credentials/login-memory';
+import { bondIn, usableBond } from '../../../credentials/token-cache';
 import type { TokenBond } from '../../../credentials/token-exchange';
 import { credentialFor, withToken } from './sample.mts';
 

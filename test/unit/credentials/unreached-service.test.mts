@@ -52,7 +52,9 @@ describe('a service that the test does not reach', () => {
 		const blocked = new Error(`Blocked: ${[bond.token, ...SECRETS].join(' ')}`);
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
 		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({
-			what: 'The login works, but: n8n did not send the request to 10.0.0.1:81: [hidden: it repeats a secret]',
+			what:
+				'The login works, but: n8n did not send the request to 10.0.0.1:81: ' +
+				'Blocked: [redacted] [redacted] [redacted] [redacted]',
 			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
 			refused: true,
 		});

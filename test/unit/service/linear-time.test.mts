@@ -81,7 +81,7 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['a text in JSON', (text) => readJson(JSON.stringify(text), secrets)],
 	['the words of an answer', (text) => serviceWords(text, secrets)],
 	['text that is made inert', inertText],
-	['text in which secrets are hidden', (text) => secrets.hide(text)],
+	['text in which secrets are hidden', (text) => secrets.redact(text)],
 	['a refused login', (text) => readTokenAnswer(400, text, login)],
 	['the answer to a login', (text) => readTokenAnswer(200, text, login)],
 	['a token', (text) => readTokenAnswer(200, JSON.stringify({ access_token: text }), login)],

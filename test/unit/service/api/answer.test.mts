@@ -55,7 +55,7 @@ describe('any answer', () => {
 	it('that is no JSON is quoted without the secrets that it repeats, not even in parts', () => {
 		for (const read of [readJson, readPlanAnswer, readLookupAnswer, readNamedList]) {
 			expect(messageOf(() => read('You sent s3cret', new Secrets(['s3cret'])))).toBe(
-				'is not complete JSON; it begins with "[hidden: it repeats a secret]"',
+				'is not complete JSON; it begins with "You sent [redacted]"',
 			);
 		}
 		expect(messageOf(() => readJson(`${' '.repeat(497)}s3cret`, new Secrets(['s3cret'])))).not.toContain('s3c');

@@ -115,7 +115,7 @@ describe('an answer that gives no token', () => {
 
 	it('shows no secret when it is inspected', () => {
 		expect(inspect(refusal(400, 'app-secret key-of-api api-secret'))).toContain(
-			'status 400: [hidden: it repeats a secret]',
+			'status 400: [redacted] [redacted] [redacted]',
 		);
 	});
 });

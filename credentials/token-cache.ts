@@ -1,18 +1,14 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
+import { BoundedCache } from '../service/cache';
 import { readSettings } from './credential-settings';
 import type { TestedRequest } from './credential-test';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure } from './login-failure';
-import { isFresh, parseBond, exchange } from './token-exchange';
+import { LoginFailure } from './login-error';
+import { asExpired, exchange, isFresh, parseBond } from './token-exchange';
 import type { TokenBond, Tries } from './token-exchange';
 
-/**
- * How long an outcome counts. Executions that start within this time of a login may still hold the token from before
- * it, and a refused login is not tried again.
- */
-const REMEMBERED_MS = 10_000;
-/** A process serves few credentials, but each edit makes new settings. */
-const MOST_REMEMBERED = 500;
+/** A rejected login is not tried again for so long. */
+const REJECTED_MS = 10_000;
 
 /** What this process knows of one credential object of n8n. */
 export interface LoginRecord {
@@ -52,25 +48,63 @@ export function bondIn(raw: ICredentialDataDecryptedObject): TokenBond | undefin
 	return record.stored?.bond;
 }
 
-/** The token that n8n's object holds, if it was made for exactly what the object says and has not expired. */
+/**
+ * The newest token for exactly what n8n's object says that has not expired: the object's own, or one that this process
+ * has had since. n8n stores a token for each waiting run before it signs, which may take longer than a token lives.
+ */
 export function usableBond(raw: ICredentialDataDecryptedObject, nowMs: number): TokenBond | undefined {
-	const bond = bondIn(raw);
-	return bond?.madeFor === settingsOf(raw).madeFor && isFresh(bond, nowMs) ? bond : undefined;
+	const { madeFor } = settingsOf(raw);
+	const stored = bondIn(raw);
+	const own = stored?.madeFor === madeFor && isFresh(stored, nowMs) ? stored : undefined;
+	const newest = tokenCache.newest(madeFor, nowMs);
+	// Of the same token the object knows more: it may have been rejected.
+	const isNewer = newest !== undefined && newest.token !== stored?.token && newest.issuedAtMs > (own?.issuedAtMs ?? 0);
+	return isNewer ? newest : own;
 }
 
-interface Outcome {
-	login: TokenBond | LoginFailure;
+/** The service does not take a token: neither n8n's object nor this process uses it any more. */
+export function rejectToken(raw: ICredentialDataDecryptedObject, token: string): void {
+	raw.accessToken = asExpired(raw.accessToken);
+	tokenCache.reject(settingsOf(raw).madeFor, token);
+}
+
+interface Rejection {
+	failure: LoginFailure;
 	atMs: number;
 }
 
+const HOUR_MS = 3600 * 1000;
+const MAX_LOGINS = 500;
+/** Characters of tokens, of which each has at most 16,000. */
+const MAX_CHARACTERS = 2_000_000;
+
 /**
  * The logins of this process, by what they were made for. n8n has no lock around a login, so logins for the same
- * settings that start together become one here, and the newest token is handed to those that came late.
+ * settings that start together become one here, and whoever comes late gets the newest token.
  */
-export class LoginMemory {
+export class TokenCache {
 	private readonly flights = new Map<string, Promise<TokenBond | LoginFailure>>();
 
-	private readonly outcomes = new Map<string, Outcome>();
+	private readonly tokens = new BoundedCache<TokenBond>({
+		maxAgeMs: HOUR_MS,
+		maxWeight: MAX_CHARACTERS,
+		weightOf: ({ token, madeFor }) => token.length + madeFor.length,
+	});
+
+	private readonly rejections = new BoundedCache<Rejection>({
+		maxAgeMs: REJECTED_MS,
+		maxWeight: MAX_LOGINS,
+		weightOf: () => 1,
+	});
+
+	newest(madeFor: string, nowMs: number): TokenBond | undefined {
+		const bond = this.tokens.get(madeFor);
+		return bond !== undefined && isFresh(bond, nowMs) ? bond : undefined;
+	}
+
+	reject(madeFor: string, token: string): void {
+		if (this.tokens.get(madeFor)?.token === token) this.tokens.delete(madeFor);
+	}
 
 	/** @param inHand the token that n8n holds, which is not to be handed out again */
 	async obtain(
@@ -80,8 +114,9 @@ export class LoginMemory {
 		tries: Tries,
 	): Promise<TokenBond | LoginFailure> {
 		const { madeFor } = settings;
-		const newest = this.recent(madeFor)?.login;
-		if (isToken(newest) && newest.token !== inHand?.token && isFresh(newest, Date.now())) return newest;
+		const newest = this.newest(madeFor, Date.now());
+		const isOther = newest?.token !== inHand?.token && (newest?.issuedAtMs ?? 0) >= (inHand?.issuedAtMs ?? 0);
+		if (newest !== undefined && isOther) return newest;
 		const flight = this.flights.get(madeFor);
 		if (flight !== undefined) return await flight;
 		const started = this.exchange(helper, settings, tries);
@@ -99,35 +134,24 @@ export class LoginMemory {
 		settings: CredentialSettings,
 		tries: Tries,
 	): Promise<TokenBond | LoginFailure> {
+		const { madeFor, secrets } = settings;
 		const login = await exchange(helper, settings, tries);
-		if (isToken(login)) settings.secrets.add(login.token);
-		const outcome = { login, atMs: isToken(login) ? login.issuedAtMs : Date.now() };
-		if (isToken(login) || login.refused) this.remember(settings.madeFor, outcome);
+		if (!(login instanceof LoginFailure)) {
+			secrets.add(login.token);
+			this.tokens.set(madeFor, login);
+			this.rejections.delete(madeFor);
+		} else if (login.refused) {
+			this.tokens.delete(madeFor);
+			this.rejections.set(madeFor, { failure: login, atMs: Date.now() });
+		}
 		return login;
 	}
 
-	/** Why this login was refused in the last seconds, if the token in hand is no younger than that. */
-	refusalOf({ madeFor }: CredentialSettings, inHand: TokenBond | undefined): LoginFailure | undefined {
-		const outcome = this.recent(madeFor);
-		if (outcome === undefined || isToken(outcome.login)) return undefined;
-		return inHand !== undefined && inHand.issuedAtMs > outcome.atMs ? undefined : outcome.login;
-	}
-
-	private recent(madeFor: string): Outcome | undefined {
-		const outcome = this.outcomes.get(madeFor);
-		return outcome !== undefined && Date.now() - outcome.atMs <= REMEMBERED_MS ? outcome : undefined;
-	}
-
-	private remember(madeFor: string, outcome: Outcome): void {
-		this.outcomes.delete(madeFor);
-		this.outcomes.set(madeFor, outcome);
-		if (this.outcomes.size > MOST_REMEMBERED) {
-			const [oldest] = this.outcomes.keys();
-			this.outcomes.delete(oldest);
-		}
+	/** Why this login was rejected in the last seconds, if the token in hand is no younger than that. */
+	rejectionOf({ madeFor }: CredentialSettings, inHand: TokenBond | undefined): LoginFailure | undefined {
+		const { failure, atMs = 0 } = this.rejections.peek(madeFor) ?? {};
+		return inHand !== undefined && inHand.issuedAtMs > atMs ? undefined : failure;
 	}
 }
 
-function isToken(login: TokenBond | LoginFailure | undefined): login is TokenBond {
-	return login !== undefined && !(login instanceof LoginFailure);
-}
+export const tokenCache = new TokenCache();

@@ -1,4 +1,4 @@
-import { TEST_HEADER } from '../../../credentials/signing';
+import { TEST_HEADER } from '../../../credentials/authenticate-request';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { rejectionOf } from '../thrown.mts';
 import { credentialFor, withToken } from './sample.mts';

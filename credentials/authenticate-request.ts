@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PARTNER_HEADER } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure } from './login-failure';
+import { LoginFailure } from './login-error';
 
 /** Marks the request that n8n sends when a person presses "Test". */
 export const TEST_HEADER = 'X-Plan-Service-Credential-Test';

@@ -23,6 +23,9 @@ export class LoginFailure extends UserError {
 	}
 }
 
+/** The name of the error by which signing asks n8n for a token. */
+export const ASK_FOR_TOKEN = 'AskForToken';
+
 /** Told by name: n8n may hand the error over from another copy of the module. */
 export function isLoginFailure(error: unknown): error is LoginFailure {
 	return error instanceof Error && error.name === 'LoginFailure';

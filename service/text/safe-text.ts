@@ -1,4 +1,4 @@
-import type { Secrets } from './secrets';
+import type { Secrets } from './redaction';
 
 const LONGEST_WORDS = 300;
 
@@ -7,11 +7,10 @@ const WINDOW = 20_000;
 
 /**
  * Text of the service as words for a person: inert, one line, at most 300 characters, without secrets.
- * This is the only way from an answer to words. Secrets are looked for before anything is taken out or cut, because
- * half a secret could not be found any more.
+ * This is the only way from a response to words. Secrets are redacted before anything is taken out or cut.
  */
 export function wordsOf(text: string, secrets: Secrets): string {
-	return inertText(secrets.hide(text.slice(0, WINDOW)));
+	return inertText(secrets.redact(text.slice(0, WINDOW)));
 }
 
 /** The same for a text that is not the service's: a name in an item, a code that was typed. */

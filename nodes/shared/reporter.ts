@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 	JsonObject as N8nJsonObject,
 } from 'n8n-workflow';
-import { HIDDEN, Secrets, inertLine, inertText, isJsonObject, withoutTrailing } from '../../service/text';
+import { Secrets, inertLine, inertText, isJsonObject, withoutTrailing } from '../../service/text';
 import { failureForAgent, isAgentTool } from './agent-tool';
 import { withContext } from './item-error';
 import type { ItemFailure } from './item-error';
@@ -16,18 +16,18 @@ export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** A failure that has been through a door: nothing else becomes an error or an item. */
-type ToldFailure = ItemFailure & { readonly [isTold]: true };
+/** A failure without secrets: nothing else becomes an error or an item. */
+type RedactedFailure = ItemFailure & { readonly [isRedacted]: true };
 
-declare const isTold: unique symbol;
+declare const isRedacted: unique symbol;
 
 /**
- * The doors by which words leave a run of a node: errors, items that failed, hints, and lines of n8n's log. Nobody else
- * calls n8n for these (a test sees to that), so whatever a text quotes, it repeats no secret. Lists of the panel have a
- * door of their own, `entriesOf`.
+ * Everything that a run of a node emits in words: errors, items that failed, hints, and lines of n8n's log. Nobody else
+ * calls n8n for these (a test sees to that), so whatever a text quotes, it repeats no secret. Lists of the panel go by
+ * `entriesOf`.
  */
-export class Doors<Context extends ServiceContext = ServiceContext> {
-	/** What no text may repeat. Before a session is open nothing of the service is known that could be told. */
+export class Reporter<Context extends ServiceContext = ServiceContext> {
+	/** What no text may repeat. Before a session is open nothing of the service is known that could be redacted. */
 	private secrets = new Secrets([]);
 
 	constructor(readonly context: Context) {}
@@ -37,26 +37,21 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 		this.secrets = secrets;
 	}
 
-	/** Words as they may leave: the least part of them that repeats a secret is hidden. */
-	tell(words: string): string {
-		if (this.secrets.hide(words) === words) return words;
-		const middle = words.indexOf(' ', words.length / 2);
-		const at = middle === -1 ? words.indexOf(' ') : middle;
-		if (at === -1) return HIDDEN;
-		const told = `${this.tell(words.slice(0, at))} ${this.tell(words.slice(at + 1))}`;
-		return told !== words && this.secrets.hide(told) === told ? told : HIDDEN;
+	/** A text as it may leave. */
+	redact(text: string): string {
+		return this.secrets.redact(text);
 	}
 
 	/** A failure as an error that n8n shows at its item, or at the node where there are no items. */
 	error(failure: ItemFailure, itemIndex?: number): NodeError {
-		return this.asNodeError(this.told(failure), itemIndex);
+		return this.asNodeError(this.redacted(failure), itemIndex);
 	}
 
 	/** A failed item that leaves by the error output with details; n8n merges the input's columns in. */
 	failedItem(failure: ItemFailure, itemIndex: number): INodeExecutionData {
-		const told = this.told(failure);
-		const { message, details } = told;
-		const json = { error: message, message: messageWithAdvice(told), details: { ...details, itemIndex } };
+		const redacted = this.redacted(failure);
+		const { message, details } = redacted;
+		const json = { error: message, message: messageWithAdvice(redacted), details: { ...details, itemIndex } };
 		const isTool = isAgentTool(this.context.getNode());
 		const item: INodeExecutionData = {
 			json: isTool ? failureForAgent(json) : json,
@@ -65,7 +60,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 		if (this.context.getNode().onError !== 'continueErrorOutput') return item;
 		// n8n before 2.36 takes an item with `details` for a success unless it has an `error`, which would later
 		// replace its JSON. One that is not enumerable is seen when outputs are chosen, and not copied along.
-		return Object.defineProperty(item, 'error', { value: this.asNodeError(told, itemIndex) });
+		return Object.defineProperty(item, 'error', { value: this.asNodeError(redacted, itemIndex) });
 	}
 
 	/**
@@ -73,27 +68,27 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 	 * n8n keeps nothing but the message of it, so the message says everything.
 	 */
 	finalItem(failure: ItemFailure, itemIndex: number): INodeExecutionData {
-		const told = this.told(failure);
-		const error = this.asNodeError(told, itemIndex, messageWithAdvice(told));
+		const redacted = this.redacted(failure);
+		const error = this.asNodeError(redacted, itemIndex, messageWithAdvice(redacted));
 		return { json: {}, error, pairedItem: { item: itemIndex } };
 	}
 
 	/** Words beside the output of the node. */
 	hint(words: string): void {
 		if ('addExecutionHints' in this.context)
-			this.context.addExecutionHints({ message: this.tell(words), location: 'outputPane' });
+			this.context.addExecutionHints({ message: this.redact(words), location: 'outputPane' });
 	}
 
 	/** A line of n8n's log: inert, because a plan code is written as it was typed, and the rest may quote the service. */
 	log(level: 'info' | 'warn', words: string): void {
-		this.context.logger[level](inertLine(`Plan Features Trigger: ${this.tell(words)}`));
+		this.context.logger[level](inertLine(`Plan Features Trigger: ${this.redact(words)}`));
 	}
 
-	private told(failure: ItemFailure): ToldFailure {
+	private redacted(failure: ItemFailure): RedactedFailure {
 		const { message, advice, details } = failure;
-		const told = mapTexts(details, (text) => this.tell(text)) as ItemFailure['details'];
-		const words = { message: this.tell(message), advice: this.tell(`${advice}${this.nameOf(details)}`) };
-		return withContext(failure, { ...words, details: told }) as ToldFailure;
+		const redacted = mapTexts(details, (text) => this.redact(text)) as ItemFailure['details'];
+		const words = { message: this.redact(message), advice: this.redact(`${advice}${this.nameOf(details)}`) };
+		return withContext(failure, { ...words, details: redacted }) as RedactedFailure;
 	}
 
 	/** People know a code by the name with which they chose it From List. */
@@ -102,7 +97,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 		return name === undefined ? '' : ` When it was chosen, its name was "${inertText(name)}".`;
 	}
 
-	private asNodeError(failure: ToldFailure, itemIndex?: number, message = failure.message): NodeError {
+	private asNodeError(failure: RedactedFailure, itemIndex?: number, message = failure.message): NodeError {
 		const { advice, details } = failure;
 		// What stands in the title is not said again below it.
 		const description = message.includes(withoutTrailing(advice, '.')) ? undefined : advice;
@@ -122,7 +117,7 @@ export class Doors<Context extends ServiceContext = ServiceContext> {
 }
 
 /** What happened and what to do, each once. */
-function messageWithAdvice({ message, advice }: ToldFailure): string {
+function messageWithAdvice({ message, advice }: RedactedFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
 }
 

@@ -1,7 +1,5 @@
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { readSettings } from '../../../credentials/credential-settings';
-import { LoginMemory } from '../../../credentials/login-memory';
-import { ALL_TRIES } from '../../../credentials/token-exchange';
+import { rejectToken } from '../../../credentials/token-cache';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Reply } from '../../support/http/local-server.mts';
@@ -57,15 +55,6 @@ describe('a login that was just refused', () => {
 		expect(server.received).toHaveLength(2);
 	});
 
-	it('is forgotten with the next one that succeeds', async () => {
-		const { credential } = await refusedOnce();
-		clock.advance(10_100);
-		const renewed = await renew(helper, credential);
-		clock.advance(-10_100);
-		expect(await tokenIn(renewed)).toBe('Bearer T');
-		expect(await renew(helper, credential)).toMatchObject({ accessToken: renewed.accessToken });
-	});
-
 	it('makes the newest token of before not be handed out any more', async () => {
 		const server = await start((_request, before) => (before === 0 ? token : refused));
 		const credential = credentialFor(server.address);
@@ -73,26 +62,6 @@ describe('a login that was just refused', () => {
 		await rejectionOf(renew(helper, renewed));
 		expect(await new PlanServiceApi().preAuthentication.call(helper, credential)).toEqual({});
 		expect(server.received).toHaveLength(2);
-	});
-});
-
-describe('the memory of logins', () => {
-	it('forgets the oldest where there are more than 500', async () => {
-		const answer = { statusCode: 400, body: '{"error":"invalid_grant"}' };
-		const refusing = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve(answer) } });
-		const settings = Array.from({ length: 501 }, () => readSettings(credentialFor('https://plans.example.com')));
-		const memory = new LoginMemory();
-		const logIn = async (index: number) => await memory.exchange(refusing, settings[index], ALL_TRIES);
-		for (let index = 0; index < 500; index++) await logIn(index);
-		// Of the first two, the first is the younger now.
-		for (const index of [0, 500]) await logIn(index);
-
-		expect([0, 1, 2, 500].map((index) => memory.refusalOf(settings[index], undefined) !== undefined)).toEqual([
-			true,
-			false,
-			true,
-			true,
-		]);
 	});
 });
 
@@ -117,5 +86,29 @@ describe('a login that could not be answered', () => {
 		await rejectionOf(renew(helper, credential));
 		expect(await tokenIn(await renew(helper, credential))).toBe('Bearer T');
 		expect(server.received).toHaveLength(4);
+	});
+});
+
+describe('a token that lives shorter than n8n takes to store it', () => {
+	it('does not keep a run from signing: it takes the newest one that this process has', async () => {
+		let made = 0;
+		const server = await start(() => ({ body: { access_token: `T-${++made}`, expires_in: 20 } }));
+		const credential = credentialFor(server.address);
+		const stored = await renew(helper, credential);
+		// n8n writes the credential's row, for each waiting run.
+		clock.advance(19_000);
+		await renew(helper, { ...credential });
+
+		expect(await tokenIn(stored)).toBe('Bearer T-2');
+		expect(server.received).toHaveLength(2);
+	});
+
+	it('is not signed with once the service did not take it', async () => {
+		const server = await start(() => token);
+		const renewed = await renew(helper, credentialFor(server.address));
+		expect(await tokenIn(renewed)).toBe('Bearer T');
+		rejectToken(renewed, 'T');
+
+		expect(await rejectionOf(tokenIn(renewed))).toMatchObject({ response: { status: 401 } });
 	});
 });
