@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
 import { PlanIndex, dataValues, differencesFromPlan, identityOf, matchedIndices } from '../../service/plan';
-import type { Feature, MatchBy } from '../../service/plan';
+import type { Feature, IdentifyingMatch } from '../../service/plan';
 import type { ServiceRun } from '../shared/service-run';
 import { KnownPlan } from './known-plan';
-import { matchOnPlan } from './plan-matching';
+import { dropForeignIdentity, matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
 import type { Result } from './feature-sources';
 import { describeProblem } from './problem-words';
@@ -40,6 +40,7 @@ export async function reportOnPlans(
 	}
 	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {
 		const [{ plan: known = new KnownPlan([]) }] = plan.items;
+		dropForeignIdentity(plan);
 		return report(plan, matchOnPlan(plan, known.features), known);
 	});
 	return [await successesFirst(run, reports, failed)];
@@ -63,12 +64,13 @@ export interface Comparison {
 export function comparisonsOf(
 	given: readonly MatchedFeature[],
 	known: KnownPlan,
-	by: MatchBy,
+	matchColumns: readonly IdentifyingMatch[],
 	advice: AdviceLeft,
 ): Comparison[] {
 	const plan = known.features;
 	const columns = known.columns();
-	const matchOf = (feature: Feature) => (by.by === 'feature' ? null : (identityOf(feature, by) ?? null));
+	const matchOf = (feature: Feature) =>
+		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
 	const index = new PlanIndex(plan);
 	const claimed = matchedIndices(given.map((one) => one.match));
 	const rows = given.map(({ itemIndex, feature = null, match: found, problems }): Comparison => {

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields }
 import { normalizeName, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import { dataFieldsOf, isEmptyValue } from '../../service/plan';
-import type { Feature, MatchBy } from '../../service/plan';
+import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { inertLine, isJsonObject, suggestName } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
@@ -200,8 +200,8 @@ function mappedRow(
  * @param input features that name their data fields themselves, as for a plan without features
  * @throws InvalidInputError that names the nearest column
  */
-export function matchByColumn(column: string, plan: Columns | undefined, input: readonly Feature[]): MatchBy {
-	const property = (path: string): MatchBy => ({ by: 'member', path });
+export function matchByColumn(column: string, plan: Columns | undefined, input: readonly Feature[]): IdentifyingMatch {
+	const property = (path: string): IdentifyingMatch => ({ by: 'member', path });
 	if (column === 'id' || NEVER_MATCHED.includes(column)) return property(column);
 	const meant = plan?.mappedMeaningOf(column);
 	if (meant?.kind === 'property') return property(meant.name);

@@ -1,6 +1,5 @@
-import { PlanIndex, matchFeatures } from '../../service/plan';
-import type { Feature, FeatureProblem, Match, MatchBy } from '../../service/plan';
-import { inertText } from '../../service/text';
+import { PlanIndex, matchFeatures, ownIdentities } from '../../service/plan';
+import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { isSound } from './given-features';
 import type { GivenFeature } from './given-features';
 import type { PlanInput } from './plan-entries';
@@ -10,7 +9,11 @@ export interface MatchedFeature extends GivenFeature {
 	match: Match;
 }
 
-const SAYS_NOTHING = 'says nothing by which it could be known';
+const SAYS_NOTHING: Match = {
+	kind: 'ambiguous',
+	reason: 'says nothing by which it could be known',
+	candidates: [],
+};
 
 /**
  * Matches all features of one plan's items together: on the columns of the first item that has a valid feature. What
@@ -19,16 +22,13 @@ const SAYS_NOTHING = 'says nothing by which it could be known';
  */
 export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | PlanIndex = []): MatchedFeature[] {
 	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
-	const { match } = first.settings;
-	const mixed = mixedReasons(items, first);
-	const all = items.flatMap(({ itemIndex, given }) => {
-		const unmatched = ambiguous(mixed.get(itemIndex) ?? SAYS_NOTHING);
-		return given.map((one): MatchedFeature => Object.assign(one, { match: unmatched }));
-	});
-	const matched = all.filter(({ itemIndex, feature }) => hasContent(feature) && !mixed.has(itemIndex));
+	const all = items.flatMap(({ given }) =>
+		given.map((one): MatchedFeature => Object.assign(one, { match: SAYS_NOTHING })),
+	);
+	const matched = all.filter(({ feature }) => hasContent(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
 	const matches = matchFeatures(inputs, plan, {
-		columns: match.by === 'feature' ? [] : [match],
+		columns: first.settings.matchColumns,
 		isRow: (index) => matched[index].row !== undefined,
 		labelOf: (index) => describeFeature(matched[index]),
 	});
@@ -47,11 +47,25 @@ export function problemsOnPlan({ path, problems, match }: MatchedFeature): Featu
 	return [{ path, rule: 'match', given: match.reason }];
 }
 
+/** Features of another plan leave the identity behind that the service made for them there. */
+export function dropForeignIdentity({ planCode, items }: PlanInput): void {
+	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== planCode);
+	if (foreign.length === 0) return;
+	const given = foreign.flatMap((item) => item.given);
+	const [{ plan, settings }] = foreign;
+	const matched = settings.matchColumns.map((column) => (column.by === 'member' ? column.path : ''));
+	const own = [...ownIdentities(given.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
+	const names = own.filter((name) => !matched.includes(name));
+	const none = Object.fromEntries(names.map((name) => [name, undefined]));
+	for (const one of given)
+		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
+}
+
 /** An ambiguous feature becomes a problem, where it would be matched. The plan counts where Skip needs it. */
 export function rejectAmbiguous(plan: PlanInput): void {
 	const [{ settings, plan: known }] = plan.items;
 	const { features = [] } = known ?? {};
-	const isWhole = settings.match.by === 'feature';
+	const isWhole = settings.matchColumns.length === 0;
 	if (isWhole && !settings.skipExisting) return;
 	if (isWhole && features.length === 0 && plan.items.every((item) => item.settings === settings && hasContents(item)))
 		return;
@@ -62,10 +76,6 @@ function hasContents({ given }: PlanInput['items'][number]): boolean {
 	return given.every(({ feature }) => hasContent(feature));
 }
 
-function ambiguous(reason: string): Match {
-	return { kind: 'ambiguous', reason, candidates: [] };
-}
-
 function describeFeature({ path, ...item }: GivenFeature): string {
 	return path === '' ? itemLabel(item) : `${itemLabel(item)} (${path})`;
 }
@@ -73,26 +83,6 @@ function describeFeature({ path, ...item }: GivenFeature): string {
 function hasContent(feature: Feature | undefined): boolean {
 	for (const name in feature) if (feature[name] !== undefined && feature[name] !== null) return true;
 	return false;
-}
-
-/** Why items are not matched: theirs is another Match By than that of the first. */
-function mixedReasons(items: PlanInput['items'], first: PlanInput['items'][number]): Map<number, string> {
-	const asked = JSON.stringify(first.settings.match);
-	const others = items.filter(
-		({ settings }) => settings !== first.settings && JSON.stringify(settings.match) !== asked,
-	);
-	return new Map(
-		others.map(({ itemIndex, settings }) => [
-			itemIndex,
-			`is matched by ${labelOf(settings.match)}, but those of ${itemLabel(first)} by ` +
-				`${labelOf(first.settings.match)}; give all items of a plan the same Match By`,
-		]),
-	);
-}
-
-function labelOf(match: MatchBy): string {
-	if (match.by === 'feature') return 'the whole feature';
-	return match.by === 'dataField' ? `the data field ${match.key}` : `the member ${inertText(match.path)}`;
 }
 
 /** An item in words; people count the rows of a sheet from 2, below its header. */

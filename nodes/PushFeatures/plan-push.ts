@@ -132,7 +132,7 @@ function requestOf(
 	return {
 		method: 'POST',
 		url: pushFeaturesAddress(settings.baseUrl, planCode, author),
-		body: () => JSON.stringify({ features: batch.map(({ feature }) => feature) }),
+		body: () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => sent) }),
 		partnerCode,
 		timeoutMs,
 		onSend,

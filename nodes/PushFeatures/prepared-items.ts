@@ -122,8 +122,8 @@ function matchItems(
 		let matched = ofPlans.get(code);
 		if (matched === undefined) {
 			try {
-				const [match] = columns.map((column) => matchByColumn(column, plan?.columns(further), input));
-				matched = { ...settings, match };
+				const matchColumns = columns.map((column) => matchByColumn(column, plan?.columns(further), input));
+				matched = { ...settings, matchColumns };
 			} catch (error) {
 				matched = asItemFailure(error);
 			}

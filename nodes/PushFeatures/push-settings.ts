@@ -1,4 +1,4 @@
-import type { MatchBy } from '../../service/plan';
+import type { IdentifyingMatch } from '../../service/plan';
 import type { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
@@ -15,8 +15,8 @@ export interface PushSettings extends RequestOptions {
 	validate: boolean;
 	/** The code of another plan to read data field names from. */
 	dataFieldsFrom?: string | undefined;
-	/** What makes two features the same. */
-	match: MatchBy;
+	/** The columns to match on; none for the whole feature. */
+	matchColumns: readonly IdentifyingMatch[];
 }
 
 type Options = ReturnType<typeof pushOptions.read>;
@@ -47,6 +47,6 @@ function settingsFrom(options: Options, name: string): PushSettings {
 		validate: options.validate,
 		dataFieldsFrom: options.dataFieldsFrom,
 		// Match By names columns, which are known once the plan is read.
-		match: { by: 'feature' },
+		matchColumns: [],
 	};
 }

@@ -101,6 +101,12 @@ export class PlanIndex {
 		return [...new Set(found)].filter((index) => index !== undefined);
 	}
 
+	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
+	withoutTakenIdentity(input: Feature): Feature {
+		if (this.byIdentity(input).length === 0) return input;
+		return { ...input, ...Object.fromEntries(this.identity.map((name) => [name, undefined])) };
+	}
+
 	/** The one feature of the kind at the place of an input; none where there are several. */
 	atPlace(input: Feature, names: readonly string[]): number | undefined {
 		const given = names.filter((name) => !isEmpty(input[name]));

@@ -1,4 +1,4 @@
-import { matchFeatures } from '../plan';
+import { PlanIndex, matchFeatures } from '../plan';
 import type { Feature } from '../plan';
 import { has } from './outcome';
 import type { PushEntry } from './state';
@@ -20,19 +20,20 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 		skipping.filter(isPending),
 	];
 	// Items of one plan are matched alike: by what the first of them says.
-	const { match } = entries[0].rules;
+	const { matchColumns: columns } = entries[0].rules;
 	const asked = [...settled, ...inDoubt, ...pending];
-	const matches = matchFeatures(featuresOf(asked), plan, {
-		columns: match.by === 'feature' ? [] : [match],
+	const index = new PlanIndex(plan);
+	const matches = matchFeatures(featuresOf(asked), index, {
+		columns,
 		tiers: [settled.length, inDoubt.length],
 	});
-	asked.slice(settled.length).forEach((entry, index) => {
-		const found = matches[settled.length + index];
+	asked.slice(settled.length).forEach((entry, at) => {
+		const found = matches[settled.length + at];
 		if (isUnknown(entry)) {
 			if (found.kind === 'existing') entry.status = { kind: 'confirmed' };
 		} else if (found.kind !== 'new') {
 			entry.status = { kind: 'skipped', differs: found.kind === 'ambiguous' || !found.isSame };
-		}
+		} else entry.sent = index.withoutTakenIdentity(entry.feature);
 	});
 }
 

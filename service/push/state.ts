@@ -1,5 +1,5 @@
 import type { RequestError, RetryLimits } from '../api';
-import type { Feature, MatchBy } from '../plan';
+import type { Feature, IdentifyingMatch } from '../plan';
 
 /** Status of one feature. Everything that a push reports is derived from these. */
 export type Status =
@@ -29,13 +29,15 @@ export interface PushRules extends RetryLimits {
 	skipExisting: boolean;
 	/** Split a rejected request until the bad features are found. Needs `skipExisting`. */
 	isolate: boolean;
-	/** What makes two features the same. */
-	match: MatchBy;
+	/** The columns to match on; none for the whole feature. */
+	matchColumns: readonly IdentifyingMatch[];
 }
 
 /** One feature on its way to a plan. Entries of one group may share a request. */
 export interface PushEntry {
 	readonly feature: Feature;
+	/** What is sent of it, where the plan has its identity already. */
+	sent?: Feature;
 	readonly rules: PushRules;
 	readonly group: string;
 	status: Status;

@@ -51,7 +51,7 @@ function countFeatures(
 	const isValid = (one: MatchedFeature) => isSound(one) && one.match.kind !== 'ambiguous';
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of comparisonsOf(given, known, { by: 'feature' }, withoutAdvice())) counts[result]++;
+	for (const { result } of comparisonsOf(given, known, [], withoutAdvice())) counts[result]++;
 	return {
 		valid: valid.length,
 		invalid: given.length - valid.length,

@@ -35,7 +35,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
 	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, known) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		return comparisonsOf(given, known, first.settings.match, advice)
+		return comparisonsOf(given, known, first.settings.matchColumns, advice)
 			.filter(({ result }) => results.includes(result))
 			.flatMap((one) => {
 				const reason = one.reason === null ? null : run.reporter.redact(one.reason);

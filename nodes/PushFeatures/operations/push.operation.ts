@@ -15,7 +15,7 @@ import { asPush, groupByPlan, homePartner } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { serviceFor, withPlanLock } from '../plan-push';
 import { adviceForRun } from '../problem-words';
-import { rejectAmbiguous } from '../plan-matching';
+import { dropForeignIdentity, rejectAmbiguous } from '../plan-matching';
 import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
@@ -100,7 +100,10 @@ async function prepared(
 	for (const message of all.hints) run.reporter.hint(message);
 	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
-	for (const plan of grouped) rejectAmbiguous(plan);
+	for (const plan of grouped) {
+		dropForeignIdentity(plan);
+		rejectAmbiguous(plan);
+	}
 	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
 	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
 	const advice = adviceForRun();

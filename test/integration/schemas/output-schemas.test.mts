@@ -12,6 +12,7 @@ import { byColumns, check, compare, draw, embed, getMany, getPlan, lookup, push 
 import { room, watch } from '../trigger/watch.mts';
 import { misfit } from './schema-fit.mts';
 import type { OutputSchema } from './schema-fit.mts';
+import type { Feature } from '../../../service/plan';
 
 const service = useService();
 
@@ -34,7 +35,7 @@ const compared = async (options: IDataObject) => {
 		byColumns('name (property)'),
 	);
 	const { success } = await runChain({
-		items: [zone('A'), { type: null, name: onlyName(), area: 1 }, { type: 'zone' }].map((one) => ({
+		items: [zone('A'), { ...onlyOne(), icons: [{}] }, { type: 'zone' }].map((one) => ({
 			planCode: demo.planCode,
 			...one,
 		})),
@@ -51,10 +52,11 @@ const embedded = async (resource: Resource, access: string) =>
 		embed({ tokenSource: 'item', access, planCode: demo.planCode }),
 	);
 
-/** Of a feature of the plan whose name no other one has. */
-function onlyName(): string {
-	const names = service.sandbox.features(demo.planCode).map(({ name }) => String(name));
-	return names.find((name) => names.indexOf(name) === names.lastIndexOf(name)) ?? '';
+/** A feature of the plan whose name no other one has. */
+function onlyOne(): Feature {
+	const features = service.sandbox.features(demo.planCode);
+	const names = features.map(({ name }) => name);
+	return features.find(({ name }) => names.indexOf(name) === names.lastIndexOf(name)) ?? {};
 }
 
 async function events(changes: INodeParameters): Promise<unknown[]> {

@@ -14,7 +14,7 @@ const settings: PreparedItem['settings'] = {
 	isolate: false,
 	refusePhotos: false,
 	validate: true,
-	match: { by: 'feature' },
+	matchColumns: [],
 	maxRetries: 0,
 	maxWaitMs: 0,
 	timeoutMs: 0,

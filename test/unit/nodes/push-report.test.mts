@@ -12,7 +12,7 @@ const rules: PlanEntry['rules'] = {
 	isolate: true,
 	refusePhotos: false,
 	validate: true,
-	match: { by: 'feature' },
+	matchColumns: [],
 	maxRetries: 0,
 	maxWaitMs: 0,
 	timeoutMs: 0,

@@ -38,7 +38,7 @@ const settings: PlanEntry['rules'] = {
 	isolate: true,
 	refusePhotos: false,
 	validate: true,
-	match: { by: 'feature' },
+	matchColumns: [],
 	maxRetries: 0,
 	maxWaitMs: 0,
 	timeoutMs: 0,

@@ -218,11 +218,11 @@ describe('features', () => {
 	});
 
 	it('that are matched by a value count as there by it, and say whether the rest differs', async () => {
-		const match = { by: 'member', path: 'name' } as const;
-		const same = await push('a', [], ['a'], { match });
+		const matchColumns = [{ by: 'member', path: 'name' }] as const;
+		const same = await push('a', [], ['a'], { matchColumns });
 		expect(countsOf(same.state)).toMatchObject({ skipped: 1, skippedDifferent: 0 });
 
-		const entries = entriesOf('a', { match });
+		const entries = entriesOf('a', { matchColumns });
 		Object.assign(entries[0].feature, { area: 1 });
 		expect(countsOf((await new Run(entries, [], ['a']).toEnd()).state)).toMatchObject({ skippedDifferent: 1 });
 	});
@@ -251,7 +251,7 @@ const anyRules: fc.Arbitrary<Partial<PushRules>> = fc.record({
 	batchSize: fc.integer({ min: 1, max: 3 }),
 	skipExisting: fc.boolean(),
 	isolate: fc.boolean(),
-	match: fc.constantFrom<Array<PushRules['match']>>({ by: 'feature' }, { by: 'member', path: 'name' }),
+	matchColumns: fc.constantFrom<Array<PushRules['matchColumns']>>([], [{ by: 'member', path: 'name' }]),
 	maxRetries: fc.integer({ min: 0, max: 2 }),
 	maxWaitMs: fc.constantFrom(0, 20_000, 120_000),
 });

@@ -9,7 +9,7 @@ export const RULES: PushRules = {
 	batchSize: 1000,
 	skipExisting: true,
 	isolate: false,
-	match: { by: 'feature' },
+	matchColumns: [],
 	maxRetries: 5,
 	maxWaitMs: 120_000,
 };
