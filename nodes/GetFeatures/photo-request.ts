@@ -94,14 +94,24 @@ async function photoOf(context: IExecuteFunctions, answer: unknown, url: URL): P
 	if (bytes === undefined) return { reason: `larger than ${MOST_OF_A_PHOTO}` };
 	const imageType = imageTypeOf(bytes);
 	if (imageType === undefined) return { reason: `what ${url.host} gave is no image of a known kind` };
-	const photo = await context.helpers.prepareBinaryData(bytes, url.pathname.split('/').pop() || 'photo', imageType);
+	const photo = await context.helpers.prepareBinaryData(bytes, fileName(url, imageType), imageType);
 	return { photo, bytes: bytes.length };
 }
 
+/** What storage says of files whose type it was not told. */
+const UNKNOWN_TYPES = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
 /** A login page is no photo. Without a media type the first bytes decide. */
 function whyNoImage(type: unknown): string | undefined {
-	if (typeof type !== 'string' || type.trim().toLowerCase().startsWith('image/')) return undefined;
-	return 'the answer is no image';
+	const [named] = typeof type === 'string' ? type.toLowerCase().split(';') : [''];
+	const isPossible = named.trim().startsWith('image/') || UNKNOWN_TYPES.has(named.trim());
+	return isPossible ? undefined : 'the answer is no image';
+}
+
+/** With the extension of its type where the URL has none, so that programs open it. */
+function fileName({ pathname }: URL, imageType: string): string {
+	const name = pathname.split('/').pop() || 'photo';
+	return /\.[a-z\d]{1,5}$/i.test(name) ? name : `${name}.${imageType.replace('image/', '').replace('jpeg', 'jpg')}`;
 }
 
 /**

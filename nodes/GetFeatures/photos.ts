@@ -52,7 +52,7 @@ export class PhotoDownload {
 
 	/**
 	 * The items with their photos as binary `photo_<place in photos>`. A photo that cannot be had is left out and told in
-	 * `photosLeftOut: [{ index, reason }]`: the item itself is whole.
+	 * `photosSkipped: [{ index, reason }]`: the item itself is whole.
 	 */
 	async addPhotos(
 		{ items, featuresOf }: ShownFeatures,
@@ -74,18 +74,18 @@ export class PhotoDownload {
 			features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)),
 		);
 		const binary: IBinaryKeyData = {};
-		const photosLeftOut: Array<{ index: number; reason: string }> = [];
+		const photosSkipped: Array<{ index: number; reason: string }> = [];
 		outcomes.forEach((outcome, index) => {
-			if (typeof outcome === 'string') photosLeftOut.push({ index, reason: session.secrets.redact(outcome) });
+			if (typeof outcome === 'string') photosSkipped.push({ index, reason: session.secrets.redact(outcome) });
 			else binary[`photo_${index}`] = outcome;
 		});
-		for (const { reason } of photosLeftOut) this.troubles.set(reason, (this.troubles.get(reason) ?? 0) + 1);
+		for (const { reason } of photosSkipped) this.troubles.set(reason, (this.troubles.get(reason) ?? 0) + 1);
 		return {
 			...item,
 			json:
-				photosLeftOut.length === 0
+				photosSkipped.length === 0
 					? item.json
-					: { ...item.json, photosLeftOut: limits.isTable ? JSON.stringify(photosLeftOut) : photosLeftOut },
+					: { ...item.json, photosSkipped: limits.isTable ? JSON.stringify(photosSkipped) : photosSkipped },
 			...(Object.keys(binary).length === 0 ? {} : { binary }),
 		};
 	}

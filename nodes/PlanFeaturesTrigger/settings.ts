@@ -237,7 +237,7 @@ export function settingsForPlan(
 		...filterForPlan(filter, plan).data.map(({ field }) => field),
 		...watchedCodes(watchedFields, plan),
 	];
-	const data = filter.data.map((condition, index) => ({ ...condition, field: fieldCodes[index] }));
+	const { data } = filterForPlan(filter, plan, fieldCodes);
 	return {
 		settings: { ...settings, filter: { ...filter, data }, watchedFields: fieldCodes.slice(data.length) },
 		fieldCodes,

@@ -1,9 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { cellToText, rowColumnsOf } from '../../service/columns';
 import { DATA_OPERATORS } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
 import { zoneTypeOptions } from './feature-kinds';
 import { InvalidInputError } from './item-error';
-import { choice, flag, optional, text, texts } from './parameter';
+import { choice, flag, isNothing, optional, parameter, texts, wrongValue } from './parameter';
 import { collection, rows } from './structured-parameters';
 import type { Parameters } from './parameters';
 
@@ -14,6 +16,18 @@ const OPERATOR_NAMES = {
 	isEmpty: 'Is Empty',
 	isNotEmpty: 'Is Not Empty',
 } as const satisfies Record<DataCondition['operator'], string>;
+
+const valueProperty = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Quay Books',
+	description:
+		'Value to compare with, read as a cell of the field: 412 finds 0412. Letter case counts unless Ignore Case is on; ' +
+		'spaces around it do not.',
+	displayOptions: { show: { operator: ['is', 'isNot', 'contains'] } },
+} as const satisfies INodeProperties;
 
 const dataConditions = rows(
 	{
@@ -38,14 +52,12 @@ const dataConditions = rows(
 			default: 'is',
 			description: 'How the value of the data field is compared',
 		}),
-		value: text({
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Quay Books',
-			description: 'Text to compare with. Capitals count unless Ignore Case is on, blanks around it do not.',
-			displayOptions: { show: { operator: ['is', 'isNot', 'contains'] } },
+		value: parameter(valueProperty, (given) => {
+			if (isNothing(given)) return '';
+			// A number, a truth value or a date of the item before.
+			const value = typeof given === 'string' ? given : cellToText(given, { name: '' });
+			if (typeof value !== 'string') throw wrongValue(valueProperty, 'text');
+			return value;
 		}),
 	},
 );
@@ -114,10 +126,26 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
 	);
 }
 
-/** The filter with the codes of its data fields. A plan without features has none, and nothing of it passes. */
-export function filterForPlan(filter: FeatureFilter, plan: readonly Feature[]): FeatureFilter {
+/**
+ * The filter with the codes of its data fields, and its values as these have them: 412 is `0412`. A plan without
+ * features has none, and nothing of it passes.
+ * @param known the codes, where they were found before
+ */
+export function filterForPlan(
+	filter: FeatureFilter,
+	plan: readonly Feature[],
+	known?: readonly string[],
+): FeatureFilter {
 	if (plan.length === 0) return { ...filter, data: [] };
 	const fields = filter.data.map(({ field }) => field);
-	const codes = dataFieldCodes(fields, plan, 'Data Field in Filters');
-	return { ...filter, data: filter.data.map((condition, index) => ({ ...condition, field: codes[index] })) };
+	if (fields.length === 0) return filter;
+	const codes = known ?? dataFieldCodes(fields, plan, 'Data Field in Filters');
+	const columns = rowColumnsOf(plan);
+	const data = filter.data.map((condition, index): DataCondition => {
+		const field = codes[index];
+		const text = cellToText(condition.value, { name: field, format: columns.formatOf(field) });
+		const isOther = typeof text === 'string' && text !== condition.value;
+		return { ...condition, field, ...(isOther ? { valueOnPlan: text } : {}) };
+	});
+	return { ...filter, data };
 }

@@ -60,7 +60,7 @@ const SEPARATORS = /[;\t]/;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
-export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosLeftOut', 'photosSkipped'];
+export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
 
 /**
  * The columns of the data fields of one plan, the same in every feature: `Tenant`, and for a second field of that name

@@ -250,8 +250,10 @@ function clockOf(time: DateTime | undefined): string | undefined {
 }
 
 function timeOf(cell: Exclude<Cell, boolean>): DateTime | undefined {
-	if (typeof cell === 'string') return readTime(cell);
-	if (typeof cell !== 'number') return cell.at.year < FIRST_YEAR ? cell.at : undefined;
-	if (cell < 0 || cell >= 1) return undefined;
-	return DateTime.fromMillis(Math.round((cell * DAY_MS) / 1000) * 1000, { zone: 'utc' });
+	const isShare = typeof cell === 'string' && /^0(?:\.\d+)?$/.test(cell);
+	if (typeof cell === 'string' && !isShare) return readTime(cell);
+	if (typeof cell === 'object') return cell.at.year < FIRST_YEAR ? cell.at : undefined;
+	const share = Number(cell);
+	if (share < 0 || share >= 1) return undefined;
+	return DateTime.fromMillis(Math.round((share * DAY_MS) / 1000) * 1000, { zone: 'utc' });
 }

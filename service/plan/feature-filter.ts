@@ -2,16 +2,19 @@ import { isDataEntry } from './data-entries';
 import type { Feature } from './features';
 import { joinFirst } from '../text';
 
-const MOST_TYPES = 10;
+const MAX_LISTED = 10;
+const MAX_LENGTH = 60;
 
 export const DATA_OPERATORS = ['is', 'isNot', 'contains', 'isEmpty', 'isNotEmpty'] as const;
 
-/** What the value of a data field has to be. Texts are compared trimmed. */
+/** What the value of a data field has to be. Spaces, dashes and the Unicode form of texts don't count. */
 export interface DataCondition {
 	/** Code of the data field. */
 	field: string;
 	operator: (typeof DATA_OPERATORS)[number];
 	value: string;
+	/** The value as the field has it on the plan, where that is another text. */
+	valueOnPlan?: string;
 }
 
 export interface FeatureFilter {
@@ -28,12 +31,12 @@ export interface FeatureFilter {
 export function filterFeatures(features: Feature[], filter: FeatureFilter): Feature[] {
 	const { types, zoneTypes, data, ignoreCase = false } = filter;
 	if (types.length === 0 && zoneTypes.length === 0 && data.length === 0) return features;
-	const form = (text: string) => (ignoreCase ? text.trim().toLowerCase() : text.trim());
+	const conditions = data.map((condition) => conditionOf(condition, ignoreCase));
 	return features.filter(
 		(feature) =>
 			isAmong(types, feature.type) &&
 			isAmong(zoneTypes, feature.zoneType) &&
-			data.every((condition) => isMet(condition, feature, form)),
+			conditions.every((isMet) => isMet(feature)),
 	);
 }
 
@@ -41,22 +44,39 @@ function isAmong(wanted: readonly string[], value: unknown): boolean {
 	return wanted.length === 0 || wanted.some((one) => one === value);
 }
 
+function normalized(text: string, ignoreCase: boolean): string {
+	const plain = text
+		.normalize('NFKC')
+		.replace(/\p{Cf}/gu, '')
+		.replace(/\p{Pd}/gu, '-')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return ignoreCase ? plain.toLowerCase() : plain;
+}
+
 /** A feature without the data field is one that has no value in it. */
-function isMet({ field, operator, value }: DataCondition, { data }: Feature, form: (text: string) => string): boolean {
+function conditionOf(
+	{ field, operator, value, valueOnPlan = value }: DataCondition,
+	ignoreCase: boolean,
+): (feature: Feature) => boolean {
+	const form = (text: string) => normalized(text, ignoreCase);
 	const wanted = form(value);
-	const values = valuesOf(field, data).map(form);
-	switch (operator) {
-		case 'is':
-			return wanted === '' ? values.length === 0 : values.includes(wanted);
-		case 'isNot':
-			return wanted === '' ? values.length > 0 : !values.includes(wanted);
-		case 'contains':
-			return values.some((one) => one.includes(wanted));
-		case 'isEmpty':
-			return values.length === 0;
-		case 'isNotEmpty':
-			return values.length > 0;
-	}
+	const isWanted = (text: string) => text === wanted || text === form(valueOnPlan);
+	return ({ data }) => {
+		const values = valuesOf(field, data).map(form);
+		switch (operator) {
+			case 'is':
+				return wanted === '' ? values.length === 0 : values.some(isWanted);
+			case 'isNot':
+				return wanted === '' ? values.length > 0 : !values.some(isWanted);
+			case 'contains':
+				return values.some((text) => text.includes(wanted));
+			case 'isEmpty':
+				return values.length === 0;
+			case 'isNotEmpty':
+				return values.length > 0;
+		}
+	};
 }
 
 /** What the feature has in the data field. Without what is empty. */
@@ -71,10 +91,23 @@ function valuesOf(field: string, data: unknown): string[] {
 }
 
 /** Why no feature of a plan passes a filter, in words: what the plan has instead. */
-export function whyNoneMatch(features: readonly Feature[], { types }: FeatureFilter): string {
+export function whyNoneMatch(features: readonly Feature[], { types, data, ignoreCase = false }: FeatureFilter): string {
 	if (features.length === 0) return 'The plan has no features';
-	const has = joinFirst(MOST_TYPES, [...countTypes(features)], ([text, count]) => `${text} (${count})`);
+	const missed = data.find(
+		(condition) => condition.operator === 'is' && !features.some(conditionOf(condition, ignoreCase)),
+	);
+	if (missed !== undefined) return whyNotFound(features, missed);
+	const has = joinFirst(MAX_LISTED, [...countTypes(features)], ([text, count]) => `${text} (${count})`);
 	return `No feature of the plan passes the filters. It has ${types.length > 0 ? 'the types ' : ''}${has}`;
+}
+
+function whyNotFound(features: readonly Feature[], { field, value }: DataCondition): string {
+	const entries = features.flatMap(({ data }) => (Array.isArray(data) ? data.filter(isDataEntry) : []));
+	const name = entries.find(({ key }) => key === field)?.name ?? field;
+	const values = [...new Set(features.flatMap(({ data }) => valuesOf(field, data)))];
+	if (values.length === 0) return `No feature of the plan has a value in ${name}`;
+	const has = joinFirst(MAX_LISTED, values, (text) => `"${text.slice(0, MAX_LENGTH)}"`);
+	return `No feature of the plan has "${value.slice(0, MAX_LENGTH)}" in ${name}. It has ${has}`;
 }
 
 /** The values of `type` that features have, each with how often it comes, the most frequent first. */

@@ -140,7 +140,7 @@ describe('a service whose answers, and items that, were once read in quadratic t
 			const result = await runOnItems(host.n8n, credential, [{ code: 'code' }], [photos]);
 			const [item] = result.items('Get');
 			expect(Object.keys(item.binary ?? {})).toEqual(['photo_1', 'photo_4']);
-			expect(item.json.photosLeftOut).toMatchObject([
+			expect(item.json.photosSkipped).toMatchObject([
 				{ index: 0, reason: 'the answer is no image' },
 				{ index: 2, reason: expect.stringContaining('no image of a known kind') },
 				{ index: 3, reason: 'larger than 20 MB' },

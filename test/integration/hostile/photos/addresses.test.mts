@@ -22,17 +22,17 @@ test.each([
 test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by', async (address) => {
 	expect(await get([address])).toMatchObject({
 		names: [],
-		photosLeftOut: [{ index: 0, reason: 'an address that is not http(s)' }],
+		photosSkipped: [{ index: 0, reason: 'an address that is not http(s)' }],
 	});
 });
 
 test('an address without a file name, and an answer without a media type, give a photo all the same', async () => {
 	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end(PNG);
 
-	expect(await get([`${host.url}/`, `${host.url}/plan.png`])).toEqual({
+	expect(await get([`${host.url}/`, `${host.url}/plan.png`])).toMatchObject({
 		names: ['photo_0', 'photo_1'],
 		hint: '',
-		photosLeftOut: [],
+		photosSkipped: [],
 	});
 });
 

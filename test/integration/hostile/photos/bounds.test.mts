@@ -79,7 +79,7 @@ test.each([429, 503])(
 
 		expect((await get([`${host.url}/a`])).names).toEqual(['photo_0']);
 		asked = 0;
-		expect((await get([`${host.url}/a`], { maxWaitSeconds: 0.5 })).photosLeftOut).toMatchObject([
+		expect((await get([`${host.url}/a`], { maxWaitSeconds: 0.5 })).photosSkipped).toMatchObject([
 			{ reason: expect.stringContaining(`(${status})`) },
 		]);
 	},
@@ -89,13 +89,13 @@ test('a host that gave no answer eight times is sent no more than what is under 
 	host.answer = () => {};
 	const startedAt = Date.now();
 
-	const { photosLeftOut } = await get(
+	const { photosSkipped } = await get(
 		Array.from({ length: 20 }, (_, index) => `${host.url}/${index}`),
 		{ timeoutSeconds: 0.5 },
 	);
 
 	expect(host.heard.length).toBeLessThanOrEqual(8 + 7);
-	expect(photosLeftOut).toHaveLength(20);
+	expect(photosSkipped).toHaveLength(20);
 	expect(Date.now() - startedAt).toBeLessThan(20_000);
 });
 

@@ -35,7 +35,7 @@ test('a photo is numbered by its place, and what is left out stands in the item'
 	};
 	const at = (path: string) => `${host.url}/${path}`;
 
-	const { names, photosLeftOut } = await get([
+	const { names, photosSkipped } = await get([
 		at('login'),
 		at('a'),
 		at('fake'),
@@ -45,7 +45,7 @@ test('a photo is numbered by its place, and what is left out stands in the item'
 	]);
 
 	expect(names).toEqual(['photo_1', 'photo_3']);
-	expect(photosLeftOut).toEqual([
+	expect(photosSkipped).toEqual([
 		{ index: 0, reason: 'the answer is no image' },
 		{ index: 2, reason: `what ${new URL(host.url).host} gave is no image of a known kind` },
 		{ index: 4, reason: 'an address that is not http(s)' },
@@ -54,23 +54,50 @@ test('a photo is numbered by its place, and what is left out stands in the item'
 	expect(host.heard.map(({ url }) => url).sort()).toEqual(['/a', '/b', '/fake', '/login']);
 });
 
-test('an item of Get with photosLeftOut is pushed without it', async () => {
+test.each([
+	['application/octet-stream', '/a', 'a.png'],
+	['binary/octet-stream; charset=binary', '/b.PNG', 'b.PNG'],
+	['', '/c', 'c.png'],
+	['image/jpeg', '/d.v2', 'd.v2'],
+])(
+	'a photo that storage serves as %j is known by its bytes, and its file has an extension',
+	async (type, path, file) => {
+		host.answer = (_request, response) => {
+			response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(PNG);
+		};
+
+		const { names, files } = await get([`${host.url}${path}`]);
+
+		expect(names).toEqual(['photo_0']);
+		expect(files).toEqual([{ fileName: file, mimeType: 'image/png' }]);
+	},
+);
+
+test('what storage serves as bytes and is no image is left out', async () => {
+	host.answer = (_request, response) => {
+		response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('<!doctype html>');
+	};
+
+	expect((await get([`${host.url}/a`])).names).toEqual([]);
+});
+
+test('an item of Get with photosSkipped is pushed without it', async () => {
 	const [planCode] = service.plans(1);
-	const item = { planCode, ...zone('a'), photosLeftOut: [{ index: 0, reason: 'gone' }] };
+	const item = { planCode, ...zone('a'), photosSkipped: [{ index: 0, reason: 'gone' }] };
 
 	await runNode({ ...push({}, { source: 'item' }), items: [item], credential: service.credential() });
 
 	expect(service.sandbox.features(planCode)).toMatchObject([{ name: 'a' }]);
-	expect(service.sandbox.features(planCode)[0]).not.toHaveProperty('photosLeftOut');
+	expect(service.sandbox.features(planCode)[0]).not.toHaveProperty('photosSkipped');
 });
 
 test.each(['table', 'byKey'])(
 	'photos are found in the form %s, too, and what was left out is one cell of a table',
 	async (dataFormat) => {
-		const { names, photosLeftOut } = await get([`${host.url}/a.png`, 'nowhere'], { dataFormat });
+		const { names, photosSkipped } = await get([`${host.url}/a.png`, 'nowhere'], { dataFormat });
 
 		expect(names).toEqual(['photo_0']);
 		const leftOut = [{ index: 1, reason: 'an address that is not http(s)' }];
-		expect(photosLeftOut).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
+		expect(photosSkipped).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
 	},
 );

@@ -20,7 +20,7 @@ interface Photos {
 		addresses: unknown[],
 		options?: INodeParameters,
 		credential?: object,
-	): Promise<{ names: string[]; hint: string; photosLeftOut: unknown }>;
+	): Promise<{ names: string[]; files: object[]; hint: string; photosSkipped: unknown }>;
 }
 
 /** A service whose features have photos, and the hosts of these, which are never told who asks. */
@@ -49,11 +49,12 @@ export function usePhotos(): Photos {
 		const { success, error, hints } = await runNode(run);
 		expect(error).toBeUndefined();
 		expect(success).toHaveLength(1);
-		const { photosLeftOut = [] } = success[0].json;
+		const { photosSkipped = [] } = success[0].json;
 		return {
 			names: Object.keys(success[0].binary ?? {}),
+			files: Object.values(success[0].binary ?? {}).map(({ fileName, mimeType }) => ({ fileName, mimeType })),
 			hint: hints.map(({ message }) => message).join(),
-			photosLeftOut,
+			photosSkipped,
 		};
 	}
 	return { service, host, other, get };

@@ -1,0 +1,44 @@
+import { filterForPlan } from '../../../nodes/shared/filter-parameters';
+import { filterFeatures, whyNoneMatch } from '../../../service/plan';
+import type { DataCondition, Feature } from '../../../service/plan';
+
+const key = `dfld_${'v'.repeat(25)}`;
+const planOf = (...values: string[]): Feature[] =>
+	values.map((value) => ({ type: 'room', data: [{ key, name: 'Value', value }] }));
+
+function found(plan: Feature[], value: string, operator: DataCondition['operator'] = 'is'): unknown[] {
+	const filter = { types: [], zoneTypes: [], data: [{ field: 'value', operator, value }] };
+	return filterFeatures(plan, filterForPlan(filter, plan)).map(({ data }) => (data as Feature[])[0].value);
+}
+
+describe('a filter reads its value as Push reads a cell of the field', () => {
+	it.each([
+		['412', ['0412', '0413']],
+		['3.1', ['3.10', '3.20']],
+		['46082', ['2026-03-01', '2026-03-02']],
+		['1.3.2026', ['2026-03-01', '2026-03-02']],
+		['2026-03-01', ['01.03.2026', '02.03.2026']],
+		['0.5', ['50 %', '25 %']],
+		['true', ['Yes', 'No']],
+		['1250', ['1.250,00 €', '800,00 €']],
+		['0.6041666666666666', ['14:30', '08:00']],
+		[' Cafe\u0301\u00a0\u20111 ', ['Caf\u00e9 -1', 'Bar']],
+	])('%j finds the first of %j', (value, values) => {
+		const plan = planOf(...values);
+		expect(found(plan, value)).toEqual([values[0]]);
+		expect(found(plan, value, 'isNot')).toEqual([values[1]]);
+	});
+
+	it('finds a value that is written in no format of its field, and parts of values', () => {
+		expect(found(planOf('0412', 'WC', '412'), '412')).toEqual(['412']);
+		expect(found(planOf('0412', '0512'), '41', 'contains')).toEqual(['0412']);
+	});
+
+	it('says what the field has where nothing is found', () => {
+		const plan = planOf('0412', '0413');
+		const filter = { types: [], zoneTypes: [], data: [{ field: 'Value', operator: 'is' as const, value: '9' }] };
+		expect(whyNoneMatch(plan, filterForPlan(filter, plan))).toBe(
+			'No feature of the plan has "9" in Value. It has "0412", "0413"',
+		);
+	});
+});
