@@ -116,7 +116,6 @@ const ERROR_CELLS = new Set([
 	...['#DIV/0!', '#NAME?', '#NOM?', '#NUM!', '#ZAHL!', '#NULL!', '#SPILL!', '#CALC!'],
 ]);
 /** A character that the file did not have: it was read by another encoding. */
-// eslint-disable-next-line no-control-regex -- U+0080 to U+009F are what Windows-1252 read as Latin1 leaves
 const SPOILT = /[\ufffd\u0080-\u009f]/;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
