@@ -4,7 +4,7 @@ const swc = {
 };
 
 /** Projects whose test files may share an n8n. */
-const shareN8n = ['e2e', 'faults', 'browser'];
+const shareN8n = ['e2e', 'faults', 'browser', 'field'];
 
 /** Projects whose test files run one after the other in a worker's own realm, each with a clock of its own. */
 const inOneRealm = ['unit', 'integration'];
@@ -44,6 +44,7 @@ export default {
 		'services',
 		'simulation',
 		'e2e',
+		'field',
 		'faults',
 		'queue',
 		'browser',

@@ -3,6 +3,7 @@ import { featuresAddress, readPlanAnswer } from '../../service/api';
 import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';
+import type { JsonObject } from '../../service/text';
 import { answerForAgent, isAgentTool } from '../shared/agent-tool';
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
@@ -60,6 +61,7 @@ export async function getPlanFeatures(
 	const isTool = isAgentTool(context.getNode());
 	const emptyPlans = new Map<string, string>();
 	let leftOut = 0;
+	let longCells = 0;
 	await locatePlans(run, context.getInputData().length);
 	const items = await forEachItem(run, async (itemIndex) => {
 		const planCode = plan.read(parameters, itemIndex);
@@ -80,6 +82,7 @@ export async function getPlanFeatures(
 				itemIndex,
 			});
 			leftOut += outputs.leftOut ?? 0;
+			if (form.dataFormat === 'table') for (const { json } of outputs.items) longCells += countLongCells(json);
 			return form.downloadPhotos
 				? await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(form))
 				: outputs.items;
@@ -89,6 +92,7 @@ export async function getPlanFeatures(
 	});
 	photos.addHint(run.reporter);
 	hintAtEmpty(run.reporter, emptyPlans);
+	if (longCells > 0) run.reporter.hint(longCellsHint(longCells));
 	return isTool
 		? [answerForAgent(items[0], { omitted: leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })]
 		: items;
@@ -112,6 +116,25 @@ export async function readPlan(
 	const features = filterFeatures(all, filter);
 	const whyNone = features.length === 0 ? run.reporter.redact(whyNoneMatch(all, filter)) : undefined;
 	return { all, features, whyNone };
+}
+
+/** A cell of an XLSX file holds no more characters: Convert to File ends with an error. */
+const MAX_CELL_LENGTH = 32_767;
+
+function countLongCells(row: JsonObject): number {
+	let count = 0;
+	for (const column in row) {
+		const cell = row[column];
+		if (typeof cell === 'string' && cell.length > MAX_CELL_LENGTH) count++;
+	}
+	return count;
+}
+
+function longCellsHint(count: number): string {
+	return (
+		`Cells that are longer than the 32,767 characters that a workbook holds, mostly outlines: ${count}. Write a text ` +
+		'file instead, or switch on Omit Geometry.'
+	);
 }
 
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */

@@ -87,6 +87,11 @@ export const suites: Suite[] = [
 		prepare: () => beginInstall('newest'),
 		before: async () => await untilInstalled('newest'),
 	}),
+	endToEnd('field', 'newest', {
+		title: `Real cases, from files to plans, in n8n ${n8nVersions.newest}`,
+		project: 'field',
+		args: ['--maxWorkers=1', '--testTimeout=300000'],
+	}),
 	endToEnd('e2e', 'newest', { leaveOut: inCi ? [] : [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS] }),
 	// Far from UTC, where a time that is read without its offset is another time.
 	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),

@@ -62,6 +62,9 @@ const BYTE_ORDER_MARK = /^\ufeff/;
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
 export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
 
+/** Retry On Fail runs a node again whose first item has such a column. */
+const RETRIED = 'error';
+
 /**
  * The columns of the data fields of one plan, the same in every feature: `Tenant`, and for a second field of that name
  * `Tenant (dfld_…)`. An entry that repeats a code within its feature gets a column of its own, `Tenant (dfld_…) 2`.
@@ -96,7 +99,7 @@ export class Columns {
 		private readonly isFlat = false,
 		readonly timezone = 'utc',
 	) {
-		this.taken = new Set(isFlat ? ADDED_TO_ROWS : []);
+		this.taken = new Set(isFlat ? [...ADDED_TO_ROWS, RETRIED] : []);
 		for (const name of properties.keys()) pushTo(this.foldedProperties, normalizeName(name), name);
 		for (const { data } of plan) if (isDataEntries(data)) this.layoutOf(data);
 	}
@@ -188,7 +191,7 @@ export class Columns {
 	columnOfProperty(property: string): string {
 		let column = this.propertyColumns.get(property);
 		if (column === undefined) {
-			column = property;
+			column = this.isFlat && property === RETRIED ? `${property}${PROPERTY}` : property;
 			while (this.fieldsOf(column).length > 0) column += PROPERTY;
 			this.propertyColumns.set(property, column);
 		}
@@ -279,12 +282,16 @@ export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Colum
 class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
 	private readonly folded = new Map<string, Column[]>();
+	/** Without accents, which files lose or move. */
+	private readonly unmarked = new Map<string, Column[]>();
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
 		for (const column of columns) {
 			const names = new Set([column.column, column.key, column.name].map(normalizeName));
 			for (const name of names) pushTo(this.folded, name, column);
+			const unmarked = new Set([column.column, column.name].map(withoutMarks));
+			for (const name of unmarked) pushTo(this.unmarked, name, column);
 		}
 	}
 
@@ -292,9 +299,13 @@ class NameIndex {
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
-		const found = this.folded.get(normalizeName(text)) ?? [];
+		const found = this.folded.get(normalizeName(text)) ?? this.unmarked.get(withoutMarks(text)) ?? [];
 		return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
 	}
+}
+
+function withoutMarks(name: string): string {
+	return normalizeName(name).normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** The name as it is written, or else the first that is folded alike. */

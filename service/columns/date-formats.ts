@@ -240,13 +240,9 @@ const FIRST_YEAR = 1901;
 
 function writeTime(cell: Exclude<Cell, boolean>, format: string): string | undefined {
 	const time = timeOf(cell);
-	const text = time?.toFormat(format, { locale: 'en' });
 	// Seconds that the field does not show would be lost.
-	return text !== undefined && clockOf(parse(text, format)) === clockOf(time) ? text : undefined;
-}
-
-function clockOf(time: DateTime | undefined): string | undefined {
-	return time?.toFormat('HH:mm:ss.SSS');
+	const isLost = time !== undefined && time.second + time.millisecond > 0 && !format.includes('ss');
+	return isLost ? undefined : time?.toFormat(format, { locale: 'en' });
 }
 
 function timeOf(cell: Exclude<Cell, boolean>): DateTime | undefined {

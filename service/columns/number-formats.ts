@@ -102,6 +102,9 @@ function asPercents({ whole, decimals }: Decimal): Decimal | undefined {
 	return share <= 1 ? readNumber(Number((share * 100).toPrecision(CERTAIN_DIGITS - 3))) : undefined;
 }
 
+/** Numbers with more decimals come from a calculation. */
+const MAX_FIXED = 4;
+
 /** How the numbers of a field are written. */
 interface NumberFormat {
 	write: Format;
@@ -127,7 +130,9 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 	const [style] = styles;
 	const isUnsure = styles.length > 1;
 	const places = new Set(all.map((digits) => readDigits(digits, style).decimals.length));
-	const fixed = places.size === 1 && !(isPercent && values.length === 1) ? [...places][0] : undefined;
+	const [decimals] = places;
+	const isFixed = places.size === 1 && decimals <= MAX_FIXED && !(isPercent && values.length === 1);
+	const fixed = isFixed ? decimals : undefined;
 	const isPlain = before + after === '' && style.group === '';
 	const isWhole = isPlain && fixed === 0 && length === 0;
 

@@ -39,6 +39,9 @@ const PLACEHOLDER = /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i;
 /** So many different values show the format of a field. */
 const MAX_VALUES = 1000;
 
+/** Luxon takes longer than a pattern. */
+const MAX_DATES = 200;
+
 /** A longer text is no number and no date. */
 const MAX_LENGTH = 64;
 
@@ -119,7 +122,7 @@ export class FieldFormat {
 		const [truths, numbers, dates] = [kinds.get('truth'), kinds.get('number'), kinds.get('date')];
 		const truth = truths && truthFormat(truths);
 		const number = numbers && numberFormat(numbers);
-		const date = dates && dateFormat(dates, this.timezone);
+		const date = dates && dateFormat(dates.slice(0, MAX_DATES), this.timezone);
 		this.isStrict = kinds.size === 1 && (truth ?? date ?? number?.isFormat ?? false) !== false;
 		this.admitsNames = number?.isPlain === true;
 		// Where all are names, any cell is one.

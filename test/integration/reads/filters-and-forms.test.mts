@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
@@ -139,4 +140,17 @@ test('as a table a feature is one flat row, with its data columns beside the mem
 	expect(json).toMatchObject({ 'name (property)': 'Acme', Tenant: 'Acme' });
 	expect(Object.values(json).filter((cell) => typeof cell === 'object' && cell !== null)).toEqual([]);
 	expect(JSON.parse(String(json.geometry))).toMatchObject({ type: 'Polygon' });
+});
+
+test('cells of a table that no XLSX file can hold are counted in a hint', async () => {
+	const ring = Array.from({ length: 4000 }, (_none, index) => [index, index]);
+	const [planCode] = service.plans(1, [{ type: 'room', geometry: { type: 'Polygon', coordinates: [ring] } }]);
+	const run = async (options: INodeParameters) =>
+		await runNode({ ...getMany(options), items: [{ planCode }], credential: service.credential() });
+
+	expect((await run({ dataFormat: 'table' })).hints).toMatchObject([
+		{ message: expect.stringMatching(/32,767.*: 1\./) },
+	]);
+	expect((await run({ dataFormat: 'table', omitGeometry: true })).hints).toEqual([]);
+	expect((await run({})).hints).toEqual([]);
 });

@@ -198,6 +198,7 @@ describe('names are folded', () => {
 		'Dept\u00a0No',
 		'Name  short',
 		'Fla\u0308che',
+		'Flache',
 		'tenant',
 		'Dept (dfld_' + 'y'.repeat(25) + ')',
 	])('%j is a data field', (column) => {

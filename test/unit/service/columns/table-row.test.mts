@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rowColumnsOf, writeRow } from '../../../../service/columns';
+import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 import { featureWithData } from '../../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../../support/generators/json.mts';
@@ -62,6 +62,15 @@ describe('a feature as a row of a table', () => {
 				else expect(cell).toBe(member);
 			}),
 		);
+	});
+
+	it('has no column error, for which n8n would run the node again, and is read all the same', () => {
+		const feature = { type: 'zone', error: 'x', data: [{ key, name: 'error', value: 'y' }] };
+		const columns = rowColumnsOf([feature]);
+		const row = rowOf(feature);
+
+		expect(row).toEqual({ type: 'zone', 'error (property)': 'x', [`error (${key})`]: 'y' });
+		expect(readRow(row, columns, { extra: 'error' })).toMatchObject({ feature, problems: [] });
 	});
 
 	it('has a cell for each member and each entry of data, and none twice', () => {

@@ -1,0 +1,222 @@
+import { plan } from '../support/host/run-on-items.mts';
+import type { Part } from '../support/host/run-on-items.mts';
+import type { FieldCase } from './field-case.mts';
+
+/** Fields of a plan in the formats that a workbook loses. */
+const TYPED = {
+	Nr: '1',
+	'Area EN': '1,234.50',
+	'Area DE': '1.234,50',
+	'Area plain': '1234.5',
+	'Rent EN': '$1,250.00',
+	'Rent DE': '1.250,00 €',
+	'Rent CHF': "CHF 1'250.00",
+	'Date ISO': '2026-12-31',
+	'Date DE': '31.12.2026',
+	'Date US': '12/31/2026',
+	'Date UK': '31/12/2026',
+	'Date long': '31 Dec 2026',
+	Pct: '50%',
+	'Pct DE': '12,5 %',
+	YesNo: 'Yes',
+	JaNein: 'ja',
+	Bool: 'TRUE',
+	Phone: '0441234567',
+	Zip: '01010',
+	Cap: '12',
+	Ratio: '0.333333333',
+	Time: '14:30',
+	DateTime: '31.12.2026 14:30',
+};
+
+/** Edit Fields, which sets fields to what expressions give. */
+const edit = (fields: Record<string, string>) => (): Part[] => [
+	{
+		name: 'Edit Fields',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: {
+			mode: 'raw',
+			jsonOutput: `={{ ${'{'} ${Object.entries(fields)
+				.map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`)
+				.join(', ')} } }}`,
+			includeOtherFields: true,
+			options: {},
+		},
+	},
+];
+
+const get = (planCode: string): Part => plan('Get', 'getFeatures', { planCode });
+
+export const cases: FieldCase[] = [
+	{
+		name: '1: `type` beside a field Type has two meanings',
+		file: 'type-lower-case.csv',
+		plan: [
+			{ Number: '1.01', Type: 'Office', Tenant: '' },
+			{ Number: '1.02', Type: 'Lab', Tenant: 'Quay Books' },
+		],
+		expected: { problem: [/type \(property\)/, /Type \(dfld_/], added: [] },
+	},
+	{
+		name: '2: `position` beside a field Position has two meanings',
+		file: 'position-is-job.csv',
+		plan: [{ Number: '1.01', Tenant: 'Quay Books', Position: 'Clerk' }],
+		expected: { problem: [/position \(property\)/, /Position \(dfld_/], added: [] },
+	},
+	...['', 'latin1'].map(
+		(encoding): FieldCase => ({
+			name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,
+			file: 'windows-1252.csv',
+			options: { delimiter: ';', ...(encoding === '' ? {} : { encoding }) },
+			plan: [{ Nr: '001', Use: 'Office', Tenant: 'Jüdger – Sohn', Rent: '700 €' }],
+			expected: { problem: [/Encoding/, /Rent|Tenant/], added: [] },
+		}),
+	),
+	{
+		name: '8: typed cells come in the formats of the plan',
+		file: 'typed.xlsx',
+		nodes: edit({ type: '"room"' }),
+		plan: [TYPED],
+		expected: {
+			results: ['same', 'new'],
+			added: [
+				{
+					Nr: '9',
+					'Area EN': '20.00',
+					'Area DE': '20,25',
+					'Area plain': '99.9',
+					'Rent EN': '$800.00',
+					'Rent DE': '800,50 €',
+					'Rent CHF': 'CHF 800.00',
+					'Date ISO': '2027-02-01',
+					'Date DE': '01.02.2027',
+					'Date US': '02/01/2027',
+					'Date UK': '01/02/2027',
+					'Date long': '01 Feb 2027',
+					Pct: '100%',
+					'Pct DE': '100 %',
+					YesNo: 'No',
+					JaNein: 'nein',
+					Bool: 'FALSE',
+					Phone: '0441234568',
+					Zip: '08000',
+					Cap: '8',
+					Ratio: '1.5',
+					Time: '08:00',
+					DateTime: '01.02.2027 08:00',
+				},
+			],
+		},
+	},
+	{
+		name: '8: a number is none of a telephone',
+		file: 'typed.xlsx',
+		plan: [{ ...TYPED, Phone: '+44 1234 567' }],
+		expected: { results: ['unclear', 'unclear'], problem: [/Phone/, /\+44 1234 567/], added: [] },
+	},
+	{
+		name: '9: headings with line breaks and odd spaces are found',
+		file: 'heads.csv',
+		plan: [{ Nr: '1', 'Area (sq ft)': '250', 'Dept No': '07', 'Name short': 'x', Fläche: '9' }],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '13: a dash is not "no", and spaces around texts are cut',
+		file: 'dash-and-blanks.csv',
+		plan: [
+			{ Nr: '1', Accessible: 'yes', Tenant: 'X' },
+			{ Nr: '2', Accessible: 'no', Tenant: '' },
+		],
+		expected: { results: ['unclear', 'same', 'unclear'], problem: [/Accessible/, /yes/], added: [] },
+	},
+	{
+		name: '16: an empty cell in a column that this plan does not have says nothing',
+		items: [{ type: 'room', Room: '101', Rent: '', [`Tenant (dfld_${'z'.repeat(25)})`]: '' }],
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '17: today in New York is the day of New York',
+		items: [{ Nr: '1' }],
+		nodes: edit({ Day: 'DateTime.fromISO("2026-11-26", { zone: "America/New_York" })' }),
+		settings: { timezone: 'America/New_York' },
+		plan: [{ Nr: '1', Day: '2026-11-26' }],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '17: a time of day is no day',
+		items: [{ Nr: '1', Day: '2026-11-26T19:00:00.000-05:00' }],
+		plan: [{ Nr: '1', Day: '2026-11-26' }],
+		expected: { results: ['unclear'], problem: [/Day/, /2026-11-26/], added: [] },
+	},
+	...['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map(
+		(timezone): FieldCase => ({
+			name: `17: midnight in ${timezone}, the zone of the workflow, is that day`,
+			items: [{ Nr: '1' }],
+			nodes: edit({ Day: `DateTime.fromISO("2026-11-26", { zone: "${timezone}" }).toJSDate()` }),
+			settings: { timezone },
+			plan: [{ Nr: '1', Day: '26.11.2026' }],
+			expected: { results: ['same'], added: [] },
+		}),
+	),
+	...[
+		['a whole number that lost digits', Number('8202522731445525542')],
+		['a huge number', 1e21],
+		['a tiny number', 1e-7],
+	].map(
+		([what, number]): FieldCase => ({
+			name: `18: ${what} has to be a text`,
+			items: [{ Nr: '1', Code: number }],
+			plan: [{ Nr: '1', Code: '12.50' }],
+			expected: { problem: [/Code/, /as text/], added: [] },
+		}),
+	),
+	{
+		name: '19: cells of a workbook in the formats of the plan, automatically',
+		items: [{ Number: 3.3, Code: 412, Since: 46082, type: 'room' }],
+		plan: [{ Number: '3.30', Code: '0412', Since: '2026-03-01' }],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '19: the same cells in an edited item of Get',
+		items: [{}],
+		nodes: (planCode) => [
+			get(planCode),
+			...edit({ data: '{ ...$json.data, Number: 3.3, Code: 412, Since: 46082 }' })(),
+		],
+		plan: [{ Number: '3.30', Code: '0412', Since: '2026-03-01' }],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '15: a column beside the data of an item of Get is that field',
+		items: [{}],
+		nodes: (planCode) => [get(planCode), ...edit({ Tenant: '"New Ltd"' })()],
+		plan: [{ Room: '101', Tenant: 'Old Ltd' }],
+		expected: { results: ['different'], changes: [['Tenant', 'New Ltd']], added: [] },
+	},
+];
+
+/** Filters of Get: the value is read as Push reads a cell. */
+export const filters: Array<{ name: string; values: string[]; value: unknown; found: string[] }> = [
+	{ name: '20: 412 finds 0412', values: ['0412', '0413'], value: '={{ 412 }}', found: ['0412'] },
+	{ name: '20: 3.1 finds 3.10', values: ['3.10', '3.20'], value: '={{ 3.1 }}', found: ['3.10'] },
+	{
+		name: '20: 46082 finds its day',
+		values: ['2026-03-01', '2026-03-02'],
+		value: '={{ 46082 }}',
+		found: ['2026-03-01'],
+	},
+	{
+		name: '20: a date finds its day',
+		values: ['01.03.2026', '02.03.2026'],
+		value: '={{ DateTime.fromISO("2026-03-01") }}',
+		found: ['01.03.2026'],
+	},
+	{
+		name: '20: spaces and Unicode forms do not matter',
+		values: ['Café A', 'Bar'],
+		value: ' Cafe\u0301\u00a0A',
+		found: ['Café A'],
+	},
+];
