@@ -1,4 +1,3 @@
-import { plan } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 import type { FieldCase } from './field-case.mts';
 
@@ -45,8 +44,6 @@ const edit = (fields: Record<string, string>) => (): Part[] => [
 		},
 	},
 ];
-
-const get = (planCode: string): Part => plan('Get', 'getFeatures', { planCode });
 
 export const cases: FieldCase[] = [
 	{
@@ -150,16 +147,6 @@ export const cases: FieldCase[] = [
 		plan: [{ Nr: '1', Day: '2026-11-26' }],
 		expected: { results: ['unclear'], problem: [/Day/, /2026-11-26/], added: [] },
 	},
-	...['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map(
-		(timezone): FieldCase => ({
-			name: `17: midnight in ${timezone}, the zone of the workflow, is that day`,
-			items: [{ Nr: '1' }],
-			nodes: edit({ Day: `DateTime.fromISO("2026-11-26", { zone: "${timezone}" }).toJSDate()` }),
-			settings: { timezone },
-			plan: [{ Nr: '1', Day: '26.11.2026' }],
-			expected: { results: ['same'], added: [] },
-		}),
-	),
 	...[
 		['a whole number that lost digits', Number('8202522731445525542')],
 		['a huge number', 1e21],
@@ -177,23 +164,6 @@ export const cases: FieldCase[] = [
 		items: [{ Number: 3.3, Code: 412, Since: 46082, type: 'room' }],
 		plan: [{ Number: '3.30', Code: '0412', Since: '2026-03-01' }],
 		expected: { results: ['same'], added: [] },
-	},
-	{
-		name: '19: the same cells in an edited item of Get',
-		items: [{}],
-		nodes: (planCode) => [
-			get(planCode),
-			...edit({ data: '{ ...$json.data, Number: 3.3, Code: 412, Since: 46082 }' })(),
-		],
-		plan: [{ Number: '3.30', Code: '0412', Since: '2026-03-01' }],
-		expected: { results: ['same'], added: [] },
-	},
-	{
-		name: '15: a column beside the data of an item of Get is that field',
-		items: [{}],
-		nodes: (planCode) => [get(planCode), ...edit({ Tenant: '"New Ltd"' })()],
-		plan: [{ Room: '101', Tenant: 'Old Ltd' }],
-		expected: { results: ['different'], changes: [['Tenant', 'New Ltd']], added: [] },
 	},
 ];
 
