@@ -119,6 +119,9 @@ function codeSegment(code: unknown, what: string): string {
 	return encodeText(text, what, 'code');
 }
 
+/** Characters without width, which mails and chats copy along. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/;
+
 /**
  * A code without the blanks and line breaks that were copied along with it.
  * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
@@ -128,7 +131,10 @@ export function codeText(code: unknown, what: string): string {
 	if (typeof code !== 'string') throw new InputProblem(`The ${what} must be text, but is ${typeName(code)}`, 'code');
 	const text = code.trim();
 	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');
-	return text;
+	const hidden = INVISIBLE.exec(text)?.[0].charCodeAt(0);
+	if (hidden === undefined) return text;
+	const name = `U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`;
+	throw new InputProblem(`The ${what} holds an invisible character (${name}); type it anew`, 'code');
 }
 
 /**

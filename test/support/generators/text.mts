@@ -51,7 +51,10 @@ export const anyText = fc.oneof(
 export const anyName = anyText.map((text) => text.replaceAll('\\', '/'));
 
 /** Any text that a code may be: not blank, and not one of the two that no path segment can carry. */
-export const anyCode = anyText.filter((text) => text.trim() !== '' && text !== '.' && text !== '..');
+export const anyCode = anyText.filter(
+	(text) =>
+		text.trim() !== '' && text !== '.' && text !== '..' && !/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/.test(text),
+);
 
 /** Text of printable ASCII that may be a secret: long enough to be one, and no part of what hides it. */
 export const anySecret = fc

@@ -41,6 +41,11 @@ describe('a code in an address', () => {
 		expect(refusal(code)).toMatchObject(inputProblem(`The plan code "${code}" is not a code`, 'code'));
 	});
 
+	it('with a character that nobody sees is refused, and names it', () => {
+		const words = 'The plan code holds an invisible character (U+200B); type it anew';
+		expect(refusal('pln_\u200bx')).toMatchObject(inputProblem(words, 'code'));
+	});
+
 	it('with broken Unicode is refused', () => {
 		expect(refusal('a\ud800b')).toMatchObject(inputProblem('The plan code holds broken Unicode', 'code'));
 	});
