@@ -24,8 +24,7 @@ const valueProperty = {
 	default: '',
 	placeholder: 'e.g. Quay Books',
 	description:
-		'Value to compare with, read as a cell of the field: 412 finds 0412. Letter case counts unless Ignore Case is ' +
-		'on; spaces around it do not.',
+		'Value to compare with, read as a cell of the field: 412 finds 0412. Letter case counts unless Ignore Case is on.',
 	displayOptions: { show: { operator: ['is', 'isNot', 'contains'] } },
 } as const satisfies INodeProperties;
 
