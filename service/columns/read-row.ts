@@ -218,8 +218,6 @@ function isColumn(field: unknown): field is Column {
 export interface ItemOptions {
 	/** Of the plan that the item goes to, where it was read. */
 	columns?: Columns | undefined;
-	/** The item is of the plan that it goes to, so that a text which the plan does not have was edited. */
-	isOwn?: boolean;
 }
 
 /**
@@ -322,15 +320,15 @@ class ListedFields {
 	}
 }
 
-/** A text that the service sent stays as it is; one that was edited, and any other cell, becomes the field's. */
+/** A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's. */
 function valueOf(
 	cell: unknown,
 	field: Column,
 	path: string,
-	{ columns, isOwn = false }: ItemOptions,
+	{ columns }: ItemOptions,
 	problems: FeatureProblem[],
 ): unknown {
-	if (cell === null || (typeof cell === 'string' && !isOwn)) return cell;
+	if (cell === null || typeof cell === 'string') return cell;
 	const format = columns?.formatOf(field.key);
 	return withProblem(cellToText(cell, { name: field.name, format }, columns?.timezone), cell, path, problems);
 }
