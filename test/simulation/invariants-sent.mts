@@ -64,7 +64,10 @@ export function readBack(history: History, { told, script, names, shown }: Ended
 		const items = [...names.keys()].filter((item) => script.items[item].plan === plan);
 		const reads = own.filter((one) => one.method === 'GET' && one.plan === plan);
 		if (!items.some((item) => isSkipped(script, item)))
-			return reads.length > 0 ? [`execution ${execution} reads plan ${plan}, which nothing asks for`] : [];
+			// What is made anew has no outline and no data, so it is a row, and the plan is read for its columns.
+			return reads.length > 0 && !script.isVolatile
+				? [`execution ${execution} reads plan ${plan}, which nothing asks for`]
+				: [];
 		if (shown.isStopped || isShut) return [];
 		return items.flatMap((item) => {
 			if (!isSkipped(script, item) || !told[item].isUnknown) return [];

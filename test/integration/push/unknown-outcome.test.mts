@@ -135,7 +135,7 @@ test('when the plan cannot be read back, the outcome is unknown', async () => {
 test('of many features of unknown outcome twenty come in words, without names and kinds by what they are', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', reply: 'reset' });
-	const features = [{ type: 'diagram' }, { note: 'a kind that nobody knows' }, ...zones(20)];
+	const features = [{ type: 'diagram' }, { note: 'a kind that nobody knows', data: [] }, ...zones(20)];
 
 	const { success } = await runNode({
 		...push({ validate: false }),
