@@ -28,11 +28,10 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
-/** @param skips leaves out what the plan holds, whatever the items say */
-export function asPush(plan: PlanInput, skips = false): PlanPush {
+export function asPush(plan: PlanInput): PlanPush {
 	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
 	const sharedOf = (settings: PushSettings) => {
-		const rules = { ...settings, partnerCode: plan.partnerCode, skipExisting: skips || settings.skipExisting };
+		const rules = { ...settings, partnerCode: plan.partnerCode };
 		const shared = { rules, group: JSON.stringify(rules) };
 		alike.set(settings, shared);
 		return shared;

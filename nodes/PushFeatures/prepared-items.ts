@@ -160,13 +160,13 @@ function unreadable({ itemIndex }: PreparedItem, words: string): GivenFeature {
 
 /** What items give, unread. Items that give nothing, as blank rows, are counted. */
 function unreadItems(
-	{ parameters }: ServiceRun,
+	{ parameters, context }: ServiceRun,
 	reading: Reading,
 	rows: Feature[],
 	failures: Map<number, ItemFailure>,
 	hints: RowHints,
 ): UnreadItem[] {
-	const settingsOf = settingsReader(parameters);
+	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
 	let last: UnreadItem | undefined;
 	return rows.flatMap((json, itemIndex): UnreadItem[] => {
 		try {

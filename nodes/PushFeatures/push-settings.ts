@@ -23,25 +23,26 @@ type Options = ReturnType<typeof pushOptions.read>;
 
 /**
  * Reads the settings of each item; items without expressions in them share one object.
+ * @param isRetry a person repeats an execution, and what it may have pushed: then existing features are skipped
  * @throws InvalidInputError that names the parameter
  */
-export function settingsReader(parameters: Parameters): (itemIndex: number) => PushSettings {
+export function settingsReader(parameters: Parameters, isRetry = false): (itemIndex: number) => PushSettings {
 	let last: { options: Options; settings: PushSettings } | undefined;
 	return (itemIndex) => {
 		const options = pushOptions.read(parameters, itemIndex);
 		const name = author.read(parameters, itemIndex);
 		if (last?.options !== options || last.settings.author !== name)
-			last = { options, settings: settingsFrom(options, name) };
+			last = { options, settings: settingsFrom(options, name, isRetry) };
 		return last.settings;
 	};
 }
 
-function settingsFrom(options: Options, name: string): PushSettings {
+function settingsFrom(options: Options, name: string, isRetry: boolean): PushSettings {
 	return {
 		...requestOptionsFrom(options),
 		author: name,
 		batchSize: Math.floor(options.batchSize),
-		skipExisting: options.existing === 'skip',
+		skipExisting: isRetry || options.existing === 'skip',
 		isolate: options.onBatchError === 'isolate',
 		refusePhotos: options.photos === 'error',
 		validate: options.validate,

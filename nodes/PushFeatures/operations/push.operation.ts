@@ -47,7 +47,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const memory = new RetryMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
-	const { plans, failures, invalid } = await prepared(run, context.getInputData(), { isRetry, continues });
+	const { plans, failures, invalid } = await prepared(run, context.getInputData(), continues);
 	if (invalid !== undefined) {
 		memory.remember([]);
 		const failure = withEarlierTries(invalid.failure, [...memory.plans.values()]);
@@ -91,11 +91,7 @@ interface Prepared {
 	invalid?: { failure: ItemFailure; itemIndex: number };
 }
 
-async function prepared(
-	run: ServiceRun,
-	input: INodeExecutionData[],
-	{ isRetry, continues }: { isRetry: boolean; continues: boolean },
-): Promise<Prepared> {
+async function prepared(run: ServiceRun, input: INodeExecutionData[], continues: boolean): Promise<Prepared> {
 	const all = await prepareItems(run, input, { validate: false, reports: false });
 	for (const message of all.hints) run.reporter.hint(message);
 	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
@@ -112,7 +108,7 @@ async function prepared(
 	const failures = new Map([...all.failures, ...all.unread, ...failed]);
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {
-		plans: valid.filter(({ items }) => items.length > 0).map((plan) => asPush(plan, isRetry)),
+		plans: valid.filter(({ items }) => items.length > 0).map(asPush),
 		failures,
 	};
 }
