@@ -5,7 +5,8 @@ import { joinFirst } from '../text';
 const MAX_LISTED = 10;
 const MAX_LENGTH = 60;
 
-export const DATA_OPERATORS = ['is', 'isNot', 'contains', 'isEmpty', 'isNotEmpty'] as const;
+/** Sorted by their labels, as n8n's guideline has it. */
+export const DATA_OPERATORS = ['contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
 
 /** What the value of a data field has to be. Spaces, dashes and the Unicode form of texts don't count. */
 export interface DataCondition {
