@@ -113,15 +113,19 @@ test.each([
 );
 
 test(
-	'a push that is answered with 100 MB has succeeded',
+	'a push that is answered with 100 MB is confirmed by the plan, not by its response',
 	async () => {
 		const [planCode] = service.plans(1);
 		const features = zones(3);
 		service.sandbox.intercept({ route: 'push', when: 'after', reply: { status: 200, body: 'w'.repeat(HUGE) } });
 
-		const { success } = await runNode({ ...push(), items: [{ planCode, features }], credential: service.credential() });
+		const { success } = await runNode({
+			...push({ existing: 'skip' }),
+			items: [{ planCode, features }],
+			credential: service.credential(),
+		});
 
-		expect(success[0].json).toMatchObject({ pushed: 3, requests: 1 });
+		expect(success[0].json).toMatchObject({ pushed: 3, confirmed: 3, requests: 1 });
 		expect(service.held(planCode)).toEqual(onceEach(...features));
 	},
 	LONG_TEST_MS,

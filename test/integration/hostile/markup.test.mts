@@ -87,7 +87,7 @@ test.each(BOMBS)('a lost push of the feature %j names it without markup', async 
 		onError: 'continueErrorOutput',
 	});
 
-	expect(failed[0].json.error).toMatch(/It is not known whether/);
+	expect(failed[0].json.error).toMatch(/The node can't tell whether these features were added/);
 	expect(failed[0].json.error).toMatch(INERT);
 });
 

@@ -48,9 +48,9 @@ export const pushFeatures: Samples = {
 		before: holding({ id: 'room_1', ...room('3.01', 'Quay Books') }, { id: 'room_2', ...room('3.02', 'Tide & Co') }),
 		run: {
 			items: items(room('3.01', 'Harbour Ltd'), room('3.03', 'Quay Books')),
-			steps: [pushItems({}, { operation: 'compare', ...byColumns('name') })],
+			steps: [pushItems({}, { operation: 'compare', ...byColumns('name (property)') })],
 		},
-		shorten: [only('result', 'match', 'changes')],
+		shorten: [only('result', 'reason', 'match', 'changes')],
 	},
 	'pushFeatures.refused': {
 		before: holding(),
