@@ -15,7 +15,8 @@ export function drawExecution(draw: Draw, around: Around): ExecutionScript {
 	const { plans, withinMs, byLabel, index } = around;
 	const isTool = chance(0.12);
 	const kinds = kindsOf(draw, around);
-	const source: FeatureSource = one(['field', 'field', 'json', 'item']);
+	// Only items that are features are matched by columns.
+	const source: FeatureSource = byLabel ? 'item' : one(['field', 'field', 'json', 'item']);
 	const features = () => Array.from({ length: source === 'item' ? 1 : 1 + below(3) }, () => one(kinds));
 	const items: ItemScript[] = Array.from({ length: isTool ? 1 : 1 + below(4) }, () => ({
 		plan: below(plans),

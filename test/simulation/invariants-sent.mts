@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.mts';
 import { arrivals, countsOf, isLie, requestsOf, showed } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
@@ -63,11 +64,18 @@ export function readBack(history: History, { told, script, names, shown }: Ended
 	return [...new Set(script.items.map(({ plan }) => plan))].flatMap((plan) => {
 		const items = [...names.keys()].filter((item) => script.items[item].plan === plan);
 		const reads = own.filter((one) => one.method === 'GET' && one.plan === plan);
-		if (!items.some((item) => isSkipped(script, item)))
-			// What is made anew has no outline and no data, so it is a row, and the plan is read for its columns.
-			return reads.length > 0 && !script.isVolatile
-				? [`execution ${execution} reads plan ${plan}, which nothing asks for`]
-				: [];
+		if (!items.some((item) => isSkipped(script, item))) {
+			// Of rows, and where columns are matched on, each try reads what columns stand for before anything is sent. What
+			// is made anew has no outline and no data, so it is a row.
+			const readsColumns = script.isVolatile || script.options.byLabel;
+			const isAsked = ({ sentAt }: Exchange) =>
+				readsColumns &&
+				!own.some((one) => {
+					const triedAt = shown.tries.findLast((at) => at <= sentAt) ?? 0;
+					return one.method === 'POST' && one.plan === plan && one.sentAt >= triedAt && one.sentAt < sentAt;
+				});
+			return reads.every(isAsked) ? [] : [`execution ${execution} reads plan ${plan}, which nothing asks for`];
+		}
 		if (shown.isStopped || isShut) return [];
 		return items.flatMap((item) => {
 			if (!isSkipped(script, item) || !told[item].isUnknown) return [];
