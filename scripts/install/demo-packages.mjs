@@ -5,6 +5,7 @@ import { installLocked, installPackages, isInstalled } from './packages.mjs';
 
 /** The development packages that `npm start` needs: what builds the nodes, the sandbox, and the driver of n8n. */
 export const DEMO_PACKAGES = [
+	'@types/luxon',
 	'@types/node',
 	'ajv',
 	'ajv-formats',

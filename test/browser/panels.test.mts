@@ -130,7 +130,8 @@ function missingWords({ path, parameter }: FlatParameter, panels: PanelWords[]):
 	const placeholders = [placeholder, ...modes.map((mode) => mode.placeholder)].filter((text) => text !== undefined);
 	const told = (is: (panel: PanelWords) => boolean) => panels.some(is);
 	const missing = [
-		...(description === undefined ? [] : [description]).filter(
+		// n8n shows no description of a resource mapper.
+		...(description === undefined || parameter.type === 'resourceMapper' ? [] : [description]).filter(
 			// Links show as their words.
 			(words) => !told(({ descriptions }) => descriptions.includes(`${displayName}: ${words.replace(/<[^>]+>/g, '')}`)),
 		),

@@ -5,10 +5,13 @@ import { documentedNodes } from '../../../scripts/docs/nodes.mts';
 
 type Sample = Pick<WorkflowNode, 'name' | 'type' | 'parameters'>;
 
-/** Every parameter of a collection as it is when it has just been added. */
-function all(type: string, collection: string): Record<string, unknown> {
+/** Every parameter of a collection as it is when it has just been added. @param operation where each has its own */
+function all(type: string, collection: string, operation?: string): Record<string, unknown> {
 	const node = documentedNodes.find(({ description }) => description.name === type);
-	const found = node?.description.properties.find(({ name }) => name === collection);
+	const found = node?.description.properties.find(
+		({ name, displayOptions }) =>
+			name === collection && (operation === undefined || displayOptions?.show?.operation?.includes(operation)),
+	);
 	const options = (found?.options ?? []).filter((option): option is INodeProperties => 'type' in option);
 	return Object.fromEntries(options.map((option) => [option.name, addedValue(option)]));
 }
@@ -70,6 +73,16 @@ export const panelSamples: Sample[] = [
 		name: 'Get by list',
 		type: 'getFeatures',
 		parameters: { planCode: fromList, filters: { data: { conditions: [{ field: fromList }] } } },
+	},
+	{
+		name: 'Draw by type',
+		type: 'getFeatures',
+		parameters: { operation: 'draw', options: { ...all('getFeatures', 'options', 'draw'), colorBy: 'type' } },
+	},
+	{
+		name: 'Draw by field',
+		type: 'getFeatures',
+		parameters: { operation: 'draw', options: { ...all('getFeatures', 'options', 'draw'), colorBy: 'dataField' } },
 	},
 	{ name: 'Get by names', type: 'getFeatures', parameters: { planCode: byNames } },
 	{ name: 'Push', type: 'pushFeatures', parameters: {} },
@@ -144,5 +157,10 @@ export const panelSamples: Sample[] = [
 			filters: { data: { conditions: [{ field: planCode }] } },
 		},
 	},
-	{ name: 'Trigger by member', type: 'planFeaturesTrigger', parameters: { identifyBy: 'path' } },
+	{ name: 'Trigger by property', type: 'planFeaturesTrigger', parameters: { identifyBy: 'path' } },
+	{
+		name: 'Trigger by property name',
+		type: 'planFeaturesTrigger',
+		parameters: { identifyBy: 'path', path: { ...planCode, mode: 'name' } },
+	},
 ];
