@@ -10,9 +10,9 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'deadToken: s401',
-		file: 'service/api/token-response.ts',
-		from: 'return status >= 300 && status <= 499 && !NOT_ABOUT_TOKENS.includes(status);',
-		to: 'return status === 401 && !NOT_ABOUT_TOKENS.includes(status);',
+		file: 'nodes/shared/request.ts',
+		from: "const isRenewed = mayBeToken === 'ofAny' || (mayBeToken === 'ofRead' && request.method === 'GET');",
+		to: "const isRenewed = mayBeToken === 'ofAny' && answer.statusCode === 401;",
 	},
 	{
 		name: 'loginRefusal: oauth',
@@ -34,7 +34,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'clock: right',
-		file: 'service/api/retry.ts',
+		file: 'service/api/errors.ts',
 		from: 'return Number.isNaN(at) ? nowMs : at;',
 		to: 'return Number.isNaN(at) ? at : nowMs;',
 	},
@@ -52,9 +52,9 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'migration: ofPushes',
-		file: 'service/api/retry.ts',
-		from: 'read: MAX_READ_RETRIES, lookup: 0 }',
-		to: 'read: 0, lookup: 0 }',
+		file: 'nodes/shared/call.ts',
+		from: 'error === undefined || failure.isLogin ||',
+		to: "error === undefined || failure.details.code === 'planMigrating' || failure.isLogin ||",
 	},
 	{
 		name: 'encoding: utf8',

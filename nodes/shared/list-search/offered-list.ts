@@ -130,8 +130,9 @@ export async function tellListFailures<T>(
 
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
 function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
-	const { status } = failure.details;
-	if (status === 404 || status === 405) {
+	const { code, status } = failure.details;
+	// A web page with status 404 is no answer of a plan service, and says so in its own words.
+	if (code !== 'notAPlanService' && (status === 404 || status === 405)) {
 		const words = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
 		return asItemFailure(new InvalidInputError(words, ''));
 	}

@@ -158,6 +158,15 @@ describe('a list that cannot be had says why', () => {
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({ message });
 	});
 
+	test('another web server answers, with a page', async () => {
+		const body = '<!doctype html><html><body>Not found</body></html>';
+		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 404, body } });
+
+		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
+			message: expect.stringMatching(/^No plan service answers at /) as string,
+		});
+	});
+
 	test('the partners cannot be listed', async () => {
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
