@@ -200,7 +200,7 @@ describe('a service with hostile answers', () => {
 			'and more that arrive as 1.5 MB of gzip are not read to their end, and are asked for once',
 			async () => {
 				const answer = { headers: { 'content-encoding': 'gzip' }, body: bomb };
-				const told = (size: string) => [expect.stringContaining(`answer is longer than ${size}`)];
+				const told = (size: string) => [expect.stringContaining(`response is longer than ${size}`)];
 				expect(errorsOf(await answered([answer], get), get)).toEqual(told('512 MB'));
 				expect(errorsOf(await answered([answer], lookup), lookup)).toEqual(told('50 MB'));
 				expect(methods()).toEqual(['GET', 'GET']);

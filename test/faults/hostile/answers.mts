@@ -28,8 +28,8 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 		{ body: '<!doctype html><script>alert(1)</script><p>Sign in' },
 		/is HTML or XML, not JSON; it begins with "Sign in"/,
 	],
-	['nothing', {}, /answer is empty/],
-	['status 204', { status: 204 }, /answer is empty/],
+	['nothing', {}, /response is empty/],
+	['status 204', { status: 204 }, /response is empty/],
 	['JSON that was cut', { body: '{"features":[{"type":"zo' }, /is not complete JSON/],
 	['JSON and more', { body: '{"features":[]}{"features":[]}' }, /is not complete JSON/],
 	[
@@ -49,11 +49,11 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	['features that are no list', { body: '{"features":{"length":1,"0":{}}}' }, /is not what the specification says/],
 	['features that are null', { body: '{"features":null}' }, /is not what the specification says/],
 	['a feature that is null', { body: '{"features":[null]}' }, /is not what the specification says/],
-	['lists in lists without end', { body: BOTTOMLESS }, /answer nests too deep/],
+	['lists in lists without end', { body: BOTTOMLESS }, /response nests too deep/],
 	[
 		'a feature without bottom',
 		{ body: `{"features":[{"type":"zone","deep":${BOTTOMLESS}}]}` },
-		/answer nests too deep/,
+		/response nests too deep/,
 	],
 	[
 		'an error without bottom',
