@@ -117,7 +117,7 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 		items: [{ Defect: 'Tap drips' }],
 		parts: [
 			push('push', {
-				planCode: otherPlan,
+				planCode: demo.planCode,
 				columns: {
 					mappingMode: 'defineBelow',
 					value: { type: 'leaderLineIcon', Name: '={{ $json.Defect }}' },

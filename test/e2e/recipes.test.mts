@@ -93,7 +93,7 @@ describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
 		const compared = await runOnItems(n8n, credential, snapshot.json('extractFromFile'), parts.slice(-1));
 		sandbox.setFeatures(demo.planCode, before);
 
-		expect(compared.json('Push')).toMatchObject([{ result: 'new', match: before[0].id }]);
+		expect(compared.json('Push')).toMatchObject([{ result: 'new', match: null, feature: { id: before[0].id } }]);
 	});
 
 	test('what one plan has and the other lacks', async () => {
@@ -103,8 +103,15 @@ describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
 	});
 
 	test('a defect as an icon on the plan', async () => {
-		expect((await made('a defect as an icon on the plan')).items).toMatchObject([{ planCode: otherPlan, pushed: 1 }]);
-		expect(host.sandbox.features(otherPlan).map(dataOf)).toContainEqual({ Name: 'Tap drips' });
+		const { sandbox } = host;
+		const before = sandbox.features(demo.planCode);
+		const { items, failed } = await made('a defect as an icon on the plan');
+		const added = sandbox.features(demo.planCode).slice(before.length);
+		sandbox.setFeatures(demo.planCode, before);
+
+		expect(failed).toEqual([]);
+		expect(items).toMatchObject([{ planCode: demo.planCode, pushed: 1 }]);
+		expect(added.map(dataOf)).toEqual([{ Name: 'Tap drips' }]);
 	});
 
 	test('what is wrong with features, none sent', async () => {
