@@ -119,19 +119,24 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 		});
 	});
 
-	describe('whose partner and key are expressions of the item', () => {
+	describe('with expressions of the item', () => {
 		const items = ['a', 'b'].map((own) => ({ own, code: 'flr', planCode: 'pln', viewerToken: 'token', url: '' }));
 		const options = { maxWaitSeconds: 0 };
 		const code = { __rl: true, mode: 'code', value: '={{ $json.code }}' };
+		const getPlan = plan('Get', 'getFeatures', { operation: 'getPlan', options });
 
 		test.each([
-			['partnerCode', 'Partner Code', plan('Get', 'getFeatures', { options })],
-			['apiKey', 'API Key', plan('Push', 'pushFeatures', { source: 'json', featureJson: '{"type":"zone"}', options })],
-			['applicationSecret', 'Application Secret', plan('Lookup', 'hierarchyLookup', { code, options })],
+			['baseUrl', 'Base URL', getPlan],
+			['authUrl', 'Authentication URL', plan('Lookup', 'hierarchyLookup', { code, options })],
+			[
+				'authUrl',
+				'Authentication URL',
+				plan('Push', 'pushFeatures', { source: 'json', featureJson: '{"type":"zone"}', options }),
+			],
 			['baseUrl', 'Base URL', plan('Embed', 'embedUrl', { tokenSource: 'manual', viewerToken: 'x' })],
-			['apiKey', 'API Key', httpRequest(4.2)],
-		])('is refused in words, and nothing is sent: %s', async (field, label, part) => {
-			const credential = await credentialWith({ [field]: '={{ $json.own }}' });
+			['authUrl', 'Authentication URL', httpRequest(4.2)],
+		])('an address that is one is refused in words, and nothing is sent: %s', async (field, label, part) => {
+			const credential = await credentialWith({ [field]: `={{ $json.own && "${other.url}" }}` });
 			const asked = items.map((item) => ({ ...item, url: partners() }));
 
 			const result = await runOnItems(host.n8n, credential, asked, [part]);
@@ -142,16 +147,27 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 			expect(routes()).toEqual([]);
 		});
 
-		test('is accepted where the expression is a fixed text', async () => {
+		test.each(['partnerCode', 'apiKey'] as const)('%s is resolved once, for all items', async (field) => {
 			const planCode = host.sandbox.addPlan();
-			const credential = await credentialWith({ partnerCode: `=${host.sandbox.credential.partnerCode}` });
+			const credential = await credentialWith({ [field]: '={{ $json.own }}' });
+			const owns = [host.sandbox.credential[field], 'another'];
 
 			const result = await runOnItems(
 				host.n8n,
 				credential,
-				[{ planCode }],
-				[plan('Get', 'getFeatures', { operation: 'getPlan', options })],
+				owns.map((own) => ({ own, planCode })),
+				[getPlan],
 			);
+
+			expect(result.json('Get', 1)).toEqual([]);
+			expect(result.json('Get')).toMatchObject([{ planCode }, { planCode }]);
+		});
+
+		test('an address that begins with = and is a fixed text is accepted', async () => {
+			const planCode = host.sandbox.addPlan();
+			const credential = await credentialWith({ baseUrl: `=${host.sandbox.credential.baseUrl}` });
+
+			const result = await runOnItems(host.n8n, credential, [{ planCode }], [getPlan]);
 
 			expect(result.json('Get')).toMatchObject([{ planCode }]);
 		});

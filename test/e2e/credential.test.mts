@@ -78,15 +78,24 @@ describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 		expect(message).toContain('Base URL');
 	});
 
-	test('an expression is refused, and a fixed text is not', async () => {
+	test.each([
+		['baseUrl', 'Base URL'],
+		['authUrl', 'Authentication URL'],
+	])('an expression in %s is refused, and a fixed text is not', async (field, label) => {
+		const address = String(host.credential.data[field]);
+
+		const { status, message } = await typed({ [field]: `={{ "${address}" }}` });
+		expect(status).toBe('Error');
+		expect(message).toContain(`${label} in the Plan Service credential is an expression`);
+
+		expect(await typed({ [field]: `=${address}` })).toMatchObject({ status: 'OK' });
+	});
+
+	test('an expression in another field is resolved', async () => {
 		// n8n cannot resolve the first where there is no item, and says so itself.
 		expect(await typed({ partnerCode: '={{ $json.partner }}' })).toMatchObject({ status: 'Error' });
 
-		const { status, message } = await typed({ partnerCode: '={{ "partner" }}' });
-		expect(status).toBe('Error');
-		expect(message).toContain('Partner Code in the Plan Service credential is an expression');
-
-		expect(await typed({ partnerCode: `=${String(host.credential.data.partnerCode)}` })).toMatchObject({
+		expect(await typed({ partnerCode: `={{ "${String(host.credential.data.partnerCode)}" }}` })).toMatchObject({
 			status: 'OK',
 		});
 	});
