@@ -1,4 +1,4 @@
-import { Columns, rowColumnsOf, writeRow } from '../../service/columns';
+import { Columns, isDataEntries, rowColumnsOf, writeRow } from '../../service/columns';
 import { withoutEmptyData } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
@@ -66,17 +66,33 @@ function dataFormOf(
 ): Shape {
 	switch (dataFormat) {
 		case 'array':
-			return (feature) => {
-				const shown = dropEmptyData ? withoutEmptyData(feature) : feature;
-				return start === undefined ? shown : { ...start, ...shown, ...start };
-			};
+			return withDataFields(
+				(feature) => {
+					const shown = dropEmptyData ? withoutEmptyData(feature) : feature;
+					return start === undefined ? shown : { ...start, ...shown, ...start };
+				},
+				new Columns('byName', all),
+			);
 		case 'table': {
 			const columns = rowColumnsOf(all);
 			return (feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: dropEmptyData, start });
 		}
 		default: {
 			const columns = new Columns(dataFormat, all);
-			return (feature) => writeRow(feature, columns, { isFlat: false, dropEmpty: dropEmptyData, start });
+			return withDataFields(
+				(feature) => writeRow(feature, columns, { isFlat: false, dropEmpty: dropEmptyData, start }),
+				columns,
+			);
 		}
 	}
+}
+
+/** By this list Push Plan Features knows an item of Get, also where the feature has no data. */
+function withDataFields(shape: Shape, columns: Columns): Shape {
+	return (feature) => {
+		const shaped = shape(feature);
+		if ('dataFields' in shaped) return shaped;
+		const { data } = shaped;
+		return { ...shaped, dataFields: (isDataEntries(data) ? columns.layoutOf(data).dataFields : undefined) ?? [] };
+	};
 }

@@ -1,6 +1,6 @@
 export { cellFromProperty, cellToText } from './cells';
 export type { CellField, CellProblem } from './cells';
-export { Columns, normalizeName, rowColumnsOf } from './columns';
+export { Columns, isDataEntries, normalizeName, rowColumnsOf } from './columns';
 export type { Column, ColumnMeaning } from './columns';
 export { ItemReader, flattenedProblems, inputKind, isEmptyRow, readRow, withoutByteOrderMark } from './read-row';
 export type { ExtraColumns, InputKind, ItemOptions, ReadRow, RowOptions } from './read-row';

@@ -282,8 +282,10 @@ class ListedFields {
 
 	readData(data: JsonObject, options: ItemOptions, problems: FeatureProblem[]): JsonObject[] {
 		const entries: JsonObject[] = [];
-		for (const column in data) {
-			const cell = data[column];
+		// JavaScript puts columns such as 9 and 10 first, in their own order.
+		const added = Object.keys(data).filter((column) => !this.byColumn.has(column));
+		for (const column of [...this.known, ...added]) {
+			const cell = Object.hasOwn(data, column) ? data[column] : undefined;
 			if (cell === undefined) continue;
 			const path = `data.${column}`;
 			const meant = options.columns?.meaningOf(column);

@@ -46,7 +46,8 @@ export function ownIdentities(plan: readonly Feature[]): string[] {
 		const values = plan.map((feature) => feature[name]);
 		const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
 		if (texts.length < plan.length || new Set(texts).size < plan.length) return false;
-		return IDENTITY_NAME.test(name) || texts.every((text) => IDENTITY_VALUE.test(text));
+		// Of one feature every value is different.
+		return IDENTITY_NAME.test(name) || (plan.length > 1 && texts.every((text) => IDENTITY_VALUE.test(text)));
 	});
 }
 

@@ -174,3 +174,43 @@ test('all columns to match on must agree', async () => {
 	});
 	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 2 });
 });
+
+/** Of each kind that public documentation names, with what such features were seen to have. */
+const KINDS = [
+	...['assemblyArea', 'evacSign', 'exitSign', 'foldingDoor', 'hingedDoor', 'rollerDoor', 'slidingDoorway'],
+	...['fixedIcon', 'leaderLineIcon', 'room', 'wallSegment', 'wallBlob', 'zone', 'zonedIcon'],
+];
+
+test.each(['array', 'byName', 'byKey', 'table'])(
+	'Get in the format %s → Push gives every feature of every kind, with and without data and place',
+	async (dataFormat) => {
+		const { plans, put } = useIdentity('code');
+		// In a row JavaScript puts 9 before 10; nothing says that the plan has them the other way round.
+		const data = (dataFormat === 'table' ? ['9', '10', 'Name'] : ['10', '9', 'Name']).map((name, at) => ({
+			key: `dfld_${String(at).padStart(25, 'z')}`,
+			name,
+			value: `${at}`,
+		}));
+		const features = KINDS.flatMap((type, at): Feature[] => [
+			{ type, rotation: at, label: `${type} 1` },
+			{ type, geometry: square(153 + at * 1e-3, -27), note: 'x', data },
+			{ type, position: { x: 153 + at * 1e-3, y: -27 }, data: [] },
+		]);
+		put('from', features);
+		if (dataFormat === 'table')
+			put('to', [{ type: 'zone', data, rotation: 1, label: 'a', note: 'b', position: { x: 1, y: 1 } }]);
+		const before = plans.get('to')?.length ?? 0;
+		await chain(
+			[{ planCode: 'from' }],
+			getMany({ dataFormat }),
+			push({ existing: 'skip' }, { planCode: 'to', source: 'item' }),
+		);
+		const filled = (feature: Feature) =>
+			Object.fromEntries(
+				Object.entries(feature).filter(
+					([name, value]) => name !== 'code' && value !== null && !(Array.isArray(value) && value.length === 0),
+				),
+			);
+		expect(plans.get('to')?.slice(before).map(filled)).toEqual(features.map(filled));
+	},
+);

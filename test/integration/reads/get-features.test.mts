@@ -96,7 +96,14 @@ test('Drop Empty Data and Omit Geometry leave out what they say and nothing else
 	});
 
 	expect(success[0].json.features).toEqual([
-		{ id: expect.any(String), type: 'zone', zoneType: 'common', name: 'a', data: [data[0]] },
+		{
+			id: expect.any(String),
+			type: 'zone',
+			zoneType: 'common',
+			name: 'a',
+			data: [data[0]],
+			dataFields: [{ column: 'A', key: data[0].key, name: 'A' }],
+		},
 	]);
 });
 

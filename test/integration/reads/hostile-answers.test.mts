@@ -23,7 +23,7 @@ test('unknown kinds and members, numbers and order come through unchanged, whate
 	const { success } = await answered(JSON.stringify({ features, more: 'ignored' }));
 
 	expect(success.map(({ json }) => json)).toEqual(
-		features.map((feature) => ({ planCode: expect.any(String), ...feature })),
+		features.map((feature) => ({ planCode: expect.any(String), ...feature, dataFields: [] })),
 	);
 });
 
