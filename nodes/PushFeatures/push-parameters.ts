@@ -20,7 +20,7 @@ export const source = choice({
 		{
 			name: 'JSON',
 			value: 'json',
-			description: 'JSON, typed or from an expression: a feature, a list of features or rows, or GeoJSON',
+			description: 'JSON, typed or from an expression: a feature, or a list of features or rows',
 		},
 	],
 	default: 'item',
@@ -48,7 +48,7 @@ export const featureJson = anything({
 	hint:
 		'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }, or an expression such as ' +
 		'{{ $json.body.features }}',
-	description: 'A feature, a list of features or rows, or GeoJSON',
+	description: 'A feature, or a list of features or rows',
 	displayOptions: { show: { source: ['json'] } },
 });
 

@@ -46,7 +46,8 @@ test('the parent that a looked up resource names is told without it, and everyth
 	expect(error?.message).toContain('bldg_chosen');
 });
 
-const filtered = { filters: { types: ['meadow'], data: { conditions: [{ field: 'Tenant', value: 'x' }] } } };
+/** The hint names the kinds that the plan has. */
+const filtered = { filters: { types: ['meadow'] } };
 
 test.each(['getFeatures', 'getFeaturesTool'] as const)(
 	'why no feature passes is told without it by %s',
