@@ -29,7 +29,9 @@ test('of members given twice the last counts, in the answer and in a feature', a
 
 	const { success } = await answered(body);
 
-	expect(success.map(({ json }) => json)).toEqual([{ planCode: expect.any(String), type: 'zone', name: 'two' }]);
+	expect(success.map(({ json }) => json)).toEqual([
+		{ planCode: expect.any(String), type: 'zone', name: 'two', dataFields: [] },
+	]);
 });
 
 test('a feature whose members are named __proto__ and constructor is pushed as it is', async () => {
