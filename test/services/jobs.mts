@@ -65,7 +65,9 @@ export const jobs = {
 	getList: async (service, credential) => {
 		const features = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'array' })]);
 		const held = featuresOf(service.point).map((feature) => ({ planCode: service.world.plan, ...feature }));
-		wants(JSON.stringify(features), JSON.stringify(held), 'features');
+		const asHeld = features.map((feature) => ({ ...feature, dataFields: undefined }));
+		wants(JSON.stringify(asHeld), JSON.stringify(held), 'features');
+		for (const { data, dataFields } of features) wants(keysOf(dataFields), keysOf(data), 'fields of a feature');
 	},
 
 	getByName: async (service, credential) => {
@@ -188,6 +190,10 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 
 const SOURCE_ITEM = { ...check(PUSH).parameters, source: 'item' };
+
+function keysOf(fields: unknown): string {
+	return (fields as IDataObject[]).map(({ key }) => String(key)).join();
+}
 
 function planOf({ world }: PointService): IDataObject {
 	return { planCode: world.plan };
