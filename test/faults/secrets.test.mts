@@ -199,7 +199,8 @@ describe('secrets and tokens after a run of everything', () => {
 	test('the browser is shown none of them', async () => {
 		for (const { id } of credentials) {
 			const shown = JSON.stringify(await readCredentialData(host.n8n.session, id));
-			expect(shown).toContain(host.sandbox.credential.apiKey);
+			expect(shown).toContain(host.sandbox.credential.applicationId);
+			expect(shown).not.toContain(host.sandbox.credential.apiKey);
 			expect(secretsIn(shown, secrets())).toEqual([]);
 			expect(shown).not.toContain('v1|');
 		}
