@@ -73,11 +73,13 @@ export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<Resou
 	// alone.
 	const saved = this.getCurrentNodeParameter('columns.schema');
 	if (Array.isArray(saved) && saved.length > 0) return await listed;
-	return await listed.catch((error: Error): ResourceMapperFields => {
-		// Automatic mapping needs no list, so an untouched node says nothing.
-		if (this.getCurrentNodeParameter('columns.mappingMode') === 'autoMapInputData') return { fields: [] };
-		return { fields: [], emptyFieldsNotice: inertLine(error.message) };
-	});
+	// Also for automatic mapping: n8n asks before a new node has its credential, and offers Retry with the words only.
+	return await listed.catch(
+		(error: Error): ResourceMapperFields => ({
+			fields: [],
+			emptyFieldsNotice: inertLine(error.message),
+		}),
+	);
 }
 
 async function listPlanColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
