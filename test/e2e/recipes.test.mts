@@ -104,7 +104,7 @@ describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
 
 	test('a defect as an icon on the plan', async () => {
 		const { sandbox } = host;
-		const before = sandbox.features(demo.planCode);
+		const before = [...sandbox.features(demo.planCode)];
 		const { items, failed } = await made('a defect as an icon on the plan');
 		const added = sandbox.features(demo.planCode).slice(before.length);
 		sandbox.setFeatures(demo.planCode, before);
