@@ -17,6 +17,8 @@ export interface Given {
 	value: unknown;
 	/** How it is read: mapped by hand, or as what it looks like. */
 	as: 'mapped' | InputKind;
+	/** It is JSON of the author's own, not a row of a table: a property of the plan's features is called by its name. */
+	isJson?: true;
 }
 
 /** Something an item gives as a feature, before its rules are checked. */
@@ -62,7 +64,7 @@ export function givenOf(reading: Reading, json: Feature, itemIndex: number): Giv
 	const { parameters, mapping } = reading;
 	if (source.read(parameters, itemIndex) === 'json') {
 		const given = featureJson.read(parameters, itemIndex);
-		return listed(nameOfJson(parameters), parseGiven(given, 'Feature JSON'));
+		return listed(nameOfJson(parameters), parseGiven(given, 'Feature JSON')).map((one) => ({ ...one, isJson: true }));
 	}
 	if (mapping.rowOf !== undefined) {
 		const row = mapping.rowOf(json, itemIndex);
@@ -96,13 +98,13 @@ export function needsPlan({ reader }: Reading, given: readonly Given[]): boolean
 /** A feature of what was given. */
 export function readGiven(
 	reading: Reading,
-	{ path, value, as }: Given,
+	{ path, value, as, isJson }: Given,
 	{ plan, further }: PlansOfItem,
 	itemIndex: number,
 ): RawFeature {
 	if (!isJsonObject(value)) return { path, feature: value, problems: [] };
 	const columns = plan?.columns(further);
-	const raw = { path, ...readAs(reading, as, value, columns, itemIndex) };
+	const raw = { path, ...readAs(reading, { as, value, isJson }, columns, itemIndex) };
 	addKinds(raw.feature, reading, itemIndex);
 	if (raw.row === undefined) return raw;
 	placeAtCentre(raw.feature);
@@ -115,8 +117,7 @@ type ReadFeature = Omit<RawFeature, 'path'> & { feature: Feature };
 
 function readAs(
 	{ reader, addressing, ignored, parameters }: Reading,
-	as: Given['as'],
-	value: JsonObject,
+	{ as, value, isJson }: Pick<Given, 'as' | 'isJson'> & { value: JsonObject },
 	columns: Columns | undefined,
 	itemIndex: number,
 ): ReadFeature {
@@ -126,7 +127,7 @@ function readAs(
 	const isMapped = as === 'mapped';
 	const { extraColumns } = pushOptions.read(parameters, itemIndex);
 	const extra = isMapped ? 'error' : extraColumns;
-	const { own, others } = withoutObserved(item.feature, columns);
+	const { own, others } = withoutOwn(item.feature, columns, isJson === true);
 	const read = readRow(others, columns, { extra, isMapped, address: addressing });
 	for (const column of read.ignored) ignored.set(column, (ignored.get(column) ?? 0) + 1);
 	const problems = isMapped ? read.problems.map(asMapped) : read.problems;
@@ -136,10 +137,19 @@ function readAs(
 /** A property that features of such services have (observed beside the specification), also where a plan has none. */
 const OBSERVED = 'name';
 
-function withoutObserved(row: Feature, columns: Columns): { own: Feature; others: Feature } {
-	const value = row[OBSERVED];
-	if (isBlank(value) || columns.meaningOf(OBSERVED).kind !== 'unmapped') return { own: {}, others: row };
-	return { own: { [OBSERVED]: value }, others: { ...row, [OBSERVED]: undefined } };
+/**
+ * Takes the properties out of a row that are no columns. In JSON these are those that features of the plan have under
+ * the very same name: else `{ type, name }` would be another feature once the plan has a field Name, and be added
+ * twice.
+ */
+function withoutOwn(row: Feature, columns: Columns, isJson: boolean): { own: Feature; others: Feature } {
+	const isOwn = (name: string) =>
+		(name === OBSERVED && columns.meaningOf(name).kind === 'unmapped') ||
+		(isJson && columns.meaningOf(name).kind === 'field' && columns.properties.has(name));
+	const names = Object.keys(row).filter((name) => !isBlank(row[name]) && isOwn(name));
+	if (names.length === 0) return { own: {}, others: row };
+	const own = Object.fromEntries(names.map((name) => [name, row[name]]));
+	return { own, others: { ...row, ...Object.fromEntries(names.map((name) => [name, undefined])) } };
 }
 
 /** What is mapped by hand is not helped by mapping it by hand. */

@@ -52,7 +52,8 @@ export const featureJson = anything({
 	displayOptions: { show: { source: ['json'] } },
 });
 
-const mappedByHand = { 'columns.mappingMode': ['defineBelow'] };
+/** From the root: n8n 1.x looks for a parameter of the whole name otherwise, and no workflow with the node runs. */
+const mappedByHand = { '/columns.mappingMode': ['defineBelow'] };
 
 export const featureType = text({
 	displayName: 'Feature Type Name or ID',

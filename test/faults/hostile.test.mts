@@ -119,7 +119,10 @@ describe('a service with hostile answers', () => {
 			get,
 		);
 
-		const given = result.json('Get').map(({ planCode, ...feature }) => [planCode, JSON.stringify(feature)]);
+		// Each has dataFields beside what the service sent.
+		const given = result
+			.json('Get')
+			.map(({ planCode, dataFields, ...feature }) => [planCode, Array.isArray(dataFields) && JSON.stringify(feature)]);
 		expect(given).toEqual(ODD.map(([, feature], index) => [`code${index}`, feature]));
 
 		const jsonOutput = '={{ { seen: typeof ({}).polluted } }}';
@@ -130,7 +133,7 @@ describe('a service with hostile answers', () => {
 			parameters: { mode: 'raw', jsonOutput },
 		};
 		const after = await answered([{ body: '{"features":[{"type":"zone"}]}' }], get, look);
-		expect(JSON.stringify(after.json('Get'))).toBe('[{"planCode":"code0","type":"zone"}]');
+		expect(JSON.stringify(after.json('Get'))).toBe('[{"planCode":"code0","type":"zone","dataFields":[]}]');
 		expect(after.json('Look')).toEqual([{ seen: 'undefined' }]);
 	});
 
@@ -138,7 +141,7 @@ describe('a service with hostile answers', () => {
 		const twice = '{"features":[{"type":"first"}],"features":[{"type":"zone","name":"one","name":"two"}]}';
 
 		expect((await answered([{ body: twice }], get)).json('Get')).toEqual([
-			{ planCode: 'code0', type: 'zone', name: 'two' },
+			{ planCode: 'code0', type: 'zone', name: 'two', dataFields: [] },
 		]);
 	});
 
@@ -220,9 +223,7 @@ describe('a service with hostile answers', () => {
 				const result = await answered([{ body: hugePlan, takesPushes: true }], pushMissing);
 				expect(errorsOf(result, pushMissing)).toEqual([]);
 				expect(result.json('Push')).toMatchObject([{ pushed: 1, skipped: 0 }]);
-				// The plan never shows what it took, so it is looked at some times more.
-				expect(methods().slice(0, 3)).toEqual(['GET', 'POST', 'GET']);
-				expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+				expect(methods()).toEqual(['GET', 'POST']);
 			},
 		],
 		[
@@ -234,7 +235,7 @@ describe('a service with hostile answers', () => {
 					parameters: { ...get.parameters, planCode: 'whole' },
 				});
 				const { data } = await callWebhook(host.n8n.baseUrl, 'whole');
-				expect(data).toEqual({ planCode: 'whole', type: 'zone', text: 'y'.repeat(HUGE) });
+				expect(data).toEqual({ planCode: 'whole', type: 'zone', text: 'y'.repeat(HUGE), dataFields: [] });
 			},
 		],
 	];

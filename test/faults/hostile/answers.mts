@@ -29,7 +29,7 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 		/is HTML or XML, not JSON; it begins with "Sign in"/,
 	],
 	['nothing', {}, /response is empty/],
-	['status 204', { status: 204 }, /response is empty/],
+	['status 204', { status: 204 }, /response is empty|with status 204/],
 	['JSON that was cut', { body: '{"features":[{"type":"zo' }, /is not complete JSON/],
 	['JSON and more', { body: '{"features":[]}{"features":[]}' }, /is not complete JSON/],
 	[

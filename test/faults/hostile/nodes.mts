@@ -4,7 +4,7 @@ import type { Part } from '../../support/host/run-on-items.mts';
 /** One try each: what is looked at is the answer to it. */
 const options = { maxWaitSeconds: 0, maxRetries: 0 };
 const planCode = '={{ $json.code }}';
-const feature = { source: 'json', planCode, featureJson: '{"type":"zone","name":"pushed"}' };
+const feature = { source: 'json', planCode, featureJson: '{"type":"zone","name":"pushed","data":[]}' };
 const name = '={{ $json.name }}';
 
 // Each works on the plan or the floor that an item's `code` names.
