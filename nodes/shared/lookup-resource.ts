@@ -1,8 +1,7 @@
-import { LEVELS, levelsAbove, lookupAddress, readLookupAnswer, rowOf } from '../../service/api';
-import { inertText } from '../../service/text';
+import { lookupAddress, readLookupAnswer, rowOf } from '../../service/api';
 import type { ClientPath, LookupQuery, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
-import { InvalidInputError, ItemFailure, asItemFailure, withContext } from './item-error';
+import { ItemFailure, asItemFailure, withContext } from './item-error';
 import { choice, number, optional } from './parameter';
 import type { Members } from './structured-parameters';
 import type { RequestOptions } from './request-options';
@@ -48,16 +47,13 @@ export interface LookupOptions extends RequestOptions {
  */
 export async function lookUpResource(
 	run: ServiceRun,
-	picked: PickedResource,
+	{ resource, code }: PickedResource,
 	options: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
-	const { resource, code } = picked;
 	const subject = { resource, code };
 	try {
 		const answer = await ask(run, resource, code, options);
-		if (answer instanceof ItemFailure) return withSubject(answer, subject);
-		await assertBelow(run, picked, answer, options);
-		return answer;
+		return answer instanceof ItemFailure ? withSubject(answer, subject) : answer;
 	} catch (error) {
 		return withContext(asItemFailure(error), { details: detailsOf(subject) });
 	}
@@ -132,41 +128,4 @@ async function askAt(
 		{ ...options, mayBeElsewhere },
 		readLookupAnswer,
 	);
-}
-
-/**
- * After a floor was picked from a list, a person may choose another building above it, which leaves the floor as it
- * was. Each answer names the resource directly above (observed beside the specification); where it does not, nothing is
- * known.
- * @throws InvalidInputError when the resource lies below another one than was chosen
- */
-async function assertBelow(
-	run: ServiceRun,
-	{ resource, code, above }: PickedResource,
-	answer: JsonObject,
-	options: LookupOptions,
-): Promise<void> {
-	let below = { level: resource, code, answer };
-	for (const level of levelsAbove(resource).reverse()) {
-		if (
-			levelsAbove(level)
-				.concat(level)
-				.every((one) => above[one] === undefined)
-		)
-			return;
-		const parent = below.answer[`${level}Code`];
-		if (typeof parent !== 'string') return;
-		const chosen = above[level];
-		if (chosen !== undefined && chosen !== parent) {
-			throw new InvalidInputError(
-				`The ${below.level} ${below.code} is in the ${level} ${inertText(parent)}, but the ${level} ${chosen} is ` +
-					'chosen',
-				`Choose ${LEVELS[level].label} again, and then what lies below it.`,
-			);
-		}
-		if (levelsAbove(level).every((one) => above[one] === undefined)) return;
-		const answered = await ask(run, level, parent, options);
-		if (answered instanceof ItemFailure) return;
-		below = { level, code: parent, answer: answered };
-	}
 }

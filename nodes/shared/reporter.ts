@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 	JsonObject as N8nJsonObject,
 } from 'n8n-workflow';
-import { Secrets, inertLine, inertText, isJsonObject, withoutTrailing } from '../../service/text';
+import { Secrets, inertLine, isJsonObject, withoutTrailing } from '../../service/text';
 import { failureForAgent, isAgentTool } from './agent-tool';
 import { withContext } from './item-error';
 import type { ItemFailure } from './item-error';
@@ -87,14 +87,8 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 	private redacted(failure: ItemFailure): RedactedFailure {
 		const { message, advice, details } = failure;
 		const redacted = mapTexts(details, (text) => this.redact(text)) as ItemFailure['details'];
-		const words = { message: this.redact(message), advice: this.redact(`${advice}${this.nameOf(details)}`) };
+		const words = { message: this.redact(message), advice: this.redact(advice) };
 		return withContext(failure, { ...words, details: redacted }) as RedactedFailure;
-	}
-
-	/** People know a code by the name with which they chose it From List. */
-	private nameOf({ planCode, resourceCode: code = planCode }: ItemFailure['details']): string {
-		const name = code === undefined ? undefined : chosenName(this.context.getNode().parameters, code);
-		return name === undefined ? '' : ` When it was chosen, its name was "${inertText(name)}".`;
 	}
 
 	private asNodeError(failure: RedactedFailure, itemIndex?: number, message = failure.message): NodeError {
@@ -127,17 +121,4 @@ function mapTexts(value: unknown, write: (text: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((one) => mapTexts(one, write));
 	if (!isJsonObject(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, write)]));
-}
-
-/** The name that a list had for a code when it was chosen there: n8n keeps it in the parameter. */
-function chosenName(given: unknown, code: string): string | undefined {
-	if (Array.isArray(given)) return chosenName({ ...given }, code);
-	if (!isJsonObject(given)) return undefined;
-	const { value, cachedResultName: name } = given;
-	if (value === code && typeof name === 'string' && name !== '') return name;
-	for (const member of Object.values(given)) {
-		const found = chosenName(member, code);
-		if (found !== undefined) return found;
-	}
-	return undefined;
 }

@@ -10,8 +10,6 @@ import type { Parameters } from './parameters';
 export interface PickedResource {
 	resource: Resource;
 	code: string;
-	/** Codes of the levels above that were chosen to narrow the list that the code was picked from. */
-	above: Partial<Record<Resource, string>>;
 }
 
 export interface ResourceParameters {
@@ -59,10 +57,7 @@ export function resourceParameters(
 		pickers: [...above, ...Object.values(codes)].map(({ property }) => property),
 		read: (parameters, itemIndex) => {
 			const level = resource.read(parameters, itemIndex);
-			const code = codes[level].read(parameters, itemIndex);
-			if (parameters.modeOf('code') !== 'list') return { resource: level, code, above: {} };
-			const chosen = levelsAbove(level).map((one, index) => [one, above[index].read(parameters, itemIndex)] as const);
-			return { resource: level, code, above: Object.fromEntries(chosen.filter(([, value]) => value !== '')) };
+			return { resource: level, code: codes[level].read(parameters, itemIndex) };
 		},
 	};
 }

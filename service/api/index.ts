@@ -13,14 +13,14 @@ export {
 	pushFeaturesAddress,
 	serviceAddress,
 	tokenAddress,
-} from './address';
-export type { ClientPath, LookupQuery } from './address';
-export { readBearerToken, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from './answer';
-export type { BearerToken } from './answer';
-export { MOST_LOGIN_BYTES, mostBytesAt, readBoundedFile, readBoundedText, sizeInWords } from './answer-size';
-export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed';
-export type { Access, ViewerToken } from './embed';
-export { serviceWords, isWebPage } from './error-answer';
+} from './urls';
+export type { ClientPath, LookupQuery } from './urls';
+export { readBearerToken, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from './responses';
+export type { BearerToken } from './responses';
+export { MOST_LOGIN_BYTES, mostBytesAt, readBoundedFile, readBoundedText, sizeInWords } from './bounded-read';
+export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed-url';
+export type { Access, ViewerToken } from './embed-url';
+export { serviceWords, isWebPage } from './error-response';
 export {
 	LEVELS,
 	RESOURCES,
@@ -33,8 +33,8 @@ export {
 	nestedIn,
 } from './hierarchy';
 export type { Descendant, Nested, Resource } from './hierarchy';
-export { PATH_SEPARATOR, PlanNames } from './plan-names';
-export type { NamedPlan } from './plan-names';
+export { PATH_SEPARATOR, PlanNames } from './plan-path-search';
+export type { NamedPlan } from './plan-path-search';
 export {
 	InputProblem,
 	MAX_TRANSIENT_RETRIES,

@@ -1,8 +1,8 @@
 import { Secrets, inertText, isJsonObject, parseJson } from '../text';
-import { tokenAddress } from './address';
-import { readBearerToken } from './answer';
-import type { BearerToken } from './answer';
-import { serviceWords } from './error-answer';
+import { tokenAddress } from './urls';
+import { readBearerToken } from './responses';
+import type { BearerToken } from './responses';
+import { serviceWords } from './error-response';
 
 /** What section 5.2 wants for a token. `baseUrl` and `authUrl` as `serviceAddress` gives them. */
 export interface LoginData {

@@ -11,8 +11,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'deadToken: s401',
 		file: 'nodes/shared/request.ts',
-		from: "const isRenewed = mayBeToken === 'ofAny' || (mayBeToken === 'ofRead' && request.method === 'GET');",
-		to: "const isRenewed = mayBeToken === 'ofAny' && answer.statusCode === 401;",
+		from: 'if (isRenewed && session',
+		to: 'if (isRenewed && answer.statusCode === 401 && session',
 	},
 	{
 		name: 'loginRefusal: oauth',
@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'tokenType: Bearer',
-		file: 'service/api/answer.ts',
+		file: 'service/api/responses.ts',
 		from: '.regex(/^bearer$/i)\n\t\t\t.optional()',
 		to: '.regex(/^Bearer$/)',
 	},
@@ -53,18 +53,18 @@ export const mutants: Mutant[] = [
 	{
 		name: 'migration: ofPushes',
 		file: 'nodes/shared/call.ts',
-		from: 'error === undefined || failure.isLogin ||',
-		to: "error === undefined || failure.details.code === 'planMigrating' || failure.isLogin ||",
+		from: 'maxRetries: MAX_READ_RETRIES }',
+		to: 'maxRetries: 0 }',
 	},
 	{
 		name: 'encoding: utf8',
-		file: 'service/api/answer-size.ts',
+		file: 'service/api/bounded-read.ts',
 		from: 'const charset = /;\\s*charset\\s*=\\s*"?([^\\s";]+)/i.exec(String(mediaType))?.[1] ?? \'utf-8\';',
 		to: "const charset = String(mediaType) === '' ? '' : 'utf-8';",
 	},
 	{
 		name: 'planAnswer: total',
-		file: 'service/api/answer.ts',
+		file: 'service/api/responses.ts',
 		from: 'if (more !== undefined)\n',
 		to: 'if (more === null)\n',
 	},
@@ -88,7 +88,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'codes: prefixed',
-		file: 'service/api/address.ts',
+		file: 'service/api/urls.ts',
 		from: 'return encodeURIComponent(text);',
 		to: 'return text;',
 	},

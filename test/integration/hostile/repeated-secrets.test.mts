@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { demo } from '../../../sandbox/server.mts';
 import { dataKey, zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, getMany, lookup, push } from '../../support/engine/steps.mts';
+import { check, compare, getMany, push } from '../../support/engine/steps.mts';
 import { watch } from '../trigger/watch.mts';
 
 const service = useService();
@@ -29,22 +28,6 @@ function planOfSecrets(): string {
 	const data = [{ key: dataKey('s'), name: secret(), value: 'x' }];
 	return service.plans(1, [zone('a', { data, type: secret() })])[0];
 }
-
-test('the parent that a looked up resource names is told without it, and everything else is told', async () => {
-	const floor = { code: demo.floorCode, name: 'Level', buildingCode: secret(), viewerTokens: {} };
-	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(floor) } });
-
-	const { error } = await run(
-		lookup({
-			code: { __rl: true, mode: 'list', value: demo.floorCode },
-			parentBuilding: { __rl: true, mode: 'list', value: 'bldg_chosen' },
-		}),
-	);
-
-	expectHidden(error);
-	expect(error?.message).toContain(`The floor ${demo.floorCode}`);
-	expect(error?.message).toContain('bldg_chosen');
-});
 
 /** The hint names the kinds that the plan has. */
 const filtered = { filters: { types: ['meadow'] } };

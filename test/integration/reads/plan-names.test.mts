@@ -1,5 +1,4 @@
 import { demo } from '../../../sandbox/server.mts';
-import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { embed, getPlan, push } from '../../support/engine/steps.mts';
@@ -93,18 +92,3 @@ test.each([
 	expect(error?.description).toMatch(/^"Level 3" looks like a name, not a code: /);
 	expect(error?.description).toMatch(words);
 });
-
-test.each([
-	['getFeatures', { operation: 'getPlan', planCode: chosen('pln_gone') }],
-	['pushFeatures', { operation: 'push', source: 'item', planCode: chosen('pln_gone') }],
-	['hierarchyLookup', { resource: 'floor', code: chosen('flr_gone') }],
-] as const)('a code that was chosen From List is told with its name: %s', async (node, parameters) => {
-	const { error } = await runNode({ node, parameters, items: [zone('a')], credential: service.credential() });
-
-	expect(error?.message).toMatch(/(pln|flr)_gone/);
-	expect(error?.description).toMatch(/ When it was chosen, its name was "Harbour House › Level 3"\.$/);
-});
-
-function chosen(value: string) {
-	return { __rl: true, mode: 'list', value, cachedResultName: 'Harbour House › Level 3' };
-}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { Reporter } from '../../../nodes/shared/reporter.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
@@ -12,9 +12,9 @@ function redacted(words: string, ...secrets: string[]): string {
 	return reporter.redact(words);
 }
 
-/** Those of a node with these parameters. */
-function reporterOf(parameters: INodeParameters): Reporter {
-	const node = { id: '', name: 'Push', type: 'push', typeVersion: 1, position: [0, 0], parameters };
+/** That of a node. */
+function reporterOf(): Reporter {
+	const node = { id: '', name: 'Push', type: 'push', typeVersion: 1, position: [0, 0], parameters: {} };
 	return new Reporter({ getNode: () => node } as Partial<IExecuteFunctions> as IExecuteFunctions);
 }
 
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('what stands in the title of an error is not said again below it', () => {
-	const reporter = reporterOf({});
+	const reporter = reporterOf();
 	const failure = (message: string) => new ItemFailure({ code: 'loginFailed', message, advice: 'Correct the scope.' });
 
 	expect(reporter.error(failure('It was refused')).description).toBe('Correct the scope.');
@@ -36,23 +36,6 @@ test('what stands in the title of an error is not said again below it', () => {
 		message: 'It was refused. Correct the scope.',
 		description: undefined,
 	});
-});
-
-test.each<[string, INodeParameters]>([
-	[
-		'a parameter',
-		{ planCode: { __rl: true, mode: 'list', value: 'pln_1', cachedResultName: 'Harbour House › Level 3' } },
-	],
-	['a row', { plans: { plan: [{ planCode: { value: 'pln_1', cachedResultName: 'Harbour House › Level 3' } }] } }],
-])('a plan that was chosen From List is told with its name: %s', (_where, parameters) => {
-	const reporter = reporterOf(parameters);
-	const descriptionOf = (planCode: string) =>
-		reporter.error(
-			new ItemFailure({ code: 'unexpectedStatus', message: 'Not found', advice: 'Correct it.', details: { planCode } }),
-		).description;
-
-	expect(descriptionOf('pln_1')).toBe('Correct it. When it was chosen, its name was "Harbour House › Level 3".');
-	expect(descriptionOf('pln_2')).toBe('Correct it.');
 });
 
 test("nothing but the reporter calls n8n's errors, hints and log", () => {

@@ -1,4 +1,4 @@
-import { timestampMs } from '../../../../service/api/embed';
+import { timestampMs } from '../../../../service/api/embed-url';
 
 test.each([
 	['2026-01-05T09:00:00Z', '2026-01-05T09:00:00Z'],

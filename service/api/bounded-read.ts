@@ -18,7 +18,7 @@ const MOST_BEGINNING = MEGABYTE;
 /**
  * How many bytes the answer at an address may have after decompression. The specification sets no limits (section 8);
  * these are far above what a service sends, and far below what holds up n8n.
- * @param url as `address.ts` makes it
+ * @param url as `urls.ts` makes it
  */
 export function mostBytesAt(url: string): number {
 	const [path] = url.split('?', 1);

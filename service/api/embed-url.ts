@@ -1,4 +1,4 @@
-import { embedAddress } from './address';
+import { embedAddress } from './urls';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './errors';
 import type { JsonObject } from '../text';

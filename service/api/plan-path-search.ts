@@ -16,37 +16,33 @@ export interface NamedPlan {
 /** Looking for the name that was probably meant takes long where there are many: so often it is done. */
 const MOST_ADVISED = 20;
 
-/** A plan with the names as they are compared. */
+/** A plan with the parts of its path as they are compared. */
 interface FoldedPlan {
 	plan: NamedPlan;
 	folded: readonly string[];
 }
 
-/** Finds plans by names of their paths. */
+/** Finds plans by whole parts of their paths. */
 export class PlanNames {
-	private readonly byName = new Map<string, FoldedPlan[]>();
-	private readonly names: readonly string[];
+	private readonly byPart = new Map<string, FoldedPlan[]>();
+	private readonly parts: readonly string[];
 	/** Thousands of rows may name one plan. */
 	private readonly found = new Map<string, NamedPlan | string>();
 	private advised = 0;
-	/** How many separators a name has itself. */
-	private mostInside = 0;
 
 	constructor(plans: readonly NamedPlan[]) {
-		const names = new Set<string>();
+		const parts = new Set<string>();
 		for (const plan of plans) {
-			for (const name of plan.path) {
-				names.add(name.trim());
-				this.mostInside = Math.max(this.mostInside, name.split(SEPARATOR).length - 1);
-			}
-			const folded = plan.path.map(foldText);
-			for (const name of new Set(folded)) {
-				const others = this.byName.get(name);
-				if (others === undefined) this.byName.set(name, [{ plan, folded }]);
+			const path = plan.path.flatMap(partsOf);
+			for (const part of path) parts.add(part);
+			const folded = path.map(foldText);
+			for (const part of new Set(folded)) {
+				const others = this.byPart.get(part);
+				if (others === undefined) this.byPart.set(part, [{ plan, folded }]);
 				else others.push({ plan, folded });
 			}
 		}
-		this.names = [...names];
+		this.parts = [...parts];
 	}
 
 	/**
@@ -61,15 +57,16 @@ export class PlanNames {
 	}
 
 	private search(text: string): NamedPlan | string {
-		const parts = this.partsOf(text).filter((part) => part.trim() !== '');
-		const unknown = parts.find((part) => !this.byName.has(foldText(part)));
+		const parts = partsOf(text);
+		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
+		const unknown = parts.find((part) => !this.byPart.has(foldText(part)));
 		if (unknown !== undefined) {
 			const isAdvised = this.advised++ < MOST_ADVISED;
-			const known = inertText(suggestName(unknown, this.names, isAdvised)) || ', because the service lists no plan';
+			const known = inertText(suggestName(unknown, this.parts, isAdvised)) || ', because the service lists no plan';
 			return `Nothing that has a plan is called "${inertText(unknown)}"${known}`;
 		}
 		const wanted = parts.map(foldText);
-		const lists = wanted.map((part) => this.byName.get(part) ?? []);
+		const lists = wanted.map((part) => this.byPart.get(part) ?? []);
 		const [fewest = []] = lists.sort((one, other) => one.length - other.length);
 		const having = fewest.filter(({ folded }) => hasAll(folded, wanted));
 		const own = having.filter(({ folded }) => wanted.includes(folded[folded.length - 1]));
@@ -78,24 +75,10 @@ export class PlanNames {
 		if (first === undefined) return `No plan has all of the names "${inertText(text)}". There are ${listed(fewest)}`;
 		return meant.length === 1 ? first.plan : `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 	}
+}
 
-	/** Between separators, but for those that stand in a name. */
-	private partsOf(text: string): string[] {
-		const pieces = text.split(SEPARATOR);
-		const signs = text.match(new RegExp(SEPARATOR, 'g')) ?? [];
-		const parts: string[] = [];
-		for (let from = 0; from < pieces.length; ) {
-			let whole = pieces[from];
-			let [part, next] = [whole, from + 1];
-			for (let to = from + 1; to <= from + this.mostInside && to < pieces.length; to++) {
-				whole += signs[to - 1] + pieces[to];
-				if (this.byName.has(foldText(whole))) [part, next] = [whole, to + 1];
-			}
-			parts.push(part);
-			from = next;
-		}
-		return parts;
-	}
+function partsOf(text: string): string[] {
+	return text.split(SEPARATOR).map((part) => part.trim());
 }
 
 /** Each part is another name of the path: `Main › Main` is the floor Main of the building Main. */
