@@ -9,32 +9,44 @@ const KEPT_MS = 120_000;
 /** Digests that are kept at most, of each kind: some 20 MB. */
 const MAX_KEPT = 200_000;
 
-/** Features whose outcome is unknown, by service, plan and digest: when their request ended. In order of that time. */
-const inDoubt = new Map<string, number>();
+/** A feature whose outcome is unknown. */
+interface InDoubt {
+	/** The request's end. */
+	endedAtMs: number;
+	/** As often the plan has it, if nothing is missing: so often a read has to show it. */
+	count: number;
+}
 
-const isSettled = has('confirmed', 'skipped');
+/** By service, plan and digest, in order of time. */
+const inDoubt = new Map<string, InDoubt>();
 
-/** The requests with these features have just ended, and their outcome is unknown. */
-export function noteInDoubt(planKey: string, entries: readonly PushEntry[]): void {
-	for (const entry of entries) {
+const isShown = has('confirmed', 'skipped');
+const mayBeThere = has('pushed', 'confirmed', 'skipped', 'unknown');
+
+/** A request with some entries of a plan has just ended, and its outcome is unknown. */
+export function noteInDoubt(planKey: string, batch: readonly PushEntry[], entries: readonly PushEntry[]): void {
+	const equal = groupBy(entries.filter(mayBeThere), (entry) => inDoubtKey(planKey, entry));
+	for (const entry of batch) {
 		const key = inDoubtKey(planKey, entry);
+		const count = Math.max(equal.get(key)?.length ?? 0, inDoubt.get(key)?.count ?? 0);
 		inDoubt.delete(key);
-		inDoubt.set(key, performance.now());
+		inDoubt.set(key, { endedAtMs: performance.now(), count });
 	}
-	forgetOldest(inDoubt, (endedAtMs) => isOver(endedAtMs) || inDoubt.size > MAX_KEPT);
+	forgetOldest(inDoubt, ({ endedAtMs }) => isOver(endedAtMs) || inDoubt.size > MAX_KEPT);
 }
 
 /** Marks what a push of this process sent with an outcome that is still unknown: no run with Skip sends it now. */
 export function markInDoubt(planKey: string, entries: readonly PushEntry[]): void {
-	forgetOldest(inDoubt, isOver);
+	forgetOldest(inDoubt, ({ endedAtMs }) => isOver(endedAtMs));
 	if (inDoubt.size === 0) return;
 	for (const entry of entries) entry.isInDoubt = inDoubt.has(inDoubtKey(planKey, entry));
 }
 
-/** A read has shown some of these. */
-export function forgetSettled(planKey: string, entries: readonly PushEntry[]): void {
+/** Reads have shown some of these. */
+export function forgetShown(planKey: string, entries: readonly PushEntry[]): void {
 	if (inDoubt.size === 0) return;
-	for (const entry of entries) if (isSettled(entry)) inDoubt.delete(inDoubtKey(planKey, entry));
+	for (const [key, shown] of groupBy(entries.filter(isShown), (entry) => inDoubtKey(planKey, entry)))
+		if (shown.length >= (inDoubt.get(key)?.count ?? 0)) inDoubt.delete(key);
 }
 
 function inDoubtKey(planKey: string, entry: PushEntry): string {

@@ -8,35 +8,34 @@ const isUnknown = has('unknown');
 const isPending = has('pending');
 
 /**
- * Brings the statuses up to date with a plan that was read: what is in doubt and there is confirmed, what waits and is
- * there is left out. Each feature of the plan counts once, for those first that are known to be there, so that n equal
- * features are there only if the plan has n. What a read does not show may be there all the same.
+ * Brings the statuses up to date with a plan that was read: what is in doubt and there, exactly or normalized, is
+ * confirmed; what waits and is there is left out. Each feature of the plan counts once, for those first that are known
+ * to be there, so that n equal features are there only if the plan has n. What a read does not show may be there all
+ * the same.
  */
 export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[]): void {
 	const skipping = entries.filter(({ rules }) => rules.skipExisting);
-	const [settled, inDoubt, pending] = [
-		entries.filter(isSettled),
-		skipping.filter(isUnknown),
-		skipping.filter(isPending),
-	];
+	const settled = entries.filter(isSettled);
+	const inDoubt = skipping.filter(isUnknown);
+	const pending = skipping.filter(isPending);
+	const known = [...settled, ...inDoubt];
+	const inputs = [...known, ...pending].map(({ feature }) => feature);
+	const index = new PlanIndex(plan);
 	// Items of one plan are matched alike: by what the first of them says.
 	const { matchColumns: columns } = entries[0].rules;
-	const asked = [...settled, ...inDoubt, ...pending];
-	const index = new PlanIndex(plan);
-	const matches = matchFeatures(featuresOf(asked), index, {
-		columns,
-		tiers: [settled.length, inDoubt.length],
-	});
-	asked.slice(settled.length).forEach((entry, at) => {
+	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
+	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
-		if (isUnknown(entry)) {
-			if (found.kind === 'existing') entry.status = { kind: 'confirmed' };
-		} else if (found.kind !== 'new') {
-			entry.status = { kind: 'skipped', differs: found.kind === 'ambiguous' || !found.isSame };
-		} else entry.sent = index.withoutTakenIdentity(entry.feature);
+		// A person may have renamed what has its outline.
+		const isThere = found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized);
+		if (isThere) entry.status = { kind: 'confirmed' };
 	});
-}
-
-function featuresOf(entries: readonly PushEntry[]): Feature[] {
-	return entries.map(({ feature }) => feature);
+	const taken = new Set(matches.slice(0, known.length).map((match) => match.kind === 'existing' && match.index));
+	pending.forEach((entry, at) => {
+		const found = matches[known.length + at];
+		// What this push put there is no other feature, whatever it has in common with it.
+		const isOnlyTaken = found.kind === 'ambiguous' && found.candidates.every((one) => taken.has(one));
+		if (found.kind === 'new' || isOnlyTaken) entry.sent = index.withoutTakenIdentity(entry.feature);
+		else entry.status = { kind: 'skipped', differs: found.kind === 'ambiguous' || !found.isSame };
+	});
 }

@@ -73,7 +73,7 @@ export function counts(history: History, { shown, names, script, told }: Ended, 
 			Number(pushed) + Number(skipped) <= all &&
 			(!isWhole || Number(pushed) + Number(skipped) === all) &&
 			(skips || skipped === 0) &&
-			isDifferentRight(history, one.json.skippedDifferent, items, names, isWhole);
+			isDifferentRight(history, index, one.json.skippedDifferent, items, names, isWhole);
 		return isRight
 			? []
 			: [
@@ -85,16 +85,19 @@ export function counts(history: History, { shown, names, script, told }: Ended, 
 
 /** Those that were left out although they differ are counted: nobody is told too few, or of such as are equal. */
 function isDifferentRight(
-	{ script }: History,
+	history: History,
+	index: number,
 	told: unknown,
 	items: number[],
 	names: string[][],
 	isWhole: boolean,
 ): boolean {
-	const { service, executions, before } = script;
+	const { service, executions, before, edits } = history.script;
 	if (!isWhole || executions.length > 1 || service.changes.length > 0 || service.rewrites) return true;
-	if (executions[0].options.byLabel || script.edits.length > 0 || service.behindMs.length > 0) return true;
+	if (executions[0].options.byLabel || edits.length > 0 || service.behindMs.length > 0) return true;
 	if (service.cache !== undefined) return true;
+	// What a rejected request put there differs from what the next try makes anew.
+	if (executions[0].isVolatile && requestsOf(history, index).some(isLie)) return true;
 	const isThere = (item: number, at: number, as: string) =>
 		before.some((one) => one.item === item && one.at === at && one.as === as);
 	const near = items

@@ -160,8 +160,15 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the process does not remember what is in doubt',
 		file: MEMORY,
-		from: '\t\tinDoubt.set(key, performance.now());\n',
+		from: '\t\tinDoubt.set(key, { endedAtMs: performance.now(), count });\n',
 		to: '',
+	},
+	{
+		name: 'one equal feature is enough to forget what is in doubt',
+		file: MEMORY,
+		from: 'shown.length >= (inDoubt.get(key)?.count ?? 0)',
+		to: 'shown.length > 0',
+		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{
 		name: 'the process remembers what is in doubt for a minute',

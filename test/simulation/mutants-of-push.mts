@@ -119,8 +119,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Skip leaves nothing out',
 		file: RECONCILE,
-		from: "found.kind !== 'new'",
-		to: "found.kind !== 'new' && index < 0",
+		from: "if (found.kind === 'new' || isOnlyTaken)",
+		to: 'if (index !== undefined || isOnlyTaken)',
 	},
 	{
 		name: 'Push Anyway leaves out like Skip',
@@ -131,8 +131,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'what is known to be there is not matched first',
 		file: RECONCILE,
-		from: 'entries.filter(isSettled),',
-		to: 'entries.filter(isSettled).slice(entries.length),',
+		from: 'const settled = entries.filter(isSettled);',
+		to: 'const settled = entries.filter(isSettled).slice(entries.length);',
 	},
 	{
 		name: 'what is in doubt is taken for existing',
@@ -140,6 +140,18 @@ export const ofPush: Mutant[] = [
 		from: "entry.status = { kind: 'confirmed' };",
 		to: "entry.status = { kind: 'skipped', differs: false };",
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
+		name: 'an outline alone confirms what is in doubt',
+		file: RECONCILE,
+		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized)",
+		to: "found.kind === 'existing'",
+	},
+	{
+		name: 'what the push put there is another feature of it',
+		file: RECONCILE,
+		from: 'found.candidates.every((one) => taken.has(one))',
+		to: 'found.candidates.length < 0',
 	},
 	{
 		name: 'what differs is left out as equal',

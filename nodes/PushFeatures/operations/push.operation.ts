@@ -21,7 +21,7 @@ import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
 import { failureOf, outcomeOf, withEarlierTries, withOtherPlans } from '../push-report';
 import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
-import { RetryMemory, forgetSettled, markInDoubt, noteInDoubt } from '../retry-memory';
+import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../retry-memory';
 
 export const option = {
 	name: 'Push Features',
@@ -125,11 +125,11 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal |
 		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, featuresAddress(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);
 		const key = JSON.stringify([baseUrl, planCode]);
-		const service = serviceFor(run, session, plan, (batch) => noteInDoubt(key, batch));
+		const service = serviceFor(run, session, plan, (batch) => noteInDoubt(key, batch, entries));
 		await withPlanLock(key, signal, async () => {
 			markInDoubt(key, entries);
 			await pushPlan(plan, service);
-			forgetSettled(key, entries);
+			forgetShown(key, entries);
 		});
 		if (signal?.aborted) end(cancelledFailure());
 	} catch (error) {

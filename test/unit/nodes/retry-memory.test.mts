@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { asPush } from '../../../nodes/PushFeatures/plan-entries';
 import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries';
-import { RetryMemory, forgetSettled, markInDoubt, noteInDoubt } from '../../../nodes/PushFeatures/retry-memory';
+import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../../../nodes/PushFeatures/retry-memory';
 import type { Feature } from '../../../service/plan';
 import type { Status } from '../../../service/push';
 
@@ -122,10 +122,20 @@ describe('what is in doubt', () => {
 		return entries.map(({ isInDoubt }) => isInDoubt === true);
 	};
 
+	const note = (features: Feature[], statuses: Array<Status['kind']>) => {
+		const { entries } = planOf(features, statuses);
+		noteInDoubt(
+			'plan',
+			entries.filter(({ status }) => status.kind === 'unknown'),
+			entries,
+		);
+		forgetShown('plan', entries);
+	};
+
 	it('is known to every push of the plan, for two minutes from the end of its request', () => {
-		noteInDoubt('plan', planOf(zones('a')).entries);
+		note(zones('a'), ['unknown']);
 		nowMs += 60_000;
-		noteInDoubt('plan', planOf(zones('b')).entries);
+		note(zones('b'), ['unknown']);
 
 		expect(inDoubt('plan', 'a', 'b', 'c')).toEqual([true, true, false]);
 		expect(inDoubt('other plan', 'a')).toEqual([false]);
@@ -136,9 +146,21 @@ describe('what is in doubt', () => {
 	});
 
 	it('is known no more once a read has shown it', () => {
-		noteInDoubt('plan', planOf(zones('a', 'b')).entries);
-		forgetSettled('plan', planOf(zones('a', 'b'), ['confirmed', 'unknown']).entries);
+		note(zones('a', 'b'), ['unknown', 'unknown']);
+		forgetShown('plan', planOf(zones('a', 'b'), ['confirmed', 'unknown']).entries);
 
 		expect(inDoubt('plan', 'a', 'b')).toEqual([false, true]);
+	});
+
+	it('is known until a read has shown as many equal ones as the plan should have', () => {
+		nowMs += 200_000;
+		note(zones('a', 'a'), ['skipped', 'unknown']);
+		expect(inDoubt('plan', 'a')).toEqual([true]);
+
+		forgetShown('plan', planOf(zones('a'), ['skipped']).entries);
+		expect(inDoubt('plan', 'a', 'a')).toEqual([true, true]);
+
+		forgetShown('plan', planOf(zones('a', 'a'), ['skipped', 'skipped']).entries);
+		expect(inDoubt('plan', 'a')).toEqual([false]);
 	});
 });

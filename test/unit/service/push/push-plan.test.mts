@@ -75,6 +75,37 @@ describe('a push whose outcome is unknown', () => {
 		expect(statusesOf(await push('aa', ['unknown'], ['a']))).toBe('skipped unknown');
 	});
 
+	it('is confirmed only by a feature that is equal, exactly or normalized', async () => {
+		const matchColumns = [{ by: 'member', path: 'name' }] as const;
+		const areas = (area: number) =>
+			entriesOf('a', { matchColumns }).map((one) => Object.assign(one.feature, { area }) && one);
+
+		expect(statusesOf(await push('a', ['unknown'], ['', 'A']))).toBe('confirmed');
+		expect(statusesOf(await new Run(areas(1), ['unknown'], ['', 'a']).toEnd())).toBe('unknown');
+	});
+
+	it('leaves out no other feature, whatever that has in common with what was sent', async () => {
+		const outline = {
+			geometry: {
+				type: 'Polygon',
+				coordinates: [
+					[
+						[0, 0],
+						[9, 0],
+						[9, 9],
+						[0, 0],
+					],
+				],
+			},
+		};
+		const entries = entriesOf('ab', { batchSize: 1 });
+		for (const { feature } of entries) Object.assign(feature, outline);
+		const run = await new Run(entries, ['unknown', 'taken'], ['', 'a'], outline).toEnd();
+
+		expect(run.log).toEqual(['compare', 'send a', 'wait 1000', 'readBack', 'send b']);
+		expect(statusesOf(run)).toBe('confirmed pushed');
+	});
+
 	it('ends the push at once with Push Anyway, which never reads the plan', async () => {
 		const run = await push('ab', ['unknown', 'taken'], ['a'], { batchSize: 1, skipExisting: false });
 

@@ -47,6 +47,8 @@ export class Run implements PlanService<string> {
 		private readonly responses: Response[],
 		/** What the plan has at each read in turn, by name; the last one stays. */
 		private readonly plan: string[] = [''],
+		/** What each feature of the plan has beside its name. */
+		private readonly more: Feature = {},
 	) {
 		this.state = { entries, requests: 0, retries: 0 };
 	}
@@ -71,7 +73,9 @@ export class Run implements PlanService<string> {
 		this.note(purpose);
 		const names = this.plan.length > 1 ? (this.plan.shift() ?? '') : this.plan[0];
 		return await Promise.resolve(
-			names === 'unreadable' ? { reason: 'unreadable' } : { features: [...names].map(zone) },
+			names === 'unreadable'
+				? { reason: 'unreadable' }
+				: { features: [...names].map((name) => ({ ...zone(name), ...this.more })) },
 		);
 	};
 
