@@ -1,5 +1,14 @@
-import { ItemReader, inputKind, isEmptyRow, readRow } from '../../service/columns';
+import {
+	ItemReader,
+	geoJsonFeatures,
+	inputKind,
+	isEmptyRow,
+	isGeoJsonFeature,
+	readRow,
+	rowOfGeoJson,
+} from '../../service/columns';
 import type { Columns, InputKind } from '../../service/columns';
+import { isOutlined } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -16,7 +25,7 @@ export interface Given {
 	path: string;
 	value: unknown;
 	/** How it is read: mapped by hand, or as what it looks like. */
-	as: 'mapped' | InputKind;
+	as: 'mapped' | 'geoJson' | InputKind;
 	/** It is JSON of the author's own, not a row of a table: a property of the plan's features is called by its name. */
 	isJson?: true;
 }
@@ -72,7 +81,18 @@ export function givenOf(reading: Reading, json: Feature, itemIndex: number): Giv
 	}
 	const compared = comparedFeature(json);
 	if (compared !== undefined) return compared === null ? [] : listed('feature', parseGiven(compared, 'feature'));
-	return isEmptyRow(json, reading.addressing) ? [] : listed('', json);
+	if (isEmptyRow(json, reading.addressing)) return [];
+	const column = columnOfGeoJson(json);
+	return column === undefined ? asGiven('', json) : asGiven(column, json[column]);
+}
+
+/** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
+function columnOfGeoJson(json: Feature): string | undefined {
+	const isGeoJson = (column: string) => {
+		const value = json[column];
+		return isJsonObject(value) && (value.type === 'FeatureCollection' || column === 'body' || column === 'data');
+	};
+	return Object.keys(json).find((column) => isGeoJson(column) && geoJsonFeatures(column, json[column]) !== undefined);
 }
 
 /** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */
@@ -82,12 +102,14 @@ function nameOfJson(parameters: Parameters): string {
 }
 
 function listed(path: string, value: unknown): Given[] {
-	if (Array.isArray(value)) return value.map((one: unknown, index) => asGiven(`${path}[${index}]`, one));
-	return [asGiven(path, value)];
+	if (Array.isArray(value)) return value.flatMap((one: unknown, index) => asGiven(`${path}[${index}]`, one));
+	return asGiven(path, value);
 }
 
-function asGiven(path: string, value: unknown): Given {
-	return { path, value, as: isJsonObject(value) ? inputKind(value) : 'featureWithData' };
+function asGiven(path: string, value: unknown): Given[] {
+	const features = geoJsonFeatures(path, value);
+	if (features !== undefined) return features.map((one) => ({ ...one, as: 'geoJson' }));
+	return [{ path, value, as: isJsonObject(value) ? inputKind(value) : 'featureWithData' }];
 }
 
 /** Whether the plan is read before what was given is: for the names of its data fields, and the formats of cells. */
@@ -104,11 +126,13 @@ export function readGiven(
 ): RawFeature {
 	if (!isJsonObject(value)) return { path, feature: value, problems: [] };
 	const columns = plan?.columns(further);
-	const raw = { path, ...readAs(reading, { as, value, isJson }, columns, itemIndex) };
+	const row = as === 'geoJson' && isGeoJsonFeature(value) ? rowOfGeoJson(value) : value;
+	const raw = { path, ...readAs(reading, { as, value: row, isJson }, columns, itemIndex) };
 	addKinds(raw.feature, reading, itemIndex);
 	if (raw.row === undefined) return raw;
+	if (as === 'geoJson') addGeometry(raw.feature, value.geometry, plan);
 	placeAtCentre(raw.feature);
-	if (as !== 'row' || plan?.hasIdOf(raw.feature) !== false) return raw;
+	if (as === 'mapped' || plan?.hasIdOf(raw.feature) !== false) return raw;
 	raw.feature.id = undefined;
 	return { ...raw, hasForeignId: true };
 }
@@ -171,6 +195,14 @@ function withDataBeside({ feature, problems }: ReadFeature, columns: Columns): R
 
 const isBlank = (kind: unknown) =>
 	kind === undefined || kind === null || (typeof kind === 'string' && kind.trim() === '');
+
+/** A point is the position of an icon; the kinds that have an outline have it in the form of the plan. */
+function addGeometry(feature: Feature, geometry: unknown, plan: KnownPlan | undefined): void {
+	if (geometry === null || geometry === undefined) return;
+	if (isJsonObject(geometry) && geometry.type === 'Point' && !isOutlined(feature))
+		feature.position = plan?.positionOf(geometry) ?? geometry;
+	else feature.geometry = plan?.outlineOf(geometry) ?? geometry;
+}
 
 /** A position of null asks the service for the centre of the plan (section 2.3, rule 1), which a row means by none. */
 function placeAtCentre(feature: Feature): void {

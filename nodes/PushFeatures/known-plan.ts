@@ -1,8 +1,16 @@
 import { featuresAddress, readPlanAnswer } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { heldProblems, identityOf } from '../../service/plan';
+import {
+	heldProblems,
+	identityOf,
+	isEmptyValue,
+	outlineFormsOf,
+	outlineOfGeoJson,
+	positionLike,
+} from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
+import type { JsonObject } from '../../service/text';
 import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
@@ -15,6 +23,10 @@ export class KnownPlan {
 	private ids: Set<string | undefined> | undefined;
 
 	private held: ReturnType<typeof heldProblems> | undefined;
+
+	private forms: ReadonlySet<string> | undefined;
+
+	private examplePosition: { value: unknown } | undefined;
 
 	/** @param timezone of the workflow */
 	constructor(
@@ -40,6 +52,21 @@ export class KnownPlan {
 		this.ids ??= new Set(this.features.map(idOf));
 		const id = idOf(row);
 		return id === undefined || this.ids.has(id);
+	}
+
+	/** A Point of GeoJSON, written as positions are there. */
+	positionOf(point: JsonObject): unknown {
+		this.examplePosition ??= { value: this.features.find(({ position }) => !isEmptyValue(position))?.position };
+		return positionLike(this.examplePosition.value, point);
+	}
+
+	/** An outline of GeoJSON, written as outlines are there. */
+	outlineOf(geometry: unknown): unknown {
+		return outlineOfGeoJson(geometry, this.outlineForms);
+	}
+
+	get outlineForms(): ReadonlySet<string> {
+		return (this.forms ??= outlineFormsOf(this.features));
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

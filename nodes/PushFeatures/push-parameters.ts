@@ -15,12 +15,12 @@ export const source = choice({
 		{
 			name: 'Each Item',
 			value: 'item',
-			description: 'Each item is a row of a table, or a feature as Get Plan Features gives it',
+			description: 'Each item is a row of a table, a feature as Get Plan Features gives it, or GeoJSON',
 		},
 		{
 			name: 'JSON',
 			value: 'json',
-			description: 'JSON, typed or from an expression: a feature, or a list of features or rows',
+			description: 'JSON, typed or from an expression: a feature, a list of features or rows, or GeoJSON',
 		},
 	],
 	default: 'item',
@@ -48,7 +48,7 @@ export const featureJson = anything({
 	hint:
 		'Such as { "type": "leaderLineIcon", "position": null, "icons": [] }, or an expression such as ' +
 		'{{ $json.body.features }}',
-	description: 'A feature, or a list of features or rows',
+	description: 'A feature, a list of features or rows, or GeoJSON',
 	displayOptions: { show: { source: ['json'] } },
 });
 

@@ -2,6 +2,7 @@ export { cellFromProperty, cellToText } from './cells';
 export type { CellField, CellProblem } from './cells';
 export { Columns, isDataEntries, normalizeName, rowColumnsOf } from './columns';
 export type { Column, ColumnMeaning } from './columns';
+export { geoJsonFeatures, isGeoJsonFeature, rowOfGeoJson } from './geojson';
 export { ItemReader, flattenedProblems, inputKind, isEmptyRow, readRow, withoutByteOrderMark } from './read-row';
 export type { ExtraColumns, InputKind, ItemOptions, ReadRow, RowOptions } from './read-row';
 export { writeRow } from './write-row';

@@ -10,7 +10,7 @@ const MAX_TOLERANCE = 0.01;
 const SIDE_PER_TOLERANCE = 10_000;
 
 /** A position may hold more numbers, such as a rotation. */
-const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
+export const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
 /** How far apart coordinates of a plan may be that are the same, by the plan's own measure. */
 export function coordinateTolerance(plan: readonly Feature[]): number {

@@ -7,6 +7,7 @@ export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feat
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DATA_KEY, ZONE_TYPES, featureProblems, heldProblems } from './features';
 export type { Feature, FeatureProblem, PlainRule, RuleGiven } from './features';
+export { isOutlined, outlineForm, outlineFormsOf, outlineOfGeoJson, positionLike } from './geometry';
 export { fieldChanges, valueText, valuesOf, withoutSignatures } from './field-diff';
 export type { FieldChange, FieldValues } from './field-diff';
 export { identityOf, memberAt, ownIdentities } from './identity';

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import type { Part } from '../support/host/run-on-items.mts';
 import type { FieldCase } from './field-case.mts';
 
@@ -45,6 +48,21 @@ const edit = (fields: Record<string, string>) => (): Part[] => [
 	},
 ];
 
+const collection = readFileSync(path.join(import.meta.dirname, 'files', 'collection.geojson'), 'utf8');
+/** As n8n's Webhook gives a request. */
+const webhookItem = (body: unknown) => ({ headers: {}, params: {}, query: {}, body, executionMode: 'test' });
+
+const GEOJSON_WAYS: Array<[string, Pick<FieldCase, 'file' | 'items'>, object?]> = [
+	['by Extract from JSON', { file: 'collection.geojson' }],
+	['of a webhook', { items: [webhookItem(JSON.parse(collection))] }],
+	[
+		'of a webhook by an expression',
+		{ items: [webhookItem(JSON.parse(collection))] },
+		{ source: 'json', featureJson: '={{ $json.body }}' },
+	],
+	['that is pasted', { items: [{}] }, { source: 'json', featureJson: collection }],
+];
+
 export const cases: FieldCase[] = [
 	{
 		name: '1: `type` beside a field Type has two meanings',
@@ -61,6 +79,25 @@ export const cases: FieldCase[] = [
 		plan: [{ Number: '1.01', Tenant: 'Quay Books', Position: 'Clerk' }],
 		expected: { problem: [/position \(property\)/, /Position \(dfld_/], added: [] },
 	},
+	{
+		name: '4: GeoJSON without a kind asks for Feature Type',
+		file: 'collection.geojson',
+		plan: [{ useType: 'Office', occupier: 'Dept A' }],
+		parameters: { options: { extraColumns: 'ignore' } },
+		expected: { problem: [/type/], added: [] },
+	},
+	...GEOJSON_WAYS.map(
+		([way, input, parameters]): FieldCase => ({
+			...input,
+			name: `4: GeoJSON ${way} is rows: properties are columns, geometry the outline`,
+			plan: [{ useType: 'Office', occupier: 'Dept Z' }],
+			parameters: { ...parameters, featureType: 'zone', zoneType: 'tenanted', options: { extraColumns: 'ignore' } },
+			expected: {
+				results: ['new', 'new', 'onlyOnPlan'],
+				added: [{ useType: 'Office', occupier: 'Dept A' }, { useType: 'Corridor' }],
+			},
+		}),
+	),
 	...['', 'latin1'].map(
 		(encoding): FieldCase => ({
 			name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,

@@ -1,0 +1,148 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataKey } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { check, compare, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+
+const ring = [
+	[7.1, 46.1],
+	[7.2, 46.1],
+	[7.2, 46.2],
+	[7.1, 46.1],
+];
+const outline = { type: 'Polygon', coordinates: [ring] };
+const field = (name: string, value: string) => ({ key: dataKey(name[0].toLowerCase()), name, value });
+const room = (use: string, occupier: string, more: IDataObject = {}): IDataObject => ({
+	type: 'room',
+	geometry: { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x + 1, y])] },
+	data: [field('Usage', use), field('Occupier', occupier)],
+	...more,
+});
+const feature = (properties: IDataObject | null, geometry: IDataObject | null = outline): IDataObject => ({
+	type: 'Feature',
+	id: 'S-1',
+	properties,
+	geometry,
+});
+const collection = (...features: IDataObject[]): IDataObject => ({
+	type: 'FeatureCollection',
+	name: 'Spaces',
+	features,
+});
+const office = feature({ usage: 'Office', OCCUPIER: 'Dept A' });
+const asZone = { featureType: 'zone', zoneType: 'tenanted' };
+const eachItem = { ...asZone, source: 'item' };
+
+async function run(step: ReturnType<typeof push>, items: IDataObject[], plan: IDataObject[] = [room('Lab', 'Dept B')]) {
+	const [planCode] = service.plans(1, plan);
+	const { success, error } = await runNode({
+		...step,
+		items: items.map((item) => ({ planCode, ...item })),
+		credential: service.credential(),
+	});
+	const added = service.sandbox.features(planCode).slice(plan.length);
+	return {
+		results: success.map(({ json }) => json),
+		error: error === undefined ? '' : `${error.message}\n${String(error.description)}`,
+		added: added.map(({ id, ...one }) => ({ ...one, isNew: typeof id === 'string' })),
+	};
+}
+
+const pushedZone = {
+	type: 'zone',
+	zoneType: 'tenanted',
+	geometry: outline,
+	data: [field('Usage', 'Office'), field('Occupier', 'Dept A')],
+	isNew: true,
+};
+
+test.each<[string, ReturnType<typeof push>, IDataObject]>([
+	['JSON gives a collection', push({}, asZone), { features: collection(office) }],
+	['JSON gives the text of a collection', push({}, asZone), { features: JSON.stringify(collection(office)) }],
+	['JSON gives the list of a collection', push({}, asZone), { features: [office] }],
+	['JSON gives a feature', push({}, asZone), { features: office }],
+	['an item is a collection', push({}, eachItem), collection(office)],
+	['an item is a feature', push({}, eachItem), office],
+	['an item of Extract from JSON holds a collection', push({}, eachItem), { data: collection(office) }],
+	['an item of a webhook holds a collection', push({}, eachItem), { headers: {}, query: {}, body: collection(office) }],
+	['an item of a webhook holds a feature', push({}, eachItem), { headers: {}, query: {}, body: office }],
+])('GeoJSON is rows, properties are columns: %s', async (_what, step, item) => {
+	expect(await run(step, [item])).toMatchObject({ error: '', results: [{ pushed: 1 }], added: [pushedZone] });
+});
+
+test('without a kind, GeoJSON has none: its own types never become one', async () => {
+	const { error, added } = await run(push({}, { source: 'item' }), [{ data: collection(office, office) }]);
+
+	expect(error).toMatch(/Feature Type|type must be the kind/);
+	expect(added).toEqual([]);
+});
+
+test('a kind among the properties is the kind of the feature', async () => {
+	const { added } = await run(push({}, asZone), [{ features: feature({ type: 'room', Usage: 'Office' }) }]);
+
+	expect(added).toMatchObject([{ type: 'room', geometry: outline }]);
+});
+
+test('a property that is a data field and a property of features is the problem that it is in a table', async () => {
+	const [use, occupier] = room('Lab', 'B').data as IDataObject[];
+	const plan = [room('Lab', 'B', { data: [use, occupier, field('Type', 'Wet')] })];
+
+	const { error } = await run(push({}, asZone), [{ features: feature({ type: 'Dry' }) }], plan);
+
+	expect(error).toContain('type (property)');
+});
+
+test.each<[string, IDataObject | null, INodeParameters, IDataObject]>([
+	['no geometry is no outline', null, { featureType: 'zone' }, {}],
+	[
+		'a list of one polygon is that polygon',
+		{ type: 'MultiPolygon', coordinates: [[ring]] },
+		asZone,
+		{ geometry: outline },
+	],
+	[
+		'a point is the position of an icon, in the form of the plan',
+		{ type: 'Point', coordinates: [7.1, 46.1] },
+		{ featureType: 'fixedIcon' },
+		{ position: { x: 7.1, y: 46.1 } },
+	],
+])('%s', async (_what, geometry, kind, expected) => {
+	const plan = [room('Lab', 'B'), { type: 'fixedIcon', position: { x: 1, y: 2 }, icons: [] }];
+
+	const { added, error } = await run(push({}, kind), [{ features: feature({ Usage: 'Office' }, geometry) }], plan);
+
+	expect(error).toBe('');
+	expect(added).toEqual([
+		{
+			type: kind.featureType,
+			data: [field('Usage', 'Office')],
+			isNew: true,
+			...expected,
+			...(kind === asZone ? { zoneType: 'tenanted' } : {}),
+		},
+	]);
+});
+
+test('a label in one language is the text of it, as IMDF writes names', async () => {
+	const { added } = await run(push({}, asZone), [
+		{ features: feature({ Usage: { en: 'Ball Room' }, Occupier: null }) },
+	]);
+
+	expect(added).toMatchObject([{ data: [field('Usage', 'Ball Room'), field('Occupier', '')] }]);
+});
+
+test('Check and Compare read GeoJSON as Push does', async () => {
+	const given = [{ features: collection(office, feature({ Usage: 'Lab', Occupier: 'Dept B' }, null)) }];
+
+	const checked = await run(check({ existing: 'skip' }, { featureType: 'room' }), given);
+	const compared = await run(compare({ results: ['new', 'same', 'unclear'] }, { featureType: 'room' }), given);
+
+	expect(checked.results).toMatchObject([{ valid: 2, invalid: 0, new: 1, same: 1 }]);
+	expect(compared.results.map(({ result }) => result)).toEqual(['new', 'same']);
+});
+
+test('a collection without features says nothing', async () => {
+	expect(await run(push({}, asZone), [{ features: collection() }])).toMatchObject({ error: '', added: [] });
+});
