@@ -1,5 +1,6 @@
 import { retryDelayMs, rowOf } from '../api';
 import type { RequestError } from '../api';
+import type { Feature } from '../plan';
 import { has } from './outcome';
 import { reconcile } from './reconcile';
 import type { Ended, PlanService, PushEntry, PushState, Status } from './state';
@@ -118,10 +119,13 @@ class PlanPush<Reason> {
 	/** Isolate: halves in input order, until the features that the service rejects are alone. */
 	private async split(batch: readonly PushEntry[], { reason, message }: { reason: Reason; message: string }) {
 		// Some services take the good features of a request that they reject.
-		if (this.takesGood !== false) await this.read();
-		this.takesGood ??= !batch.every(isUnknown);
-		const left = batch.filter(isUnknown);
-		set(left, batch.length === 1 ? { kind: 'rejected', message } : PENDING);
+		const plan = this.takesGood === false ? undefined : await this.read();
+		set(batch.filter(isUnknown), PENDING);
+		// What the service took and changed is left out, as before the first request.
+		if (plan !== undefined) reconcile(this.state.entries, plan);
+		const left = batch.filter(isPending);
+		this.takesGood ??= left.length < batch.length;
+		if (batch.length === 1) set(left, { kind: 'rejected', message });
 		this.rejections = { message, count: this.rejections.message === message ? this.rejections.count + 1 : 1 };
 		if (this.isAboutPlan()) throw new Stop({ reason, attempts: 1 });
 		if (batch.length === 1) return;
@@ -147,10 +151,11 @@ class PlanPush<Reason> {
 		return false;
 	}
 
-	private async read(): Promise<void> {
+	private async read(): Promise<readonly Feature[]> {
 		const read = await this.service.readPlan('compare');
 		if ('reason' in read) throw new Stop({ reason: read.reason, attempts: 0 });
 		reconcile(this.state.entries, read.features);
+		return read.features;
 	}
 
 	private async wait(ms: number): Promise<void> {

@@ -24,7 +24,7 @@ export interface Exchange {
 	isTaken: boolean;
 	/** Of a push: nothing says whether it had an effect. */
 	isUnknown: boolean;
-	/** Answered with 401, 400 or 403: the client may renew its token and send at once. */
+	/** Answered with 401 or 403: the client may renew its token and send at once. */
 	isUnauthorized: boolean;
 	/** The network delivers it twice. */
 	isTwice: boolean;

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.mts';
+import { featureBefore } from './features.mts';
 import type { History } from './history.mts';
 
 /** How often each name stands in a list. */
@@ -18,40 +19,41 @@ export function arrivals(exchanges: readonly Exchange[], name: string): number[]
 	return exchanges.flatMap(({ effects }) => effects.filter((effect) => effect.name === name).map(({ at }) => at));
 }
 
+/** The service did not say that it did not take it. */
+export function isMaybe({ isTaken, isUnknown }: Exchange): boolean {
+	return isTaken || isUnknown;
+}
+
+/** How often a feature of that name was sent by these. */
+export function timesIn(exchanges: readonly Exchange[], name: string): number {
+	return exchanges.flatMap(({ names }) => names.filter((one) => one === name)).length;
+}
+
 /** The service said that it did not take it, and took it all the same. */
 export function isLie({ isTaken, isUnknown, effects }: Exchange): boolean {
 	return !isTaken && !isUnknown && effects.length > 0;
 }
 
-/** Whether a read showed a feature of that name. A person's other name for it hides it. */
-export function showed({ service }: History, { method, isWhole, plan, shownAt = 0 }: Exchange, name: string): boolean {
-	return method === 'GET' && isWhole && service.plans.heldAt(plan, shownAt).some((one) => one.name === name);
+/** How many features of that name a read showed. A person's other name for one hides it. */
+export function shownBy({ service }: History, { method, isWhole, plan, shownAt = 0 }: Exchange, name: string): number {
+	if (method !== 'GET' || !isWhole) return 0;
+	return service.plans.heldAt(plan, shownAt).filter((one) => one.name === name).length;
 }
 
-/** The plan held something of it beforehand. */
-export function wasBefore({ script }: History, name: string): boolean {
-	return beforeNames(script).has(name);
-}
-
-const known = new WeakMap<object, Set<string>>();
-
-function beforeNames(script: History['script']): Set<string> {
-	let names = known.get(script);
-	if (names === undefined) {
-		names = new Set(
-			script.before.map(
-				({ execution, item, at }) => `${script.executions[execution]?.same ?? execution}.${item}.${at}`,
-			),
+/** How many features like that one a plan held beforehand. */
+export function heldBefore({ script }: History, name: string): number {
+	let counts = known.get(script);
+	if (counts === undefined) {
+		const names = script.before.map(
+			({ execution, item, at }) => featureBefore(script, execution, item, at)?.name ?? '',
 		);
-		known.set(script, names);
+		counts = countsOf(names);
+		known.set(script, counts);
 	}
-	return names;
+	return counts.get(name) ?? 0;
 }
 
-/** The name without what only makes it rich. */
-export function plainName(name: string): string {
-	return /\d+\.\d+(?:\.\d+| twin)/.exec(name)?.[0] ?? name;
-}
+const known = new WeakMap<object, Map<string, number>>();
 
 export function hasEdits({ script }: History): boolean {
 	return script.edits.length > 0;

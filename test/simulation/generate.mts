@@ -41,8 +41,8 @@ export function scriptOf(seed: string): Script {
 		jitter: seed,
 		service,
 		plans,
-		before: !hasTwins && chance(0.3) ? drawBefore(draw, executions, service) : [],
-		executions: withSame(draw, executions, hasTwins),
+		before: chance(0.3) ? drawBefore(draw, executions, service) : [],
+		executions: withSame(draw, executions),
 		faults: plans.map(() =>
 			Array.from({ length: below(12) }, () =>
 				chance(calm * 0.5) ? wellAfter(draw) : drawFault(draw, !hasTwins, executions),
@@ -129,9 +129,9 @@ function drawEdits({ below, one }: Draw, plans: number): EditScript[] {
 /**
  * The same webhook twice, or n8n's Retry of an execution: one that pushes what the first one pushes, with Skip.
  */
-function withSame({ chance, one, below }: Draw, executions: ExecutionScript[], hasTwins: boolean): ExecutionScript[] {
+function withSame({ chance, one, below }: Draw, executions: ExecutionScript[]): ExecutionScript[] {
 	const [first] = executions;
-	if (hasTwins || first.isVolatile || !chance(0.12)) return executions;
+	if (first.isVolatile || !chance(0.12)) return executions;
 	const skips = chance(0.7);
 	const whole: ExecutionScript = {
 		...first,

@@ -1,4 +1,4 @@
-import { arrivals, countsOf, hasEdits, isLie, plainName, requestsOf, wasBefore } from './exchanges.mts';
+import { arrivals, countsOf, hasEdits, heldBefore, isLie, requestsOf } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 
@@ -20,8 +20,7 @@ export function repaired(history: History): string[] {
 				// A value that stands twice on the plan keeps Match By from pushing the item, which says so.
 				const isAmbiguous =
 					script.options.byLabel && own.some((one) => (there.get(one) ?? 0) > 1 || service.plans.edited.has(one));
-				const isBefore = own.some((one) => wasBefore(history, plainName(one)));
-				if (held < count && !isAmbiguous && !isBefore)
+				if (held + heldBefore(history, name) < count && !isAmbiguous)
 					return [`missing in the end: "${name}" of execution ${execution}`];
 				// What came twice by the executions themselves is judged by how it was sent.
 				// Who pushes anyway what another execution pushes asks for it twice.

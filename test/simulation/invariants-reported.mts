@@ -1,4 +1,4 @@
-import { arrivals, countsOf, isLie, plainName, requestsOf, showed, wasBefore } from './exchanges.mts';
+import { arrivals, countsOf, heldBefore, isLie, isMaybe, requestsOf, shownBy, timesIn } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 import { itemsOf } from './reported.mts';
@@ -10,7 +10,7 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 	const others = history.service.exchanges.filter(({ execution }) => execution !== index);
 	// Who runs an item again that the service said no to can only believe that.
 	const honest = own.filter((exchange) => !isLie(exchange));
-	const hasSent = own.some(({ isTaken, isUnknown }) => isTaken || isUnknown);
+	const hasSent = own.some(isMaybe);
 	return told.flatMap(({ kind, isSafe, isNamed, isUnknown, isRejected, isNothingSent }, item) => {
 		const where = `item ${item} of execution ${index}`;
 		const found: string[] = [];
@@ -20,17 +20,15 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 		for (const [name, count] of countsOf(names[item])) {
 			const there = arrivals(own, name).length;
 			const isHeld =
-				isSkipped(script, item) &&
-				(wasBefore(history, plainName(name)) || there + arrivals(others, name).length >= count);
-			// What expressions make anew with the outline of an equal one is taken for that, changed.
-			const isOther = script.isVolatile && count > 1;
-			if (kind === 'done' && there < count && !isHeld && !isOther)
+				isSkipped(script, item) && there + heldBefore(history, name) + arrivals(others, name).length >= count;
+			if (kind === 'done' && there < count && !isHeld)
 				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
 			const sends = own.filter(({ names: sent }) => sent.includes(name));
 			const inDoubt = sends.findLast((send) => send.isUnknown);
+			const most = timesIn(sends.filter(isMaybe), name);
 			const isShown =
 				inDoubt !== undefined &&
-				own.some((read) => read.sentAt >= (inDoubt.endedAt ?? Infinity) && showed(history, read, name));
+				own.some((read) => read.sentAt >= (inDoubt.endedAt ?? Infinity) && shownBy(history, read, name) >= most);
 			if (kind === 'failed' && isSafe && inDoubt !== undefined && !isShown)
 				found.push(`${where} is called safe to retry, and "${name}" is in doubt`);
 			if (kind === 'failed' && inDoubt !== undefined && !isShown && !isUnknown)
@@ -39,7 +37,7 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 			const isEdited = history.service.plans.edited.has(name);
 			if (kind === 'failed' && isSafe && !isSkipped(script, item) && !isEdited && arrivals(honest, name).length > 0)
 				found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
-			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isHeld && !isOther)
+			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isHeld)
 				found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
 		}
 		return found;
@@ -98,12 +96,14 @@ function isDifferentRight(
 	if (service.cache !== undefined) return true;
 	// What a rejected request put there differs from what the next try makes anew.
 	if (executions[0].isVolatile && requestsOf(history, index).some(isLie)) return true;
-	const isThere = (item: number, at: number, as: string) =>
-		before.some((one) => one.item === item && one.at === at && one.as === as);
-	const near = items
-		.filter((item) => isSkipped(executions[0], item))
-		.flatMap((item) => names[item].filter((_name, at) => isThere(item, at, 'near') && !isThere(item, at, 'equal')));
-	return Number(told ?? 0) === near.length;
+	const skipped = countsOf(items.filter((item) => isSkipped(executions[0], item)).flatMap((item) => names[item]));
+	const beforeAs = (as: string) =>
+		countsOf(before.filter((one) => one.as === as).map(({ item, at }) => names[item][at]));
+	const [equal, near] = [beforeAs('equal'), beforeAs('near')];
+	const different = [...skipped].map(([name, count]) =>
+		Math.min(near.get(name) ?? 0, Math.max(0, count - (equal.get(name) ?? 0))),
+	);
+	return Number(told ?? 0) === different.reduce((sum, count) => sum + count, 0);
 }
 
 /** Features go under the author of their item, and in requests no larger than it allows. */

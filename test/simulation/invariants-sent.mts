@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.mts';
-import { arrivals, countsOf, isLie, requestsOf, showed } from './exchanges.mts';
+import { arrivals, countsOf, isLie, isMaybe, requestsOf, shownBy, timesIn } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 
@@ -17,10 +17,10 @@ export function sentOnce(history: History, ended: Ended, execution: number): str
 		const sends = posts.filter(({ names }) => names.includes(name));
 		const found: string[] = [];
 		let mayBeThere = 0;
-		for (const { names, isTaken, isUnknown } of sends) {
-			const times = names.filter((one) => one === name).length;
+		for (const send of sends) {
+			const times = timesIn([send], name);
 			if (mayBeThere + times > count) found.push(`sent again although it may have been taken: ${where}`);
-			if (isTaken || isUnknown) mayBeThere += times;
+			if (isMaybe(send)) mayBeThere += times;
 		}
 		// What the service delivers twice, or takes although it says no, is its own.
 		const honest = sends.filter((send) => !isLie(send) && !send.isTwice);
@@ -48,9 +48,10 @@ export function sentOnceByProcess(history: History): string[] {
 			const reads = exchanges.filter(
 				(read) => read.plan === plan && read.process === process && read.sentAt >= endedAt && read.sentAt < send.sentAt,
 			);
+			const before = exchanges.filter((one) => one.execution === execution && one.sentAt < endedAt && isMaybe(one));
+			const isShown = (name: string) => reads.some((read) => shownBy(history, read, name) >= timesIn(before, name));
 			return send.names
-				.filter((name) => skipping.has(name) && names.includes(name))
-				.filter((name) => !reads.some((read) => showed(history, read, name)))
+				.filter((name) => skipping.has(name) && names.includes(name) && !isShown(name))
 				.map((name) => `"${name}" of execution ${send.execution} is sent while execution ${execution} has it in doubt`);
 		});
 	});

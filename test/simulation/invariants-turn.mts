@@ -1,4 +1,4 @@
-import { arrivals, requestsOf } from './exchanges.mts';
+import { requestsOf } from './exchanges.mts';
 import type { Exchange } from './exchange.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
@@ -23,12 +23,9 @@ export function readFirst(history: History, { script, names, shown }: Ended, exe
 		if (read === undefined || read.sentAt < since) return [`execution ${execution} sends without a read in its turn`];
 		return mine.flatMap((name) => {
 			const there = history.service.plans.heldAt(send.plan, (read.shownAt ?? 0) - 1);
-			const isThere = there.some(({ name: one }) => [name, `equal ${name}`, `near ${name}`].includes(one));
-			const isOwn = arrivals(earlier, name).length > 0;
-			const count = names.flat().filter((one) => one === name).length;
-			return count === 1 && !isOwn && isThere && !script.options.byLabel
-				? [`execution ${execution} sends "${name}" although its read shows it`]
-				: [];
+			const likes = there.filter(({ name: one }) => [name, `equal ${name}`, `near ${name}`].includes(one)).length;
+			const isThere = likes >= names.flat().filter((one) => one === name).length;
+			return isThere && !script.isVolatile ? [`execution ${execution} sends "${name}" although its read shows it`] : [];
 		});
 	});
 }

@@ -14,6 +14,8 @@ const { values } = parseArgs({
 		/** One history by its seed, such as `7/1234`: shrunk, and printed. */
 		replay: { type: 'string' },
 		mutants: { type: 'boolean', default: false },
+		/** Of the mutants those whose names have this. */
+		only: { type: 'string', default: '' },
 		workers: { type: 'string', default: String(availableParallelism()) },
 	},
 });
@@ -69,7 +71,7 @@ async function replay(name: string): Promise<number> {
 
 async function findMutants(): Promise<number> {
 	let missed = 0;
-	for (const mutant of mutants) {
+	for (const mutant of mutants.filter(({ name }) => name.includes(values.only))) {
 		const { failures, histories: tried } = await simulateOnAll({
 			seed,
 			histories,

@@ -112,7 +112,7 @@ export class ServiceModel {
 		exchange.isTaken = status === 200 && reply.body === '' && isFramed;
 		const isPutOff = status === 503 && exchange.retryAfterMs !== undefined;
 		exchange.isUnknown = !CERTAIN_STATUSES.has(status) && !isPutOff && !exchange.isTaken;
-		exchange.isUnauthorized = [400, 401, 403].includes(status);
+		exchange.isUnauthorized = [401, 403].includes(status);
 		return reply;
 	}
 

@@ -212,6 +212,16 @@ describe('Isolate', () => {
 		expect(statusesOf(run)).toBe('confirmed rejected confirmed confirmed');
 	});
 
+	it('sends nothing again that the service took of a rejected request and changed', async () => {
+		const rules = { ...isolate, matchColumns: [{ by: 'member', path: 'name' }] as const };
+		const entries = entriesOf('ab', rules);
+		for (const { feature } of entries) Object.assign(feature, { area: 1 });
+		const run = await new Run(entries, [no, no], ['', 'a'], { area: 2 }).toEnd();
+
+		expect(run.log).toEqual(['compare', 'send ab', 'compare', 'send b', 'compare']);
+		expect(statusesOf(run)).toBe('skipped rejected');
+	});
+
 	it('leaves in doubt what was rejected where the plan cannot be read', async () => {
 		const run = await push('ab', [no], ['', 'unreadable'], isolate);
 
