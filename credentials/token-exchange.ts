@@ -136,9 +136,9 @@ export async function requestOnce(
 			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 			skipSslCertificateValidation: settings.allowUnauthorizedCerts,
 		});
-		const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
+		const { statusCode, body } = Object(answer) as Record<string, unknown>;
 		const status = typeof statusCode === 'number' ? statusCode : 0;
-		return { status, ...(await readBoundedText(body, mostBytes, mediaTypeOf(headers))) };
+		return { status, ...(await readBoundedText(body, mostBytes)) };
 	} catch (error) {
 		return unansweredFailure(error, field, settings[field], secrets);
 	}
@@ -171,8 +171,4 @@ export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): 
 export function isFreshText(accessToken: unknown, nowMs: number): boolean {
 	const bond = parseBond(accessToken);
 	return bond !== undefined && isFresh(bond, nowMs);
-}
-
-function mediaTypeOf(headers: unknown): unknown {
-	return (Object(headers) as Record<string, unknown>)['content-type'];
 }

@@ -3,8 +3,7 @@ import { isUnsent, n8nReason } from '../../credentials/login-error';
 import { readBoundedFile, rowOf, sizeInWords, statusError } from '../../service/api';
 import { Secrets } from '../../service/text';
 import type { RequestError } from '../../service/api';
-import { joinSignals } from '../shared/session';
-import type { Session } from '../shared/session';
+import type { Session } from '../shared/client';
 
 const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 /** Such as `20 MB`. */
@@ -68,7 +67,7 @@ export async function requestPhoto(
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			timeout: timeoutMs,
-			abortSignal: joinSignals(AbortSignal.timeout(timeoutMs), cancelSignal),
+			abortSignal: AbortSignal.any([AbortSignal.timeout(timeoutMs), cancelSignal]),
 			skipSslCertificateValidation: ignoresCertificates,
 			// A redirect may lead to another host, whose certificate counts.
 			disableFollowRedirect: ignoresCertificates,

@@ -2,10 +2,9 @@ import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData
 import { retryDelayMs, sizeInWords } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
-import type { CallLimits } from '../shared/call';
+import type { RequestLimits, Session } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
-import { Limiter, newLine } from '../shared/limiter';
-import type { Session } from '../shared/session';
+import { Limiter, newQueue } from '../shared/limiter';
 import { wait } from '../shared/wait';
 import { photoAddress, requestPhoto } from './photo-request';
 
@@ -17,7 +16,7 @@ const MOST_SILENCES = 8;
 const MAX_RETRIES = 50;
 
 /** What the photos of one run may take. */
-export interface PhotoLimits extends CallLimits {
+export interface PhotoLimits extends RequestLimits {
 	mostPhotos: number;
 	mostBytes: number;
 	/** What was left out is told in one cell, because items are rows of a table. */
@@ -36,7 +35,7 @@ export interface ShownFeatures {
 export class PhotoDownload {
 	private readonly limiter = new Limiter();
 
-	private readonly line = newLine(PHOTOS_AT_ONCE);
+	private readonly line = newQueue(PHOTOS_AT_ONCE);
 
 	/** How many photos were left out, by the reason. */
 	private readonly troubles = new Map<string, number>();
@@ -110,7 +109,7 @@ export class PhotoDownload {
 		const { settings, cancelSignal } = session;
 		const beyond = `beyond the first ${sizeInWords(mostBytes)} of the run`;
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
-			if (cancelSignal?.aborted) return 'the execution was cancelled';
+			if (cancelSignal.aborted) return 'the execution was cancelled';
 			if (this.bytes >= mostBytes) return beyond;
 			const silences = this.silences.get(url.host) ?? 0;
 			if (silences >= MOST_SILENCES) return `${url.host} did not answer ${MOST_SILENCES} times and is not asked again`;

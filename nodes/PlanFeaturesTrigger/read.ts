@@ -2,10 +2,9 @@ import type { IPollFunctions, NodeApiError } from 'n8n-workflow';
 import { InputProblem, featuresAddress, readPlanAnswer, rowOf } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import { withExactNumbers } from '../../service/text';
-import { readText } from '../shared/call';
+import { cancelSignalOf, openSession } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../shared/item-error';
-import { cancelSignalOf, joinSignals, openSession } from '../shared/session';
 import { untilAborted } from '../shared/wait';
 import type { TriggerSettings } from './settings';
 
@@ -31,9 +30,9 @@ export async function openReader(
 	{ request, concurrency }: TriggerSettings,
 	pollTimeoutMs: number,
 ): Promise<PlanReader> {
-	const deadline = joinSignals(AbortSignal.timeout(pollTimeoutMs), cancelSignalOf(reporter.context));
+	const deadline = AbortSignal.any([AbortSignal.timeout(pollTimeoutMs), cancelSignalOf(reporter.context)]);
 	const session = await openSession(reporter, 'poll', concurrency, deadline);
-	AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.openWay());
+	AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.endProbe());
 	const { settings, secrets } = session;
 	return {
 		baseUrl: settings.baseUrl,
@@ -42,7 +41,8 @@ export async function openReader(
 			const url = featuresAddress(settings.baseUrl, planCode);
 			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
 			const limits = { ...request, timeoutMs, maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
-			const text = readText(session, { method: 'GET', url, partnerCode: request.partnerCode, timeoutMs }, limits);
+			const { partnerCode } = request;
+			const text = session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body);
 			return unwrap(await beforeDeadline(text, deadline));
 		},
 		parse: (text) => {

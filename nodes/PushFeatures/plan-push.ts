@@ -1,13 +1,11 @@
 import { featuresAddress, pushFeaturesAddress, readPlanAnswer, rowOf, serviceWords } from '../../service/api';
 import { isAffirmative } from '../../service/push';
 import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
-import { readAnswer, tryOnce } from '../shared/call';
-import type { Answer } from '../shared/request-failure';
-import { ItemFailure, asItemFailure } from '../shared/item-error';
-import type { ServiceRequest } from '../shared/request';
+import { openSession } from '../shared/client';
+import type { ServiceRequest, Session } from '../shared/client';
+import { ItemFailure } from '../shared/item-error';
+import type { ServiceResponse } from '../shared/request-failure';
 import type { ServiceRun } from '../shared/service-run';
-import { openSession } from '../shared/session';
-import type { Session } from '../shared/session';
 import { untilAborted, wait } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
@@ -45,7 +43,7 @@ async function sessionToRead(run: ServiceRun, session: Session): Promise<Session
 }
 
 function mayRead(session: Session): boolean {
-	return session.cancelSignal?.aborted !== true && session.whyNotSend()?.isLogin !== true;
+	return !session.cancelSignal.aborted && session.whyNotSend()?.isLogin !== true;
 }
 
 /** Reads the plan as it is now, past caches. */
@@ -58,18 +56,15 @@ async function readPlan(
 	const { timeoutMs } = rules;
 	const url = featuresAddress(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
-	const answer = await readAnswer(session, request, { ...rules, ...limits });
-	if (answer instanceof ItemFailure) return { reason: answer };
-	if (answer.statusCode !== 200) return { reason: partOfPlanFailure(answer) };
-	try {
-		return { features: readPlanAnswer(answer.body, session.secrets) };
-	} catch (error) {
-		return { reason: asItemFailure(error) };
-	}
+	const features = await session.read(request, { ...rules, ...limits }, (text, secrets, status) => {
+		if (status !== 200) throw partOfPlanFailure(status);
+		return readPlanAnswer(text, secrets);
+	});
+	return features instanceof ItemFailure ? { reason: features } : { features };
 }
 
 /** Such as 203 or 206: features may be left out, and what is left out would be pushed again. */
-function partOfPlanFailure({ statusCode: status }: Answer): ItemFailure {
+function partOfPlanFailure(status: number): ItemFailure {
 	return new ItemFailure({
 		code: 'unexpectedResponse',
 		message: `The service gave the plan with status ${status}, so it may be an older state or a part of it`,
@@ -80,10 +75,10 @@ function partOfPlanFailure({ statusCode: status }: Answer): ItemFailure {
 
 /** One attempt, and what it says about the features of the request (docs/delivery.md). */
 async function send(session: Session, request: ServiceRequest): Promise<Sent<ItemFailure>> {
-	const tried = await tryOnce(session, request);
-	if (tried instanceof ItemFailure) return { kind: 'ended', reason: tried };
-	if ('answer' in tried) return readResponse(session, tried.answer);
-	const { failure: reason } = tried;
+	const attempt = await session.request(request);
+	if (attempt.kind === 'response') return readResponse(session, attempt.response);
+	const { kind, failure: reason } = attempt;
+	if (kind === 'ended') return { kind, reason };
 	const { requestError: error, isLogin } = reason;
 	const { code, status, serviceMessage = reason.message } = reason.details;
 	if (status === 400) return { kind: 'rejected', reason, message: serviceMessage };
@@ -94,8 +89,8 @@ async function send(session: Session, request: ServiceRequest): Promise<Sent<Ite
 }
 
 /** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
-function readResponse({ secrets }: Session, { statusCode, body, isFramed }: Answer): Sent<ItemFailure> {
-	if (isAffirmative(statusCode, body) && isFramed === true) return { kind: 'taken' };
+function readResponse({ secrets }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
+	if (isAffirmative(statusCode, body) && isComplete) return { kind: 'taken' };
 	const unknown = (message: string, advice: string, serviceMessage?: string): Sent<ItemFailure> => ({
 		kind: 'unknown',
 		reason: new ItemFailure({
@@ -151,7 +146,7 @@ const queues = new Map<string, Promise<void>>();
  */
 export async function withPlanLock<T>(
 	key: string,
-	signal: AbortSignal | undefined,
+	signal: AbortSignal,
 	work: () => Promise<T>,
 ): Promise<T | undefined> {
 	const before = queues.get(key) ?? Promise.resolve();
@@ -167,7 +162,7 @@ export async function withPlanLock<T>(
 	});
 	try {
 		await untilAborted(before, signal);
-		return signal?.aborted ? undefined : await work();
+		return signal.aborted ? undefined : await work();
 	} finally {
 		leave();
 	}

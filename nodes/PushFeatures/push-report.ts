@@ -1,8 +1,7 @@
 import { countsOf } from '../../service/push';
 import type { Status } from '../../service/push';
 import { inertText, joinFirst } from '../../service/text';
-import { withAttempts } from '../shared/call';
-import { ItemFailure, withContext } from '../shared/item-error';
+import { ItemFailure, withAttempts, withContext } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import { MOST_IN_WORDS } from './plan-entries';

@@ -122,6 +122,12 @@ export function withContext(
 	return new ItemFailure({ code, message, advice, requestError, isLogin, ...words, details: all });
 }
 
+/** A failure after several attempts says so. */
+export function withAttempts(failure: ItemFailure, attempts: number): ItemFailure {
+	if (attempts < 2) return failure;
+	return withContext(failure, { message: `${failure.message} (after ${attempts} attempts)`, details: { attempts } });
+}
+
 /** The one error mapper: anything that was thrown, as a failure with words. */
 export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof ItemFailure) return error;

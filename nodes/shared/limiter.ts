@@ -1,20 +1,82 @@
 import { sleep } from 'n8n-workflow';
 import { BoundedCache } from '../../service/cache';
-import { FIRST_STATE, nextLimit } from './next-limit';
-import type { StartedCall } from './next-limit';
+
+/** A call that was started: its number, and how many calls were under way then, itself included. */
+export interface StartedCall {
+	number: number;
+	active: number;
+}
+
+/** How many calls a service takes at once, as far as its responses have shown. */
+export interface LimitState {
+	/** Calls that may be under way at once. */
+	limit: number;
+	/** Good responses since the limit changed. */
+	good: number;
+	/** When the service last asked to slow down; undefined when it never did. */
+	throttledAtMs?: number;
+	/** Calls up to this number started before the limit was last lowered: they are one round. */
+	roundEnd: number;
+	/** One round does not lower the limit below this. */
+	roundFloor: number;
+}
+
+export type LimitEvent =
+	/** A good response while as many calls were under way as might be. @param max what the limit never exceeds */
+	| { kind: 'well'; max: number; nowMs: number }
+	/** The service asked to slow down. @param started the number of the last call that was started */
+	| { kind: 'throttled'; call: StartedCall; started: number; nowMs: number };
+
+export const FIRST_STATE: LimitState = { limit: 16, good: 0, roundEnd: 0, roundFloor: 1 };
+
+const FIRST_FACTOR = 4;
+/**
+ * A limit that throttling has shown is kept so long, because each time costs everybody the wait that is asked for.
+ */
+const KEPT_MS = 10_000;
+/** After so long without throttling the service counts as one that never throttled. */
+const QUIET_MS = 60_000;
+
+/**
+ * The policy of the limiter: the limit quadruples after each round of good responses. A throttled call shows that one
+ * fewer than were under way when it started is what the service takes, down to half in one round. From there the limit
+ * grows again after a while, by one a round at first.
+ */
+export function nextLimit(state: LimitState, event: LimitEvent): LimitState {
+	const { limit, throttledAtMs } = state;
+	if (event.kind === 'well') {
+		const quietMs = throttledAtMs === undefined ? Infinity : event.nowMs - throttledAtMs;
+		const good = state.good + 1;
+		// A whole round, because good responses may be read before the throttling that came with them.
+		if (quietMs < KEPT_MS || good < limit) return { ...state, good };
+		const grown = quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR;
+		return { ...state, good: 0, limit: Math.max(limit, Math.min(event.max, grown)) };
+	}
+	const { call, started, nowMs } = event;
+	const isNewRound = call.number > state.roundEnd;
+	const taken = Math.min(limit, call.active - 1);
+	const roundFloor = isNewRound ? Math.max(1, Math.floor(limit / 2)) : state.roundFloor;
+	return {
+		limit: Math.max(roundFloor, taken),
+		good: 0,
+		throttledAtMs: nowMs,
+		roundEnd: isNewRound ? started : state.roundEnd,
+		roundFloor,
+	};
+}
 
 /** A longer wait is left to each call, because a call that waits here uses up none of its Max Wait. */
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** After so long a service counts as one that was never called. */
 const FORGOTTEN_MS = 600_000;
 const MAX_SERVICES = 100;
 
 /** The calls of one run: never more at once than its own bound, nor than the service takes of this process. */
-export interface Line {
+export interface RunQueue {
 	/** The Concurrency of the run. */
-	readonly most: number;
-	/** A single call at first, until `open` says that the way is clear. */
-	isAlone: boolean;
+	readonly max: number;
+	/** A single call at first, until `endProbe` says that the way is clear. */
+	isProbing: boolean;
 	/** The run has ended: its calls need not wait any more to find that they are not to be sent. */
 	isOver: boolean;
 	active: number;
@@ -24,12 +86,12 @@ export interface Line {
 	nextWaiting: number;
 }
 
-export function newLine(most: number, isAlone = false): Line {
-	return { most, isAlone, isOver: false, active: 0, waiting: [], nextWaiting: 0 };
+export function newQueue(max: number, isProbing = false): RunQueue {
+	return { max, isProbing, isOver: false, active: 0, waiting: [], nextWaiting: 0 };
 }
 
 /**
- * Bounds how many calls of this process are under way at one service. All runs share it, each with a line of its own,
+ * Bounds how many calls of this process are under way at one service. All runs share it, each with a queue of its own,
  * and take turns where they wait.
  */
 export class Limiter {
@@ -39,26 +101,26 @@ export class Limiter {
 
 	private started = 0;
 
-	/** Lines with calls that wait or are under way; the one whose turn it is comes first. */
-	private readonly lines = new Set<Line>();
+	/** Queues with calls that wait or are under way; the one whose turn it is comes first. */
+	private readonly queues = new Set<RunQueue>();
 
 	/** By a clock that nobody sets. */
 	private pausedUntilMs = 0;
 
 	/**
-	 * A service that gives no good answer after a pause is down: further pauses would keep what fails anyway for hours.
+	 * A service that gives no good response after a pause is down: further pauses would keep what fails anyway for hours.
 	 */
 	private hasAnsweredSincePause = true;
 
 	private wakesUp = false;
 
-	/** Runs a call when there is room; `putOff` wants to know how it was started. */
-	async run<T>(line: Line, call: (started: StartedCall) => Promise<T>): Promise<T> {
-		const started = line.isOver
+	/** Runs a call when there is a slot; `throttled` wants to know how it was started. */
+	async run<T>(queue: RunQueue, call: (started: StartedCall) => Promise<T>): Promise<T> {
+		const started = queue.isOver
 			? undefined
 			: await new Promise<StartedCall | undefined>((start) => {
-					line.waiting.push(start);
-					this.lines.add(line);
+					queue.waiting.push(start);
+					this.queues.add(queue);
 					this.startWaiting();
 				});
 		if (started === undefined) return await call({ number: 0, active: 0 });
@@ -66,26 +128,26 @@ export class Limiter {
 			return await call(started);
 		} finally {
 			this.active--;
-			line.active--;
-			this.forgetIfEmpty(line);
+			queue.active--;
+			this.forgetIfEmpty(queue);
 			this.startWaiting();
 		}
 	}
 
 	/** The first call of a run went through: others need not wait for it any more. */
-	open(line: Line): void {
-		if (!line.isAlone) return;
-		line.isAlone = false;
+	endProbe(queue: RunQueue): void {
+		if (!queue.isProbing) return;
+		queue.isProbing = false;
 		this.startWaiting();
 	}
 
 	/** The run is over. */
-	release(line: Line): void {
-		line.isOver = true;
-		const released = line.waiting.slice(line.nextWaiting);
-		line.waiting = [];
-		line.nextWaiting = 0;
-		this.forgetIfEmpty(line);
+	release(queue: RunQueue): void {
+		queue.isOver = true;
+		const released = queue.waiting.slice(queue.nextWaiting);
+		queue.waiting = [];
+		queue.nextWaiting = 0;
+		this.forgetIfEmpty(queue);
 		for (const start of released) start();
 	}
 
@@ -93,51 +155,51 @@ export class Limiter {
 	answeredWell(): void {
 		this.hasAnsweredSincePause = true;
 		if (this.active < this.state.limit) return;
-		const most = Math.max(...[...this.lines].map((line) => line.most));
-		this.state = nextLimit(this.state, { kind: 'well', most, nowMs: performance.now() });
+		const max = Math.max(...[...this.queues].map((queue) => queue.max));
+		this.state = nextLimit(this.state, { kind: 'well', max, nowMs: performance.now() });
 	}
 
 	/** The service asked to slow down: nobody starts a call until it may be asked again. */
-	putOff(call: StartedCall, retryAfterMs = 0): void {
+	throttled(call: StartedCall, retryAfterMs = 0): void {
 		const { started } = this;
 		const nowMs = performance.now();
-		this.state = nextLimit(this.state, { kind: 'refused', call, started, nowMs });
-		if (retryAfterMs > LONGEST_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasAnsweredSincePause)) return;
+		this.state = nextLimit(this.state, { kind: 'throttled', call, started, nowMs });
+		if (retryAfterMs > MAX_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasAnsweredSincePause)) return;
 		this.hasAnsweredSincePause = false;
 		this.pausedUntilMs = Math.max(this.pausedUntilMs, nowMs + retryAfterMs);
 	}
 
-	/** Starts one call of each line in turn, as long as there is room. */
+	/** Starts one call of each queue in turn, as long as there is a slot. */
 	private startWaiting(): void {
 		if (this.isPaused()) return;
 		let hasStarted: boolean;
 		do {
 			hasStarted = false;
-			for (const line of [...this.lines]) {
-				if (!isWaiting(line) || !this.hasRoomFor(line)) continue;
+			for (const queue of [...this.queues]) {
+				if (!isWaiting(queue) || !this.hasSlotFor(queue)) continue;
 				// To the end of the round.
-				this.lines.delete(line);
-				this.lines.add(line);
-				this.start(line);
+				this.queues.delete(queue);
+				this.queues.add(queue);
+				this.start(queue);
 				hasStarted = true;
 			}
 		} while (hasStarted);
 	}
 
-	private start(line: Line): void {
-		const start = line.waiting[line.nextWaiting++];
-		if (!isWaiting(line)) {
-			line.waiting = [];
-			line.nextWaiting = 0;
+	private start(queue: RunQueue): void {
+		const start = queue.waiting[queue.nextWaiting++];
+		if (!isWaiting(queue)) {
+			queue.waiting = [];
+			queue.nextWaiting = 0;
 		}
-		line.active++;
+		queue.active++;
 		start({ number: ++this.started, active: ++this.active });
 	}
 
 	/** While the service refuses nothing, no run waits until the slow calls of another one have ended. */
-	private hasRoomFor(line: Line): boolean {
-		if (line.active >= (line.isAlone ? 1 : line.most)) return false;
-		const isFirstOfRun = line.active === 0 && this.state.refusedAtMs === undefined;
+	private hasSlotFor(queue: RunQueue): boolean {
+		if (queue.active >= (queue.isProbing ? 1 : queue.max)) return false;
+		const isFirstOfRun = queue.active === 0 && this.state.throttledAtMs === undefined;
 		return isFirstOfRun || this.active < this.state.limit;
 	}
 
@@ -154,8 +216,8 @@ export class Limiter {
 		return true;
 	}
 
-	private forgetIfEmpty(line: Line): void {
-		if (!isWaiting(line) && line.active === 0) this.lines.delete(line);
+	private forgetIfEmpty(queue: RunQueue): void {
+		if (!isWaiting(queue) && queue.active === 0) this.queues.delete(queue);
 	}
 }
 
@@ -169,6 +231,6 @@ export function limiterOf(baseUrl: string): Limiter {
 	return limiter;
 }
 
-function isWaiting({ waiting, nextWaiting }: Line): boolean {
+function isWaiting({ waiting, nextWaiting }: RunQueue): boolean {
 	return nextWaiting < waiting.length;
 }

@@ -2,12 +2,12 @@ import { lookupAddress, readLookupAnswer, rowOf } from '../../service/api';
 import type { ClientPath, LookupQuery, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { ItemFailure, asItemFailure, withContext } from './item-error';
+import type { Session } from './client';
 import { choice, number, optional } from './parameter';
 import type { Members } from './structured-parameters';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
-import type { Session } from './session';
 import { detailsOf, withSubject } from './subject';
 
 /** How a resource is looked up, wherever it is. */

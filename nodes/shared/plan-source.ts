@@ -9,9 +9,9 @@ import {
 } from '../../service/api';
 import type { ClientPath, NamedPlan, Nested } from '../../service/api';
 import type { JsonObject, Secrets } from '../../service/text';
+import type { Session } from './client';
 import { ItemFailure, asItemFailure, unwrap } from './item-error';
 import { atEitherPath } from './lookup-resource';
-import type { Session } from './session';
 import type { Subject } from './subject';
 
 export interface Question {

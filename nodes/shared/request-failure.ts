@@ -1,43 +1,56 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { CredentialSettings } from '../../credentials/credential-settings';
 import { ASK_FOR_TOKEN, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/token-cache';
 import { connectionError, hostOf, isWebPage, rowOf, serviceWords, sizeInWords, statusError } from '../../service/api';
 import { inertText } from '../../service/text';
+import type { Secrets } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
 import { ItemFailure } from './item-error';
 import { RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
-import type { Session } from './session';
+import type { Caller } from './messages';
 
-/** What a failure is told about: its address, what it must not repeat, and who asked. */
-type About = Pick<Session, 'settings' | 'raw' | 'secrets' | 'asker'>;
+/** What the failures of a run have in common. */
+interface RunFacts {
+	settings: CredentialSettings;
+	raw: ICredentialDataDecryptedObject;
+	/** What no failure may repeat. */
+	secrets: Secrets;
+	caller: Caller;
+}
 
 /** What a request is, as far as its failures tell of it. */
-export interface Asked {
+export interface FailedRequest {
 	method: 'GET' | 'POST';
 	/** Overrides the credential's, as `partnerCodeHeader` gives it; empty for the credential's own. */
 	partnerCode: string;
 	timeoutMs: number;
-	/** What is asked for may be at another address, so that a refusal of this one says nothing about the token. */
+	/** What is read may be at another URL, so that a rejection by this one says nothing about the token. */
 	mayBeElsewhere?: boolean;
 }
 
-export interface Answer {
+export interface ServiceResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: string;
-	/** The frame of the answer proves that this is all of it: a length that was met, or a last chunk. */
-	isFramed?: boolean;
+	/** It proves that this is all of it: a length that was met, or a last chunk. */
+	isComplete: boolean;
 }
 
 /** A push can be helped by other options than the other requests of its run. */
-function callerOf({ asker }: About, { method }: Pick<Asked, 'method'>) {
-	return method === 'POST' ? 'push' : asker;
+function callerOf({ caller }: RunFacts, { method }: FailedRequest): Caller {
+	return method === 'POST' ? 'push' : caller;
 }
 
 /** A response that is no success, in words. A token that is rejected here was renewed before. */
-export function answerFailure({ statusCode, headers, body }: Answer, session: About, request: Asked): ItemFailure {
-	const { secrets, settings } = session;
-	const caller = callerOf(session, request);
+export function responseFailure(
+	{ statusCode, headers, body }: ServiceResponse,
+	run: RunFacts,
+	request: FailedRequest,
+): ItemFailure {
+	const { secrets, settings } = run;
+	const caller = callerOf(run, request);
 	// A page for a browser stands where the service should know no such code.
 	if (statusCode === 404 && isWebPage(body)) {
 		return new ItemFailure({
@@ -73,31 +86,31 @@ export function answerFailure({ statusCode, headers, body }: Answer, session: Ab
  * Why a request has no response. n8n 2 hands over what its HTTP client threw as the cause; n8n 1 keeps only its code,
  * and nothing of what the credential threw. Nothing of either is passed on.
  */
-export function sendFailure(error: unknown, session: About, request: Asked, timedOut: boolean): ItemFailure {
+export function sendFailure(error: unknown, run: RunFacts, request: FailedRequest, timedOut: boolean): ItemFailure {
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
 	// Asked before the time-out, because a slow login may take longer than the request that waits for it.
 	if (isLoginFailure(origin)) return loginFailure(origin);
 	if (nameOf(origin ?? error) === ASK_FOR_TOKEN) return shortTokenFailure();
-	if (timedOut) return connectionFailure('timeout', session, request);
+	if (timedOut) return connectionFailure('timeout', run, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') {
 		const connection = connectionError(code);
 		const isUnsent = connection === 'tls' && isNeverSecured(origin ?? error);
-		return connectionFailure(isUnsent ? 'certificate' : connection, session, request);
+		return connectionFailure(isUnsent ? 'certificate' : connection, run, request);
 	}
 	// Asked after the connection, because it may be the login of another request, while this push broke off.
-	const noted = recordOf(session.raw).lastFailure;
+	const noted = recordOf(run.raw).lastFailure;
 	if (noted !== undefined) return loginFailure(noted);
 	// n8n 1 keeps of the signing's wish for a token its status alone; responses with a status are no errors here.
 	if (origin === undefined && httpCode === '401') return shortTokenFailure();
 	if (origin === undefined && typeof httpCode === 'string')
-		return connectionFailure(connectionError(httpCode), session, request);
-	if (name === 'CanceledError') return connectionFailure('reset', session, request);
-	const facts = { host: hostOf(session.settings.baseUrl), reason: n8nReason(origin ?? error, session.secrets) };
+		return connectionFailure(connectionError(httpCode), run, request);
+	if (name === 'CanceledError') return connectionFailure('reset', run, request);
+	const facts = { host: hostOf(run.settings.baseUrl), reason: n8nReason(origin ?? error, run.secrets) };
 	return new ItemFailure({
 		code: 'blockedByN8n',
-		...messageOf('blockedByN8n', session.asker, facts),
+		...messageOf('blockedByN8n', run.caller, facts),
 		requestError: { kind: 'connection', connection: 'blocked' },
 	});
 }
@@ -134,13 +147,13 @@ export function tooLargeFailure(maxBytes: number, hasOption: boolean): ItemFailu
 	});
 }
 
-function connectionFailure(connection: ConnectionError, session: About, request: Asked): ItemFailure {
+function connectionFailure(connection: ConnectionError, run: RunFacts, request: FailedRequest): ItemFailure {
 	const error = { kind: 'connection', connection } as const;
 	const { code } = rowOf(error);
-	const { what, advice } = connectionMessage(connection, 'baseUrl', session.settings.baseUrl);
+	const { what, advice } = connectionMessage(connection, 'baseUrl', run.settings.baseUrl);
 	const isTimeout = connection === 'timeout';
 	const message = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
-	const known = messageOf(code, callerOf(session, request), { reason: message });
+	const known = messageOf(code, callerOf(run, request), { reason: message });
 	return new ItemFailure({ code, ...known, ...(isTimeout ? {} : { advice }), requestError: error });
 }
 

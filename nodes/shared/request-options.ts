@@ -1,5 +1,5 @@
 import { partnerCodeHeader } from '../../service/api';
-import type { CallLimits } from './call';
+import type { RequestLimits } from './client';
 import { number, text } from './parameter';
 import { optionsOf } from './structured-parameters';
 import type { Members, ValuesOf } from './structured-parameters';
@@ -55,7 +55,7 @@ export const maxRetries = number({
 });
 
 /** What calls of one item need of its options. Times in milliseconds. */
-export interface RequestOptions extends CallLimits {
+export interface RequestOptions extends RequestLimits {
 	partnerCode: string;
 }
 

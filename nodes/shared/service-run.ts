@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Secrets } from '../../service/text';
-import { readText } from './call';
+import { openSession } from './client';
+import type { ServiceRequest, Session } from './client';
 import { Reporter } from './reporter';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { RequestOptions } from './request-options';
-import type { ServiceRequest } from './request';
-import { openSession } from './session';
-import type { Session } from './session';
 import { ItemFailure, asItemFailure } from './item-error';
+
+type ReadOptions = Pick<ServiceRequest, 'mostBytes' | 'mayBeElsewhere'>;
 
 /** One run of a node that calls the service: one session, and equal reads requested once. */
 export class ServiceRun {
@@ -55,12 +55,7 @@ export class ServiceRun {
 	 */
 	async read<T>(
 		addressOf: (session: Session) => string,
-		{
-			partnerCode,
-			mostBytes,
-			mayBeElsewhere,
-			...limits
-		}: RequestOptions & Pick<ServiceRequest, 'mostBytes' | 'mayBeElsewhere'>,
+		{ partnerCode, mostBytes, mayBeElsewhere, ...limits }: RequestOptions & ReadOptions,
 		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const session = await this.session();
@@ -70,16 +65,9 @@ export class ServiceRun {
 		if (known !== undefined) return await known;
 		const { timeoutMs } = limits;
 		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mostBytes, mayBeElsewhere };
-		const answer = readText(session, request, limits).then((text) => {
-			if (text instanceof ItemFailure) return text;
-			try {
-				return parse(text, session.secrets);
-			} catch (error) {
-				return asItemFailure(error);
-			}
-		});
-		this.reads.set(key, answer);
-		return await answer;
+		const outcome = session.read(request, limits, parse);
+		this.reads.set(key, outcome);
+		return await outcome;
 	}
 }
 

@@ -149,7 +149,7 @@ function sendOverHttp(inputs: ProbeInputs): Send {
 				data: form,
 			});
 			const named = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-			const { text } = await readBoundedText(answer.data, MOST_BYTES, answer.headers['content-type']);
+			const { text } = await readBoundedText(answer.data, MOST_BYTES);
 			return { status: answer.status, headers: Object.fromEntries(named), text };
 		} catch (error) {
 			const field = form === undefined ? 'baseUrl' : 'authUrl';

@@ -10,9 +10,9 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'deadToken: s401',
-		file: 'nodes/shared/request.ts',
-		from: 'if (isRenewed && session',
-		to: 'if (isRenewed && answer.statusCode === 401 && session',
+		file: 'nodes/shared/client.ts',
+		from: "if (mayBeToken !== 'ofAny' && !",
+		to: 'if (status !== 401 && !',
 	},
 	{
 		name: 'loginRefusal: oauth',
@@ -40,9 +40,9 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'clock: right, for viewer tokens',
-		file: 'nodes/shared/session.ts',
-		from: 'if (!Number.isNaN(at)) this.clockLeadMs',
-		to: 'if (Number.isNaN(at)) this.clockLeadMs',
+		file: 'nodes/shared/client.ts',
+		from: 'return Date.now() + this.clockLeadMs;',
+		to: 'return Date.now() - this.clockLeadMs;',
 	},
 	{
 		name: 'clientPath: plural',
@@ -52,15 +52,15 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'migration: ofPushes',
-		file: 'nodes/shared/call.ts',
+		file: 'nodes/shared/client.ts',
 		from: 'maxRetries: MAX_READ_RETRIES }',
 		to: 'maxRetries: 0 }',
 	},
 	{
-		name: 'encoding: utf8',
+		name: 'encoding: byteOrderMark',
 		file: 'service/api/bounded-read.ts',
-		from: 'const charset = /;\\s*charset\\s*=\\s*"?([^\\s";]+)/i.exec(String(mediaType))?.[1] ?? \'utf-8\';',
-		to: "const charset = String(mediaType) === '' ? '' : 'utf-8';",
+		from: "new TextDecoder('utf-8', { fatal: true })",
+		to: "new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })",
 	},
 	{
 		name: 'planAnswer: total',

@@ -56,7 +56,6 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['answers reads with 422 while a plan migrates', { migration: 'ofReadsToo' }, []],
 	['sends a part of the plan', { planAnswer: 'partOfTotal' }, WHOLE_PLAN],
 	['sends a page of the plan', { planAnswer: 'nextPage' }, WHOLE_PLAN],
-	['writes ISO 8859-1', { encoding: 'latin1' }, []],
 ];
 
 it.each(named)('a service that %s', async (_what, levels, told) => {

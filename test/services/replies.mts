@@ -56,18 +56,9 @@ function encoded({ encoding }: Point, text: string): { bytes: Buffer; charset: s
 			return { bytes: Buffer.from(text), charset: '; charset=utf-8' };
 		case 'byteOrderMark':
 			return { bytes: Buffer.from(text === '' ? '' : `\ufeff${text}`), charset: '; charset=UTF-8' };
-		case 'latin1':
-			// What the set does not have is escaped, as JSON allows.
-			return { bytes: Buffer.from(escapeBeyondLatin1(text), 'latin1'), charset: '; charset=ISO-8859-1' };
-		case 'utf16':
-			return { bytes: Buffer.from(text, 'utf16le'), charset: '; charset="utf-16le"' };
-		case 'unknown':
+		case 'declaredOther':
 			return { bytes: Buffer.from(text), charset: '; charset=x-plans-1' };
 	}
-}
-
-function escapeBeyondLatin1(text: string): string {
-	return text.replace(/[\u0100-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function compressed({ compression }: Point, bytes: Buffer): Buffer {

@@ -52,16 +52,16 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'a POST whose login failed is counted',
-		file: 'nodes/shared/request.ts',
-		from: '\tif (unsent !== undefined) return unsent;\n',
-		to: '\tif (unsent !== undefined) request.onSend?.();\n\tif (unsent !== undefined) return unsent;\n',
+		file: 'nodes/shared/client.ts',
+		from: 'let outcome = unsent ?? (await',
+		to: 'if (unsent !== undefined) request.onSend?.();\n\t\t\tlet outcome = unsent ?? (await',
 		foundBy: 'test/integration/credential/dead-token.test.mts',
 	},
 	{
 		name: 'a request is not given up at Stop',
-		file: 'nodes/shared/request.ts',
-		from: 'joinSignals(timeoutSignal, cancelSignal)',
-		to: 'joinSignals(timeoutSignal, undefined)',
+		file: 'nodes/shared/client.ts',
+		from: 'AbortSignal.any([timeout, this.cancelSignal])',
+		to: 'AbortSignal.any([timeout])',
 		foundBy: 'test/integration/waits/stop.test.mts',
 	},
 	{

@@ -41,6 +41,7 @@ const TERMS = [
 		'HTML',
 		'XML',
 		'JSON',
+		'UTF-8',
 		'TLS',
 		'ASCII',
 		'Unicode',

@@ -2,12 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresAddress } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
-import { ensureLogin } from '../../shared/call';
+import { cancelSignalOf, cancelledFailure } from '../../shared/client';
 import { asItemFailure } from '../../shared/item-error';
 import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import { cancelSignalOf, cancelledFailure } from '../../shared/session';
 import { mapInPieces } from '../../shared/wait';
 import { isSound } from '../given-features';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
@@ -114,15 +113,15 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], continues:
 }
 
 /** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
-async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal | undefined): Promise<void> {
+async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
-	if (signal?.aborted) return end(cancelledFailure());
+	if (signal.aborted) return end(cancelledFailure());
 	try {
 		const session = await run.session();
 		const { baseUrl } = session.settings;
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
-		const unsent = partnerCode === '' ? undefined : await ensureLogin(session, featuresAddress(baseUrl, planCode));
+		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresAddress(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);
 		const key = JSON.stringify([baseUrl, planCode]);
 		const service = serviceFor(run, session, plan, (batch) => noteInDoubt(key, batch, entries));
@@ -131,7 +130,7 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal |
 			await pushPlan(plan, service);
 			forgetShown(key, entries);
 		});
-		if (signal?.aborted) end(cancelledFailure());
+		if (signal.aborted) end(cancelledFailure());
 	} catch (error) {
 		end(asItemFailure(error));
 	}

@@ -1,20 +1,17 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError, asItemFailure, unwrap, withContext } from '../item-error';
+import { InvalidInputError, ItemFailure, asItemFailure, unwrap, withContext } from '../item-error';
 import { partnerCodeHeader } from '../../../service/api';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
-import { readText } from '../call';
-import type { CallLimits } from '../call';
+import { openSession } from '../client';
+import type { RequestLimits, Session } from '../client';
 import { Reporter } from '../reporter';
-import type { ItemFailure } from '../item-error';
 import type { PlanSource } from '../plan-source';
-import { openSession } from '../session';
-import type { Session } from '../session';
 import { withSubject } from '../subject';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
-const LIMITS: CallLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
-const MOST_CALLS_AT_ONCE = 8;
+const LIMITS: RequestLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
+const MOST_REQUESTS_AT_ONCE = 8;
 
 /** A list that is longer says how many entries there are. */
 export const ENTRIES_OF_A_PAGE = 100;
@@ -100,12 +97,8 @@ function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource 
 		secrets,
 		ask: async ({ subject, ...question }, parse) => {
 			const { timeoutMs } = LIMITS;
-			try {
-				return parse(unwrap(await readText(session, { method: 'GET', ...question, timeoutMs }, LIMITS)), secrets);
-			} catch (error) {
-				const failure = asItemFailure(error);
-				throw subject === undefined ? failure : withSubject(failure, subject);
-			}
+			const outcome = await session.read({ method: 'GET', ...question, timeoutMs }, LIMITS, parse);
+			return unwrap(outcome instanceof ItemFailure && subject !== undefined ? withSubject(outcome, subject) : outcome);
 		},
 	};
 }
@@ -122,7 +115,7 @@ export async function tellListFailures<T>(
 ): Promise<T> {
 	const reporter = new Reporter(context);
 	try {
-		return await list(async () => sourceOf(context, await openSession(reporter, 'list', MOST_CALLS_AT_ONCE)));
+		return await list(async () => sourceOf(context, await openSession(reporter, 'list', MOST_REQUESTS_AT_ONCE)));
 	} catch (error) {
 		throw reporter.error(asListFailure(asItemFailure(error), plural), 0);
 	}

@@ -35,12 +35,15 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	[
 		'a picture',
 		{ headers: { 'content-type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex') },
-		/holds bytes that are no text in the character set "utf-8"/,
+		/holds bytes that are no text in UTF-8/,
 	],
 	[
-		'a character set that it does not have',
-		{ headers: { 'content-type': 'application/json; charset=utf-16' }, body: '{"features":[]}' },
-		/The service's response/,
+		'another character set than UTF-8',
+		{
+			headers: { 'content-type': 'application/json; charset=utf-16' },
+			body: Buffer.from('{"features":[]}', 'utf16le'),
+		},
+		/is not complete JSON/,
 	],
 	['null', { body: 'null' }, /is not a JSON object/],
 	['a list', { body: '[{"type":"zone"}]' }, /is not a JSON object/],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { StartedCall } from '../../../nodes/shared/next-limit';
-import { Limiter, limiterOf, newLine } from '../../../nodes/shared/limiter';
-import type { Line } from '../../../nodes/shared/limiter';
+import { Limiter, limiterOf, newQueue } from '../../../nodes/shared/limiter';
+import type { RunQueue, StartedCall } from '../../../nodes/shared/limiter';
 import { timer } from '../../support/wait/timer.mts';
 import { until } from '../../support/wait/until.mts';
 
@@ -15,7 +14,7 @@ class Calls {
 
 	readonly outcomes: Array<Promise<unknown>> = [];
 
-	private readonly line: Line;
+	private readonly queue: RunQueue;
 
 	private readonly ends: Array<(failed: boolean) => void> = [];
 
@@ -24,15 +23,15 @@ class Calls {
 		most = 64,
 		alone = false,
 	) {
-		this.line = newLine(most, alone);
+		this.queue = newQueue(most, alone);
 	}
 
-	open(): void {
-		this.limiter.open(this.line);
+	endProbe(): void {
+		this.limiter.endProbe(this.queue);
 	}
 
 	release(): void {
-		this.limiter.release(this.line);
+		this.limiter.release(this.queue);
 	}
 
 	get underWay(): number {
@@ -42,7 +41,7 @@ class Calls {
 	async start(count: number): Promise<this> {
 		for (let call = 0; call < count; call++) {
 			const outcome = this.limiter.run(
-				this.line,
+				this.queue,
 				async (started) =>
 					await new Promise<number>((resolve, reject) => {
 						this.started.push(started);
@@ -66,7 +65,7 @@ class Calls {
 	/** Refuses the last calls that are under way. */
 	async refuse(count: number, retryAfterMs?: number): Promise<void> {
 		const refused = this.started.slice(-count);
-		for (const call of refused) this.limiter.putOff(call, retryAfterMs);
+		for (const call of refused) this.limiter.throttled(call, retryAfterMs);
 		await this.end(count);
 	}
 }
@@ -82,7 +81,7 @@ describe('calls of one run', () => {
 
 		const alone = await new Calls(undefined, 64, true).start(100);
 		expect(alone.underWay).toBe(1);
-		alone.open();
+		alone.endProbe();
 		await settled();
 		expect(alone.underWay).toBe(16);
 	});

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { withPlanLock } from '../../../nodes/PushFeatures/plan-push';
 import { rejectionOf } from '../thrown.mts';
 
+/** Of executions that nobody stops. */
+const NEVER = new AbortController().signal;
+
 /** A piece of work that lasts until it is ended. */
 function work() {
 	let end = () => {};
@@ -30,7 +33,7 @@ describe('pushes of one plan', () => {
 				const log: string[] = [];
 				const held = pushes.map(
 					async ({ plan, ms, fails }, index) =>
-						await withPlanLock(plan, undefined, async () => {
+						await withPlanLock(plan, NEVER, async () => {
 							log.push(`${plan} ${index} begins`);
 							await new Promise((passed) => setTimeout(passed, ms));
 							log.push(`${plan} ${index} ends`);
@@ -54,8 +57,8 @@ describe('pushes of one plan', () => {
 	});
 
 	it('give what their work gives, and fail as it fails', async () => {
-		expect(await withPlanLock('P', undefined, () => Promise.resolve(7))).toBe(7);
-		expect(await rejectionOf(withPlanLock('P', undefined, () => Promise.reject(new Error('broken'))))).toMatchObject({
+		expect(await withPlanLock('P', NEVER, () => Promise.resolve(7))).toBe(7);
+		expect(await rejectionOf(withPlanLock('P', NEVER, () => Promise.reject(new Error('broken'))))).toMatchObject({
 			message: 'broken',
 		});
 	});
@@ -64,7 +67,7 @@ describe('pushes of one plan', () => {
 describe('pushes of several plans', () => {
 	it('go side by side', async () => {
 		const [one, other] = [work(), work()];
-		const both = [withPlanLock('P1', undefined, one.run), withPlanLock('P2', undefined, other.run)];
+		const both = [withPlanLock('P1', NEVER, one.run), withPlanLock('P2', NEVER, other.run)];
 		await settled();
 		expect([one.hasBegun(), other.hasBegun()]).toEqual([true, true]);
 		one.end();
@@ -77,9 +80,9 @@ describe('a push that waits for its plan', () => {
 	it('ends at once when its execution is stopped, and never begins', async () => {
 		const [first, second, third] = [work(), work(), work()];
 		const controller = new AbortController();
-		const held = withPlanLock('P', undefined, first.run);
+		const held = withPlanLock('P', NEVER, first.run);
 		const stopped = withPlanLock('P', controller.signal, second.run);
-		const next = withPlanLock('P', undefined, third.run);
+		const next = withPlanLock('P', NEVER, third.run);
 		await settled();
 		controller.abort();
 		expect(await stopped).toBeUndefined();
@@ -94,11 +97,11 @@ describe('a push that waits for its plan', () => {
 	it('keeps its place behind the one at work when another that waits is stopped, also if it comes later', async () => {
 		const [first, second, third] = [work(), work(), work()];
 		const controller = new AbortController();
-		const held = withPlanLock('P', undefined, first.run);
+		const held = withPlanLock('P', NEVER, first.run);
 		const stopped = withPlanLock('P', controller.signal, second.run);
 		controller.abort();
 		await stopped;
-		const next = withPlanLock('P', undefined, third.run);
+		const next = withPlanLock('P', NEVER, third.run);
 		await settled();
 		expect(third.hasBegun()).toBe(false);
 		first.end();
@@ -117,7 +120,7 @@ describe('a push that waits for its plan', () => {
 	it('begins when it is its turn, and leaves no listener behind', async () => {
 		const [first, second] = [work(), work()];
 		const { signal } = new AbortController();
-		const held = [withPlanLock('P', undefined, first.run), withPlanLock('P', signal, second.run)];
+		const held = [withPlanLock('P', NEVER, first.run), withPlanLock('P', signal, second.run)];
 		await settled();
 		expect(second.hasBegun()).toBe(false);
 		first.end();

@@ -3,14 +3,14 @@ import { LoginFailure } from '../../../credentials/login-error';
 import { recordOf } from '../../../credentials/token-cache';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
-import type { Session } from '../../../nodes/shared/session';
+import type { Session } from '../../../nodes/shared/client';
 import { SECRETS, credentialFor } from '../credentials/sample.mts';
 
 const TOKEN = 'token-in-hand';
 
 interface Asked {
 	method: 'GET' | 'POST';
-	asker: Session['asker'];
+	caller: Session['caller'];
 	/** What the credential threw last. */
 	noted: LoginFailure;
 }
@@ -18,14 +18,14 @@ interface Asked {
 function failureOf(
 	error: unknown,
 	timedOut = false,
-	{ method = 'GET', asker = 'execution', noted }: Partial<Asked> = {},
+	{ method = 'GET', caller = 'execution', noted }: Partial<Asked> = {},
 ): ItemFailure {
 	const raw = credentialFor('https://plans.example.com');
 	recordOf(raw).lastFailure = noted;
 	const settings = readSettings(raw);
 	const { secrets } = settings;
 	secrets.add(TOKEN);
-	const session = { settings, raw, secrets, asker };
+	const session = { settings, raw, secrets, caller };
 	return sendFailure(error, session, { method, partnerCode: '', timeoutMs: 1500 }, timedOut);
 }
 
@@ -86,8 +86,8 @@ describe('a call without an answer', () => {
 
 	it.each<[string, Partial<Asked>, string]>([
 		['a push', { method: 'POST' }, 'Raise Timeout (Seconds) or lower Batch Size in the options.'],
-		['a poll', { asker: 'poll' }, 'The next poll asks again. If this goes on, ask the operator of the service.'],
-		['an open list', { asker: 'list' }, 'Open the list again later, or enter the code.'],
+		['a poll', { caller: 'poll' }, 'The next poll asks again. If this goes on, ask the operator of the service.'],
+		['an open list', { caller: 'list' }, 'Open the list again later, or enter the code.'],
 	])('that took too long for %s says what can be done there', (_who, asked, advice) => {
 		expect(failureOf({}, true, asked).advice).toBe(advice);
 	});

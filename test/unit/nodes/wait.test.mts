@@ -9,9 +9,9 @@ async function took(work: Promise<void>): Promise<number> {
 }
 
 describe('a wait', () => {
-	it.each([undefined, new AbortController().signal])('takes its time', async (signal) => {
+	it('takes its time', async () => {
 		const shorter = timer(55);
-		await wait(60, signal);
+		await wait(60, new AbortController().signal);
 		expect(shorter.isOver).toBe(true);
 	});
 

@@ -1,0 +1,395 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { CredentialSettings } from '../../credentials/credential-settings';
+import { bondIn, rejectToken, settingsOf, usableBond } from '../../credentials/token-cache';
+import {
+	PARTNER_HEADER,
+	UnexpectedAnswerError,
+	isPlanAddress,
+	mostBytesAt,
+	readBoundedText,
+	retryDelayMs,
+	rowOf,
+	serviceNowMs,
+} from '../../service/api';
+import type { ClientPath } from '../../service/api';
+import type { Secrets } from '../../service/text';
+import { ItemFailure, asItemFailure, withAttempts, withContext } from './item-error';
+import { limiterOf, newQueue } from './limiter';
+import type { Limiter, RunQueue, StartedCall } from './limiter';
+import { messageOf } from './messages';
+import type { Caller } from './messages';
+import type { Reporter, ServiceContext } from './reporter';
+import { responseFailure, sendFailure, tooLargeFailure } from './request-failure';
+import type { FailedRequest, ServiceResponse } from './request-failure';
+import { wait } from './wait';
+
+export interface ServiceRequest extends FailedRequest {
+	url: string;
+	/** Makes the JSON text when it is sent, so that waiting requests take no memory. */
+	body?: () => string;
+	/** Called each time that it goes out: again after a status 401. */
+	onSend?: () => void;
+	/** Asked of the service itself, and not of a cache on the way. */
+	isFresh?: boolean;
+	/** What the response to a read may have, where it is not what its URL allows. */
+	mostBytes?: number;
+}
+
+/** Times in milliseconds. */
+export interface RequestLimits {
+	/** One attempt. */
+	timeoutMs: number;
+	/** Waiting of one request for its retries. */
+	maxWaitMs: number;
+	/** Retries of a push after an error by which the service asks to come back. */
+	maxRetries: number;
+	/** Of a read; without it its error and `maxWaitMs` decide. */
+	maxAttempts?: number;
+}
+
+/** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
+export type Attempt =
+	| { kind: 'response'; response: ServiceResponse }
+	| { kind: 'failed' | 'ended'; failure: ItemFailure };
+
+/** A read that the service keeps rate limiting ends by its waiting time; this only bounds attempts without waits. */
+const MAX_READ_RETRIES = 50;
+
+/** For one request. */
+const MAX_LOGINS = 5;
+
+/** The signal of a request that is not sent. */
+const ENDED = AbortSignal.abort();
+
+/** @throws LoginFailure when the credential is incomplete */
+export async function openSession(
+	reporter: Reporter,
+	caller: Session['caller'],
+	concurrency: number,
+	cancelSignal = cancelSignalOf(reporter.context),
+): Promise<Session> {
+	const { context } = reporter;
+	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
+	const session = new Session(context, caller, concurrency, raw, cancelSignal);
+	reporter.keep(session.secrets);
+	return session;
+}
+
+/**
+ * The client of the service for one run of a node: the credential, read once, and what its requests learned. All
+ * requests go through n8n's request helper, which alone honours proxy, TLS and SSRF settings.
+ */
+export class Session {
+	readonly settings: CredentialSettings;
+
+	/** What no error may repeat: the secrets of the credential, and every token that was in hand. */
+	readonly secrets: Secrets;
+
+	/** The path of clients that was right, once the other one was not. */
+	clientPath: ClientPath | undefined;
+
+	private readonly limiter: Limiter;
+
+	private readonly queue: RunQueue;
+
+	private ended: ItemFailure | undefined;
+
+	private clockLeadMs = 0;
+
+	/** The token that this run found in the credential, until a response made it doubtful. */
+	private foundToken: string | undefined;
+
+	/**
+	 * @param raw n8n's own object of the credential. n8n writes a renewed token into it, so a run shares it
+	 * @param cancelSignal ends waits and requests alike: when the execution is stopped, or the time of a poll is over
+	 */
+	constructor(
+		readonly context: ServiceContext,
+		readonly caller: Exclude<Caller, 'push'>,
+		concurrency: number,
+		readonly raw: ICredentialDataDecryptedObject,
+		readonly cancelSignal: AbortSignal,
+	) {
+		this.settings = settingsOf(raw);
+		this.secrets = this.settings.secrets;
+		this.rememberToken();
+		this.foundToken = this.token();
+		this.limiter = limiterOf(this.settings.baseUrl);
+		// With no token yet the first request goes alone: one login, and one response if it fails.
+		this.queue = newQueue(concurrency, !this.hasToken());
+		// "Retry On Fail" runs the node of a stopped execution again.
+		if (cancelSignal.aborted) this.limiter.release(this.queue);
+		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });
+	}
+
+	/**
+	 * What the service answers to a read, attempted as often as its errors allow.
+	 * @param parse what it throws is a failure too
+	 */
+	async read<T>(
+		request: ServiceRequest,
+		limits: RequestLimits,
+		parse: (text: string, secrets: Secrets, statusCode: number) => T,
+	): Promise<T | ItemFailure> {
+		const { maxAttempts = Infinity } = limits;
+		for (let attempt = 1, waitedMs = 0; ; attempt++) {
+			const outcome = await this.request(request);
+			if (outcome.kind === 'ended') return outcome.failure;
+			if (outcome.kind === 'response') {
+				const { body, statusCode } = outcome.response;
+				try {
+					return parse(body, this.secrets, statusCode);
+				} catch (error) {
+					return asItemFailure(error);
+				}
+			}
+			const { failure } = outcome;
+			const error = failure.isLogin || attempt >= maxAttempts ? undefined : failure.requestError;
+			const bounds = { ...limits, maxRetries: MAX_READ_RETRIES };
+			const delayMs = error && retryDelayMs(error, { attempt, waitedMs }, bounds, Math.random());
+			if (delayMs === undefined) return withAttempts(failure, attempt);
+			waitedMs += delayMs;
+			await wait(delayMs, this.cancelSignal);
+		}
+	}
+
+	/**
+	 * One attempt, when the limiter has a slot: a token, the request, and both once more where the response makes the
+	 * token doubtful. Nothing is sent once the login has failed or the run has ended.
+	 */
+	async request(request: ServiceRequest): Promise<Attempt> {
+		return await this.limiter.run(this.queue, async (started): Promise<Attempt> => {
+			const ended = this.whyNotSend();
+			if (ended !== undefined) return { kind: 'ended', failure: ended };
+			const unsent = this.partnerFailure(request) ?? (await this.logIn(request.url)) ?? this.endedMeanwhile();
+			const used = this.token();
+			let outcome = unsent ?? (await this.send(request));
+			const renewed = await this.renewToken(used, outcome, request);
+			if (renewed instanceof ItemFailure) outcome = renewed;
+			// A login takes its time, and the run may have been stopped by its end.
+			else if (renewed) outcome = this.endedMeanwhile() ?? (await this.send(request));
+			if (!(outcome instanceof ItemFailure) && !isSuccess(outcome.statusCode))
+				outcome = responseFailure(outcome, this, request);
+			this.learn(started, outcome instanceof ItemFailure ? outcome : undefined);
+			return outcome instanceof ItemFailure
+				? { kind: 'failed', failure: outcome }
+				: { kind: 'response', response: outcome };
+		});
+	}
+
+	/**
+	 * Logs in when there is a slot, so that the queue of a plan is not held up by a login.
+	 * @returns why nothing may be sent
+	 */
+	async ensureLogin(url: string): Promise<ItemFailure | undefined> {
+		if (this.hasToken()) return this.whyNotSend();
+		return await this.limiter.run(this.queue, async () => {
+			const failure = this.whyNotSend() ?? (await this.logIn(url));
+			if (failure === undefined) this.endProbe();
+			else this.end(failure);
+			return this.whyNotSend();
+		});
+	}
+
+	/** Nothing more is sent, and whoever waits learns why. The first reason counts. */
+	end(why: ItemFailure): void {
+		this.ended ??= why;
+		this.limiter.release(this.queue);
+	}
+
+	/** Why nothing may be sent any more, if so. */
+	whyNotSend(): ItemFailure | undefined {
+		return this.cancelSignal.aborted ? cancelledFailure() : this.ended;
+	}
+
+	/** Other requests need not wait for the first one any more. */
+	endProbe(): void {
+		this.limiter.endProbe(this.queue);
+	}
+
+	/** The time by the service's clock, as far as a response has told it. */
+	serviceNowMs(): number {
+		return Date.now() + this.clockLeadMs;
+	}
+
+	/** The token that the next request carries. */
+	private token(): string | undefined {
+		return usableBond(this.raw, Date.now())?.token;
+	}
+
+	private hasToken(): boolean {
+		return this.token() !== undefined;
+	}
+
+	/** n8n may have renewed the token. */
+	private rememberToken(): void {
+		const bond = bondIn(this.raw);
+		if (bond !== undefined) this.secrets.add(bond.token);
+	}
+
+	/** Sections 4.2 and 4.3 require the code for plans. */
+	private partnerFailure({ url, partnerCode }: ServiceRequest): ItemFailure | undefined {
+		if (!isPlanAddress(url) || partnerCode !== '' || this.settings.partnerCode !== '') return undefined;
+		return new ItemFailure({ code: 'noPartnerCode', ...messageOf('noPartnerCode', this.caller) });
+	}
+
+	/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
+	private endedMeanwhile(): ItemFailure | undefined {
+		const ended = this.whyNotSend();
+		return ended && withContext(ended, { requestError: undefined });
+	}
+
+	/**
+	 * Logs in where no token is in hand, and sends nothing: n8n's helper has the credential log in before it finds that
+	 * the request's signal has ended. So a login has times of its own, and what follows is certainly sent.
+	 * @returns the login's failure, if so
+	 */
+	private async logIn(url: string): Promise<ItemFailure | undefined> {
+		for (let attempt = 1; ; attempt++) {
+			if (this.hasToken()) return undefined;
+			try {
+				await this.callHelper({ method: 'GET', url }, ENDED);
+			} catch (error) {
+				if (this.hasToken()) return undefined;
+				const failure = sendFailure(error, this, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);
+				// A token may die while n8n stores it; then another login helps.
+				const isShortLived = failure.requestError?.kind === 'login' && !failure.isLogin;
+				if (!isShortLived || attempt === MAX_LOGINS) return isShortLived || failure.isLogin ? failure : undefined;
+			}
+		}
+	}
+
+	/**
+	 * Has another token in hand than the one that was used, where the response may be about the token. Status 401 is.
+	 * Every other rejection is the service's own word, unless it met a token from before this run, which may have died.
+	 * @returns whether there is another token, or the failure of a login that 401 asked for
+	 */
+	private async renewToken(
+		used: string | undefined,
+		response: ServiceResponse | ItemFailure,
+		{ method, url }: ServiceRequest,
+	): Promise<boolean | ItemFailure> {
+		if (response instanceof ItemFailure || isSuccess(response.statusCode) || this.whyNotSend()) return false;
+		const { statusCode: status } = response;
+		const { mayBeToken } = rowOf({ kind: 'status', status });
+		if (mayBeToken !== 'ofAny' && !(mayBeToken === 'ofRead' && method === 'GET')) return false;
+		const { raw } = this;
+		const current = usableBond(raw, Date.now());
+		const stored = raw.accessToken;
+		const isRenewedByAnotherRequest = current?.token !== used;
+		if (current !== undefined && !isRenewedByAnotherRequest) {
+			const isFound = used === this.foundToken;
+			if (status !== 401 && !isFound) return false;
+			if (isFound) this.foundToken = undefined;
+			rejectToken(raw, current.token);
+		}
+		const failure = await this.logIn(url);
+		if (failure === undefined) return true;
+		if (status === 401) return failure;
+		// The token may be good, and the response about something else.
+		if (!isRenewedByAnotherRequest) raw.accessToken = stored;
+		return false;
+	}
+
+	/** The whole response, or why there is none. Time-out, cancellation and deadline are one signal. */
+	private async send(request: ServiceRequest): Promise<ServiceResponse | ItemFailure> {
+		const timeout = AbortSignal.timeout(request.timeoutMs);
+		try {
+			request.onSend?.();
+			const signal = AbortSignal.any([timeout, this.cancelSignal]);
+			const response = await readResponse(await this.callHelper(httpOptionsOf(request), signal), request);
+			const nowMs = Date.now();
+			if (!(response instanceof ItemFailure)) this.clockLeadMs = serviceNowMs(response.headers.date, nowMs) - nowMs;
+			return response;
+		} catch (error) {
+			// What was under way when the execution was stopped may have had its effect.
+			if (this.cancelSignal.aborted)
+				return withContext(cancelledFailure(), { requestError: { kind: 'connection', connection: 'reset' } });
+			return sendFailure(error, this, request, timeout.aborted);
+		}
+	}
+
+	/** The helper takes the signal from its context, and its own time-out does not cover a response that drips in. */
+	private async callHelper(options: IHttpRequestOptions, signal: AbortSignal): Promise<unknown> {
+		const { context, raw } = this;
+		const caller = Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as IExecuteFunctions;
+		const credentialsDecrypted = { id: '', name: '', type: 'planServiceApi', data: raw };
+		try {
+			return await context.helpers.httpRequestWithAuthentication.call(caller, 'planServiceApi', options, {
+				credentialsDecrypted,
+			});
+		} finally {
+			this.rememberToken();
+		}
+	}
+
+	/** Other requests go faster after an attempt, wait, or are not sent at all. */
+	private learn(started: StartedCall, failure: ItemFailure | undefined): void {
+		if (failure?.isLogin) return this.end(failure);
+		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
+		this.endProbe();
+		if (failure === undefined) return this.limiter.answeredWell();
+		const { requestError: error } = failure;
+		if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
+	}
+}
+
+/** The execution was cancelled: nothing more is sent. */
+export function cancelledFailure(): ItemFailure {
+	return new ItemFailure({ code: 'cancelled', ...messageOf('cancelled', 'execution') });
+}
+
+/** Ends when the execution is stopped; never where n8n has no signal for it. */
+export function cancelSignalOf(context: ServiceContext): AbortSignal {
+	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	return signal ?? new AbortController().signal;
+}
+
+function httpOptionsOf({ method, url, body, partnerCode, timeoutMs, isFresh }: ServiceRequest): IHttpRequestOptions {
+	return {
+		method,
+		url,
+		headers: {
+			Accept: 'application/json',
+			// What was cut cannot hide in a compressed response.
+			...(method === 'POST' ? { 'Accept-Encoding': 'identity' } : {}),
+			...(isFresh === true ? { 'Cache-Control': 'no-cache' } : {}),
+			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+			...(partnerCode === '' ? {} : { [PARTNER_HEADER]: partnerCode }),
+		},
+		// As bytes, because axios would parse a text of JSON once more before it sends it.
+		...(body === undefined ? {} : { body: Buffer.from(body()) }),
+		encoding: 'stream',
+		timeout: timeoutMs,
+		// n8n 1.x keeps nothing of a response that it takes for an error.
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+	};
+}
+
+/** The response as one text. Of a rejection, and of the response to a push, the beginning is enough. */
+async function readResponse(
+	response: unknown,
+	{ method, url, mostBytes }: ServiceRequest,
+): Promise<ServiceResponse | ItemFailure> {
+	const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
+	const status = typeof statusCode === 'number' ? statusCode : 0;
+	const most = mostBytes ?? mostBytesAt(url);
+	const known = Object(headers) as Record<string, unknown>;
+	const { text, isWhole, damage } = await readBoundedText(body, most);
+	const isRead = method === 'GET' && isSuccess(status);
+	if (isRead && !isWhole) return tooLargeFailure(most, mostBytes !== undefined);
+	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedAnswerError(damage));
+	return { statusCode: status, headers: known, body: text, isComplete: isComplete(known, text) };
+}
+
+/** Without either, a response that was cut looks like one that has ended (RFC 9112, section 6.3). */
+function isComplete(headers: Record<string, unknown>, text: string): boolean {
+	const length = headers['content-length'];
+	if (length !== undefined) return text !== '' || Number(length) === 0;
+	return /chunked/i.test(String(headers['transfer-encoding']));
+}
+
+function isSuccess(status: number): boolean {
+	return status >= 200 && status <= 299;
+}
