@@ -1,14 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
 import { PlanIndex, dataValues, differencesFromPlan, identityOf, matchedIndices } from '../../service/plan';
-import type { Feature, IdentifyingMatch } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import { inertText } from '../../service/text';
 import type { ServiceRun } from '../shared/service-run';
+import { rangeOf } from './feature-label';
 import { KnownPlan } from './known-plan';
 import { dropForeignIdentity, matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
 import type { Result } from './feature-sources';
-import { describeProblem } from './problem-words';
-import type { AdviceLeft } from './problem-words';
 import { groupByPlan, homePartner } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';
@@ -41,9 +41,23 @@ export async function reportOnPlans(
 	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {
 		const [{ plan: known = new KnownPlan([]) }] = plan.items;
 		dropForeignIdentity(plan);
-		return report(plan, matchOnPlan(plan, known.features), known);
+		const given = matchOnPlan(plan, known.features);
+		hintAtNone(run, plan, given, known);
+		return report(plan, given, known);
 	});
 	return [await successesFirst(run, reports, failed)];
+}
+
+/** A whole list that is not on the plan is mostly one for another plan. */
+function hintAtNone(run: ServiceRun, { planCode, items }: PlanInput, given: MatchedFeature[], known: KnownPlan): void {
+	const rows = given.filter(
+		({ row, problems }) => row !== undefined && problems.every(({ rule }) => rule === 'noKind'),
+	);
+	const isNone = rows.length > 1 && rows.length === given.length && rows.every(({ match }) => match.kind === 'new');
+	if (!isNone || known.features.length === 0) return;
+	const range = rangeOf(known.features, items[0].settings.matchColumns);
+	const none = `None of the ${rows.length} rows is on this plan (${inertText(planCode)})`;
+	run.reporter.hint(range === '' ? `${none}.` : `${none}; it has ${range}.`);
 }
 
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
@@ -60,12 +74,15 @@ export interface Comparison {
 	itemIndex?: number;
 }
 
-/** One for each given feature, and one for each of the plan that none of them is or may be. */
+/**
+ * One for each given feature, and one for each of the plan that none of them is or may be.
+ * @param reasonOf the problems of a feature in words
+ */
 export function comparisonsOf(
 	given: readonly MatchedFeature[],
 	known: KnownPlan,
 	matchColumns: readonly IdentifyingMatch[],
-	advice: AdviceLeft,
+	reasonOf: (problems: readonly FeatureProblem[]) => string,
 ): Comparison[] {
 	const plan = known.features;
 	const columns = known.columns();
@@ -76,10 +93,9 @@ export function comparisonsOf(
 	const rows = given.map(({ itemIndex, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);
 		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
-		// A row that is matched needs no type of its own.
-		const broken = problems.filter((problem) => found.kind !== 'existing' || problem.rule !== 'kind');
-		if (broken.length > 0)
-			return { result: 'unclear', ...row, reason: broken.map((one) => describeProblem(one, advice)).join('; ') };
+		// A row that is compared needs no kind.
+		const broken = problems.filter(({ rule }) => rule !== 'noKind');
+		if (broken.length > 0) return { result: 'unclear', ...row, reason: reasonOf(broken) };
 		if (found.kind === 'ambiguous') return { result: 'unclear', ...row, reason: `the feature ${found.reason}` };
 		if (found.kind === 'new' || feature === null) return { result: 'new', ...row };
 		const onPlan = plan[found.index];

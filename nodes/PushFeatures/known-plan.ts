@@ -2,6 +2,7 @@ import { featuresAddress, readPlanAnswer } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
+	countTypes,
 	heldProblems,
 	identityOf,
 	isEmptyValue,
@@ -67,6 +68,11 @@ export class KnownPlan {
 
 	get outlineForms(): ReadonlySet<string> {
 		return (this.forms ??= outlineFormsOf(this.features));
+	}
+
+	/** Its kinds with their counts, the most frequent first. */
+	get kinds(): ReadonlyArray<[kind: string, count: number]> {
+		return [...countTypes(this.features)];
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

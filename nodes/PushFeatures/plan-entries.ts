@@ -2,7 +2,7 @@ import type { PushEntry, PushRules, PushState } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
-import { isSound } from './given-features';
+import { isSound } from './input-features';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
 

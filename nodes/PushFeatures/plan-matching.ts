@@ -1,13 +1,12 @@
 import { PlanIndex, matchFeatures, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
-import { isSound } from './given-features';
-import type { GivenFeature } from './given-features';
+import { featureLabels } from './feature-label';
+import { isSound } from './input-features';
+import type { InputFeature } from './input-features';
 import type { PlanInput } from './plan-entries';
 
-/** An input feature, and what it is on the plan. */
-export interface MatchedFeature extends GivenFeature {
-	match: Match;
-}
+/** An input feature of which it is known what it is on the plan. */
+export type MatchedFeature = InputFeature & { match: Match };
 
 const SAYS_NOTHING: Match = {
 	kind: 'ambiguous',
@@ -27,10 +26,11 @@ export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | Pla
 	);
 	const matched = all.filter(({ feature }) => hasContent(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
+	const labelOf = featureLabels(all, first.settings.matchColumns);
 	const matches = matchFeatures(inputs, plan, {
 		columns: first.settings.matchColumns,
 		isRow: (index) => matched[index].row !== undefined,
-		labelOf: (index) => describeFeature(matched[index]),
+		labelOf: (index) => labelOf(matched[index]),
 	});
 	matched.forEach((one, index) => (one.match = withAdvice(matches[index])));
 	return all;
@@ -44,7 +44,7 @@ function withAdvice(match: Match): Match {
 /** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
 export function problemsOnPlan({ path, problems, match }: MatchedFeature): FeatureProblem[] {
 	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
-	return [{ path, rule: 'match', given: match.reason }];
+	return [{ path, rule: 'match', given: { words: match.reason, group: match.keyField ?? match.reason } }];
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
@@ -76,16 +76,7 @@ function hasContents({ given }: PlanInput['items'][number]): boolean {
 	return given.every(({ feature }) => hasContent(feature));
 }
 
-function describeFeature({ path, ...item }: GivenFeature): string {
-	return path === '' ? itemLabel(item) : `${itemLabel(item)} (${path})`;
-}
-
 function hasContent(feature: Feature | undefined): boolean {
 	for (const name in feature) if (feature[name] !== undefined && feature[name] !== null) return true;
 	return false;
-}
-
-/** An item in words; people count the rows of a sheet from 2, below its header. */
-function itemLabel({ itemIndex, row }: Pick<GivenFeature, 'itemIndex' | 'row'>): string {
-	return row !== undefined ? `row ${itemIndex + 2} (item ${itemIndex})` : `item ${itemIndex}`;
 }

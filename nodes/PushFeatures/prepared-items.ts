@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/api';
 import { withoutByteOrderMark } from '../../service/columns';
+import { isEmptyValue } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
@@ -8,9 +9,10 @@ import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { givenOf, needsPlan, readGiven, readingOf } from './feature-sources';
 import type { Given, PlansOfItem, RawFeature, Reading } from './feature-sources';
-import { judge, withoutPath } from './given-features';
-import type { GivenFeature } from './given-features';
+import { judge, prefixPath, withoutPath } from './input-features';
+import type { InputFeature } from './input-features';
 import { readPlan } from './known-plan';
+import type { KnownPlan } from './known-plan';
 import { matchByColumn } from './plan-columns';
 import { planCode } from './push-parameters';
 import { settingsReader } from './push-settings';
@@ -22,7 +24,7 @@ export interface PreparedItem extends PlansOfItem {
 	json: Feature;
 	planCode: string;
 	settings: PushSettings;
-	given: GivenFeature[];
+	given: InputFeature[];
 }
 
 /** An item whose plan may have to be read before its features are. */
@@ -48,10 +50,6 @@ export interface Preparation {
 	validate: boolean;
 	/** The operation compares with the plans in any case, and an item that gives no feature is told as any other. */
 	reports: boolean;
-}
-
-export function problemsOf({ given }: PreparedItem): FeatureProblem[] {
-	return given.flatMap(({ problems }) => problems);
 }
 
 export function isValid({ given }: PreparedItem): boolean {
@@ -88,7 +86,7 @@ export async function prepareItems(
 		else {
 			try {
 				const read = raw.map((one) => readGiven(reading, one, item, item.itemIndex));
-				hints.note(read);
+				hints.note(read, item);
 				item.given = read.map((one) => judge(one, item, validate));
 				items.push(item);
 			} catch (error) {
@@ -97,7 +95,7 @@ export async function prepareItems(
 		}
 	}
 	const matched = matchItems(reading.mapping.matchingColumns, items, reports, fail);
-	await allowWhatPlansHold(run, matched);
+	await judgeByPlans(run, matched, reading.mapping.rowOf !== undefined);
 	return {
 		items: matched,
 		failures,
@@ -140,21 +138,40 @@ function matchItems(
 	});
 }
 
-/** What a plan that is read has in a place may be sent there, whatever Validate says. */
-async function allowWhatPlansHold(run: ServiceRun, items: PreparedItem[]): Promise<void> {
-	const doubtful = items.filter((item) => !isValid(item) && (item.settings.skipExisting || item.plan !== undefined));
-	await Promise.all(
-		doubtful.map(async ({ planCode: code, settings, given, ...item }) => {
-			const plan = item.plan ?? (await readPlan(run, code, settings));
-			if (plan instanceof ItemFailure) return;
-			for (const one of given)
-				one.problems = one.problems.filter((problem) => !plan.holds(one.feature ?? {}, withoutPath(one.path, problem)));
-		}),
-	);
+/**
+ * What the plans say about problems: what a plan has in a place may be sent there, whatever Validate says, and a
+ * feature without a kind is told the kinds of the plan.
+ */
+async function judgeByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
+	const noKinds = new Map<KnownPlan | undefined, FeatureProblem>();
+	const noKindOn = (plan: KnownPlan | undefined) => {
+		const problem = noKinds.get(plan) ?? noKind(plan, isMapped);
+		noKinds.set(plan, problem);
+		return problem;
+	};
+	const judgeItem = async ({ planCode: code, settings, given, plan }: PreparedItem) => {
+		const read = plan ?? (settings.skipExisting ? await readPlan(run, code, settings) : undefined);
+		const known = read instanceof ItemFailure ? undefined : read;
+		for (const one of given) {
+			const own = one.problems.filter(
+				(problem) => known?.holds(one.feature ?? {}, withoutPath(one.path, problem)) !== true,
+			);
+			one.problems = own.map((problem) => (lacksKind(one, problem) ? prefixPath(one.path)(noKindOn(known)) : problem));
+		}
+	};
+	await Promise.all(items.filter((item) => !isValid(item)).map(judgeItem));
 }
 
-function unreadable({ itemIndex }: PreparedItem, words: string): GivenFeature {
-	const problem: FeatureProblem = { path: '', rule: 'match', given: `is not given: ${words}` };
+function noKind(plan: KnownPlan | undefined, isMapped: boolean): FeatureProblem {
+	return { path: 'type', rule: 'noKind', given: { kinds: plan?.kinds ?? [], isMapped } };
+}
+
+function lacksKind({ feature }: InputFeature, { rule }: FeatureProblem): boolean {
+	return rule === 'kind' && isBlank(feature?.type);
+}
+
+function unreadable({ itemIndex }: PreparedItem, words: string): InputFeature {
+	const problem: FeatureProblem = { path: '', rule: 'match', given: { words: `is not given: ${words}`, group: words } };
 	return { itemIndex, path: '', feature: undefined, problems: [problem] };
 }
 
@@ -222,7 +239,7 @@ async function withPlans(
 	return (await Promise.all(items)).flat();
 }
 
-const MOST_COLUMNS = 5;
+const MAX_COLUMNS = 5;
 
 /** Collects what rows of a sheet leave unsaid. */
 class RowHints {
@@ -230,33 +247,47 @@ class RowHints {
 	blanks = 0;
 	private rows = 0;
 	private foreignIds = 0;
-	private readonly columns = new Map<string, number>();
+	/** In how many rows a column has a cell, filled or not, and what it says where none is filled. */
+	private readonly columns = new Map<string, { cells: number; isFilled: boolean; saysNothing: boolean }>();
 
 	constructor(private readonly reading: Reading) {}
 
-	note(read: readonly RawFeature[]): void {
+	note(read: readonly RawFeature[], { plan, further }: PlansOfItem): void {
+		const known = plan?.columns(further);
 		for (const { row, hasForeignId } of read) {
 			if (row === undefined) continue;
 			this.rows++;
 			if (hasForeignId) this.foreignIds++;
-			for (const column in row) this.columns.set(column, (this.columns.get(column) ?? 0) + 1);
+			for (const column in row) {
+				let one = this.columns.get(column);
+				if (one === undefined) {
+					const kind = known?.meaningOf(column).kind;
+					one = { cells: 0, isFilled: false, saysNothing: kind === 'unmapped' || kind === 'problem' };
+					this.columns.set(column, one);
+				}
+				one.cells++;
+				one.isFilled ||= !isBlank(row[column]);
+			}
 		}
 	}
 
 	/** @param compares what a row lacks is compared with the plan */
 	words(compares: boolean): string[] {
-		const lacking = [...this.columns].filter(([, count]) => count < this.rows).map(([column]) => inertText(column));
+		const columns = [...this.columns];
+		const lacking = columns.filter(([, { cells }]) => cells < this.rows).map(([column]) => inertText(column));
+		const blank = columns.filter(([, { isFilled, saysNothing }]) => saysNothing && !isFilled).length;
 		const hints: string[] = [];
 		if (compares && lacking.length > 0) {
 			hints.push(
-				`Some rows have no cell in ${joinFirst(MOST_COLUMNS, lacking, (column) => column)}, so nothing is said of it ` +
-					'there. To empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
+				`Some rows have no cell in ${joinFirst(MAX_COLUMNS, lacking, String)}, so nothing is said of it there. To ` +
+					'empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
 			);
 		}
 		if (this.blanks > 0) hints.push(`Items without any value, which say nothing: ${this.blanks}.`);
+		if (blank > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${blank}.`);
 		const { ignored } = this.reading;
 		if (ignored.size > 0) {
-			const names = joinFirst(MOST_COLUMNS, [...ignored], ([column, count]) => `${inertText(column)} (${count})`);
+			const names = joinFirst(MAX_COLUMNS, [...ignored], ([column, rows]) => `${inertText(column)} (${rows})`);
 			hints.push(`Columns that Extra Columns left out, with the number of their rows: ${names}.`);
 		}
 		if (this.foreignIds > 0) {
@@ -267,4 +298,8 @@ class RowHints {
 		}
 		return hints;
 	}
+}
+
+function isBlank(cell: unknown): boolean {
+	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
 }

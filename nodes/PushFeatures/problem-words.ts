@@ -5,17 +5,31 @@ import { MOST_IN_WORDS } from './plan-entries';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
 
+/** Of the words of one problem, and of the path before them. */
+const MAX_WORDS = 400;
+const MAX_PATH = 60;
+const MAX_KINDS = 5;
+/** Problems of one feature that its reason tells. */
+const MAX_REASONS = 3;
+/** Of the names that a column could have. */
+const MAX_NAMES = 120;
+
 const quoted = (text: string) => `"${text}"`;
 
 const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
-	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to ` +
-	'send it as a property';
+	`${cut(suggestName(name, [...known]), MAX_NAMES)}. Choose Map Each Column Manually, or set Extra Columns to leave ` +
+	'it out or to send it as a property';
 
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
 const WORDS = {
 	object: 'must be an object',
 	geometry: 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))',
 	kind: 'must be the kind of the feature, such as zone',
+	noKind: ({ kinds, isMapped }) => {
+		const ofPlan = joinFirst(MAX_KINDS, kinds, ([kind, count]) => `${cut(inertText(kind), MAX_PATH)} (${count})`);
+		const plan = ofPlan === '' ? 'is missing' : `is missing; the plan has ${ofPlan}`;
+		return `${plan}: ${isMapped ? 'map type under Columns' : 'set Feature Type'}`;
+	},
 	zoneType: `must be one of ${ZONE_TYPES.join(', ')}`,
 	objects: 'must be an array of objects',
 	entries: 'must be an array of data entries',
@@ -57,37 +71,41 @@ const WORDS = {
 		'is a column that has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter ' +
 		'of the node that reads it',
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
-	match: (words) => words,
+	match: ({ words }) => words,
 } satisfies Record<PlainRule, string> & {
 	[R in keyof RuleGiven]: (given: RuleGiven[R], isAdvised: boolean) => string;
 };
 
-/** How many problems of a run are still told with the name that was probably meant, which takes long to find. */
-export interface AdviceLeft {
-	left: number;
+/** Writes the problems of a run in words. */
+export class ProblemWriter {
+	/** Rows share the problems of their columns. */
+	private readonly known = new Map<FeatureProblem, string>();
+
+	/** What stands behind the path. To find the name that was probably meant takes long, so few have it. */
+	words(problem: FeatureProblem): string {
+		let words = this.known.get(problem);
+		if (words === undefined) this.known.set(problem, (words = wordsOf(problem, this.known.size < MOST_IN_WORDS)));
+		return words;
+	}
+
+	/** With the path, which may hold the name of a column, and with it what the service or a sheet gave. */
+	describe(problem: FeatureProblem): string {
+		const path = cut(inertText(problem.path), MAX_PATH);
+		return `${path === '' ? 'the feature' : path} ${this.words(problem)}`;
+	}
+
+	/** Why a feature is unclear. */
+	reason(problems: readonly FeatureProblem[]): string {
+		return joinFirst(MAX_REASONS, problems, (problem) => this.describe(problem), '; ');
+	}
 }
 
-export function adviceForRun(): AdviceLeft {
-	return { left: MOST_IN_WORDS };
-}
-
-export function withoutAdvice(): AdviceLeft {
-	return { left: 0 };
-}
-
-/** The words of a problem behind its path. */
-export function problemWords({ rule, given }: FeatureProblem, advice: AdviceLeft): string {
+function wordsOf({ rule, given }: FeatureProblem, isAdvised: boolean): string {
 	const words: RuleWords = WORDS[rule];
 	// The type of a problem holds its rule and what is given together.
-	return typeof words === 'string' ? words : words(given as never, advice.left-- > 0);
+	return cut(typeof words === 'string' ? words : words(given as never, isAdvised), MAX_WORDS);
 }
 
-/** With the place before it. */
-export function describeProblem(problem: FeatureProblem, advice: AdviceLeft): string {
-	return atPath(problem.path, problemWords(problem, advice));
-}
-
-/** A path may hold the name of a column, and with it what the service or a sheet gave. */
-export function atPath(path: string, words: string): string {
-	return `${path === '' ? 'the feature' : inertText(path)} ${words}`;
+function cut(text: string, max: number): string {
+	return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

@@ -8,6 +8,20 @@ import type { FailureCode } from './messages';
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePlace = { itemIndex: number; position: number };
 
+/** A problem of the input, once for all features that have it. */
+export type ListedProblem = {
+	/** Of the first feature. */
+	itemIndex: number;
+	/** Among the features of its plan; none where an item gives no feature. */
+	position?: number;
+	path: string;
+	message: string;
+	/** How many features have it. */
+	count: number;
+	/** The first of their items. */
+	itemIndexes: number[];
+};
+
 /**
  * What a machine needs to repair an item that failed: the whole list, so that a name stands for one thing.
  * A type and no interface, because only a type fits n8n's type for the JSON of an item.
@@ -32,10 +46,8 @@ export type FailureDetails = {
 	position?: number;
 	/** What the other plans of the run got by then. */
 	otherPlans?: Array<{ planCode: string } & FeatureLists>;
-	/** Rules that the item breaks. */
-	problems?: Array<{ path: string; message: string }>;
-	/** Indices of the items that break rules. */
-	invalidItems?: number[];
+	/** What is wrong with the input. */
+	problems?: ListedProblem[];
 } & FeatureLists;
 
 /** The features of a plan by their status, where a push failed. */

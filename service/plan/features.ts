@@ -133,6 +133,8 @@ export interface UnknownName {
 export interface RuleGiven {
 	/** The place of the first entry of the key. */
 	keyOnce: number;
+	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
+	noKind: { kinds: ReadonlyArray<[kind: string, count: number]>; isMapped: boolean };
 	jsonNumber: number;
 	/** The most levels. */
 	depth: number;
@@ -155,8 +157,8 @@ export interface RuleGiven {
 	errorCell: string;
 	/** A text that was read by another encoding than it was written in. */
 	encoding: string;
-	/** Why the feature cannot be matched, in words. */
-	match: string;
+	/** Why the feature cannot be matched, in words, and what such problems of several features have in common. */
+	match: { words: string; group: string };
 }
 
 /** The rules of which place and name tell all. */

@@ -49,9 +49,7 @@ describe("the main example in n8n's editor", () => {
 		const words = await panel.error();
 		await savePicture(page, 'invalid-items');
 
-		expect(words).toMatch(
-			/Nothing was sent, because \d+ items are invalid\. Items 0–\d+: data\.Tennant is in no entry of dataFields/,
-		);
+		expect(words).toMatch(/data\.Tennant is in no entry of dataFields[^]*Nothing was sent/);
 		expect(words).toContain('did you mean Tenant?');
 		expect(words).toContain('Correct these items');
 		expect(host.sandbox.features(demo.planCode)).toEqual(before);

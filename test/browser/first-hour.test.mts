@@ -120,7 +120,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await panel.findAndPick('planCode', 'house › level 3', 'Harbour Park › Harbour House › Level 3');
 		await panel.execute();
 
-		expect(await panel.error()).toMatch(/Nothing was sent, because 4 items are invalid[^]*Room[^]*type/);
+		expect(await panel.error()).toMatch(/type is missing[^]*set Feature Type[^]*Nothing was sent/);
 	});
 
 	test('the files, the message and the mail of the examples have come', async () => {

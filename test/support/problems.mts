@@ -1,7 +1,7 @@
-import { problemWords } from '../../nodes/PushFeatures/problem-words.ts';
+import { ProblemWriter } from '../../nodes/PushFeatures/problem-words.ts';
 import type { FeatureProblem } from '../../service/plan';
 
 /** As a person reads them. */
 export function inWords(problems: readonly FeatureProblem[]): Array<{ path: string; message: string }> {
-	return problems.map((problem) => ({ path: problem.path, message: problemWords(problem, { left: 1 }) }));
+	return problems.map((problem) => ({ path: problem.path, message: new ProblemWriter().words(problem) }));
 }

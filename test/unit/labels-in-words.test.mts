@@ -98,7 +98,8 @@ function labelsOf(folder: string): string[] {
 		...(parameter.modes ?? []).map(({ displayName }) => displayName),
 		...(parameter.type === 'resourceMapper' ? mapperLabels(parameter) : []),
 	]);
-	return [...own, ...fields];
+	// n8n's linter asks for these words behind the label of a list.
+	return [...own, ...own.map((label) => label.replace(/ Names? or IDs?$/, '')), ...fields];
 }
 
 /** The files of the package that a file imports, itself and those of others included. */

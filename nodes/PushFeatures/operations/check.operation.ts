@@ -4,12 +4,12 @@ import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
-import { isSound } from '../given-features';
+import { isSound } from '../input-features';
+import { InputProblems, listProblems } from '../input-problems';
 import type { KnownPlan } from '../known-plan';
 import { problemsOnPlan } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
-import { adviceForRun, problemWords, withoutAdvice } from '../problem-words';
-import type { AdviceLeft } from '../problem-words';
+import { ProblemWriter } from '../problem-words';
 import { RESULTS } from '../feature-sources';
 
 export const option = {
@@ -26,14 +26,14 @@ export const toolWords =
 
 /**
  * One item for each plan: `{ planCode, valid, invalid, existing, problems }`, and how often each result of Compare
- * comes. Invalid features are no failure here but what was asked for; `problems` holds `{ itemIndex, path, message }`.
+ * comes. Invalid features are no failure here but what was asked for; each of `problems` is told once.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
-	const advice = adviceForRun();
+	const writer = new ProblemWriter();
 	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, known) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...countFeatures(run.reporter, given, known, advice) }),
+			json: asJson({ planCode: plan.planCode, ...countFeatures(run.reporter, writer, given, known) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
@@ -43,24 +43,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 function countFeatures(
 	reporter: Reporter,
+	writer: ProblemWriter,
 	given: readonly MatchedFeature[],
 	known: KnownPlan,
-	advice: AdviceLeft,
 ): object {
-	const problems = given.flatMap((one) => problemsOnPlan(one).map((problem) => ({ ...one, problem })));
+	const problems = new InputProblems();
+	given.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
 	const isValid = (one: MatchedFeature) => isSound(one) && one.match.kind !== 'ambiguous';
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of comparisonsOf(given, known, [], withoutAdvice())) counts[result]++;
+	for (const { result } of comparisonsOf(given, known, [], () => '')) counts[result]++;
 	return {
 		valid: valid.length,
 		invalid: given.length - valid.length,
 		existing: valid.filter(({ match }) => match.kind === 'existing').length,
 		...counts,
-		problems: problems.map(({ itemIndex, problem }) => ({
-			itemIndex,
-			path: problem.path,
-			message: reporter.redact(problemWords(problem, advice)),
-		})),
+		problems: listProblems(problems, writer).map((one) => ({ ...one, message: reporter.redact(one.message) })),
 	};
 }

@@ -4,7 +4,7 @@ import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison';
 import type { Comparison } from '../comparison';
-import { adviceForRun } from '../problem-words';
+import { ProblemWriter } from '../problem-words';
 import { pushOptions } from '../push-options';
 import { RESULTS } from '../feature-sources';
 import type { Result } from '../feature-sources';
@@ -21,6 +21,15 @@ export const toolWords =
 	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
 	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
 
+/** As Results shows them. */
+const LABELS: Record<Result, string> = {
+	new: 'New',
+	different: 'Different',
+	same: 'Same',
+	onlyOnPlan: 'Only on Plan',
+	unclear: 'Ambiguous',
+};
+
 /** An agent that compares one room of 2,000 does not ask for the others. */
 const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 
@@ -31,12 +40,17 @@ const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const isTool = isAgentTool(context.getNode());
-	const advice = adviceForRun();
+	const writer = new ProblemWriter();
+	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
 	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, known) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		return comparisonsOf(given, known, first.settings.matchColumns, advice)
-			.filter(({ result }) => results.includes(result))
+		return comparisonsOf(given, known, first.settings.matchColumns, (problems) => writer.reason(problems))
+			.filter(({ result }) => {
+				const isShown = results.includes(result);
+				if (!isShown) omitted.set(result, (omitted.get(result) ?? 0) + 1);
+				return isShown;
+			})
 			.flatMap((one) => {
 				const reason = one.reason === null ? null : run.reporter.redact(one.reason);
 				const rows = resultFormat === 'changes' ? changeRows({ ...one, reason }) : [itemOf({ ...one, reason }, isTool)];
@@ -47,6 +61,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				}));
 			});
 	});
+	if (omitted.size > 0) {
+		const counts = [...omitted].map(([result, count]) => `${LABELS[result]} (${count})`).join(', ');
+		run.reporter.hint(`Left out by Results: ${counts}.`);
+	}
 	return isTool ? [answerForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
 }
 

@@ -8,13 +8,13 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInPieces } from '../../shared/wait';
-import { isSound } from '../given-features';
-import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../invalid-input';
+import { isSound } from '../input-features';
+import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../input-problems';
 import { asPush, groupByPlan, homePartner } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { serviceFor, withPlanLock } from '../plan-push';
-import { adviceForRun } from '../problem-words';
 import { dropForeignIdentity, rejectAmbiguous } from '../plan-matching';
+import { ProblemWriter } from '../problem-words';
 import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
@@ -101,9 +101,9 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], continues:
 	}
 	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
 	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
-	const advice = adviceForRun();
+	const writer = new ProblemWriter();
 	const invalidItems = all.items.filter((item) => !isValid(item));
-	const failed = await mapInPieces(invalidItems, (item) => [item.itemIndex, invalidItemFailure(item, advice)] as const);
+	const failed = await mapInPieces(invalidItems, (item) => [item.itemIndex, invalidItemFailure(item, writer)] as const);
 	const failures = new Map([...all.failures, ...all.unread, ...failed]);
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {

@@ -62,6 +62,6 @@ function fateIn(details: FailureDetails, item: number): Fate | undefined {
 
 /** Where Retry On Fail is on and nothing succeeded, n8n keeps the message alone. */
 function fateInWords(words: string): Fate | undefined {
-	if (/Not pushed: /.test(words)) return 'notOnPlan';
+	if (/Not pushed\b/.test(words)) return 'notOnPlan';
 	return /can't tell whether these features were added/.test(words) ? 'unknown' : undefined;
 }

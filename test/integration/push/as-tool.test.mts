@@ -32,7 +32,7 @@ test('an agent is told of invalid input in an item, and nothing is sent', async 
 	const outcome = await pushAsTool([{ planCode, features: [zone('good'), { type: '' }] }]);
 
 	expect(answers(outcome)).toMatchObject([
-		{ error: expect.stringContaining('1 item is invalid'), details: { invalidItems: [0] } },
+		{ error: expect.stringMatching(/type is missing.*Nothing was sent$/), details: { problems: [{ itemIndex: 0 }] } },
 	]);
 	expect(service.count()).toBe(0);
 });

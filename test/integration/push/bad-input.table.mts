@@ -73,7 +73,7 @@ export const badInputs: BadInput[] = [
 	{
 		name: 'a feature without a type',
 		...featureOf({ zoneType: 'common' }),
-		words: /features\[1\]\.type must be the kind/,
+		words: /features\[1\]\.type is missing: set Feature Type/,
 	},
 	{
 		name: 'a wrong zoneType',

@@ -20,7 +20,7 @@ describe.each(badInputs)('$name', ({ step, item, words }) => {
 		const { error, success } = await runNode({ ...step, items: itemsFor(planCode), credential: service.credential() });
 
 		expect(success).toEqual([]);
-		expect(error?.message).toMatch(/^Nothing was sent, because 1 item is invalid\. Item 1: /);
+		expect(error?.message).toMatch(/ Found in (?:.*\()?item 1\)?\. .*Nothing was sent$/);
 		expect(error?.message).toMatch(words);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(service.count('push')).toBe(0);
@@ -47,7 +47,7 @@ describe.each(badInputs)('$name', ({ step, item, words }) => {
 	});
 });
 
-test('the first problem is the title, the others stand below, equal ones once, twenty in words', async () => {
+test('the first problem is the title with its reason first, the others stand below, each once', async () => {
 	const [planCode] = service.plans(1);
 	const bad = (index: number) => [
 		zone('bad', { zoneType: 'wrong' }),
@@ -61,37 +61,31 @@ test('the first problem is the title, the others stand below, equal ones once, t
 	const { error } = await runNode({ ...push(), items: items as never, credential: service.credential() });
 
 	expect(error?.message).toBe(
-		'Nothing was sent, because 20 items are invalid. Items 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, ' +
-			'31, 33, 35, 37, 39: features[0].zoneType must be one of common, identified, interior, otherTenanted, ' +
-			'presentation, private, tenanted (and 22 further problems)',
+		'features[0].zoneType must be one of common, identified, interior, otherTenanted, presentation, private, ' +
+			'tenanted. Found in 20 features: zone bad (item 1), zone bad (item 3), zone bad (item 5) and 17 more. 23 more ' +
+			'problems. Nothing was sent',
 	);
 	const lines = (error?.description ?? '').split('\n');
 	expect(lines).toHaveLength(21);
 	expect(lines.slice(0, 3)).toEqual([
-		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.type must be the kind/),
-		expect.stringMatching(/^Items 1, 3, .*39: features\[1\]\.geometry must be a polygon/),
-		'Item 1: features[1].x1 is NaN, which JSON cannot hold',
+		expect.stringMatching(/^features\[1\]\.type must be the kind.* Found in 5 features: features\[1\] \(item 1\)/),
+		expect.stringMatching(/^features\[1\]\.geometry must be a polygon.* Found in 20 features/),
+		'features[1].x1 is NaN, which JSON cannot hold. Found in features[1] (item 1).',
 	]);
-	expect(lines[19]).toBe('… and 3 more problems');
+	expect(lines).toContainEqual(
+		expect.stringMatching(/^features\[1\]\.type is missing: set Feature Type\. Found in 15/),
+	);
+	expect(lines[19]).toBe('… and 4 more problems.');
 	expect(lines[20]).toMatch(/^Correct these items/);
 	expect(error?.context.details).toMatchObject({
-		invalidItems: items.flatMap((_item, index) => (index % 2 === 1 ? [index] : [])),
+		problems: expect.arrayContaining([
+			expect.objectContaining({ path: 'features[0].zoneType', itemIndex: 1, position: 1, count: 20 }),
+		]),
 	});
 	expect(service.sandbox.requests).toEqual([]);
 });
 
-test('neighbours with one problem come as a range', async () => {
-	const items = Array.from({ length: 26 }, () => ({ planCode: 'pln', features: [{ type: 7 }] }));
-
-	const { error } = await runNode({ ...push(), items, credential: service.credential() });
-
-	expect(error?.message).toBe(
-		'Nothing was sent, because 26 items are invalid. Items 0–25: features[0].type must be the kind of the ' +
-			'feature, such as zone',
-	);
-});
-
-test('of one item with many problems the first is the title, and nineteen more come below it', async () => {
+test('of one item with one problem in many features the problem is told once', async () => {
 	const features = Array.from({ length: 30 }, () => ({ type: 7 }));
 
 	const { failed } = await runNode({
@@ -101,12 +95,12 @@ test('of one item with many problems the first is the title, and nineteen more c
 		onError: 'continueErrorOutput',
 	});
 
-	const { error, message } = failed[0].json;
+	const { error, details } = failed[0].json;
 	expect(error).toBe(
-		'Not pushed: features[0].type must be the kind of the feature, such as zone (and 29 further problems)',
+		'features[0].type must be the kind of the feature, such as zone. Found in 30 features: features[0] (item 0), ' +
+			'features[1] (item 0), features[2] (item 0) and 27 more. Not pushed',
 	);
-	expect(String(message).match(/features\[\d+\]\.type must/g)).toHaveLength(20);
-	expect(message).toContain('… and 10 more problems');
+	expect(details).toMatchObject({ problems: [{ itemIndex: 0, position: 0, count: 30, itemIndexes: [0] }] });
 });
 
 test('Check reports invalid features with item, path and rule, and sends nothing to the plan', async () => {
@@ -128,7 +122,16 @@ test('Check reports invalid features with item, path and rule, and sends nothing
 		same: 1,
 		onlyOnPlan: 0,
 		unclear: 1,
-		problems: [{ itemIndex: 1, path: 'features[0].zoneType', message: expect.stringContaining('must be one of') }],
+		problems: [
+			{
+				itemIndex: 1,
+				position: 2,
+				path: 'features[0].zoneType',
+				message: expect.stringContaining('must be one of'),
+				count: 1,
+				itemIndexes: [1],
+			},
+		],
 	});
 	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
 	expect(inspect(success, { depth: 20 })).not.toContain('Bearer');

@@ -83,22 +83,19 @@ test(
 		const { success } = await runNode({ ...check({}, byId), items, credential: service.credential() });
 		const stopped = await runNode({ ...push({ existing: 'skip' }, byId), items, credential: service.credential() });
 
-		const twice = { path: '', message: expect.stringMatching(/^is new, and given 3 times/) };
 		expect(success[0].json).toMatchObject({
 			valid: 0,
 			invalid: 5,
 			unclear: 5,
 			onlyOnPlan: 0,
 			problems: [
-				twice,
+				{ itemIndexes: [0, 2, 4], count: 3, path: '', message: expect.stringMatching(/^is new, and given 3 times/) },
 				{ itemIndex: 1, path: '', message: 'has no value in refId, by which features are matched' },
-				twice,
 				{ itemIndex: 3, path: '', message: 'has refId 7, which 2 features of the plan have' },
-				twice,
 			],
 		});
 		expect(stopped.error?.message).toMatch(
-			/^Nothing was sent, because 5 items are invalid\. .*the feature is new, and given 3 times/,
+			/^the feature is new, and given 3 times.* 2 more problems\. Nothing was sent$/,
 		);
 		expect(service.count('push')).toBe(0);
 	},

@@ -100,7 +100,9 @@ test('Photos: Remove pushes the rest of the feature, Error refuses it', async ()
 
 	service.sandbox.clearRequests();
 	const refused = await pushed(push({ photos: 'error' }), [zone('plain', { photos: [] }), feature]);
-	expect(refused.error?.message).toMatch(/Item 0: features\[1\]\.photos cannot be pushed/);
+	expect(refused.error?.message).toMatch(
+		/^features\[1\]\.photos cannot be pushed.* Found in zone photographed \(item 0\)/,
+	);
 	expect(service.sandbox.requests).toEqual([]);
 });
 

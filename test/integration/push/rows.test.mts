@@ -60,7 +60,7 @@ test('columns that some rows lack are told, where rows are compared', async () =
 	expect(again.hints).toEqual([]);
 });
 
-test('a problem names the row of the sheet, and another row that is the same', async () => {
+test('a problem names the row by its value, and another row that is the same', async () => {
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [
 		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' },
@@ -70,8 +70,8 @@ test('a problem names the row of the sheet, and another row that is the same', a
 
 	const { error } = await run(push({ existing: 'skip' }, byTenant), planCode, rows);
 
-	expect(error?.message).toMatch(/3 items are invalid\. Rows 2–3 \(items 0–1\): the feature is new, and given 2 times/);
-	expect(error?.description).toContain('Row 4 (item 2): Usee is neither');
+	expect(error?.message).toMatch(/^the feature is new, and given 2 times \(zone Ben \(item 0\), zone ben \(item 1\)\)/);
+	expect(error?.description).toMatch(/^Usee is neither .* Found in zone Carl \(item 2\)\.$/m);
 });
 
 test('a plan without features takes the names of data fields from another one', async () => {

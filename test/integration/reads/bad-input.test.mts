@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each([
-	['a source of a push', push({}, { source: '={{ "Field" }}' }), /Item 0: Source must be one of item, json/],
+	['a source of a push', push({}, { source: '={{ "Field" }}' }), /Source must be one of item, json.* item 0\./],
 	[
 		'a data format',
 		getMany({ dataFormat: '={{ "byname" }}' }),

@@ -1,12 +1,12 @@
 import { asJsonSafe, featureProblems, withoutMissingValues } from '../../service/plan';
-import type { Feature, FeatureProblem } from '../../service/plan';
+import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import type { RawFeature } from './feature-sources';
 import type { PushSettings } from './push-settings';
 
 /** A feature of an item with the rules that it breaks. */
-export interface GivenFeature {
+export interface InputFeature {
 	itemIndex: number;
 	/** Leads to it within the item. */
 	path: string;
@@ -15,12 +15,14 @@ export interface GivenFeature {
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature: Feature | undefined;
 	problems: FeatureProblem[];
+	/** What it is on the plan, where it was matched. */
+	match?: Match;
 }
 
 /** A feature that may be sent. */
-export type SoundFeature = GivenFeature & { feature: Feature };
+export type SoundFeature = InputFeature & { feature: Feature };
 
-export function isSound(one: GivenFeature): one is SoundFeature {
+export function isSound(one: InputFeature): one is SoundFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 
@@ -29,7 +31,7 @@ export function judge(
 	{ path, feature, problems, row }: RawFeature,
 	{ itemIndex, settings }: { itemIndex: number; settings: PushSettings },
 	validate: boolean,
-): GivenFeature {
+): InputFeature {
 	const broken = brokenRules(feature, settings, validate);
 	const found = problems.length === 0 ? broken : [...problems, ...broken];
 	if (!isJsonObject(feature))
@@ -42,13 +44,14 @@ export function judge(
 	return { itemIndex, row, path, feature: sent.feature, problems: all };
 }
 
-function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
-	return (problem) => ({ ...problem, path: joinPath(path, problem.path) });
+export function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
+	// Rows share the problems of their columns.
+	return (problem) => (path === '' ? problem : { ...problem, path: joinPath(path, problem.path) });
 }
 
 /** The problem at its place within the feature. */
 export function withoutPath(path: string, problem: FeatureProblem): FeatureProblem {
-	return { ...problem, path: path === '' ? problem.path : problem.path.slice(path.length + 1) };
+	return path === '' ? problem : { ...problem, path: problem.path.slice(path.length + 1) };
 }
 
 function joinPath(path: string, inner: string): string {

@@ -1,0 +1,83 @@
+import { countTypes, dataFieldsOf, identityOf } from '../../service/plan';
+import type { Feature, IdentifyingMatch } from '../../service/plan';
+import { inertText } from '../../service/text';
+import type { InputFeature } from './input-features';
+
+/** So many features show which of their data fields tells them apart. */
+const MAX_SAMPLE = 200;
+/** Of the values of such a field; a sheet may have two rooms called WC. */
+const MIN_DISTINCT = 0.9;
+const MAX_KIND = 20;
+const MAX_VALUE = 30;
+
+/** Columns whose values together identify a feature, with the name of the first one. */
+interface Identifier {
+	columns: readonly IdentifyingMatch[];
+	name: string;
+}
+
+/**
+ * Names features of the input as people know them: `room 102 (item 0)`, and `Room 102 (item 0)` by the name of a data
+ * field where the kind is not given.
+ * @param all features that are told apart
+ * @param matchColumns the columns to match on, which identify a feature first of all
+ */
+export function featureLabels(
+	all: readonly InputFeature[],
+	matchColumns: readonly IdentifyingMatch[],
+): (one: InputFeature) => string {
+	let identifiers: Identifier[] | undefined;
+	return ({ itemIndex, path, feature = {} }) => {
+		const sample = () => all.slice(0, MAX_SAMPLE).map((one) => one.feature ?? {});
+		identifiers ??= identifiersOf(sample(), matchColumns);
+		const found = identifiers.find((one) => valueBy(one, feature) !== undefined);
+		if (found === undefined) return path === '' ? `item ${itemIndex}` : `${shown(path, MAX_VALUE)} (item ${itemIndex})`;
+		const { type } = feature;
+		const kind = typeof type === 'string' && type.trim() !== '' ? type : found.name;
+		return `${shown(kind, MAX_KIND)} ${shown(valueBy(found, feature) ?? '', MAX_VALUE)} (item ${itemIndex})`;
+	};
+}
+
+/**
+ * What a plan has, in words: `rooms 3.01 to 3.55`.
+ * @returns nothing where no value tells its features apart
+ */
+export function rangeOf(plan: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): string {
+	const [[kind]] = countTypes(plan);
+	const features = plan.filter(({ type }) => String(type) === kind);
+	const [best] = identifiersOf(features.slice(0, MAX_SAMPLE), matchColumns).filter((one) => isDistinct(one, features));
+	if (best === undefined) return '';
+	const values = features.flatMap((feature) => valueBy(best, feature) ?? []);
+	const { compare } = new Intl.Collator('en', { numeric: true });
+	const sorted = values.sort(compare);
+	return `${shown(kind, MAX_KIND)}s ${shown(sorted[0], MAX_VALUE)} to ${shown(sorted[sorted.length - 1], MAX_VALUE)}`;
+}
+
+/** What features may be known by, the best first. */
+function identifiersOf(sample: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): Identifier[] {
+	const fields = dataFieldsOf(sample);
+	const names = new Map(fields.map(({ key, name }) => [key, name]));
+	const by = (...columns: readonly IdentifyingMatch[]): Identifier[] => {
+		const [first] = columns as Array<IdentifyingMatch | undefined>;
+		if (first === undefined) return [];
+		return [{ columns, name: first.by === 'member' ? first.path : (names.get(first.key) ?? '') }];
+	};
+	const ofData = fields.flatMap(({ key }) => by({ by: 'dataField', key }));
+	const distinct = ofData.filter((one) => isDistinct(one, sample));
+	const ofNames = ['name', 'number'].flatMap((path) => by({ by: 'member', path }));
+	return [...by(...matchColumns), ...ofNames, ...distinct, ...ofData];
+}
+
+function isDistinct(identifier: Identifier, features: readonly Feature[]): boolean {
+	const values = features.flatMap((feature) => valueBy(identifier, feature) ?? []);
+	return values.length > 0 && new Set(values).size >= values.length * MIN_DISTINCT;
+}
+
+function valueBy({ columns }: Identifier, feature: Feature): string | undefined {
+	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
+	return values.length === columns.length ? values.join(', ') : undefined;
+}
+
+function shown(text: string, max: number): string {
+	return inertText(text).slice(0, max).trim();
+}

@@ -1,0 +1,188 @@
+import type { FeatureProblem } from '../../service/plan';
+import { joinFirst, withoutTrailing } from '../../service/text';
+import { ItemFailure, withContext } from '../shared/item-error';
+import type { ListedProblem } from '../shared/item-error';
+import { featureLabels } from './feature-label';
+import type { InputFeature } from './input-features';
+import { MOST_IN_WORDS } from './plan-entries';
+import { isValid } from './prepared-items';
+import type { PreparedItem, PreparedItems } from './prepared-items';
+import { ProblemWriter } from './problem-words';
+
+/** Of `details`, and of an item of Check. */
+const MAX_LISTED = 100;
+/** Items and features that a problem is told with. */
+const MAX_ITEMS = 10;
+const MAX_LABELS = 3;
+/** Of the lines below a title. */
+const MAX_LENGTH = 3000;
+
+/** A problem that is told once, with the first of the features that have it. */
+interface ToldProblem {
+	/** Of a feature, or why an item gives none. */
+	cause: FeatureProblem | ItemFailure;
+	itemIndex: number;
+	position?: number;
+	features: InputFeature[];
+	itemIndexes: number[];
+	count: number;
+	last?: InputFeature;
+}
+
+/** The problems of a run by column and rule: a wrong heading is one problem, however many rows there are. */
+export class InputProblems {
+	private readonly byId = new Map<string, ToldProblem>();
+	/** Rows share the problem of their column. */
+	private readonly byProblem = new Map<FeatureProblem, ToldProblem>();
+
+	/** @param position among the features of the plan */
+	add(one: InputFeature, position: number, problems = one.problems): void {
+		for (const problem of problems) {
+			const known = this.byProblem.get(problem);
+			const told = known ?? this.told(idOf(problem), { cause: problem, itemIndex: one.itemIndex, position });
+			if (known === undefined) this.byProblem.set(problem, told);
+			if (told.last === one) continue;
+			told.last = one;
+			if (told.features.length < MAX_ITEMS) told.features.push(one);
+			count(told, one.itemIndex);
+		}
+	}
+
+	addItems(items: readonly PreparedItem[]): void {
+		const positions = new Map<string, number>();
+		for (const { planCode, given } of items) {
+			const first = positions.get(planCode) ?? 0;
+			given.forEach((one, index) => this.add(one, first + index));
+			positions.set(planCode, first + given.length);
+		}
+	}
+
+	addFailure(itemIndex: number, failure: ItemFailure): void {
+		count(this.told(`${failure.message} ${failure.advice}`, { cause: failure, itemIndex }), itemIndex);
+	}
+
+	get all(): ToldProblem[] {
+		return [...this.byId.values()].sort((one, other) => one.itemIndex - other.itemIndex);
+	}
+
+	private told(id: string, start: Pick<ToldProblem, 'cause' | 'itemIndex' | 'position'>): ToldProblem {
+		let told = this.byId.get(id);
+		if (told === undefined) this.byId.set(id, (told = { ...start, features: [], itemIndexes: [], count: 0 }));
+		return told;
+	}
+}
+
+function count(told: ToldProblem, itemIndex: number): void {
+	told.count++;
+	const { itemIndexes } = told;
+	if (itemIndexes.length < MAX_ITEMS && itemIndexes[itemIndexes.length - 1] !== itemIndex) itemIndexes.push(itemIndex);
+}
+
+/** Problems of one column or place by one rule are one. */
+function idOf({ path, rule, given }: FeatureProblem): string {
+	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${rule === 'match' ? given.group : ''}`;
+}
+
+/** For machines: each problem once, with its first items. */
+export function listProblems(problems: InputProblems, writer: ProblemWriter): ListedProblem[] {
+	return problems.all.slice(0, MAX_LISTED).map(({ cause, itemIndex, position, count: features, itemIndexes }) => ({
+		itemIndex,
+		...(position === undefined ? {} : { position }),
+		...(cause instanceof ItemFailure
+			? { path: '', message: cause.message }
+			: { path: cause.path, message: writer.words(cause) }),
+		count: features,
+		itemIndexes,
+	}));
+}
+
+/** Why one item is invalid: the first problem as the title, the others below it. */
+export function invalidItemFailure(item: PreparedItem, writer: ProblemWriter): ItemFailure {
+	const problems = new InputProblems();
+	problems.addItems([item]);
+	const { title, lines } = inWords(problems, [item], writer);
+	return new ItemFailure({
+		code: 'invalidFeatures',
+		message: `${title} Not pushed`,
+		advice: [...lines, 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
+		details: { planCode: item.planCode, problems: listProblems(problems, writer) },
+	});
+}
+
+/** Why a push ends before anything is sent: a plan that its items need could not be read. */
+export function unreadPlanFailure({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
+	for (const [itemIndex, failure] of unread) {
+		const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
+		return { failure: withContext(failure, { message }), itemIndex };
+	}
+	return undefined;
+}
+
+/** Why the run ends before anything is sent: the first problem as the title, the others below it. */
+export function invalidInputFailure({
+	items,
+	failures,
+}: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
+	const problems = new InputProblems();
+	const writer = new ProblemWriter();
+	problems.addItems(items);
+	for (const [itemIndex, failure] of failures) problems.addFailure(itemIndex, failure);
+	const [first] = problems.all;
+	if (first === undefined) return undefined;
+	const { title, lines } = inWords(problems, items, writer);
+	const hasValid = items.some(isValid);
+	const advice = hasValid
+		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
+		: // With none that is valid there is nothing to go on with.
+			'Correct these items.';
+	const failure = new ItemFailure({
+		code: 'invalidFeatures',
+		message: `${title} Nothing was sent`,
+		advice: [...lines, advice].join('\n'),
+		details: { problems: listProblems(problems, writer) },
+	});
+	return { failure, itemIndex: first.itemIndex };
+}
+
+function inWords(
+	problems: InputProblems,
+	items: readonly PreparedItem[],
+	writer: ProblemWriter,
+): { title: string; lines: string[] } {
+	const all = problems.all;
+	const labelOf = featureLabels(
+		items.flatMap(({ given }) => given),
+		items[0]?.settings.matchColumns ?? [],
+	);
+	const [title, ...others] = all
+		.slice(0, MOST_IN_WORDS)
+		.map((told) => `${reasonOf(told, writer)} ${placesOf(told, labelOf)}`);
+	const lines: string[] = [];
+	let length = 0;
+	for (const line of others) if ((length += line.length) <= MAX_LENGTH) lines.push(line);
+	const further = all.length - 1;
+	return {
+		title: further === 0 ? title : `${title} ${further} more problem${further === 1 ? '' : 's'}.`,
+		lines: lines.length === further ? lines : [...lines, `… and ${further - lines.length} more problems.`],
+	};
+}
+
+function reasonOf({ cause }: ToldProblem, writer: ProblemWriter): string {
+	if (!(cause instanceof ItemFailure)) return asSentence(writer.describe(cause));
+	return `${asSentence(cause.message)} ${cause.advice}`;
+}
+
+/** n8n joins lines. */
+function asSentence(words: string): string {
+	return `${withoutTrailing(words, '.')}${words.endsWith('?') ? '' : '.'}`;
+}
+
+/** Such as `40 features: room 102 (item 0), room 103 (item 1), room 104 (item 2) and 37 more.` */
+function placesOf(told: ToldProblem, labelOf: (one: InputFeature) => string): string {
+	const { features, itemIndexes, count: all } = told;
+	const labels = features.length === 0 ? itemIndexes.map((itemIndex) => `item ${itemIndex}`) : features.map(labelOf);
+	const what = features.length === 0 ? 'items' : features.every(({ row }) => row !== undefined) ? 'rows' : 'features';
+	const shown = joinFirst(MAX_LABELS, labels.slice(0, MAX_LABELS), String);
+	const more = all - Math.min(all, MAX_LABELS);
+	return `Found in ${all === 1 ? '' : `${all} ${what}: `}${shown}${more > 0 ? ` and ${more} more` : ''}.`;
+}
