@@ -15,7 +15,7 @@ export const options = optionsOf({
 		name: 'expired',
 		type: 'options',
 		options: [
-			{ name: 'Error', value: 'error', description: 'The item fails' },
+			{ name: 'Reject', value: 'error', description: 'The item fails' },
 			{ name: 'Warn', value: 'warn', description: 'The address is built, and the node shows a warning' },
 		],
 		default: 'error',

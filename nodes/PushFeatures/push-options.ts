@@ -42,9 +42,9 @@ export const pushOptions = optionsOf({
 		name: 'extraColumns',
 		type: 'options',
 		options: [
-			{ name: 'Error', value: 'error', description: 'Report them, with the nearest name that the plan has' },
 			{ name: 'Ignore', value: 'ignore', description: 'Leave them out, and name them in a hint' },
 			{ name: 'Keep', value: 'keep', description: 'Send them as properties of the feature' },
+			{ name: 'Reject', value: 'error', description: 'Report them, with the nearest name that the plan has' },
 		],
 		default: 'error',
 		description: 'What to do with columns that are neither a data field of the plan nor a property of its features',
@@ -52,7 +52,7 @@ export const pushOptions = optionsOf({
 	}),
 	maxRetries,
 	onBatchError: choice({
-		displayName: 'On Batch Error',
+		displayName: 'Rejected Batch',
 		name: 'onBatchError',
 		type: 'options',
 		options: [
@@ -71,7 +71,7 @@ export const pushOptions = optionsOf({
 		name: 'photos',
 		type: 'options',
 		options: [
-			{ name: 'Error', value: 'error', description: 'Reject features with photos' },
+			{ name: 'Reject', value: 'error', description: 'Push no feature that has photos' },
 			{ name: 'Remove', value: 'remove', description: 'Push the features without their photos' },
 		],
 		default: 'remove',

@@ -74,7 +74,9 @@ export const zoneType = text({
 	name: 'zoneType',
 	type: 'options',
 	allowArbitraryValues: true,
-	options: [{ name: 'From the Input', value: '' }, ...zoneTypeOptions],
+	options: [{ name: 'From the Input', value: '' }, ...zoneTypeOptions].sort((one, other) =>
+		one.name.localeCompare(other.name),
+	),
 	default: '',
 	description: 'The zone type of all zones that do not say it themselves',
 	displayOptions: { show: { featureType: ['zone'] }, hide: mappedByHand },

@@ -71,7 +71,7 @@ const MESSAGES: Record<FailureCode, Row> = {
 				list: ELSE_TEST,
 			}),
 			push:
-				'Correct what the service names, then run the item again. Set On Batch Error to Split and Skip Rejected ' +
+				'Correct what the service names, then run the item again. Set Rejected Batch to Split and Skip Rejected ' +
 				'Features to push the rest.',
 		},
 	},

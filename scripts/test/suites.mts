@@ -9,7 +9,7 @@ import { jestSuite } from './jest-suite.mts';
 import type { JestOptions } from './jest-suite.mts';
 import { installPostgres } from './postgres.mts';
 import { bringsPostgres } from './programs.mts';
-import { scanSources, scanTarball } from './scan.mts';
+import { scanDescriptions, scanSources, scanTarball } from './scan.mts';
 import { check } from './suite.mts';
 import type { Suite } from './suite.mts';
 
@@ -105,6 +105,7 @@ export const suites: Suite[] = [
 	check('pack', 'The packed tarball', checkTarball),
 	check('scan-sources', "n8n's package scanner: the sources", scanSources),
 	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
+	check('scan-descriptions', "n8n's package scanner: what the nodes tell n8n", scanDescriptions),
 	jestSuite('tools', 'Sandbox, probe and install', {
 		project: 'integration',
 		files: `(${OF_TOOLS.join('|')})`,

@@ -114,7 +114,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await Promise.all([panel.execute(), upload(tenants, 'Your response has been recorded')(page, started)]);
 		await panel.untilSucceeded();
 		await panel.close();
-		await canvas.addNode('floorplan', 'Push Plan Features', 'Push features to a plan');
+		await canvas.addNode('floorplan', 'Push Plan Features', 'Push features to plan');
 		await panel.setFixed('planCode');
 		await panel.setMode('planCode', 'list');
 		await panel.findAndPick('planCode', 'house › level 3', 'Harbour Park › Harbour House › Level 3');

@@ -50,7 +50,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 	}
 
 	async function pushThem({ canvas, form, panel }: Editor): Promise<void> {
-		await canvas.addNode('floorplan', 'Push Plan Features', 'Push features to a plan');
+		await canvas.addNode('floorplan', 'Push Plan Features', 'Push features to plan');
 		await form.fill('author', 'A new user');
 		// The plan has these rooms, with other tenants.
 		await form.add('Add option', 'Existing Features');

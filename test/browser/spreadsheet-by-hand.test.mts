@@ -131,7 +131,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		});
 		await bringItBack(editor, file);
 
-		await canvas.addNode('compare', push, 'Compare features with a plan');
+		await canvas.addNode('compare', push, 'Compare features with plan');
 		await matchByRoomNumber(editor, push);
 		await form.add('Add option', 'Results');
 		await form.unchoose('results', 'Only on Plan');
@@ -139,7 +139,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await panel.close();
 		expect(onPlan()).toEqual(before);
 
-		await canvas.addBranch(extract, 'spreadsheet', push, 'Push features to a plan');
+		await canvas.addBranch(extract, 'spreadsheet', push, 'Push features to plan');
 		await form.add('Add option', 'Existing Features');
 		await form.choose('existing', 'Push Anyway');
 		await panel.locateHint('Each run adds these features again').waitFor();

@@ -88,7 +88,7 @@ test.each([
 test('the weekly job tries the newest lint and scanner, and what opens an issue runs gh alone', () => {
 	expect(check).toContain('npm install --no-save @n8n/node-cli@latest @n8n/scan-community-package@latest');
 	expect(check).toMatch(/run: npx n8n-node lint\n/);
-	expect(check).toContain('scripts/test.mts scan-sources scan-tarball');
+	expect(check).toContain('scripts/test.mts scan-sources scan-tarball scan-descriptions');
 	expect(check).not.toMatch(/: write/);
 	expect(tell).toMatch(/needs: check\n {4}if: failure\(\)/);
 	expect(tell.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('issues: write');

@@ -9,7 +9,7 @@ export const option = {
 	name: 'Get Many Features',
 	value: 'getMany',
 	action: 'Get many features of plan',
-	description: 'Get an item for each feature',
+	description: 'Get an item for each feature of a plan',
 } satisfies Choice<'getMany'>;
 
 /** For an agent. */

@@ -7,7 +7,7 @@ export const option = {
 	name: 'Get',
 	value: 'get',
 	action: 'Look up',
-	description: 'Get its name, plan code and viewer tokens',
+	description: 'Get name, plan code and viewer tokens of a client, campus, building or floor',
 } satisfies Choice<'get'>;
 
 /** For an agent. */

@@ -15,7 +15,7 @@ import { RESULTS } from '../feature-sources';
 export const option = {
 	name: 'Check Features',
 	value: 'check',
-	action: 'Check features before they are pushed to a plan',
+	action: 'Check features before push',
 	description: 'Validate features and compare them with the plan. Nothing is sent to it.',
 } satisfies Choice<'check'>;
 

@@ -12,7 +12,7 @@ import type { Result } from '../feature-sources';
 export const option = {
 	name: 'Compare Features',
 	value: 'compare',
-	action: 'Compare features with a plan',
+	action: 'Compare features with plan',
 	description: 'Get an item for each difference between the items and the plan. Nothing is sent to it.',
 } satisfies Choice<'compare'>;
 

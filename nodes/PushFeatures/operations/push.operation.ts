@@ -25,7 +25,7 @@ import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../retry-mem
 export const option = {
 	name: 'Push Features',
 	value: 'push',
-	action: 'Push features to a plan',
+	action: 'Push features to plan',
 	description: 'Add features to plans',
 } satisfies Choice<'push'>;
 

@@ -11,7 +11,7 @@ const terse = useListener();
 const bad = (name: string) => zone(name, { zoneType: 'no such type' });
 const isolate = { existing: 'skip', validate: false, onBatchError: 'isolate' };
 
-test('On Batch Error: Stop pushes nothing of the batch, and names the features that were refused', async () => {
+test('Rejected Batch: Stop pushes nothing of the batch, and names the features that were refused', async () => {
 	const [planCode] = service.plans(1);
 	const items = [zone('a'), bad('b'), zone('c')].map((feature) => ({ planCode, features: [feature] }));
 
