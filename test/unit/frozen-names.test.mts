@@ -5,13 +5,13 @@ import { projectRoot } from '../../hosts/driver/host-folder.mts';
 import { frozenVersions, readFrozen } from '../../scripts/compat/frozen-version.mts';
 import { brokenNames, publicNames } from '../../scripts/docs/public-names.mts';
 
-test('what a released version named and is named otherwise now stands in docs/migrations.md', async () => {
-	const migrations = readFileSync(path.join(projectRoot, 'docs', 'migrations.md'), 'utf8');
+test('what a released version named and is named otherwise now stands in CHANGELOG.md', async () => {
+	const changelog = readFileSync(path.join(projectRoot, 'CHANGELOG.md'), 'utf8');
 	const now = publicNames();
 	const versions = await Promise.all((await frozenVersions()).map(readFrozen));
 	const untold = versions.flatMap(({ version, names }) =>
 		brokenNames(names, now)
-			.filter((broken) => !migrations.includes(broken))
+			.filter((broken) => !changelog.includes(broken))
 			.map((broken) => `${version}: ${broken}`),
 	);
 	expect(versions).not.toEqual([]);
