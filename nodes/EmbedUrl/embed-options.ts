@@ -3,7 +3,7 @@ import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import { lookupRequestOptions } from '../shared/lookup-resource';
 import { choice, shownWhen, text } from '../shared/parameter';
-import { optionsOf } from '../shared/structured-parameters';
+import { optionsOf, rows } from '../shared/structured-parameters';
 import { requestOptions } from '../shared/request-options';
 
 /** Only a lookup makes requests. */
@@ -37,6 +37,33 @@ export const options = optionsOf({
 		description:
 			'The field of the item that gets the address and the iframe; a dot leads into an object, as in building.embed',
 	}),
+	parameters: rows(
+		{
+			displayName: 'Query Parameters',
+			name: 'parameters',
+			placeholder: 'Add Parameter',
+			description: 'Further query parameters of the embed URL, as far as the service knows them',
+		},
+		{ displayName: 'Parameter', name: 'values' },
+		{
+			name: text({
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. layers',
+				description: 'Name of the query parameter',
+			}),
+			value: text({
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. structure,zone',
+				description: 'Value of the query parameter',
+			}),
+		},
+	),
 	title: text({
 		displayName: 'Title',
 		name: 'title',

@@ -28,6 +28,14 @@ export const options = optionsOf({
 		description: 'Which kinds of resource to list, such as floors only. Empty lists all.',
 		displayOptions: { show: { '/operation': ['getDescendants'] } },
 	}),
+	simplify: flag({
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+		displayOptions: { show: { '/operation': ['get'] } },
+	}),
 	viewerTokensForAgent: flag({
 		displayName: 'Viewer Tokens for the Agent',
 		name: 'viewerTokensForAgent',

@@ -208,5 +208,6 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 	planOfManyPlans:
 		'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the ' +
 		'planCode of a floor.',
+	queryParameter: 'Give each query parameter in the options its own name, other than viewerToken and planCode.',
 	expiry: 'Connect the output of a Plan Hierarchy Lookup unchanged.',
 };

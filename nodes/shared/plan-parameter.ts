@@ -1,3 +1,4 @@
+import type { INodePropertyMode } from 'n8n-workflow';
 import { codeText, planCodeIn } from '../../service/api';
 import { InvalidInputError } from './item-error';
 import { locator } from './structured-parameters';
@@ -67,45 +68,50 @@ export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }
 
-/** @param hasNames whether By Names is offered, for which the service is asked */
-function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, hasNames: boolean) {
+const BY_CODE: INodePropertyMode = {
+	displayName: 'By Code',
+	name: 'code',
+	type: 'string',
+	placeholder: 'e.g. pln_…',
+	hint: 'The planCode that a lookup of a floor or campus gives',
+};
+const BY_URL: INodePropertyMode = {
+	displayName: 'By URL',
+	name: 'url',
+	type: 'string',
+	placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
+	hint: 'The address of the interactive plan, or any text with planCode=…',
+};
+const FROM_LIST: INodePropertyMode = {
+	displayName: 'From List',
+	name: 'list',
+	type: 'list',
+	placeholder: 'Select…',
+	hint: 'Where the service lists its plans',
+	typeOptions: { searchListMethod: 'searchPlans', searchable: true },
+};
+const BY_NAMES: INodePropertyMode = {
+	displayName: 'By Names',
+	name: 'names',
+	type: 'string',
+	placeholder: 'e.g. Harbour House › Level 3',
+	hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+};
+
+/**
+ * A plan that each item may name is filled from the item; any other is picked.
+ * @param isOfItem whether the service is asked for names, too
+ */
+function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, isOfItem: boolean) {
 	return {
 		displayName: 'Plan Code',
 		name: 'planCode' as const,
 		type: 'resourceLocator' as const,
-		default: { mode: 'code', value },
+		default: { mode: value === '' ? 'list' : 'code', value },
 		description,
-		// Names stand last, so that they can be left out.
 		modes: [
-			{
-				displayName: 'By Code',
-				name: 'code',
-				type: 'string' as const,
-				placeholder: 'e.g. pln_…',
-				hint: 'The planCode that a lookup of a floor or campus gives',
-			},
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string' as const,
-				placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-				hint: 'The address of the interactive plan, or any text with planCode=…',
-			},
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list' as const,
-				placeholder: 'Select…',
-				hint: 'Where the service lists its plans',
-				typeOptions: { searchListMethod: 'searchPlans', searchable: true },
-			},
-			{
-				displayName: 'By Names',
-				name: 'names',
-				type: 'string' as const,
-				placeholder: 'e.g. Harbour House › Level 3',
-				hint: 'Names on the way to the plan, in any order, where the service lists its plans',
-			},
-		].slice(0, hasNames ? 4 : 3),
+			...(value === '' ? [FROM_LIST, BY_CODE, BY_URL] : [BY_CODE, BY_URL, FROM_LIST]),
+			...(isOfItem ? [BY_NAMES] : []),
+		],
 	};
 }

@@ -73,17 +73,10 @@ function codeParameter(level: Resource, show: IDisplayOptions['show'], kind: str
 			displayName: label,
 			name: 'code',
 			type: 'resourceLocator',
-			default: { mode: 'code', value: '' },
+			default: { mode: 'list', value: '' },
 			required: true,
 			description: `The ${level} to look up`,
 			modes: [
-				{
-					displayName: 'By Code',
-					name: 'code',
-					type: 'string',
-					placeholder: `e.g. ${codePrefix}…`,
-					hint: 'As the account management console or another lookup shows it',
-				},
 				{
 					displayName: 'From List',
 					name: 'list',
@@ -91,6 +84,13 @@ function codeParameter(level: Resource, show: IDisplayOptions['show'], kind: str
 					placeholder: 'Select…',
 					hint: levelsAbove(level).length === 0 ? undefined : 'What is chosen above narrows this list',
 					typeOptions: { searchListMethod: 'searchResources', searchable: true },
+				},
+				{
+					displayName: 'By Code',
+					name: 'code',
+					type: 'string',
+					placeholder: `e.g. ${codePrefix}…`,
+					hint: 'As the account management console or another lookup shows it',
 				},
 			],
 			displayOptions: { show: { ...show, [kind]: [level] } },

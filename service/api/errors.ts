@@ -231,6 +231,7 @@ export type InputRule =
 	| 'opensPlansBelow'
 	| 'viewerToken'
 	| 'planOfManyPlans'
+	| 'queryParameter'
 	| 'expiry';
 
 /**

@@ -167,6 +167,12 @@ function childrenIn(
 	});
 }
 
+/** What most workflows need of a lookup, under the same names as of a child. `planCode` is null where there is no plan. */
+export function simplifiedLookup(response: JsonObject): JsonObject {
+	const { code, name, planCode = null, viewerTokens } = response;
+	return { code, name, planCode, path: [name], ...(viewerTokens === undefined ? {} : { viewerTokens }) };
+}
+
 /** Where the children of a resource lie, in names. */
 function placeOf(
 	resource: Resource,

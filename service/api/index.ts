@@ -31,6 +31,7 @@ export {
 	levelsBelow,
 	lookupSchema,
 	nestedIn,
+	simplifiedLookup,
 } from './hierarchy';
 export type { Descendant, Nested, Resource } from './hierarchy';
 export { PATH_SEPARATOR, PlanNames } from './plan-path-search';

@@ -98,14 +98,38 @@ export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): st
 	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
 }
 
+export interface QueryParameter {
+	name: string;
+	value: string;
+}
+
+interface EmbedQuery {
+	viewerToken: string;
+	planCode?: string;
+	parameters?: readonly QueryParameter[];
+}
+
 /**
- * Section 4.5. Viewer tokens hold `+ / =`, so both values are always encoded.
- * @throws InputProblem for broken Unicode
+ * Section 4.5. Viewer tokens hold `+ / =`, so all values are encoded.
+ * @throws InputProblem for broken Unicode, and for a name that is empty or used already
  */
-export function embedAddress(baseUrl: string, viewerToken: string, planCode?: string): string {
-	const token = encodeText(viewerToken, 'viewer token', 'viewerToken');
-	const plan = planCode === undefined ? '' : `&planCode=${encodeText(planCode, 'plan code', 'code')}`;
-	return `${baseUrl}/plans-embed/v1/plan?viewerToken=${token}${plan}`;
+export function embedAddress(baseUrl: string, { viewerToken, planCode, parameters = [] }: EmbedQuery): string {
+	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];
+	if (planCode !== undefined) query.push(`planCode=${encodeText(planCode, 'plan code', 'code')}`);
+	const names = new Set(['viewerToken', 'planCode', '']);
+	for (const { name, value } of parameters.map((one) => ({ ...one, name: one.name.trim() }))) {
+		if (names.has(name)) {
+			throw new InputProblem(
+				name === '' ? 'A query parameter has no name' : `The query parameter "${name}" is there twice`,
+				'queryParameter',
+			);
+		}
+		names.add(name);
+		query.push(
+			`${encodeText(name, 'name', 'queryParameter')}=${encodeText(value, `value of ${name}`, 'queryParameter')}`,
+		);
+	}
+	return `${baseUrl}/plans-embed/v1/plan?${query.join('&')}`;
 }
 
 /**

@@ -109,7 +109,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const output = await forEachItem(run, async (itemIndex) => {
 		raw ??= context.getCredentials('planServiceApi');
 		const baseUrl = readBaseUrl(await raw);
-		const { expired, title, width, height, outputField } = options.read(run.parameters, itemIndex);
+		const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 		const { json, binary } = items[itemIndex];
 		const found = await tokenFor(run, itemIndex, json);
 		if (found instanceof ItemFailure) return found;
@@ -118,7 +118,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			if (expired === 'error' && !isNew) throw expiredFailure(token);
 			expiredTokens++;
 		}
-		const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level });
+		const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
 		const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
 		const withEmbed = withField(json, outputField || 'embed', embed);
 		return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];

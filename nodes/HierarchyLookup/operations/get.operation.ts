@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { simplifiedLookup } from '../../../service/api';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
@@ -15,7 +16,9 @@ export const toolWords =
 	'Looks up one client, campus, building or floor by its code: its name, and for a campus or floor the plan code ' +
 	'that other tools need.';
 
-/** One item for each input item: the service's response as it came (section 4.4). */
+/** One item for each input item: the service's response as it came (section 4.4), or with Simplify the parts of it. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(new ServiceRun(context), ({ answer }) => [answer]);
+	return await lookUp(new ServiceRun(context), ({ answer, wanted }) => [
+		wanted.simplify ? simplifiedLookup(answer) : answer,
+	]);
 }

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { demo } from '../../../sandbox/server.mts';
 import { ON_ERROR, failureWords, runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
@@ -72,6 +73,21 @@ test('token and plan code are encoded, and the iframe is inert', async () => {
 	expect(iframe).not.toMatch(/'/);
 });
 
+test('query parameters of the options stand in the address and in the iframe', async () => {
+	const values = [
+		{ name: 'interactive', value: '={{ true }}' },
+		{ name: 'layers', value: 'structure,zone' },
+	];
+
+	const { success } = await create(item({ allAreas: 'T', expiry: soon }, 'pln'), {
+		options: { parameters: { values } },
+	});
+
+	const { url, iframe } = Object(success[0].json.embed) as Embed;
+	expect(new URL(url).search).toBe('?viewerToken=T&planCode=pln&interactive=true&layers=structure%2Czone');
+	expect(iframe).toContain('&amp;interactive=true&amp;layers=structure%2Czone');
+});
+
 test.each([
 	[
 		'a null token',
@@ -79,6 +95,13 @@ test.each([
 		{},
 		/"allAreas" is null/,
 		/All Areas and Children/,
+	],
+	[
+		'a query parameter twice',
+		item({ allAreas: 'T', expiry: soon }, 'pln'),
+		{ options: { parameters: { values: [{ name: 'planCode', value: 'other' }] } } } as INodeParameters,
+		/"planCode" is there twice/,
+		/its own name/,
 	],
 	['a missing token', item({ expiry: soon }, 'pln'), {}, /"allAreas" is missing/, /All Areas and Children/],
 	['no viewer tokens', item(undefined, 'pln'), {}, /holds no viewer tokens/, /Plan Hierarchy Lookup/],

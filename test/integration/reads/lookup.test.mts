@@ -32,6 +32,19 @@ test.each([
 	});
 });
 
+test.each([
+	['floor', demo.floorCode, demo.planCode],
+	['building', demo.buildingCode, null],
+])('Simplify gives code, name, plan code, path and viewer tokens of a %s alone', async (resource, code, planCode) => {
+	const [whole, simple] = await Promise.all(
+		[{}, { simplify: true }].map(async (options) => (await look({ resource, options }, code)).success[0].json),
+	);
+
+	expect(Object.keys(simple)).toEqual(['code', 'name', 'planCode', 'path', 'viewerTokens']);
+	expect(simple).toMatchObject({ code, name: whole.name, planCode, path: [whole.name] });
+	expect(Object.keys(Object(simple.viewerTokens))).toEqual(Object.keys(Object(whole.viewerTokens)));
+});
+
 test('Client Path asks with the singular', async () => {
 	await look({ resource: 'client', options: { clientPath: 'Client' } }, demo.clientCode);
 

@@ -78,7 +78,7 @@ describe('an embed address', () => {
 	it('holds any viewer token and plan code so that they decode to themselves', () => {
 		fc.assert(
 			fc.property(anyText, anyText, (token, planCode) => {
-				const url = new URL(embedAddress(BASE, token, planCode));
+				const url = new URL(embedAddress(BASE, { viewerToken: token, planCode }));
 				expect(url.pathname).toBe('/eu/plans-embed/v1/plan');
 				expect([...url.searchParams]).toEqual([
 					['viewerToken', token],
@@ -90,12 +90,12 @@ describe('an embed address', () => {
 	});
 
 	it('has no plan code where none is given', () => {
-		expect(embedAddress(BASE, 'a+/=')).toBe(`${BASE}/plans-embed/v1/plan?viewerToken=a%2B%2F%3D`);
+		expect(embedAddress(BASE, { viewerToken: 'a+/=' })).toBe(`${BASE}/plans-embed/v1/plan?viewerToken=a%2B%2F%3D`);
 	});
 
 	it.each([
-		['viewer token', 'viewerToken', () => embedAddress(BASE, '\udfff', 'P')],
-		['plan code', 'code', () => embedAddress(BASE, 'T', '\udfff')],
+		['viewer token', 'viewerToken', () => embedAddress(BASE, { viewerToken: '\udfff', planCode: 'P' })],
+		['plan code', 'code', () => embedAddress(BASE, { viewerToken: 'T', planCode: '\udfff' })],
 	] as const)('refuses a %s with broken Unicode', (what, rule, work) => {
 		expect(thrownBy(work)).toMatchObject(inputProblem(`The ${what} holds broken Unicode`, rule));
 	});

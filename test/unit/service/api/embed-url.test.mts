@@ -16,6 +16,32 @@ describe('an embed address', () => {
 		);
 	});
 
+	it('has further query parameters behind them, encoded and in their order', () => {
+		const parameters = [
+			{ name: ' interactive ', value: 'true' },
+			{ name: 'layers', value: 'structure,zone' },
+			{ name: 'a&b', value: '"=#' },
+		];
+
+		expect(embedUrl({ baseUrl, viewerToken: 'T', planCode: 'P', parameters })).toBe(
+			`${PAGE}?viewerToken=T&planCode=P&interactive=true&layers=structure%2Czone&a%26b=%22%3D%23`,
+		);
+	});
+
+	it.each([
+		[['planCode'], 'The query parameter "planCode" is there twice'],
+		[['viewerToken'], 'The query parameter "viewerToken" is there twice'],
+		[['layers', 'layers'], 'The query parameter "layers" is there twice'],
+		[[' '], 'A query parameter has no name'],
+		[['\ud800'], 'The name holds broken Unicode'],
+	])('has no query parameters %j', (names, message) => {
+		const parameters = names.map((name) => ({ name, value: 'x' }));
+
+		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken: 'T', parameters }))).toMatchObject(
+			inputProblem(message, 'queryParameter'),
+		);
+	});
+
 	it('for all areas and children needs a plan code', () => {
 		expect(thrownBy(() => embedUrl({ baseUrl, viewerToken: 'T', access: 'allAreasAndChildren' }))).toMatchObject(
 			inputProblem('The plan code is missing', 'planOfManyPlans'),
