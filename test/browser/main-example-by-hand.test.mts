@@ -20,7 +20,6 @@ describe("the main example, built by hand in n8n's editor", () => {
 		await canvas.openNewWorkflow();
 		await canvas.addOwnNode('Trigger manually');
 		await canvas.addNode('floor', 'Plan Hierarchy Lookup', 'Look up floor');
-		await panel.setMode('code', 'list');
 		await panel.pick('parentClient', 'Northquay Estates');
 		await panel.pick('parentCampus', 'Harbour Park');
 		await panel.pick('parentBuilding', 'Harbour House');

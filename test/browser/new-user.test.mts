@@ -57,7 +57,6 @@ describe("what a new user does in n8n's editor", () => {
 
 	test('picks client, campus, building and floor from lists, and gets the features, typing no code', async () => {
 		const { canvas, host, page, panel } = editor;
-		await panel.setMode('code', 'list');
 		expect(await panel.offered('parentClient')).toEqual(['Northquay Estates']);
 		await panel.pick('parentClient', 'Northquay Estates');
 		expect(await panel.offered('parentCampus')).toEqual(['Harbour Park', 'Riverside Yard']);
@@ -80,7 +79,6 @@ describe("what a new user does in n8n's editor", () => {
 		host.sandbox.settings.listing = false;
 		await canvas.openNewWorkflow();
 		await canvas.addNode('campus', lookup, 'Look up floor');
-		await panel.setMode('code', 'list');
 
 		const tooEarly = await panel.listWords('code');
 		await savePicture(page, 'no-client-chosen');

@@ -28,21 +28,22 @@ function addedValue({ type, default: value, typeOptions, options = [] }: INodePr
 const fromList = { __rl: true, mode: 'list', value: '' };
 /** Without the expression that it has by default, a field shows its placeholder. */
 const planCode = { __rl: true, mode: 'code', value: '' };
+const byCode = planCode;
 const byUrl = { ...planCode, mode: 'url' };
 const byNames = { ...planCode, mode: 'names' };
 
 /** The pickers of a resource, which Embed has too. */
 const lookedUp: Sample[] = [
-	{ name: 'Lookup', type: 'hierarchyLookup', parameters: {} },
+	{ name: 'Lookup', type: 'hierarchyLookup', parameters: { code: byCode } },
 	{
 		name: 'Lookup by list',
 		type: 'hierarchyLookup',
-		parameters: { code: fromList, options: all('hierarchyLookup', 'options') },
+		parameters: { options: all('hierarchyLookup', 'options') },
 	},
-	{ name: 'Lookup campus', type: 'hierarchyLookup', parameters: { resource: 'campus' } },
-	{ name: 'Lookup building', type: 'hierarchyLookup', parameters: { resource: 'building' } },
-	{ name: 'Lookup client', type: 'hierarchyLookup', parameters: { resource: 'client', code: fromList } },
-	{ name: 'Lookup client by code', type: 'hierarchyLookup', parameters: { resource: 'client' } },
+	{ name: 'Lookup campus', type: 'hierarchyLookup', parameters: { resource: 'campus', code: byCode } },
+	{ name: 'Lookup building', type: 'hierarchyLookup', parameters: { resource: 'building', code: byCode } },
+	{ name: 'Lookup client', type: 'hierarchyLookup', parameters: { resource: 'client' } },
+	{ name: 'Lookup client by code', type: 'hierarchyLookup', parameters: { resource: 'client', code: byCode } },
 	{
 		name: 'Lookup below',
 		type: 'hierarchyLookup',
