@@ -68,50 +68,52 @@ export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }
 
-const BY_CODE: INodePropertyMode = {
-	displayName: 'By Code',
-	name: 'code',
-	type: 'string',
-	placeholder: 'e.g. pln_…',
-	hint: 'The planCode that a lookup of a floor or campus gives',
-};
-const BY_URL: INodePropertyMode = {
-	displayName: 'By URL',
-	name: 'url',
-	type: 'string',
-	placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-	hint: 'The address of the interactive plan, or any text with planCode=…',
-};
-const FROM_LIST: INodePropertyMode = {
-	displayName: 'From List',
-	name: 'list',
-	type: 'list',
-	placeholder: 'Select…',
-	hint: 'Where the service lists its plans',
-	typeOptions: { searchListMethod: 'searchPlans', searchable: true },
-};
-const BY_NAMES: INodePropertyMode = {
-	displayName: 'By Names',
-	name: 'names',
-	type: 'string',
-	placeholder: 'e.g. Harbour House › Level 3',
-	hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+const PLAN_MODES: { modes: INodePropertyMode[] } = {
+	modes: [
+		{
+			displayName: 'By Code',
+			name: 'code',
+			type: 'string',
+			placeholder: 'e.g. pln_…',
+			hint: 'The planCode that a lookup of a floor or campus gives',
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
+			hint: 'The address of the interactive plan, or any text with planCode=…',
+		},
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select…',
+			hint: 'Where the service lists its plans',
+			typeOptions: { searchListMethod: 'searchPlans', searchable: true },
+		},
+		{
+			displayName: 'By Names',
+			name: 'names',
+			type: 'string',
+			placeholder: 'e.g. Harbour House › Level 3',
+			hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+		},
+	],
 };
 
 /**
  * A plan that each item may name is filled from the item; any other is picked.
- * @param isOfItem whether the service is asked for names, too
+ * @param hasNames whether By Names is offered, for which the service is asked
  */
-function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, isOfItem: boolean) {
+function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, hasNames: boolean) {
+	const [code, url, list, names] = PLAN_MODES.modes;
 	return {
 		displayName: 'Plan Code',
 		name: 'planCode' as const,
 		type: 'resourceLocator' as const,
 		default: { mode: value === '' ? 'list' : 'code', value },
 		description,
-		modes: [
-			...(value === '' ? [FROM_LIST, BY_CODE, BY_URL] : [BY_CODE, BY_URL, FROM_LIST]),
-			...(isOfItem ? [BY_NAMES] : []),
-		],
+		modes: [...(value === '' ? [list, code, url] : [code, url, list]), ...(hasNames ? [names] : [])],
 	};
 }
