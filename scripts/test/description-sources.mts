@@ -16,7 +16,8 @@ export async function writeDescriptions(folder: string): Promise<void> {
 		await cp(path.join(projectRoot, copied), path.join(folder, copied), { recursive: true, filter });
 	}
 	for (const { folder: name, description } of documentedNodes) {
-		const source = `export class ${name} implements INodeType {\ndescription: INodeTypeDescription = ${literal(description)};\n}\n`;
+		const field = `description: INodeTypeDescription = ${literal(description)};`;
+		const source = `export class ${name} implements INodeType {\n${field}\n}\n`;
 		// Of all that n8n wants by a name in place of its value, this is all that descriptions have.
 		await writeFile(
 			path.join(folder, 'nodes', name, `${name}.node.ts`),

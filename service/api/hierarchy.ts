@@ -167,7 +167,7 @@ function childrenIn(
 	});
 }
 
-/** What most workflows need of a lookup, under the same names as of a child. `planCode` is null where there is no plan. */
+/** The main fields of a lookup, named as those of a child. `planCode` is null where there is no plan. */
 export function simplifiedLookup(response: JsonObject): JsonObject {
 	const { code, name, planCode = null, viewerTokens } = response;
 	return { code, name, planCode, path: [name], ...(viewerTokens === undefined ? {} : { viewerTokens }) };
