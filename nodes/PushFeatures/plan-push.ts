@@ -91,15 +91,11 @@ async function send(session: Session, request: ServiceRequest): Promise<Sent<Ite
 /** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
 function readResponse({ secrets }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
 	if (isAffirmative(statusCode, body) && isComplete) return { kind: 'taken' };
-	const unknown = (message: string, advice: string, serviceMessage?: string): Sent<ItemFailure> => ({
-		kind: 'unknown',
-		reason: new ItemFailure({
-			code: 'unexpectedResponse',
-			message: `The response to the push ${message}`,
-			advice,
-			details: { status: statusCode, ...(serviceMessage === undefined ? {} : { serviceMessage }) },
-		}),
-	});
+	const unknown = (what: string, advice: string, details = {}): Sent<ItemFailure> => {
+		const message = `The response to the push ${what}`;
+		const all = { status: statusCode, ...details };
+		return { kind: 'unknown', reason: new ItemFailure({ code: 'unexpectedResponse', message, advice, details: all }) };
+	};
 	if (body.trimStart().startsWith('<'))
 		return unknown('is a web page, not one of the service', 'Check Base URL in the credential, and the proxy of n8n.');
 	if (isAffirmative(statusCode, body))
@@ -110,11 +106,8 @@ function readResponse({ secrets }: Session, { statusCode, body, isComplete }: Se
 	const serviceMessage = serviceWords(body, secrets);
 	const advice = 'Report the response to the operator of the service.';
 	if (serviceMessage === '') return unknown(`has status ${statusCode}, which does not say that it was taken`, advice);
-	return unknown(
-		`has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`,
-		advice,
-		serviceMessage,
-	);
+	const what = `has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`;
+	return unknown(what, advice, { serviceMessage });
 }
 
 function requestOf(

@@ -27,28 +27,30 @@ export const hints: INodeTypeDescription['hints'] = [
 	},
 ];
 
-/** What nobody would look for among the counts. */
+/** What nobody would expect among the counts. */
 export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], isRetry: boolean): void {
 	const counts = plans.map((plan) => countsOf(plan));
 	const sum = (count: 'skipped' | 'skippedDifferent' | 'confirmed') =>
 		counts.reduce((total, one) => total + one[count], 0);
-	const tell = (words: string) => reporter.hint(words);
 	const different = sum('skippedDifferent');
 	const equal = sum('skipped') - different;
-	if (isRetry) tell('This is a retry, so what the plan already has was left out, whatever Existing Features says.');
+	if (isRetry)
+		reporter.hint('This is a retry, so what the plan already has was left out, whatever Existing Features says.');
 	else if (equal > 0) {
-		tell(
+		reporter.hint(
 			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +
 				'Existing Features to Push Anyway.',
 		);
 	}
 	if (different > 0) {
-		tell(
+		reporter.hint(
 			`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation ` +
 				'Compare Features says in what.',
 		);
 	}
 	const confirmed = sum('confirmed');
 	if (confirmed > 0)
-		tell(`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`);
+		reporter.hint(
+			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,
+		);
 }

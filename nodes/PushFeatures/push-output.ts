@@ -17,7 +17,7 @@ export function summaryItem(plan: PlanPush, items: number[]): INodeExecutionData
 
 /**
  * The one output: what succeeded, then what failed. "Retry On Fail" runs the node again when a failure
- * comes first, so where nothing succeeded failures take the form that n8n does not look at.
+ * comes first, so where nothing succeeded failures take the form that n8n does not see.
  */
 export async function successesFirst(
 	{ context, reporter }: ServiceRun,
@@ -34,7 +34,7 @@ export async function successesFirst(
 
 /**
  * The end of a run with On Error: Stop. An agent is answered instead of thrown at: n8n would run the tool again, with
- * a run index of its own each time, so that no try could know of the one before.
+ * a run index of its own each time, so that no attempt could know of the one before.
  */
 export async function endRun(
 	run: ServiceRun,

@@ -92,7 +92,7 @@ export function outcomeOf(plan: PlanPush): PlanOutcome {
 }
 
 /**
- * What a person is told of some features of a plan that are not there. What is not safe to repeat comes first.
+ * What a person learns of some features of a plan that are not there. What is not safe to repeat comes first.
  * @param own all of the plan when left out
  * @returns undefined when all of them are on the plan, or were left out
  */
@@ -104,11 +104,11 @@ export function failureOf(plan: PlanPush, own = positioned(plan)): ItemFailure |
 	if (plan.ended !== undefined)
 		message.push(`${countsOf(plan).pushed} of ${plan.entries.length} features for this plan were pushed`);
 	for (const kind of KINDS) {
-		const { own: words } = REPORTS[kind];
+		const { own: sentence } = REPORTS[kind];
 		// What is rejected alone stands in the first sentence.
-		const isTold = kind === 'rejected' && plan.ended === undefined && sorted.rejected.length === 1;
-		if (words !== undefined && sorted[kind].length > 0 && !isTold)
-			message.push(withList(words, describe(sorted[kind])));
+		const isReported = kind === 'rejected' && plan.ended === undefined && sorted.rejected.length === 1;
+		if (sentence !== undefined && sorted[kind].length > 0 && !isReported)
+			message.push(withList(sentence, describe(sorted[kind])));
 	}
 	const isSafe = isSafeToRetry(own);
 	const isPartOnPlan = !isSafe && sorted.unknown.length === 0;
@@ -161,11 +161,11 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 		message.push(`Features pushed to other plans: ${list}`);
 	}
 	for (const kind of KINDS) {
-		const { others: words } = REPORTS[kind];
+		const { others: sentence } = REPORTS[kind];
 		const those = plans.filter(({ sorted }) => sorted[kind].length > 0);
-		if (words === undefined || those.length === 0) continue;
+		if (sentence === undefined || those.length === 0) continue;
 		const list = joinFirst(MOST_IN_WORDS, those, ({ name, sorted }) => `${describe(sorted[kind])} for ${name}`, '; ');
-		message.push(withList(words, list));
+		message.push(withList(sentence, list));
 	}
 	return withContext(failure, {
 		message: message.join('. '),
@@ -176,26 +176,29 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 	});
 }
 
-/** A try of n8n that sends nothing reports what the tries before it sent, because n8n shows the last one alone. */
-export function withEarlierTries(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
-	const sent = plans.filter(({ features }) => features.length > 0);
-	if (sent.length === 0) return failure;
-	const lists = sent.map(({ planCode, features }) => {
-		const places = (isListed: (kind: Status['kind']) => boolean) =>
-			features
-				.filter(({ status }) => isListed(status.kind))
-				.map(({ itemIndex, position }) => ({ itemIndex, position }));
-		return { planCode, pushed: places((kind) => kind !== 'unknown'), unknown: places((kind) => kind === 'unknown') };
-	});
-	const words = lists.map(
+/** An attempt of Retry On Fail that sends nothing reports what those before it sent, because n8n shows the last alone. */
+export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
+	const otherPlans = plans
+		.filter(({ features }) => features.length > 0)
+		.map(({ planCode, features }) => {
+			const those = (isUnknown: boolean) =>
+				features
+					.filter(({ status }) => (status.kind === 'unknown') === isUnknown)
+					.map(({ itemIndex, position }) => ({ itemIndex, position }));
+			return { planCode, pushed: those(false), unknown: those(true) };
+		});
+	if (otherPlans.length === 0) return failure;
+	const list = joinFirst(
+		MOST_IN_WORDS,
+		otherPlans,
 		({ planCode, pushed, unknown }) =>
 			`${inertText(planCode)} (${pushed.length} pushed, ${unknown.length} with unknown outcome)`,
+		'; ',
 	);
-	const list = joinFirst(MOST_IN_WORDS, words, String, '; ');
 	return withContext(failure, {
 		message: `${failure.message}. An earlier try of this execution sent features to: ${list}`,
 		advice: `${failure.advice} ${RUN_AGAIN_LATER}`,
-		details: { safeToRetry: false, otherPlans: lists },
+		details: { safeToRetry: false, otherPlans },
 	});
 }
 
@@ -232,7 +235,7 @@ function listsOf(sorted: ByStatus): FeatureLists {
 	return lists;
 }
 
-/** The first features in words, with what the service says of those that it rejected. */
+/** The first features, with what the service says of those that it rejected. */
 function describe(those: readonly Positioned[]): string {
 	return joinFirst(MOST_IN_WORDS, those, ({ entry }) => {
 		const { itemIndex, feature } = entry;
@@ -247,6 +250,6 @@ function messageOf({ status }: PlanEntry): string {
 	return status.kind === 'rejected' ? status.message : '';
 }
 
-function withList(words: string, list: string): string {
-	return words.replace('…', () => list);
+function withList(sentence: string, list: string): string {
+	return sentence.replace('…', () => list);
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { contentText, digest } from '../../service/plan';
-import { has } from '../../service/push';
-import type { PushEntry, Status } from '../../service/push';
+import { groupBy, has } from '../../service/push';
+import type { PushEntry } from '../../service/push';
 import type { PlanEntry, PlanPush } from './plan-entries';
 
 /** So long this process remembers what it sent: longer than a gateway holds a request that it gave up. */
@@ -9,16 +9,11 @@ const KEPT_MS = 120_000;
 /** Digests that are kept at most, of each kind: some 20 MB. */
 const MAX_KEPT = 200_000;
 
-/** A feature whose outcome is unknown. */
-interface InDoubt {
-	/** The request's end. */
-	endedAtMs: number;
-	/** As often the plan has it, if nothing is missing: so often a read has to show it. */
-	count: number;
-}
-
-/** By service, plan and digest, in order of time. */
-const inDoubt = new Map<string, InDoubt>();
+/**
+ * Features whose outcome is unknown, by service, plan and digest, in the order in which their requests ended. A read has
+ * to show `count` equal ones until they are not in doubt any more.
+ */
+const inDoubt = new Map<string, { endedAtMs: number; count: number }>();
 
 const isShown = has('confirmed', 'skipped');
 const mayBeThere = has('pushed', 'confirmed', 'skipped', 'unknown');
@@ -53,30 +48,19 @@ function inDoubtKey(planKey: string, entry: PushEntry): string {
 	return `${planKey} ${digestOf(entry)}`;
 }
 
-/** What a try of n8n sent to a plan. */
-export interface SentPlan {
-	planCode: string;
-	requests: number;
-	retries: number;
+/** What an attempt of Retry On Fail sent to a plan. */
+export interface SentPlan extends Pick<PlanPush, 'planCode' | 'requests' | 'retries'> {
 	features: SentFeature[];
 }
 
-interface SentFeature {
-	itemIndex: number;
+interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'status'> {
 	/** Among the features of the plan. */
 	position: number;
 	digest: string;
-	status: Status;
 }
 
-interface FailedTry {
-	endedAtMs: number;
-	plans: Map<string, SentPlan>;
-	size: number;
-}
-
-/** Tries that n8n may repeat, in the order in which they failed. */
-const failedTries = new Map<string, FailedTry>();
+/** Attempts that n8n may repeat, in the order in which they failed. */
+const failedAttempts = new Map<string, { endedAtMs: number; plans: Map<string, SentPlan>; size: number }>();
 
 /** A feature of these was sent, and may be on its plan. */
 const isSent = has('pushed', 'confirmed', 'unknown');
@@ -94,9 +78,10 @@ export class RetryMemory {
 	readonly plans: Map<string, SentPlan>;
 
 	constructor(context: RunContext) {
-		forgetOldest(failedTries, ({ endedAtMs }) => isOver(endedAtMs));
+		forgetOldest(failedAttempts, ({ endedAtMs }) => isOver(endedAtMs));
 		this.key = keyOf(context);
-		this.plans = (this.key === undefined ? undefined : failedTries.get(this.key)?.plans) ?? new Map<string, SentPlan>();
+		this.plans =
+			(this.key === undefined ? undefined : failedAttempts.get(this.key)?.plans) ?? new Map<string, SentPlan>();
 	}
 
 	/** The features of a plan get the statuses that they had: by content, or by position what expressions made anew. */
@@ -129,11 +114,11 @@ export class RetryMemory {
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
 		}
 		const size = [...this.plans.values()].reduce((sum, { features }) => sum + features.length, 0);
-		failedTries.delete(this.key);
-		failedTries.set(this.key, { endedAtMs: performance.now(), plans: this.plans, size });
-		let kept = [...failedTries.values()].reduce((sum, one) => sum + one.size, 0);
-		forgetOldest(failedTries, (one) => {
-			const isTooMany = kept > MAX_KEPT && failedTries.size > 1;
+		failedAttempts.delete(this.key);
+		failedAttempts.set(this.key, { endedAtMs: performance.now(), plans: this.plans, size });
+		let kept = [...failedAttempts.values()].reduce((sum, one) => sum + one.size, 0);
+		forgetOldest(failedAttempts, (one) => {
+			const isTooMany = kept > MAX_KEPT && failedAttempts.size > 1;
 			kept -= one.size;
 			return isTooMany;
 		});
@@ -142,16 +127,6 @@ export class RetryMemory {
 
 function sentFeature(entry: PlanEntry, position: number): SentFeature {
 	return { itemIndex: entry.itemIndex, position, digest: digestOf(entry), status: entry.status };
-}
-
-function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const one of list) {
-		const known = groups.get(keyOf(one));
-		if (known === undefined) groups.set(keyOf(one), [one]);
-		else known.push(one);
-	}
-	return groups;
 }
 
 function digestOf({ feature }: PushEntry): string {
@@ -174,7 +149,7 @@ function forgetOldest<T>(map: Map<string, T>, isForgotten: (value: T) => boolean
 	}
 }
 
-/** Undefined when n8n does not repeat the run by itself, or when its tries cannot be told from other runs. */
+/** Undefined when n8n does not repeat the run by itself, or when its attempts cannot be told from other runs. */
 function keyOf(context: RunContext): string | undefined {
 	const { id, retryOnFail } = context.getNode();
 	if (retryOnFail !== true) return undefined;

@@ -4,8 +4,18 @@ export function has(...kinds: ReadonlyArray<Status['kind']>): (entry: PushEntry)
 	return ({ status }) => kinds.includes(status.kind);
 }
 
+export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const one of list) {
+		const group = groups.get(keyOf(one));
+		if (group === undefined) groups.set(keyOf(one), [one]);
+		else group.push(one);
+	}
+	return groups;
+}
+
 /** What a push reports of a plan: features, but for `requests` (POSTs) and `retries`. */
-export interface PushCounts {
+interface PushCounts {
 	pushed: number;
 	skipped: number;
 	requests: number;

@@ -1,7 +1,7 @@
 import { retryDelayMs, rowOf } from '../api';
 import type { RequestError } from '../api';
 import type { Feature } from '../plan';
-import { has } from './outcome';
+import { groupBy, has } from './outcome';
 import { reconcile } from './reconcile';
 import type { Ended, PlanService, PushEntry, PushState, Status } from './state';
 
@@ -27,7 +27,8 @@ export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanSe
 		await push.readFirst();
 		for (const batch of batchesOf(state.entries)) await push.pushBatch(batch);
 	} catch (error) {
-		endPush(state, endedBy<Reason>(error));
+		if (!(error instanceof Stop)) throw error;
+		endPush(state, error.ended as Ended<Reason>);
 	}
 }
 
@@ -44,17 +45,11 @@ class Stop extends Error {
 	}
 }
 
-/** Anything but an early end goes on as it is. */
-function endedBy<Reason>(error: unknown): Ended<Reason> {
-	if (error instanceof Stop) return error.ended as Ended<Reason>;
-	throw error;
-}
-
 class PlanPush<Reason> {
 	/** Whether the service takes the good features of a request that it rejects; not known before the first one. */
 	private takesGood: boolean | undefined;
 
-	/** How many requests in a row were rejected in the same words. */
+	/** How many requests in a row were rejected with the same message. */
 	private rejections = { message: '', count: 0 };
 
 	constructor(
@@ -134,7 +129,7 @@ class PlanPush<Reason> {
 		await this.pushBatch(left.slice(middle));
 	}
 
-	/** Everything was rejected in the same words, more often than it takes to find one feature. */
+	/** Everything was rejected with the same message, more often than it takes to find one feature. */
 	private isAboutPlan(): boolean {
 		const { entries } = this.state;
 		return this.rejections.count > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2 && !entries.some(isOnPlan);
@@ -166,13 +161,7 @@ class PlanPush<Reason> {
 
 /** Pending entries of one group, in input order, as many as go together. */
 function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
-	const groups = new Map<string, PushEntry[]>();
-	for (const entry of entries) {
-		const known = groups.get(entry.group);
-		if (known === undefined) groups.set(entry.group, [entry]);
-		else known.push(entry);
-	}
-	for (const group of groups.values()) {
+	for (const group of groupBy(entries, (entry) => entry.group).values()) {
 		let batch: PushEntry[] = [];
 		for (const entry of group) {
 			if (isPending(entry)) batch.push(entry);

@@ -45,7 +45,7 @@ export interface PushEntry {
 	isInDoubt?: boolean;
 }
 
-/** The push of one plan. `Reason` says in words why something failed. */
+/** The push of one plan. `Reason` says why something failed. */
 export interface PushState<Reason> {
 	readonly entries: readonly PushEntry[];
 	/** POSTs, also the one after a 401. */

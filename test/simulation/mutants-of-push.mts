@@ -100,15 +100,21 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Isolate does not look for what was taken of a rejected request',
 		file: PUSH,
-		from: 'if (this.takesGood !== false) await this.read();',
-		to: '',
+		from: 'const plan = this.takesGood === false ? undefined : await this.read();',
+		to: 'const plan = undefined as readonly Feature[] | undefined;',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
+		name: 'what the service took of a rejected request and changed is sent again',
+		file: PUSH,
+		from: '\t\tif (plan !== undefined) reconcile(this.state.entries, plan);\n',
+		to: '',
 	},
 	{
 		name: 'features of two authors share a request',
 		file: PUSH,
-		from: 'const known = groups.get(entry.group);',
-		to: "const known = groups.get(entries[0].group) ?? groups.get('');",
+		from: 'groupBy(entries, (entry) => entry.group)',
+		to: 'groupBy(entries, () => entries[0].group)',
 	},
 	{
 		name: 'Batch Size is not kept',

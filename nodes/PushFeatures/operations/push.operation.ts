@@ -18,7 +18,7 @@ import { ProblemWriter } from '../problem-words';
 import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
-import { failureOf, outcomeOf, withEarlierTries, withOtherPlans } from '../push-report';
+import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../push-report';
 import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
 import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../retry-memory';
 
@@ -49,7 +49,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { plans, failures, invalid } = await prepared(run, context.getInputData(), continues);
 	if (invalid !== undefined) {
 		memory.remember([]);
-		const failure = withEarlierTries(invalid.failure, [...memory.plans.values()]);
+		const failure = withEarlierAttempts(invalid.failure, [...memory.plans.values()]);
 		return [await endRun(run, [], failure, invalid.itemIndex)];
 	}
 	for (const plan of plans) memory.restore(plan);

@@ -1,7 +1,7 @@
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { asPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
-import { failureOf, outcomeOf, withEarlierTries, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
+import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
 
 const rules: PlanEntry['rules'] = {
@@ -132,7 +132,7 @@ describe('the report of a push that ended early', () => {
 			features: [sent(0, of('pushed')), sent(1, of('unknown'))],
 		};
 
-		const failure = withEarlierTries(reason, [plan]);
+		const failure = withEarlierAttempts(reason, [plan]);
 
 		expect(failure.message).toContain(
 			'An earlier try of this execution sent features to: pln (1 pushed, 1 with unknown',
@@ -141,6 +141,6 @@ describe('the report of a push that ended early', () => {
 			safeToRetry: false,
 			otherPlans: [{ planCode: 'pln', unknown: [{ itemIndex: 1, position: 1 }] }],
 		});
-		expect(withEarlierTries(reason, [])).toBe(reason);
+		expect(withEarlierAttempts(reason, [])).toBe(reason);
 	});
 });
