@@ -176,7 +176,7 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 	});
 }
 
-/** An attempt of Retry On Fail that sends nothing reports what those before it sent, because n8n shows the last alone. */
+/** An attempt of Retry On Fail that sends nothing reports what those before it sent: n8n shows the last one alone. */
 export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
 	const otherPlans = plans
 		.filter(({ features }) => features.length > 0)

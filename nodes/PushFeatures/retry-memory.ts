@@ -10,8 +10,8 @@ const KEPT_MS = 120_000;
 const MAX_KEPT = 200_000;
 
 /**
- * Features whose outcome is unknown, by service, plan and digest, in the order in which their requests ended. A read has
- * to show `count` equal ones until they are not in doubt any more.
+ * Features whose outcome is unknown, by service, plan and digest, in the order in which their requests ended. They are
+ * so until a read shows `count` equal ones.
  */
 const inDoubt = new Map<string, { endedAtMs: number; count: number }>();
 

@@ -22,20 +22,20 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the lock is taken before the login',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: "partnerCode === '' ? undefined : await ensureLogin(session, featuresAddress(baseUrl, planCode))",
+		from: "partnerCode === '' ? undefined : await session.ensureLogin(featuresAddress(baseUrl, planCode))",
 		to: "partnerCode === '' ? undefined : await Promise.resolve(featuresAddress(baseUrl, planCode) && undefined)",
 	},
 	{
 		name: 'a 200 that may be cut is a yes',
 		file: `${NODE}/plan-push.ts`,
-		from: 'if (isAffirmative(statusCode, body) && isFramed === true)',
-		to: 'if (isAffirmative(statusCode, body) && isFramed !== null)',
+		from: 'if (isAffirmative(statusCode, body) && isComplete)',
+		to: 'if (isAffirmative(statusCode, body) && isComplete !== null)',
 	},
 	{
 		name: 'a plan of another status than 200 is whole',
 		file: `${NODE}/plan-push.ts`,
-		from: 'if (answer.statusCode !== 200) return',
-		to: 'if (answer.statusCode > 299) return',
+		from: 'if (status !== 200) throw',
+		to: 'if (status > 299) throw',
 	},
 	{
 		name: 'a failed read is tried again while it is read back',
