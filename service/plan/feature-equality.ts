@@ -173,5 +173,5 @@ function foldValue(value: unknown): unknown {
  */
 export function contentText({ data, ...properties }: Feature): string {
 	const values = areEntries(data) ? Object.fromEntries(dataValues(data)) : data;
-	return contentTextOf({ ...properties, photos: null, data: values });
+	return contentTextOf({ ...properties, photos: null, data: isEmpty(values) ? null : values });
 }

@@ -24,8 +24,9 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 			if (kind === 'done' && there < count && !isHeld)
 				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
 			const sends = own.filter(({ names: sent }) => sent.includes(name));
-			const inDoubt = sends.findLast((send) => send.isUnknown);
-			const most = timesIn(sends.filter(isMaybe), name);
+			const last = sends.findLastIndex((send) => send.isUnknown);
+			const inDoubt = last < 0 ? undefined : sends[last];
+			const most = timesIn(sends.slice(0, last + 1).filter(isMaybe), name);
 			const isShown =
 				inDoubt !== undefined &&
 				own.some((read) => read.sentAt >= (inDoubt.endedAt ?? Infinity) && shownBy(history, read, name) >= most);
@@ -98,7 +99,7 @@ function isDifferentRight(
 	if (executions[0].isVolatile && requestsOf(history, index).some(isLie)) return true;
 	const skipped = countsOf(items.filter((item) => isSkipped(executions[0], item)).flatMap((item) => names[item]));
 	const beforeAs = (as: string) =>
-		countsOf(before.filter((one) => one.as === as).map(({ item, at }) => names[item][at]));
+		countsOf(before.filter((one) => one.as === as).map(({ item, at }) => names[item]?.[at] ?? ''));
 	const [equal, near] = [beforeAs('equal'), beforeAs('near')];
 	const different = [...skipped].map(([name, count]) =>
 		Math.min(near.get(name) ?? 0, Math.max(0, count - (equal.get(name) ?? 0))),

@@ -152,6 +152,17 @@ describe('what is in doubt', () => {
 		expect(inDoubt('plan', 'a', 'b')).toEqual([false, true]);
 	});
 
+	it('is known by what it gives, also where a value is given empty', () => {
+		nowMs += 200_000;
+		note([{ type: 'zone', name: 'a' }], ['unknown']);
+		const { entries } = planOf([
+			{ type: 'zone', name: 'a', note: null, data: [{ key: 'dfld_1', name: 'L', value: '' }] },
+		]);
+		markInDoubt('plan', entries);
+
+		expect(entries[0].isInDoubt).toBe(true);
+	});
+
 	it('is known until a read has shown as many equal ones as the plan should have', () => {
 		nowMs += 200_000;
 		note(zones('a', 'a'), ['skipped', 'unknown']);
