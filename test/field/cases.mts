@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { plan } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 import type { FieldCase } from './field-case.mts';
 
@@ -63,6 +64,34 @@ const GEOJSON_WAYS: Array<[string, Pick<FieldCase, 'file' | 'items'>, object?]> 
 	['that is pasted', { items: [{}] }, { source: 'json', featureJson: collection }],
 ];
 
+const ROOMS = ['100', '101', '102'].map((Room) => ({ Room, Tenant: 'X' }));
+
+/** The tables of two plans, written into one workbook and read from it. */
+const union = (...planCodes: string[]): Part[] => {
+	const codes = planCodes.map((planCode) => ({ planCode }));
+	return [
+		{
+			name: 'Codes',
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			parameters: { jsCode: `return ${JSON.stringify(codes)};` },
+		},
+		plan('Get', 'getFeatures', { planCode: '={{ $json.planCode }}', options: { dataFormat: 'table' } }),
+		{
+			name: 'File',
+			type: 'n8n-nodes-base.convertToFile',
+			typeVersion: 1.1,
+			parameters: { operation: 'xlsx', options: {} },
+		},
+		{
+			name: 'Rows',
+			type: 'n8n-nodes-base.extractFromFile',
+			typeVersion: 1,
+			parameters: { operation: 'xlsx', options: { includeEmptyCells: true } },
+		},
+	];
+};
+
 export const cases: FieldCase[] = [
 	{
 		name: '1: `type` beside a field Type has two meanings',
@@ -98,6 +127,141 @@ export const cases: FieldCase[] = [
 			},
 		}),
 	),
+	{
+		name: '5: a list without kinds is told the kinds of the plan, and compared without one',
+		file: 'list-without-type.csv',
+		plan: ROOMS,
+		expected: {
+			results: ['same', 'same', 'same', 'new'],
+			problem: [/^type is missing; the plan has room \(3\): set Feature Type\. Found in 4 rows: Room 100 \(item 0\)/],
+			added: [],
+		},
+	},
+	{
+		name: '5: with Feature Type the list adds its new room, and nothing twice',
+		file: 'list-without-type.csv',
+		parameters: { featureType: 'room' },
+		plan: ROOMS,
+		expected: { results: ['same', 'same', 'same', 'new'], added: [{ Room: '150', Tenant: 'New Ltd' }] },
+	},
+	{
+		name: '6: a row that differs in a key of the plan asks for a column to match on',
+		items: [
+			{ type: 'room', Room: '100', Tenant: 'X' },
+			{ type: 'room', Room: '101', Tenant: 'Y' },
+			{ type: 'room', Room: '102', Tenant: 'X' },
+		],
+		plan: ROOMS,
+		expected: {
+			results: ['same', 'unclear', 'same'],
+			problem: [/room 101 is on the plan: choose Room under Match By\. Found in room 101 \(item 1\)\./],
+			added: [],
+		},
+	},
+	{
+		name: '6: matched by Room, the row differs',
+		items: [{ type: 'room', Room: '101', Tenant: 'Y' }],
+		parameters: { columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Room'] } },
+		plan: ROOMS,
+		expected: { results: ['different', 'onlyOnPlan', 'onlyOnPlan'], changes: [['Tenant', 'Y']], added: [] },
+	},
+	{
+		name: '10: blank rows of a workbook say nothing; its one flaw is told with what the row is called',
+		file: 'blank-rows.xlsx',
+		options: { includeEmptyCells: true },
+		plan: [{ Room: '900', Tenant: 'Z' }],
+		expected: {
+			results: ['new', 'unclear', 'onlyOnPlan'],
+			problem: [/^zoneType must be one of .*Found in zone 102 \(item \d\)/],
+			added: [],
+		},
+	},
+	{
+		name: '10: blank lines and blank columns of a CSV file say nothing, and a hint counts them',
+		file: 'blank-lines.csv',
+		options: { includeEmptyCells: true },
+		parameters: { featureType: 'room' },
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: {
+			results: ['same', 'new'],
+			hints: [/Items without any value, which say nothing: 2\./, /Columns without any value/],
+			added: [{ Room: '102', Tenant: 'Y' }],
+		},
+	},
+	{
+		name: '10: a column with a cell and no heading is a problem of the file',
+		file: 'no-heading.csv',
+		parameters: { featureType: 'room' },
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: { results: ['unclear', 'new'], problem: [/no heading/, /Header Row/, /room 101 \(item 0\)/], added: [] },
+	},
+	{
+		name: '10: empty items say nothing, and a hint counts them',
+		items: [{}, { type: 'room', Room: '101', Tenant: 'X' }, { type: '', Room: '', Tenant: ' ' }],
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: { results: ['same'], hints: [/Items without any value, which say nothing: 2\./], added: [] },
+	},
+	{
+		name: '14: the empty floor of a row does not lead to another plan',
+		file: 'blank-floor.csv',
+		parameters: {
+			planCode: { __rl: true, mode: 'names', value: '={{ $json.Building }} › {{ $json.Floor }}' },
+			options: { extraColumns: 'ignore' },
+		},
+		plan: [{ 'Asset ID': 'Total', Tenant: '5' }],
+		expected: { problem: [/empty part/, /Nothing was sent/], added: [] },
+	},
+	{
+		name: '14: what Ignore leaves out is named; a column that addresses the plan is not',
+		items: [{ type: 'room', Room: '150', Tenat: 'New Ltd' }],
+		nodes: (planCode) => edit({ Floor: JSON.stringify(planCode) })(),
+		parameters: {
+			planCode: { __rl: true, mode: 'code', value: '={{ $json.Floor }}' },
+			options: { extraColumns: 'ignore' },
+		},
+		plan: ROOMS,
+		expected: {
+			results: ['new', 'onlyOnPlan', 'onlyOnPlan', 'onlyOnPlan'],
+			hints: [/left out, with the number of their rows: Tenat \(1\)\.$/],
+			added: [{ Room: '150' }],
+		},
+	},
+	...[
+		{ name: '16: the tables of two plans in one workbook', results: undefined },
+		{ name: '16: what Results leave out is counted', results: ['new', 'different'] },
+	].map(
+		({ name, results }): FieldCase => ({
+			name,
+			items: [{}],
+			nodes: (planCode, otherPlan) => union(planCode, otherPlan),
+			parameters: {
+				planCode: { __rl: true, mode: 'code', value: '={{ $json.planCode }}' },
+				options: results === undefined ? {} : { results },
+			},
+			plan: ROOMS,
+			otherPlan: [
+				{ Room: '100', Rent: '1' },
+				{ Room: '101', Rent: '2' },
+			],
+			expected:
+				results === undefined
+					? { results: ['same', 'same', 'same', 'same', 'same'], added: [] }
+					: { results: [], hints: [/^Left out by Results: Same \(5\)\.$/], added: [] },
+		}),
+	),
+	{
+		name: 'a list of another plan says what this one has',
+		items: [
+			{ type: 'room', Room: '900' },
+			{ type: 'room', Room: '901' },
+		],
+		plan: ROOMS,
+		expected: {
+			results: ['new', 'new', 'onlyOnPlan', 'onlyOnPlan', 'onlyOnPlan'],
+			hints: [/^None of the 2 rows is on this plan \(.*\); it has rooms 100 to 102\.$/],
+			added: [{ Room: '900' }, { Room: '901' }],
+		},
+	},
 	...['', 'latin1'].map(
 		(encoding): FieldCase => ({
 			name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,

@@ -19,8 +19,8 @@ export interface Input {
 	/** Options of Extract from File. */
 	options?: Record<string, unknown>;
 	items?: object[];
-	/** Nodes between the input and ours, for the plan of the case. */
-	nodes?: (planCode: string) => Part[];
+	/** Nodes between the input and ours, for the plan of the case and the other one. */
+	nodes?: (planCode: string, otherPlan: string) => Part[];
 	/** Settings of the workflow. */
 	settings?: Record<string, unknown>;
 }
@@ -30,6 +30,8 @@ export interface FieldCase extends Input {
 	/** As it is numbered in the list of cases, and what it shows. */
 	name: string;
 	plan: PlanRow[];
+	/** Features of another plan. */
+	otherPlan?: PlanRow[];
 	/** Parameters of Push Plan Features, the same for Compare and Push. */
 	parameters?: Record<string, unknown>;
 	expected: {
@@ -72,11 +74,12 @@ export async function runInput(
 	input: Input,
 	planCode: string,
 	last: Part,
+	otherPlan = '',
 ): Promise<ExecutionResult> {
 	const read = input.file === undefined ? undefined : readFile(input.file, input.options);
 	const items = read?.items ?? input.items ?? [];
 	const trigger: Part = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
-	const chain = [trigger, ...(read?.nodes ?? []), ...(input.nodes?.(planCode) ?? []), last];
+	const chain = [trigger, ...(read?.nodes ?? []), ...(input.nodes?.(planCode, otherPlan) ?? []), last];
 	const draft = {
 		name: last.name,
 		nodes: chain.map((part, index): WorkflowNode => ({ ...part, position: [index * 200, 0] })),
@@ -121,18 +124,20 @@ export async function runCase(host: PlanHost, one: FieldCase): Promise<FieldCase
 	const planCode = sandbox.addPlan();
 	const features = featuresOf(one.plan);
 	sandbox.setFeatures(planCode, features);
+	const otherPlan = sandbox.addPlan();
+	sandbox.setFeatures(otherPlan, featuresOf(one.otherPlan ?? []));
 	const results = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];
 	const node = (operation: string, options: object): Part => ({
 		...plan(operation, 'pushFeatures', {
 			planCode,
 			operation,
 			...one.parameters,
-			options: { ...Object(one.parameters?.options), ...options },
+			options: { ...options, ...Object(one.parameters?.options) },
 		}),
 		onError: 'stopWorkflow',
 	});
-	const compared = await runInput(host, one, planCode, node('compare', { results }));
-	const pushed = await runInput(host, one, planCode, node('push', {}));
+	const compared = await runInput(host, one, planCode, node('compare', { results }), otherPlan);
+	const pushed = await runInput(host, one, planCode, node('push', {}), otherPlan);
 	const compareItems = compared.json('compare');
 	const { error } = pushed.runs.push?.[0] ?? {};
 	const hints = [...(compared.runs.compare?.[0]?.hints ?? []), ...(pushed.runs.push?.[0]?.hints ?? [])];

@@ -194,3 +194,16 @@ test('Feature Type and Zone Type are for rows that do not say theirs', async () 
 		['zone', 'private'],
 	]);
 });
+
+test('rows that are mapped by hand without a kind say what the plan has, and what to map', async () => {
+	const { error, pushed } = await mapped([{ Occupier: 'Ben' }], byHand({ Tenant: '={{ $json.Occupier }}' }), [
+		room('1'),
+		room('2'),
+		zone('a'),
+	]);
+
+	expect(error?.message).toMatch(
+		/^type is missing; the plan has room \(2\), zone \(1\): map type under Columns\. Found in Tenant Ben \(item 0\)\./,
+	);
+	expect(pushed).toEqual([]);
+});

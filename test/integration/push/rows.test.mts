@@ -94,3 +94,40 @@ test('the plan of Data Fields From that cannot be read is told, and nothing is s
 	expect(error?.message).toMatch(/^Nothing was sent, because a plan could not be read\./);
 	expect(service.count('push')).toBe(0);
 });
+
+test.each([
+	['what tells its features apart', [room('Anna'), room('Ben')], /^None of the 2 rows .*; it has zones Anna to Ben\.$/],
+	[
+		'nothing more, where nothing does',
+		['a', 'b'].map((shape) => ({ type: 'icon', icons: [{ shape }] })),
+		/^None of the 2 rows is on this plan \(\w+\)\.$/,
+	],
+])('a list of which nothing is on the plan says so, and %s', async (_what, features, words) => {
+	const [planCode] = service.plans(1, [...features]);
+	const rows = ['Cleo', 'Dora'].map((value) => ({ type: 'zone', [`Tenant (${tenant.key})`]: value }));
+
+	const outcomes = await Promise.all(
+		[check({}, fromRows), compare({}, fromRows)].map((step) => run(step, planCode, rows)),
+	);
+
+	for (const { hints } of outcomes) expect(hints).toContainEqual(expect.stringMatching(words));
+});
+
+test('one row that is new, and rows beside one that is known, are nothing to speak of', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const lists = [['Ben'], ['Ben', 'Anna']].map((names) => names.map((Tenant) => ({ type: 'zone', Tenant })));
+
+	const outcomes = await Promise.all(lists.map((rows) => run(check({}, fromRows), planCode, rows)));
+
+	for (const { hints } of outcomes) expect(hints.join(' ')).not.toContain('None of');
+});
+
+test('what Results leaves out of Compare is counted in a hint', async () => {
+	const [planCode] = service.plans(1, [room('Anna'), room('Ben')]);
+	const rows = [{ type: 'zone', Tenant: 'Anna' }];
+
+	const { results, hints } = await run(compare({ results: ['new'] }, byTenant), planCode, rows);
+
+	expect(results).toEqual([]);
+	expect(hints).toContain('Left out by Results: Same (1), Only on Plan (1).');
+});
