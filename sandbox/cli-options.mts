@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './server.mts';
-import { TOKEN_HEADERS, defaultSettings } from './settings.mts';
+import { IDENTITIES } from './identity.mts';
+import { COORDINATES, TOKEN_HEADERS, defaultSettings } from './settings.mts';
 import type { SandboxSettings } from './settings.mts';
 
 export const DEFAULT_PORT = 4080;
@@ -42,7 +43,17 @@ const SWITCHES: Record<string, Switch> = {
 	'no-listing': { help: 'partners and clients are not listed', set: () => ({ listing: false }) },
 	'drop-photos': { help: 'photos in a push are dropped, not refused', set: () => ({ refusePhotos: false }) },
 	'null-data': { help: 'data without a value is null, not empty', set: () => ({ emptyDataValue: null }) },
-	'own-ids': { help: 'a pushed id is replaced by a new one, not kept', set: () => ({ keepPushedIds: false }) },
+	identity: {
+		value: 'name',
+		help: `what the identity of features is called: ${IDENTITIES.join(', ')} (${D.identity})`,
+		set: (text) => ({ identity: oneOf(text, IDENTITIES) }),
+	},
+	'keep-identity': { help: 'a pushed identity is kept, not replaced', set: () => ({ keepsPushedIdentity: true }) },
+	coordinates: {
+		value: 'unit',
+		help: `in what the plans lie: ${COORDINATES.join(', ')} (${D.coordinates})`,
+		set: (text) => ({ coordinates: oneOf(text, COORDINATES) }),
+	},
 	migration: {
 		help: 'the first push to a plan migrates it; parallel ones answer 422 meanwhile',
 		set: () => ({ migration: true }),

@@ -18,25 +18,44 @@ export function ringsOf(geometry: unknown): XY[][] {
 	});
 }
 
-/** `{ x, y }` or `[x, y]`, in finite numbers. */
+/** `{ x, y }`, `[x, y]` or a GeoJSON Point, in finite numbers. */
 export function pointOf(point: unknown): XY | undefined {
+	if (isJsonObject(point) && Array.isArray(point.coordinates)) return pointOf(point.coordinates);
 	const [x, y]: unknown[] = Array.isArray(point) ? point : isJsonObject(point) ? [point.x, point.y] : [];
 	if (typeof x !== 'number' || typeof y !== 'number') return undefined;
 	return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 }
 
+/** The points of a LineString as in GeoJSON; none for any other structure. */
+export function lineOf(geometry: unknown): XY[] {
+	if (!isJsonObject(geometry) || !Array.isArray(geometry.coordinates)) return [];
+	return geometry.coordinates.flatMap((point: unknown) => (Array.isArray(point) ? (pointOf(point) ?? []) : []));
+}
+
+/** Whether a point lies in an outline. */
+export function isInside({ x, y }: XY, outline: readonly XY[]): boolean {
+	return outline.reduce((inside, from, index) => {
+		const to = outline[(index + 1) % outline.length];
+		const crosses = from.y > y !== to.y > y && x < from.x + ((y - from.y) * (to.x - from.x)) / (to.y - from.y);
+		return crosses ? !inside : inside;
+	}, false);
+}
+
 /** Of an outline that does not cross itself. */
 export function areaOf(outline: readonly XY[]): { area: number; centre: XY } {
+	const [origin] = outline;
+	// Products of degrees far from zero would leave no digits for an area of metres.
+	const near = outline.map(({ x, y }) => ({ x: x - origin.x, y: y - origin.y }));
 	let [x, y, doubled] = [0, 0, 0];
-	outline.forEach((from, index) => {
-		const to = outline[(index + 1) % outline.length];
+	near.forEach((from, index) => {
+		const to = near[(index + 1) % near.length];
 		const cross = from.x * to.y - to.x * from.y;
 		x += cross * (from.x + to.x);
 		y += cross * (from.y + to.y);
 		doubled += cross;
 	});
-	if (doubled === 0) return { area: 0, centre: outline[0] };
-	return { area: Math.abs(doubled) / 2, centre: { x: x / (3 * doubled), y: y / (3 * doubled) } };
+	if (doubled === 0) return { area: 0, centre: origin };
+	return { area: Math.abs(doubled) / 2, centre: { x: origin.x + x / (3 * doubled), y: origin.y + y / (3 * doubled) } };
 }
 
 export interface Box {

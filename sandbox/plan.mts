@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { areaOf, ringsOf } from './geometry.mts';
+import { newIdentity } from './identity.mts';
 import type { XY } from './geometry.mts';
 import type { Feature } from './json.mts';
 import type { SandboxSettings } from './settings.mts';
@@ -20,19 +20,23 @@ export function emptyPlan(code: string): Plan {
 /** The kinds of section 2.3, rule 1; the first two values are not in the specification. */
 const POSITIONED: ReadonlySet<unknown> = new Set(['assemblyArea', 'fixedIcon', 'leaderLineIcon']);
 
-/** What becomes of the ids of pushed features. */
-type IdSettings = Pick<SandboxSettings, 'keepPushedIds' | 'givesIds'>;
+type PushSettings = Pick<SandboxSettings, 'identity' | 'keepsPushedIdentity' | 'coordinates'>;
 
 /**
- * Adds features that passed the rules: each gets an id of its own, and a null `position` becomes the
+ * Adds features that passed the rules: each gets an identity of its own, and a null `position` becomes the
  * plan's centroid (section 2.3, rule 1). Photos are not taken (section 2.5).
  */
-export function addFeatures(plan: Plan, pushed: Feature[], { keepPushedIds, givesIds }: IdSettings): void {
+export function addFeatures(plan: Plan, pushed: Feature[], settings: PushSettings): void {
+	const { identity, keepsPushedIdentity, coordinates } = settings;
 	let centroid: XY | undefined;
-	for (const members of pushed) {
-		const feature: Feature = { id: undefined, ...members };
-		if (!keepPushedIds || feature.id === undefined) feature.id = givesIds ? randomUUID() : undefined;
-		if (isMissingPosition(feature)) feature.position = { ...(centroid ??= centroidOf(plan.features)) };
+	for (const properties of pushed) {
+		const feature: Feature = identity === 'none' ? { ...properties } : { [identity]: undefined, ...properties };
+		if (identity !== 'none' && (!keepsPushedIdentity || feature[identity] === undefined))
+			feature[identity] = newIdentity(identity);
+		if (isMissingPosition(feature)) {
+			const { x, y } = (centroid ??= centroidOf(plan.features));
+			feature.position = coordinates === 'degrees' ? { type: 'Point', coordinates: [x, y] } : { x, y };
+		}
 		if (Array.isArray(feature.photos)) feature.photos = [];
 		plan.features.push(feature);
 	}
@@ -54,10 +58,4 @@ function centroidOf(features: readonly Feature[]): XY {
 		total += area;
 	}
 	return total === 0 ? { x: 0, y: 0 } : { x: x / total, y: y / total };
-}
-
-/** A feature of a test or of the demo data, with an id. */
-export function withId(feature: object): Feature {
-	const given: Feature = { ...feature };
-	return given.id === undefined ? { id: randomUUID(), ...given } : given;
 }

@@ -61,7 +61,7 @@ export interface Sandbox {
 	clearRequests(): void;
 	/** The most lookups, lists, reads and pushes that were open at once. */
 	readonly maxInFlightSeen: number;
-	/** The stored features themselves, with their ids. */
+	/** The stored features themselves, with their identities. */
 	features(planCode: string): Feature[];
 	/** Replaces what a plan holds; creates the plan if it is unknown. */
 	setFeatures(planCode: string, features: object[]): void;
@@ -81,10 +81,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { port = 0, host = '127.0.0.1', maxRequests = Infinity } = options;
 	const replay = options.replay === undefined ? undefined : new Replay(await readRecording(options.replay));
 	const settings = settingsOf({ ...replay?.settings, ...options.settings });
-	const state = new SandboxState();
+	const state = new SandboxState(settings);
 	for (const [code, features] of replay?.features ?? []) state.plans.set(code, { ...emptyPlan(code), features });
 	const tokens = new BearerTokens();
-	const file = options.file === undefined ? undefined : new StateFile(options.file, state.plans);
+	const file = options.file === undefined ? undefined : new StateFile(options.file, state.plans, settings);
 	await file?.read();
 	const unknown = Object.keys(settings.migratingPushes).find((code) => !state.plans.has(code));
 	if (unknown !== undefined) throw new Error(`--refuse-pushes: there is no plan "${unknown}" here.`);

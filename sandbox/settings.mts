@@ -1,7 +1,12 @@
+import type { Identity } from './identity.mts';
+
 /** Which header carries the bearer token: section 5.3 names `Authentication`, clients send `Authorization`. */
 export const TOKEN_HEADERS = ['either', 'authentication', 'authenticationBare', 'authorization'] as const;
 
 export type TokenHeader = (typeof TOKEN_HEADERS)[number];
+
+/** Degrees were observed: longitude and latitude of WGS84. */
+export const COORDINATES = ['degrees', 'metres'] as const;
 
 /** How the sandbox behaves. Every member can be changed at any time and counts from the next request on. */
 export interface SandboxSettings {
@@ -17,10 +22,12 @@ export interface SandboxSettings {
 	refusePhotos: boolean;
 	/** The value of a data field that a feature has no value for (section 2.3, rule 3). */
 	emptyDataValue: '' | null;
-	/** An `id` in a pushed feature: true stores it as any other member, false replaces it by a new one. */
-	keepPushedIds: boolean;
-	/** Whether features that come without an `id` get one. */
-	givesIds: boolean;
+	/** What the identity of a feature is called, which the service makes. */
+	identity: Identity;
+	/** An identity in a pushed feature: true stores it as any other property, false replaces it by a new one. */
+	keepsPushedIdentity: boolean;
+	/** In what the demo's plans lie, and the positions that the service makes. */
+	coordinates: (typeof COORDINATES)[number];
 	/** Whether a push to a plan that was not edited recently migrates it (sections 4.2 and 7). */
 	migration: boolean;
 	migrationMs: number;
@@ -44,8 +51,9 @@ export const defaultSettings = {
 	listing: true,
 	refusePhotos: true,
 	emptyDataValue: '',
-	keepPushedIds: true,
-	givesIds: true,
+	identity: 'code',
+	keepsPushedIdentity: false,
+	coordinates: 'degrees',
 	migration: false,
 	migrationMs: 2000,
 	editedRecentlyMs: 24 * 60 * 60 * 1000,

@@ -1,7 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isJsonObject, parseJson } from './json.mts';
-import { emptyPlan, withId } from './plan.mts';
+import { withIdentity } from './identity.mts';
+import { emptyPlan } from './plan.mts';
 import type { Plan } from './plan.mts';
+import type { SandboxSettings } from './settings.mts';
 
 /** The plans in a JSON file: `{ plans: { [code]: { features, lastEditedMs, pushes } } }`. */
 export class StateFile {
@@ -11,6 +13,7 @@ export class StateFile {
 	constructor(
 		private readonly path: string,
 		private readonly plans: Map<string, Plan>,
+		private readonly settings: Pick<SandboxSettings, 'identity'>,
 	) {}
 
 	/** Takes the plans over that the file holds. @throws Error when it is no file of a sandbox */
@@ -24,7 +27,7 @@ export class StateFile {
 		if (!isJsonObject(content) || !isJsonObject(content.plans)) {
 			throw new Error(`${this.path} is not a file of this sandbox. Name another one, or delete it.`);
 		}
-		for (const [code, stored] of Object.entries(content.plans)) this.plans.set(code, planOf(code, stored));
+		for (const [code, stored] of Object.entries(content.plans)) this.plans.set(code, this.planOf(code, stored));
 	}
 
 	/** Resolves when the file holds what the plans hold now; writes that wait become one. */
@@ -46,14 +49,15 @@ export class StateFile {
 		await writeFile(beside, JSON.stringify({ plans }));
 		await rename(beside, this.path);
 	}
-}
 
-function planOf(code: string, stored: unknown): Plan {
-	const plan = emptyPlan(code);
-	if (!isJsonObject(stored)) return plan;
-	const { features, lastEditedMs, pushes } = stored;
-	if (Array.isArray(features)) plan.features = features.filter(isJsonObject).map(withId);
-	if (typeof lastEditedMs === 'number') plan.lastEditedMs = lastEditedMs;
-	if (Array.isArray(pushes)) plan.pushes = pushes;
-	return plan;
+	private planOf(code: string, stored: unknown): Plan {
+		const plan = emptyPlan(code);
+		if (!isJsonObject(stored)) return plan;
+		const { features, lastEditedMs, pushes } = stored;
+		if (Array.isArray(features))
+			plan.features = features.filter(isJsonObject).map((feature) => withIdentity(this.settings.identity, feature));
+		if (typeof lastEditedMs === 'number') plan.lastEditedMs = lastEditedMs;
+		if (Array.isArray(pushes)) plan.pushes = pushes;
+		return plan;
+	}
 }

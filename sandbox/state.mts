@@ -4,8 +4,10 @@ import type { HierarchyNode, Resource } from './demo/hierarchy.mts';
 import { demoPlans } from './demo/plans.mts';
 import { codeFor } from './demo/seeded.mts';
 import { refusal } from './http/answer.mts';
-import { emptyPlan, withId } from './plan.mts';
+import { withIdentity } from './identity.mts';
+import { emptyPlan } from './plan.mts';
 import type { Plan } from './plan.mts';
+import type { SandboxSettings } from './settings.mts';
 
 /** The account that the sandbox serves: one partner, one client, its plans. */
 export class SandboxState {
@@ -13,8 +15,8 @@ export class SandboxState {
 	readonly plans = new Map<string, Plan>();
 	private readonly nodes = withDescendants(this.client);
 
-	constructor() {
-		for (const [code, features] of demoPlans(this.client)) {
+	constructor(private readonly settings: Pick<SandboxSettings, 'identity' | 'coordinates'>) {
+		for (const [code, features] of demoPlans(this.client, settings)) {
 			this.plans.set(code, { ...emptyPlan(code), features });
 		}
 	}
@@ -48,7 +50,7 @@ export class SandboxState {
 
 	setFeatures(code: string, features: object[]): void {
 		this.addPlan(code);
-		this.plan(code).features = features.map(withId);
+		this.plan(code).features = features.map((feature) => withIdentity(this.settings.identity, feature));
 	}
 }
 

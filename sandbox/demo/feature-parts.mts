@@ -48,6 +48,7 @@ export function room(area: Rectangle, values: DataValues, photos: string[] = [])
 	const squareMetres = (area.width * area.height).toFixed(1);
 	return {
 		type: 'room',
+		label: values.name,
 		geometry: polygon(corners(area)),
 		data: dataOf({ area: squareMetres, ...values }),
 		photos: photos.map((photo) => ({ imageUrl: `/photos/${photo}` })),
@@ -63,6 +64,7 @@ export function zone(
 	return {
 		type: 'zone',
 		zoneType,
+		name: values.name,
 		...more,
 		geometry: polygon(...outlines),
 		data: dataOf(values),
@@ -76,8 +78,8 @@ export function zonedIcon(area: Rectangle, ...iconTypes: string[]): Feature {
 	return { type: 'zonedIcon', geometry: polygon(corners(area)), icons: icons(...iconTypes), photos: [] };
 }
 
-export function fixedIcon(at: Point, iconType: string): Feature {
-	return { type: 'fixedIcon', position: position(at), icons: icons(iconType) };
+export function fixedIcon(at: Point, iconType: string, more: Feature = {}): Feature {
+	return { type: 'fixedIcon', position: position(at), icons: icons(iconType), ...more };
 }
 
 export function leaderLineIcon(at: Point, iconTypes: string[], photos: string[] = []): Feature {
@@ -93,6 +95,32 @@ export function assemblyArea(at: Point, name: string): Feature {
 	return { type: 'assemblyArea', position: position(at), name };
 }
 
-export function diagram(area: Rectangle, name: string): Feature {
-	return { type: 'diagram', geometry: polygon(corners(area)), name };
+/** An evacuation diagram on the wall. */
+export function evacSign(area: Rectangle, name: string, reference: string): Feature {
+	return { type: 'evacSign', geometry: polygon(corners(area)), name, reference };
+}
+
+export function exitSign(at: Point, reference: string, rotation: number): Feature {
+	return { type: 'exitSign', position: position(at), reference, rotation };
+}
+
+export function door(
+	type: 'foldingDoor' | 'hingedDoor' | 'rollerDoor' | 'slidingDoorway',
+	at: Point,
+	rotation: number,
+	rating: { fireRating?: string; smokeRating?: string } = {},
+): Feature {
+	return { type, position: position(at), rotation, ...rating };
+}
+
+export function wallSegment(from: Point, to: Point): Feature {
+	return {
+		type: 'wallSegment',
+		geometry: { type: 'LineString', coordinates: [from, to].map(([x, y]) => [round(x), round(y)]) },
+	};
+}
+
+/** A wall of any form, such as a column. */
+export function wallBlob(area: Rectangle): Feature {
+	return { type: 'wallBlob', geometry: polygon(corners(area)) };
 }

@@ -3,10 +3,14 @@ import {
 	assemblyArea,
 	centre,
 	corners,
-	diagram,
+	door,
+	evacSign,
+	exitSign,
 	fixedIcon,
 	leaderLineIcon,
 	room,
+	wallBlob,
+	wallSegment,
 	zone,
 	zonedIcon,
 } from './feature-parts.mts';
@@ -56,7 +60,8 @@ export function floorplan({ name, level, width, height }: FloorplanOptions): Fea
 		...coreRooms(layout, label, slug(name)),
 		...icons(layout, slug(name)),
 		...(level === 0 ? [assemblyArea([width + 6, height / 2], 'Assembly point A')] : []),
-		diagram({ x: 1.5, y: height + 2.5, width: 7, height: 4.5 }, `Evacuation diagram, level ${level}`),
+		evacSign({ x: 1.5, y: height + 2.5, width: 7, height: 4.5 }, `Evacuation diagram, level ${level}`, `ED-${level}`),
+		...structure(layout),
 	];
 }
 
@@ -90,10 +95,10 @@ function zones(layout: FloorLayout, tenant: string, other: string): Feature[] {
 	];
 	const [serverRoom, plantRoom] = columns.service;
 	return [
-		zone('interior', [corners(outline)], { name: 'Net internal area' }),
+		zone('interior', [corners(outline)], { name: 'Net internal area' }, { category: 'Area', colour: '#4b5563' }),
 		zone('tenanted', [wing(0, corridor.x)], { name: tenant, tenant }),
 		zone('otherTenanted', [wing(outline.width, right)], { name: other, tenant: other }),
-		zone('common', [corners(corridor), corners(core)], { name: 'Corridor' }),
+		zone('common', [corners(corridor), corners(core)], { name: 'Corridor' }, { category: 'Circulation' }),
 		zone('presentation', [corners(columns.lounge[0])], { name: 'Lounge' }),
 		zone('private', [corners(plantRoom)], { name: 'Plant' }),
 		// The extra properties that identified zones need are not in the specification; this one is a guess.
@@ -132,10 +137,36 @@ function icons({ outline, corridor, columns }: FloorLayout, photoPrefix: string)
 		...[0.3, 0.7].map((share) => fixedIcon([along(share), south], 'fire-extinguisher')),
 		fixedIcon([along(0.02), south], 'exit'),
 		fixedIcon([along(0.98), middle], 'exit'),
-		fixedIcon([serverX, serverY + columns.service[0].height * 0.3], 'server'),
+		fixedIcon([serverX, serverY + columns.service[0].height * 0.3], 'server', {
+			notes: 'Ask facilities for the key.',
+			documents: [{ name: 'Inspection report', reference: 'IR-17' }],
+		}),
 		leaderLineIcon([lounge.x + lounge.width * 0.2, lounge.y + lounge.height * 0.75], ['coffee']),
 		leaderLineIcon([lounge.x + lounge.width * 0.55, lounge.y + lounge.height * 0.25], ['printer', 'wifi']),
 		leaderLineIcon([along(0.62), middle], ['defibrillator'], [`${photoPrefix}-defibrillator.png`]),
 		leaderLineIcon([along(0.22), south], ['first-aid']),
+	];
+}
+
+/** Outer walls, columns, doors and exit signs, which have no data. */
+function structure({ outline, corridor, columns }: FloorLayout): Feature[] {
+	const outer = corners(outline);
+	const [west, east] = [columns.stairWest[0], columns.stairEast[0]];
+	const [plantRoom] = columns.service.slice(-1);
+	const side = 0.6;
+	const column = ([x, y]: Point) => wallBlob({ x: x - side / 2, y: y - side / 2, width: side, height: side });
+	const [middle, south] = [outline.width / 2, outline.height];
+	return [
+		...outer.map((from, index) => wallSegment(from, outer[(index + 1) % outer.length])),
+		...corners(corridor).map(column),
+		door('hingedDoor', [west.x, west.y + west.height / 2], 90, { fireRating: 'FD60', smokeRating: 'S' }),
+		door('hingedDoor', [east.x + east.width, east.y + east.height / 2], 270, { fireRating: 'FD60', smokeRating: 'S' }),
+		door('slidingDoorway', [middle, south], 0),
+		door('rollerDoor', [plantRoom.x + plantRoom.width / 2, plantRoom.y + plantRoom.height], 180, {
+			fireRating: 'FD120',
+		}),
+		door('foldingDoor', [columns.lounge[0].x, columns.lounge[0].y + 2], 90),
+		exitSign([corridor.x, south / 2], 'ES-1', 90),
+		exitSign([corridor.x + corridor.width, south / 2], 'ES-2', 270),
 	];
 }

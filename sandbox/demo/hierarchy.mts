@@ -10,8 +10,8 @@ export interface HierarchyNode {
 	resource: Resource;
 	code: string;
 	name: string;
-	/** Of a campus and of a floor. */
-	planCode?: string;
+	/** Of a campus and of a floor; null where nothing has been drawn yet. */
+	planCode?: string | null;
 	/** Other fields of lookups, observed beside the specification. */
 	fields: Record<string, unknown>;
 	parent?: HierarchyNode;
@@ -23,6 +23,7 @@ function node(
 	name: string,
 	parent: HierarchyNode | undefined,
 	fields: Record<string, unknown>,
+	isDrawn = true,
 ): HierarchyNode {
 	const trail = parent && parent.resource !== 'client' ? `${trailOf(parent)}/${name}` : name;
 	const created: HierarchyNode = {
@@ -39,7 +40,7 @@ function node(
 		parent,
 		children: [],
 	};
-	if (resource === 'campus' || resource === 'floor') created.planCode = codeFor('pln', trail);
+	if (resource === 'campus' || resource === 'floor') created.planCode = isDrawn ? codeFor('pln', trail) : null;
 	parent?.children.push(created);
 	return created;
 }
@@ -53,15 +54,20 @@ export function withDescendants(top: HierarchyNode): HierarchyNode[] {
 	return [top, ...top.children.flatMap(withDescendants)];
 }
 
-function building(campus: HierarchyNode, name: string, address: string, levels: number): void {
-	const { latitude, longitude, postCode } = campus.fields;
+function building(campus: HierarchyNode, name: string, address: string | null, levels: number): HierarchyNode {
+	const { latitude, longitude } = campus.fields;
+	const postCode = address === null ? null : campus.fields.postCode;
 	const made = node('building', name, campus, { address, postCode, latitude, longitude });
 	for (let level = 0; level < levels; level++) {
 		node('floor', level === 0 ? 'Ground floor' : `Level ${level}`, made, { level });
 	}
+	return made;
 }
 
-/** The client of the sandbox: two campuses, four buildings, ten floors. */
+/** Where the first campus of the demo lies. */
+export const HARBOUR = { longitude: 153.17547822727897, latitude: -27.666152237385287 } as const;
+
+/** The client of the sandbox: two campuses, four buildings, eleven floors, of which one has no plan yet. */
 export function demoClient(): HierarchyNode {
 	const client = node('client', 'Northquay Estates', undefined, {
 		address: '1 Customs Row, Northquay',
@@ -71,18 +77,18 @@ export function demoClient(): HierarchyNode {
 		address: '12 Quayside, Northquay',
 		postCode: 'NQ1 4HP',
 		crossStreetAddress: 'Quayside and Chandler Street',
-		latitude: 54.9712,
-		longitude: -1.6024,
+		...HARBOUR,
 	});
 	building(harbour, 'Harbour House', '12 Quayside', 4);
 	building(harbour, 'Mariner Court', '14 Quayside', 3);
-	building(harbour, 'The Boathouse', '3 Chandler Street', 1);
+	const boathouse = building(harbour, 'The Boathouse', null, 1);
+	node('floor', 'Loft', boathouse, { level: 1 }, false);
 	const riverside = node('campus', 'Riverside Yard', client, {
 		address: '80 Foundry Lane, Northquay',
 		postCode: 'NQ3 2RY',
 		crossStreetAddress: 'Foundry Lane and Mill Bank',
-		latitude: 54.9631,
-		longitude: -1.6342,
+		latitude: null,
+		longitude: null,
 	});
 	building(riverside, 'The Foundry', '80 Foundry Lane', 2);
 	return client;

@@ -1,9 +1,10 @@
 import type { Feature } from '../json.mts';
-import { assemblyArea, corners, diagram, fixedIcon, leaderLineIcon, room, zone } from './feature-parts.mts';
+import { assemblyArea, corners, evacSign, fixedIcon, leaderLineIcon, room, zone } from './feature-parts.mts';
 import type { Point } from './feature-parts.mts';
 
 const GROUNDS = { x: 0, y: 0, width: 180, height: 110 };
-const PLOTS: Point[] = [
+/** Where the buildings of a campus stand on its grounds. */
+export const PLOTS: Point[] = [
 	[18, 16],
 	[104, 18],
 	[20, 70],
@@ -44,6 +45,6 @@ export function sitePlan(name: string, buildings: string[]): Feature[] {
 		leaderLineIcon([92, 90], ['bicycle', 'bus']),
 		assemblyArea([74, 82], 'Assembly point A'),
 		assemblyArea([168, 46], 'Assembly point B'),
-		diagram({ x: 4, y: 98, width: 12, height: 8 }, `Site diagram of ${name}`),
+		evacSign({ x: 4, y: 98, width: 12, height: 8 }, `Site diagram of ${name}`, 'SD-1'),
 	];
 }

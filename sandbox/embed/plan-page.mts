@@ -1,15 +1,27 @@
-import { boxOf, pointOf, ringsOf } from '../geometry.mts';
+import { boxOf } from '../geometry.mts';
 import type { Box } from '../geometry.mts';
+import { identityIn } from '../identity.mts';
 import type { Feature } from '../json.mts';
 import type { Plan } from '../plan.mts';
 import { dataValue, nameOf } from './feature-words.mts';
 import { escapeHtml, htmlPage, number } from './html.mts';
 import { PLAN_STYLE } from './plan-style.mts';
-import { diagramShape, iconShape, roomShape, zoneLabel, zoneShape } from './shapes.mts';
+import { inMetres, pointsOf } from './in-metres.mts';
+import {
+	diagramShape,
+	doorShape,
+	iconShape,
+	outlineText,
+	roomShape,
+	wallShape,
+	zoneLabel,
+	zoneShape,
+} from './shapes.mts';
 import { zoneStyle } from './zone-style.mts';
 
 /** The page of section 4.5: the plan as SVG with a legend. `places` lead from the client to the plan. */
-export function planPage(places: string[], { code, features, pushes }: Plan, view: PlanView): string {
+export function planPage(places: string[], { code, features: stored, pushes }: Plan, view: PlanView): string {
+	const features = inMetres(stored);
 	const title = places[places.length - 1] ?? code;
 	const trail = places.slice(0, -1).map(escapeHtml).join(' <i>›</i> ');
 	const by = pushes.slice(-1).map(({ author }) => (author === '' ? 'without author' : `by ${author}`));
@@ -24,14 +36,14 @@ export function planPage(places: string[], { code, features, pushes }: Plan, vie
 	);
 }
 
-/** How the page was opened: its address, and the id of the room that was clicked. */
+/** How the page was opened: its address, and the identity of the room that was clicked. */
 export interface PlanView {
 	address: string;
 	room: string;
 }
 
 function roomForm(features: Feature[], { address, room }: PlanView): string {
-	const chosen = features.find(({ id }) => id === room);
+	const chosen = room === '' ? undefined : features.find((feature) => identityIn(feature) === room);
 	if (chosen === undefined) return '<p>Choose a room to give it another tenant.</p>';
 	return `<form method="post" action="${escapeHtml(address)}"><h2>${escapeHtml(`Room ${nameOf(chosen)}`)}</h2>
 <input type="hidden" name="room" value="${escapeHtml(room)}"><label>Tenant
@@ -49,25 +61,33 @@ function drawing(features: Feature[], address: string): string {
 	const ofType = (...types: unknown[]) => features.filter(({ type }) => types.includes(type));
 	const zones = ofType('zone');
 	const isGround = ({ zoneType }: Feature) => zoneType === 'interior';
-	const known = ['zone', 'room', 'diagram'];
-	const icons = features.filter(({ type }) => !known.includes(String(type)));
+	// A zone with the outline of a room is labelled together with it.
+	const ofRooms = new Map(zones.filter((zone) => !isGround(zone)).map((zone) => [outlineText(zone), zone]));
+	const rooms = ofType('room');
+	const roomOutlines = new Set(rooms.map(outlineText));
+	const diagrams = ofType('diagram', 'evacSign');
+	const walls = ofType('wallSegment', 'wallBlob');
+	const doors = features.filter(({ type }) => /door/i.test(String(type)));
+	const drawn = new Set([...zones, ...rooms, ...diagrams, ...walls, ...doors]);
+	const icons = features.filter((feature) => !drawn.has(feature));
 	const shapes = [
 		zones.filter(isGround).map((feature) => zoneShape(feature, 'floor')),
-		ofType('room').map((feature) => roomShape(feature, unit, address)),
+		rooms.map((feature) => roomShape(feature, unit, address, ofRooms.get(outlineText(feature)))),
 		zones.map((feature) => zoneShape(feature, 'zone')),
-		ofType('diagram').map((feature) => diagramShape(feature, unit)),
+		walls.map(wallShape),
+		doors.map((feature) => doorShape(feature, unit)),
+		diagrams.map((feature) => diagramShape(feature, unit)),
 		icons.map((feature) => iconShape(feature, unit)),
-		zones.filter((zone) => !isGround(zone)).map((feature) => zoneLabel(feature, unit)),
+		zones
+			.filter((zone) => !isGround(zone) && !roomOutlines.has(outlineText(zone)))
+			.map((feature) => zoneLabel(feature, unit)),
 	];
 	const viewBox = view.map(number).join(' ');
 	return `<svg viewBox="${viewBox}" role="group" aria-label="Plan">${shapes.flat().join('\n')}</svg>`;
 }
 
 function extent(features: Feature[]): Box | undefined {
-	const points = features.flatMap(({ geometry, position }) => [
-		...ringsOf(geometry).flat(),
-		...[pointOf(position) ?? []].flat(),
-	]);
+	const points = features.flatMap(pointsOf);
 	return points.length === 0 ? undefined : boxOf(points);
 }
 

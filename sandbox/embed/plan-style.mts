@@ -15,6 +15,7 @@ svg text.aside { text-anchor: start; fill: #4b5563; }
 path { vector-effect: non-scaling-stroke; stroke-linejoin: miter; }
 .floor { fill: #fdfcfa; stroke: none; }
 .room path { fill: #fdfcfa; stroke: #59616e; stroke-width: 1.4; } .room:hover path { fill: #eaf3ff; }
+.wall { fill: #59616e; stroke: #59616e; stroke-width: 3; } .door { stroke: #c4553b; stroke-width: 4; fill: none; }
 .zone { fill-rule: evenodd; mix-blend-mode: multiply; fill-opacity: .55; stroke-width: 2; pointer-events: none; }
 .zone[fill=none] { stroke: #2b313b; stroke-width: 4.5; }
 .pill rect { stroke-width: 1.2; vector-effect: non-scaling-stroke; } .pill text { font-weight: 600; }

@@ -1,6 +1,7 @@
 import type { Feature } from '../json.mts';
-import { areaOf, boxOf, pointOf, ringsOf } from '../geometry.mts';
+import { areaOf, boxOf, isInside, lineOf, pointOf, ringsOf } from '../geometry.mts';
 import type { XY } from '../geometry.mts';
+import { identityIn } from '../identity.mts';
 import { dataValue, description, iconTypesOf, nameOf } from './feature-words.mts';
 import { escapeHtml, number } from './html.mts';
 import { iconMark } from './icons.mts';
@@ -20,52 +21,101 @@ export function zoneShape(feature: Feature, style: 'zone' | 'floor'): string {
 	return `<path class="${style}"${focus} d="${shape}" fill="${fill}" stroke="${line}">${tooltip(feature)}</path>`;
 }
 
-/** The name of a zone, on the middle of its upper edge. */
-export function zoneLabel(feature: Feature, unit: number): string {
+/** The name of a zone and its tenant, inside it: below its upper edge, where the most rooms leave space. */
+export function zoneLabel(feature: Feature, planUnit: number): string {
 	const [outline] = ringsOf(feature.geometry);
-	const name = nameOf(feature);
-	if (outline === undefined || name === '') return '';
+	if (outline === undefined) return '';
 	const { left, right, top } = boxOf(outline);
-	const [label] = wrapped(name, 34, 1);
-	const width = (label.length * 0.64 + 1.6) * unit;
-	const [x, y] = [(left + right) / 2, top];
+	const lines = zoneLines(feature).map((line) => wrapped(line, 34, 1)[0]);
+	if (lines.length === 0) return '';
+	const letters = Math.max(...lines.map((line) => line.length));
+	const unit = Math.min(planUnit, (right - left) / (letters * 0.64 + 1.6));
+	const [width, height] = [(letters * 0.64 + 1.6) * unit, (lines.length * 1.2 + 0.4) * unit];
+	const y = top + unit * 0.2;
+	const x = middleInside(outline, y + height / 2, width) ?? (left + right) / 2;
 	const pill =
-		`<rect x="${number(x - width / 2)}" y="${number(y - unit * 0.8)}" width="${number(width)}" ` +
-		`height="${number(unit * 1.6)}" rx="${number(unit * 0.8)}" fill="#fff" ` +
+		`<rect x="${number(x - width / 2)}" y="${number(y)}" width="${number(width)}" ` +
+		`height="${number(height)}" rx="${number(unit * 0.8)}" fill="#fff" ` +
 		`stroke="${zoneStyle(feature.zoneType).line}"/>`;
-	return `<g class="pill">${pill}${text(label, { x, y: y + unit * 0.36 }, unit)}</g>`;
+	const words = lines.map((line, index) => text(line, { x, y: y + unit * (1.15 + index * 1.2) }, unit));
+	return `<g class="pill">${pill}${words.join('')}</g>`;
 }
 
-/** A link to the page with the room chosen. */
-export function roomShape(feature: Feature, planUnit: number, address: string): string {
+/** Its name, and its tenant unless that is the name. */
+function zoneLines(zone: Feature): string[] {
+	const [name, tenant] = [nameOf(zone), dataValue(zone, 'tenant')];
+	return [...new Set([name, tenant])].filter((line) => line !== '');
+}
+
+/** The middle of a label of so much width on a line through an outline. */
+function middleInside(outline: readonly XY[], y: number, width: number): number | undefined {
+	const { left, right } = boxOf(outline);
+	const middle = (left + right) / 2;
+	const steps = Array.from({ length: 41 }, (_, index) => left + ((right - left) * index) / 40);
+	return steps
+		.filter((x) => [x - width / 2, x, x + width / 2].every((at) => isInside({ x: at, y }, outline)))
+		.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
+}
+
+/** The same text for outlines that lie one over the other. */
+export function outlineText({ geometry }: Feature): string {
+	const [outline] = ringsOf(geometry);
+	return (outline ?? [])
+		.map(({ x, y }) => `${number(x)} ${number(y)}`)
+		.sort()
+		.join();
+}
+
+/** A link to the page with the room chosen. A zone with its outline says who has it now. */
+export function roomShape(feature: Feature, planUnit: number, address: string, zone?: Feature): string {
 	const shape = path(feature);
 	const [outline] = ringsOf(feature.geometry);
 	if (outline === undefined) return '';
 	const { centre } = areaOf(outline);
 	const { left, right, top, bottom } = boxOf(outline);
-	const [name, use, tenant] = [nameOf(feature), dataValue(feature, 'use'), dataValue(feature, 'tenant')];
-	const unit = unitForWords(`${use} ${tenant}`, right - left, planUnit);
+	const [name, use] = [nameOf(feature), dataValue(feature, 'use')];
+	const tenants = zone === undefined ? [dataValue(feature, 'tenant')] : zoneLines(zone).filter((line) => line !== use);
+	const unit = unitForWords(`${use} ${tenants.join(' ')}`, right - left, planUnit);
 	const columns = lettersIn(right - left, unit, 'name');
 	const smaller = lettersIn(right - left, unit, 'below');
 	const rows = Math.floor((bottom - top) / (unit * 1.3));
 	const lines = [
 		...wrapped(name, columns, 1).map((line) => ({ line, style: 'name' })),
 		...(use === name ? [] : wrapped(use, smaller, 2).map((line) => ({ line, style: 'use' }))),
-		...wrapped(tenant, smaller, 3).map((line) => ({ line, style: 'tenant' })),
+		...tenants.flatMap((tenant) => wrapped(tenant, smaller, 3)).map((line) => ({ line, style: 'tenant' })),
 	].slice(0, Math.max(rows, 1));
 	const first = centre.y - ((lines.length - 1) * unit * 1.2) / 2 + unit * 0.35;
 	const label = lines
 		.map(({ line, style }, index) => text(line, { x: centre.x, y: first + index * unit * 1.2 }, unit, style))
 		.join('');
-	const href = escapeHtml(`${address}&room=${encodeURIComponent(String(feature.id))}`);
+	const href = escapeHtml(`${address}&room=${encodeURIComponent(String(identityIn(feature) ?? ''))}`);
 	return `<a class="room" href="${href}">${tooltip(feature)}<path d="${shape}"/>${columns < 3 ? '' : label}</a>`;
 }
+
+export function wallShape(feature: Feature): string {
+	const line = lineOf(feature.geometry);
+	const shape = path(feature) || `M${line.map(({ x, y }) => `${number(x)} ${number(y)}`).join('L')}`;
+	return shape === 'M' ? '' : `<path class="wall" d="${shape}">${tooltip(feature)}</path>`;
+}
+
+/** A leaf of a metre, turned as the door is. */
+export function doorShape(feature: Feature, unit: number): string {
+	const at = placeOf(feature);
+	if (at === undefined) return '';
+	const rotation = typeof feature.rotation === 'number' ? feature.rotation : 0;
+	const turn = `translate(${number(at.x)} ${number(at.y)}) rotate(${number(rotation)})`;
+	const half = number(unit * 0.7);
+	return `<path class="door"${FOCUSABLE} transform="${turn}" d="M-${half} 0L${half} 0">${tooltip(feature)}</path>`;
+}
+
+/** The icons of kinds that name none themselves. */
+const TYPE_ICONS: Record<string, string[]> = { assemblyArea: ['assembly'], exitSign: ['exit'] };
 
 /** Zoned, fixed and leader line icons, and assembly areas. */
 export function iconShape(feature: Feature, unit: number): string {
 	const at = placeOf(feature);
 	if (at === undefined) return '';
-	const types = feature.type === 'assemblyArea' ? ['assembly'] : iconTypesOf(feature);
+	const types = TYPE_ICONS[String(feature.type)] ?? iconTypesOf(feature);
 	const radius = unit * (feature.type === 'assemblyArea' ? 1.7 : 1.05);
 	const leads = feature.type === 'leaderLineIcon';
 	// A zoned icon stands below the label of the room that it marks.

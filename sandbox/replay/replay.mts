@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { json } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
+import { IDENTITIES, identityIn } from '../identity.mts';
+import type { Identity } from '../identity.mts';
 import { isJsonObject } from '../json.mts';
 import type { Feature } from '../json.mts';
 import type { SandboxSettings } from '../settings.mts';
@@ -22,9 +24,15 @@ export class Replay {
 		return {
 			allowedScope: scope,
 			tokenHeader: tokenHeader === 'both' ? 'either' : tokenHeader,
-			givesIds: this.features.every(([, features]) => features.every(({ id }) => id !== undefined)),
+			identity: this.identity,
 			...(tokenLifetimeSeconds !== undefined && { tokenLifetimeSeconds }),
 		};
+	}
+
+	/** What each recorded feature has. */
+	private get identity(): Identity {
+		const all = this.features.flatMap(([, features]) => features);
+		return IDENTITIES.find((name) => all.every((feature) => feature[name] !== undefined)) ?? 'none';
 	}
 
 	/** The features of each recorded plan. */
@@ -93,7 +101,7 @@ function withLocalPhotos(feature: Feature): Feature {
 	if (!Array.isArray(feature.photos)) return feature;
 	const photos = feature.photos.filter(isJsonObject).map((photo, index) => ({
 		...photo,
-		imageUrl: `/photos/${String(feature.id ?? 'photo')}-${index}.png`,
+		imageUrl: `/photos/${String(identityIn(feature) ?? 'photo')}-${index}.png`,
 	}));
 	return { ...feature, photos };
 }

@@ -6,6 +6,7 @@ import { messagePage } from '../embed/message-page.mts';
 import { planPage } from '../embed/plan-page.mts';
 import { Refusal } from '../http/answer.mts';
 import type { Answer } from '../http/answer.mts';
+import { identityIn } from '../identity.mts';
 import { isJsonObject } from '../json.mts';
 import type { Plan } from '../plan.mts';
 import type { SandboxState } from '../state.mts';
@@ -29,7 +30,7 @@ export async function changeRoom({ state, file }: RouteContext, request: Fastify
 	const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
 	const [room, value] = [form.get('room') ?? '', form.get('tenant')];
 	if (room === '' || value === null) throw page(400, 'The change is incomplete', 'Give a room and its tenant.');
-	const index = plan.features.findIndex(({ id }) => id === room);
+	const index = plan.features.findIndex((feature) => identityIn(feature) === room);
 	if (index < 0) throw page(404, 'There is no such room', 'Somebody else may have removed it: open the plan again.');
 
 	const { data, ...feature } = plan.features[index];

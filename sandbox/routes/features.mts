@@ -27,8 +27,9 @@ export function features(context: RouteContext, request: FastifyRequest): Answer
 	return json({
 		features: plan.features.map((feature) => {
 			// A recorded service may leave out data fields without a value.
-			const data = context.replay === undefined ? filledUp(feature.data, emptyDataValue) : feature.data;
-			return answered({ ...feature, data }, baseUrl, now);
+			const isFilled = context.replay === undefined && hasData(feature);
+			const filled = isFilled ? { ...feature, data: filledUp(feature.data, emptyDataValue) } : feature;
+			return answered(filled, baseUrl, now);
 		}),
 	});
 }
@@ -38,6 +39,16 @@ function answered(feature: Feature, baseUrl: string, nowMs: number): Feature {
 	return Array.isArray(feature.photos) && feature.photos.length > 0
 		? { ...feature, photos: signedPhotos(feature, baseUrl, nowMs) }
 		: feature;
+}
+
+/** Kinds that were observed without data; rule 3 of section 2.3 says that every feature has them. */
+const WITHOUT_DATA: ReadonlySet<unknown> = new Set([
+	...['assemblyArea', 'evacSign', 'exitSign', 'fixedIcon', 'leaderLineIcon', 'zonedIcon'],
+	...['foldingDoor', 'hingedDoor', 'rollerDoor', 'slidingDoorway', 'wallBlob', 'wallSegment'],
+]);
+
+export function hasData({ type, data }: Feature): boolean {
+	return (data ?? undefined) !== undefined || !WITHOUT_DATA.has(type);
 }
 
 /** Section 2.3, rule 3: all configured data fields, also where there is no value. */

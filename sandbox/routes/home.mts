@@ -21,7 +21,7 @@ export function home({ state, settings, messages }: RouteContext, request: Fasti
 		([name, label]) => `<tr><th>${label}</th><td>${escapeHtml(credential[name as keyof typeof credential])}</td></tr>`,
 	);
 	const plans = withDescendants(state.client).flatMap(({ code, name, parent, planCode }) => {
-		if (planCode === undefined) return [];
+		if (!planCode) return [];
 		const expiresAtMs = Date.now() + HOUR_MS;
 		const viewerToken = signViewerToken({ resourceCode: code, access: 'allAreas', expiresAtMs });
 		const address = `/plans-embed/v1/plan?${new URLSearchParams({ viewerToken, planCode })}`;

@@ -32,7 +32,7 @@ function nested({ resource, code, name, planCode, fields, parent, children }: Hi
 	return {
 		code,
 		name,
-		...(planCode && { planCode }),
+		...(planCode !== undefined && { planCode }),
 		...(names.parent && { [names.parent]: parent?.code }),
 		...fields,
 		...(names.children && { [names.children]: children.map(nested) }),

@@ -2,6 +2,7 @@ import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
 import { isJsonEqual } from '../../service/text/index.ts';
 import { featuresOf } from './answers.mts';
 import { otherScopeOf } from './survey.mts';
+import { KNOWN } from './known.mts';
 import type { Survey } from './survey.mts';
 
 /** Something to set, by the label that stands in n8n, and why. */
@@ -66,9 +67,10 @@ function matchAdvice(survey: Survey): Advice[] {
 	const features = featuresOf(survey.plans[0]);
 	const isOwn = (values: unknown[]) =>
 		values.every((value) => !!value) && new Set(values).size === features.length && features.length > 0;
+	const identity = KNOWN.identities.find((name) => isOwn(features.map((feature) => feature[name])));
 	const value =
-		!reasons.includes('ids') && isOwn(features.map(({ id }) => id))
-			? 'Member, with id'
+		!reasons.includes('ids') && identity !== undefined
+			? `Property, with ${identity}`
 			: 'Data Field, with one whose value is unique on the plan';
 	const reason = `${reasons.join(' and ')} come back otherwise each time that a plan is read`;
 	return [{ setting: 'Match By', value, reason, where: 'Push Plan Features' }];
@@ -84,7 +86,7 @@ function whyNotWhole({ plans, again }: Survey): string[] {
 		),
 	);
 	const kinds = names.map((name) =>
-		name === 'id'
+		KNOWN.identities.includes(name)
 			? 'ids'
 			: name === 'geometry' || name === 'position'
 				? 'numbers'

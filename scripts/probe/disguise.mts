@@ -121,11 +121,11 @@ export class Disguise {
 		return `https://photos.invalid/${digits}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 	}
 
-	/** Coordinates are moved and scaled together, so that outlines stay outlines. */
+	/** Coordinates are moved and scaled together, unrounded: a floor is 0.001 degrees wide, and stays one. */
 	private place(value: unknown, at: number, member: string): unknown {
 		if (typeof value === 'number') {
 			const isSecond = member === 'y' || (member !== 'x' && at === 1);
-			return Math.round((value * this.scale.by + (isSecond ? this.scale.y : this.scale.x)) * 1000) / 1000;
+			return value * this.scale.by + (isSecond ? this.scale.y : this.scale.x);
 		}
 		if (Array.isArray(value)) return value.map((entry, index) => this.place(entry, index, ''));
 		if (typeof value === 'string') return this.text(value, member);

@@ -11,15 +11,21 @@ export const KNOWN = {
 	),
 	/** Members of an answer with features (sections 2.3 to 2.5). */
 	planMembers: words(
-		'features id type zoneType position geometry coordinates icons iconType data photos name key value imageUrl x y',
+		'features id code uuid type zoneType position geometry coordinates icons iconType data photos name key value ' +
+			'imageUrl x y',
 	),
+	/** What services call the identity that they make for each feature. */
+	identities: words('code id uuid guid key'),
 	/** Members of a login's answer (section 4.1) and of errors (RFC 6749 and 9457). */
 	errorMembers: words(
 		'access_token expires_in token_type scope error error_description error_uri message errors type title status ' +
 			'detail instance',
 	),
-	/** Section 2.3; those of the kinds without a type there are guesses. */
-	kinds: words('zone zonedIcon leaderLineIcon room fixedIcon assemblyArea diagram'),
+	/** Section 2.3 names the first three; the others were observed. */
+	kinds: words(
+		'zone zonedIcon leaderLineIcon room fixedIcon assemblyArea evacSign exitSign foldingDoor hingedDoor rollerDoor ' +
+			'slidingDoorway wallSegment wallBlob',
+	),
 	zoneTypes: words('common identified interior otherTenanted presentation private tenanted'),
 	geometryTypes: words('Polygon MultiPolygon Point LineString'),
 	/** Section 7, and RFC 6749 section 5.2. */

@@ -13,7 +13,8 @@ export function planFacts({ plans }: Survey): Fact[] {
 	const features = plans.filter(({ status }) => status === 200).flatMap(featuresOf);
 	const isSeen = features.length > 0;
 	const having = (name: string) => features.filter((feature) => feature[name] !== undefined);
-	const ids = having('id');
+	const identity = KNOWN.identities.find((name) => having(name).length > 0) ?? 'code';
+	const identities = having(identity);
 	const positions = having('position').map(({ position }) => shapeOf(position));
 	const geometries = having('geometry').map(({ geometry }) => geometryOf(geometry));
 	const entries = features.flatMap(({ data }) => (Array.isArray(data) ? data.map(objectOf) : []));
@@ -47,11 +48,12 @@ export function planFacts({ plans }: Survey): Fact[] {
 		),
 		plain('Further members of features', isSeen ? knownOf([], others) || 'none' : NOT_SEEN),
 		compared(
-			'Ids',
-			'Identify By: Member, with id',
+			'Identity of features',
+			'each has one, such as code',
 			'observed',
-			`${ids.length} of ${features.length}${ids.length > 0 ? `, ${tally(ids.map(({ id }) => idLook(id)))}` : ''}`,
-			isSeen ? ids.length === features.length : undefined,
+			`${identities.length} of ${features.length}` +
+				(identities.length > 0 ? `, ${identity}, ${tally(identities.map((one) => idLook(one[identity])))}` : ''),
+			isSeen ? identities.length === features.length : undefined,
 		),
 		plain('Geometry', tally(geometries) || NOT_SEEN),
 		plain('Position', tally(positions) || NOT_SEEN),
@@ -66,7 +68,8 @@ export function planFacts({ plans }: Survey): Fact[] {
 
 function dataFacts(features: Feature[], entries: Feature[]): Fact[] {
 	const keys = new Set(entries.map(({ key }) => String(key)));
-	const full = features.filter(
+	const withData = features.filter(({ data }) => Array.isArray(data) && data.length > 0);
+	const full = withData.filter(
 		({ data }) => Array.isArray(data) && new Set(data.map((entry) => objectOf(entry).key)).size === keys.size,
 	);
 	const empty = entries
@@ -76,10 +79,10 @@ function dataFacts(features: Feature[], entries: Feature[]): Fact[] {
 	return [
 		compared(
 			'Data fields',
-			'each feature has all of them',
+			'each feature with data has all of them',
 			'specified',
-			`${keys.size} fields; all of them in ${full.length} of ${features.length} features`,
-			isSeen ? full.length === features.length : undefined,
+			`${keys.size} fields; all of them in ${full.length} of ${withData.length} features with data`,
+			isSeen ? full.length === withData.length : undefined,
 		),
 		compared(
 			'Codes of data fields',

@@ -127,7 +127,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		editWorkbook(file, (rows) => {
 			expect(rows).toHaveLength(rooms);
 			for (const row of rows) if (row.Name === '3.02') row.Tenant = 'Harbour Coffee';
-			rows.push({ ...rows[0], Name: '3.77', id: '', geometry: elsewhere(rows[0].geometry) });
+			rows.push({ ...rows[0], Name: '3.77', code: '', geometry: elsewhere(rows[0].geometry) });
 		});
 		await bringItBack(editor, file);
 

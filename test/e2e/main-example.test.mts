@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { chosenHost } from '../../hosts/driver/host-folder.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import { createExamples, mainExample } from '../../scripts/demo/example-workflows.mts';
@@ -5,12 +6,18 @@ import { runMainExample, verifyMainResult } from '../../scripts/demo/main-exampl
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 
+/** The labels of the plan page, one after the other. */
+function wordsOf(page: string): string {
+	return [...page.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).join(' ');
+}
+
 describe(`the main example in the ${chosenHost()} n8n`, () => {
 	let host: OwnPlanHost;
 	let example: StoredWorkflow;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		// A pushed identity would stand on the plan twice.
+		host = await startPlanHost({ settings: { keepsPushedIdentity: true } });
 		const examples = await createExamples(host.n8n.session, [host.credential]);
 		const found = examples.get(mainExample);
 		if (!found) throw new Error(`workflows/${mainExample} is missing.`);
@@ -30,6 +37,9 @@ describe(`the main example in the ${chosenHost()} n8n`, () => {
 		await verifyMainResult(first, plan);
 		expect(second).toMatchObject({ pushed: 0, skipped: 3 });
 		expect(host.sandbox.features(first.planCode)).toEqual(plan);
+		expect(new Set(plan.map(({ code }) => code)).size).toBe(plan.length);
+		const { data: page } = await axios.get<string>(first.embedUrl, { proxy: false });
+		for (const { name, tenant } of first.zones) expect(wordsOf(page)).toContain(`${name} ${tenant}`);
 	});
 
 	test('uses one token for two runs and a restart', async () => {

@@ -93,7 +93,7 @@ describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
 		const compared = await runOnItems(n8n, credential, snapshot.json('extractFromFile'), parts.slice(-1));
 		sandbox.setFeatures(demo.planCode, before);
 
-		expect(compared.json('Push')).toMatchObject([{ result: 'new', match: null, feature: { id: before[0].id } }]);
+		expect(compared.json('Push')).toMatchObject([{ result: 'new', match: null, feature: { code: before[0].code } }]);
 	});
 
 	test('what one plan has and the other lacks', async () => {

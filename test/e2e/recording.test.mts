@@ -13,7 +13,7 @@ import { expectSuccess } from '../support/host/imported-example.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 
-const HARBOUR_PARK_FLOORS = 8;
+const HARBOUR_PARK_FLOORS = 9;
 
 describe(`a recording of npm run probe, replayed for the ${chosenHost()} n8n`, () => {
 	let folder: string;

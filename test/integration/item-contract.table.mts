@@ -57,10 +57,10 @@ export const operations: OperationUnderContract[] = [
 	lookupOperation('getChildren', 'building', {
 		[building('Harbour House')]: 4,
 		[building('Mariner Court')]: 3,
-		[building('The Boathouse')]: 1,
+		[building('The Boathouse')]: 2,
 	}),
 	// The third item asks for what the first asked for: equal lookups are requested once.
-	lookupOperation('getDescendants', 'campus', { [demo.campusCode]: 11, [demo.otherCampusCode]: 3 }),
+	lookupOperation('getDescendants', 'campus', { [demo.campusCode]: 12, [demo.otherCampusCode]: 3 }),
 	{
 		...reads,
 		name: 'getFeatures getMany',

@@ -50,7 +50,7 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 			const [room] = rows;
 			for (const number of numbers) {
 				const geometry = elsewhere(rows[rows.length - 1].geometry);
-				rows.push({ ...room, id: '', geometry, Name: number });
+				rows.push({ ...room, code: '', geometry, Name: number });
 			}
 		});
 		const mail = await createCredential(host.n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
@@ -117,7 +117,7 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 
 	function otherRoom(number: string) {
 		const room = { ...roomNamed(onPlan(), '3.01') };
-		delete room.id;
+		delete room.code;
 		const named = (room.data as Array<{ name: string }>).map((entry) =>
 			entry.name === 'Name' ? { ...entry, value: number } : entry,
 		);

@@ -16,7 +16,8 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await sharePlanHost();
+		// A pushed identity would stand on two plans.
+		host = await sharePlanHost({ settings: { keepsPushedIdentity: true } });
 	});
 
 	afterAll(async () => {
@@ -41,7 +42,7 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 		expect(second.json('Push Them to the Other Plan')).toMatchObject([{ pushed: 0, skipped: source.length }]);
 		const copies = sandbox.features(otherPlan);
 		expect(copies.map(comparable)).toEqual(source.map(comparable));
-		expect(copies.filter(({ id }) => source.some((feature) => feature.id === id))).toEqual([]);
+		expect(copies.filter(({ code }) => source.some((feature) => feature.code === code))).toEqual([]);
 	});
 
 	test('photos-to-files.json writes every photo, into the folder that n8n allows by itself', async () => {
@@ -71,8 +72,8 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 	});
 });
 
-/** A feature but for its id, its photos, and data fields that have no value. */
+/** A feature but for its identity, its photos, and data fields that have no value. */
 function comparable(feature: Feature): Feature {
 	const entries = (feature.data ?? []) as Array<{ value?: unknown }>;
-	return { ...feature, id: undefined, photos: undefined, data: entries.filter(({ value }) => value) };
+	return { ...feature, code: undefined, photos: undefined, data: entries.filter(({ value }) => value) };
 }

@@ -67,7 +67,7 @@ describe(`examples that take a spreadsheet, in the ${chosenHost()} n8n`, () => {
 			editWorkbook(file, (rows) => {
 				expect(rows).toHaveLength(rooms);
 				const [room] = rows;
-				const itsOwn = { id: '', geometry: elsewhere(room.geometry) };
+				const itsOwn = { code: '', geometry: elsewhere(room.geometry) };
 				rows.push({ ...room, ...itsOwn, Name: '3.77', Tenant: 'Harbour Coffee' });
 				for (const row of rows) if (row.Name === '3.02') delete row.Tenant;
 			});

@@ -144,7 +144,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 				expiresAtMs: Date.now() + 60_000,
 			});
 			const query = new URLSearchParams({ viewerToken, planCode: demo.planCode });
-			const form = new URLSearchParams({ room: String(room.id), tenant });
+			const form = new URLSearchParams({ room: String(room.code), tenant });
 			await axios.post(`${sandbox.baseUrl}/plans-embed/v1/plan?${query}`, form, { proxy: false });
 			return await startedExecution(host, workflow, baseline.length);
 		});

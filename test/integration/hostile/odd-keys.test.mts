@@ -43,8 +43,8 @@ test('a feature whose members are named __proto__ and constructor is pushed as i
 		credential: service.credential(),
 	});
 
-	const [{ id, ...held }] = service.sandbox.features(planCode);
-	expect(id).toBeDefined();
+	const [{ code, ...held }] = service.sandbox.features(planCode);
+	expect(code).toBeDefined();
 	expect(JSON.stringify(held)).toBe(ODD);
 });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 
 import { dataFields } from '../../../sandbox/demo/constants.mts';
 import { randomFor } from '../../../sandbox/demo/seeded.mts';
+import { hasData } from '../../../sandbox/routes/features.mts';
 import type { Feature } from '../../../service/plan';
 import type { Step } from '../../support/engine/execution.mts';
 import { seed } from '../../support/seed.mts';
@@ -62,14 +63,15 @@ describe(`Get, then Push to another plan, for ${PLANS} random plans each way (TE
 /** The identity that the service makes on a plan stays there. */
 function withoutIdentity(feature: Feature): Feature {
 	const others = { ...feature };
-	delete others.id;
+	delete others.code;
 	return others;
 }
 
-/** What a Get gives of a stored feature, photos aside: all configured data fields (section 2.3, rule 3). */
+/** What a Get gives of a stored feature, photos aside: all configured data fields (section 2.3, rule 3), if any. */
 function asAnswered(stored: Feature): Feature {
 	const feature = { ...stored };
 	delete feature.photos;
+	if (!hasData(stored)) return feature;
 	const own = Array.isArray(feature.data) ? (feature.data as unknown[]) : [];
 	return { ...feature, data: [...own, ...Object.values(dataFields).map((field) => ({ ...field, value: '' }))] };
 }

@@ -8,6 +8,10 @@ import { anyName, anyText } from '../../support/generators/text.mts';
 /** Members that mean something to the service or to the nodes: `planCode` and `dataFields` are what Get adds. */
 const KNOWN_MEMBERS = [
 	'id',
+	'code',
+	'uuid',
+	'guid',
+	'key',
 	'type',
 	'zoneType',
 	'position',
@@ -20,10 +24,17 @@ const KNOWN_MEMBERS = [
 ];
 
 const metres = fc.double({ min: -1e6, max: 1e6, noNaN: true });
-const position = fc.record({ x: metres, y: metres });
+const degrees = fc.tuple(
+	fc.double({ min: -180, max: 180, noNaN: true }),
+	fc.double({ min: -90, max: 90, noNaN: true }),
+);
+const position = fc.oneof(
+	fc.record({ x: metres, y: metres }),
+	fc.record({ type: fc.constant('Point'), coordinates: degrees }),
+);
 const geometry = fc.record({
 	type: fc.constant('Polygon'),
-	coordinates: fc.array(fc.array(fc.tuple(metres, metres), { minLength: 4, maxLength: 6 }), {
+	coordinates: fc.array(fc.array(fc.oneof(fc.tuple(metres, metres), degrees), { minLength: 4, maxLength: 6 }), {
 		minLength: 1,
 		maxLength: 2,
 	}),
@@ -37,21 +48,39 @@ const photos = fc.constantFrom(
 	[{ imageUrl: '/photos/a.png' }, { imageUrl: '/photos/b.png' }],
 );
 
-/** Kinds of section 2.3 and the members each has; a kind that nobody knows yet among them. */
+const line = fc.record({
+	type: fc.constant('LineString'),
+	coordinates: fc.array(degrees, { minLength: 2, maxLength: 3 }),
+});
+const rotation = fc.integer({ min: 0, max: 359 });
+const rating = fc.constantFrom('', 'FD30', 'FD60');
+const door = { position, rotation, fireRating: rating, smokeRating: rating };
+
+/** Kinds that were observed and the properties each has; a kind that nobody knows yet among them. */
 const kinds: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
 	leaderLineIcon: { position, icons, photos },
 	zonedIcon: { geometry, icons, photos },
 	zone: { zoneType: fc.constantFrom(...ZONE_TYPES), geometry, photos },
-	room: { geometry, photos },
+	room: { geometry, photos, label: anyText },
 	fixedIcon: { position, icons },
 	assemblyArea: { position },
-	diagram: { geometry },
+	evacSign: { geometry, reference: anyText },
+	exitSign: { position, reference: anyText, rotation },
+	foldingDoor: door,
+	hingedDoor: door,
+	rollerDoor: door,
+	slidingDoorway: door,
+	wallSegment: { geometry: line },
+	wallBlob: { geometry },
 	kindOfTomorrow: { position, geometry, icons },
 };
 
 /** Names that meet in one column, hold dots, or are no plain property of an object. */
 const dataName = fc
-	.oneof(fc.constantFrom('Tenant', 'Area (m²)', 'a.b', 'a_b', '__proto__', 'constructor', 'toString', '0'), anyText)
+	.oneof(
+		fc.constantFrom('Tenant', 'Area (m²)', 'a.b', 'a_b', '__proto__', 'constructor', 'toString', '10', '9', '0'),
+		anyText,
+	)
 	.filter((name) => name !== '');
 const dataValue = fc.oneof(fc.constantFrom('', '0', '007', '1e3', 'null', 'true', ' '), anyText);
 
@@ -66,7 +95,7 @@ const extraMembers = fc.dictionary(
 	{ maxKeys: 3 },
 );
 
-/** A feature that the service takes: any kind, hostile names and values, members that nobody knows. */
+/** A feature that the service takes: any kind, with and without data, hostile names and values, unknown properties. */
 const pushableFeature: fc.Arbitrary<Feature> = fc
 	.constantFrom(...Object.keys(kinds))
 	.chain((type) =>

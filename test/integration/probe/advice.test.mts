@@ -109,7 +109,7 @@ test('tries again after 429, so that no fact is about the rush', async () => {
 test('a plan code alone tells of plans', async () => {
 	const report = await reported({}, { ...CODES, planCode: demo.planCode });
 
-	expect(foundOf(report, 'Features')).toMatch(/^78 features/);
+	expect(foundOf(report, 'Features')).toMatch(/^93 features/);
 	expect(foundOf(report, 'Token header of plans')).toBe('Both; Authentication; Authorization');
 	expect(foundOf(report, 'Lookups')).toBe('not seen');
 });

@@ -50,7 +50,7 @@ describe('npm run probe', () => {
 			'/connect/token',
 		]);
 		expect(foundOf(facts, 'Geometry')).toMatch(/Polygon, closed outlines of \[number, number\]/);
-		expect(foundOf(facts, 'Position')).toMatch(/\{ x, y \}/);
+		expect(foundOf(facts, 'Position')).toMatch(/\{ type, coordinates \}/);
 	});
 
 	test.each<[topic: string, SandboxOptions['settings'], found: RegExp]>([
@@ -71,7 +71,7 @@ describe('npm run probe', () => {
 	// What only shows when something is pushed cannot be seen by a probe that only reads.
 	test.each([
 		{ refusePhotos: false },
-		{ keepPushedIds: false },
+		{ keepsPushedIdentity: true },
 		{ migration: true },
 		{ migrationMs: 9 },
 		{ migratingPushes: { [demo.planCode]: 3 } },
@@ -99,7 +99,7 @@ describe('npm run probe', () => {
 				'Viewer token validity',
 				'viewerTokenLifetime',
 				'Zone types',
-				'Ids',
+				'Identity of features',
 				'Data fields',
 				'Codes of data fields',
 			]),

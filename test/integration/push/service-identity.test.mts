@@ -133,6 +133,7 @@ describe.each(cases)('a service whose identity is %s, at %s', (identity, _where,
 });
 
 test('a zone made of a room leaves the identity to the room', async () => {
+	Object.assign(service.sandbox.settings, { identity: 'id', keepsPushedIdentity: true });
 	const [planCode] = service.plans(
 		1,
 		five((at) => ({ ...numbered(`${at}`, { type: 'room', geometry: square(at, 0) }), id: `r${at}` })),

@@ -1,4 +1,6 @@
 import { demo } from '../../../sandbox/server.mts';
+import { settingsOf } from '../../../sandbox/settings.mts';
+import { SandboxState } from '../../../sandbox/state.mts';
 import { useSandboxSession } from './session.mts';
 
 describe('the sandbox: the embed page', () => {
@@ -73,6 +75,31 @@ describe('the sandbox: the embed page', () => {
 			data: expect.stringContaining('has expired'),
 		});
 	});
+
+	test.each(['degrees', 'metres'] as const)(
+		'a plan in %s names a zone and its tenant once, inside it',
+		async (unit) => {
+			const { name, tenant } = demo.dataFields;
+			const { plans } = new SandboxState(settingsOf({ coordinates: unit }));
+			const features = plans.get(demo.planCode)?.features ?? [];
+			const { geometry } = features.find(({ type }) => type === 'room') ?? {};
+			const data = [
+				{ ...name, value: 'Lease' },
+				{ ...tenant, value: 'Harbour' },
+			];
+			session.sandbox.setFeatures(demo.planCode, [...features, { type: 'zone', zoneType: 'tenanted', geometry, data }]);
+			const { allAreas } = await tokensOf(`/Floors/${demo.floorCode}`);
+
+			const { data: page } = await embed(allAreas);
+			const [, first] = /<a class="room"[^]*?<path d="([^"]+)"/.exec(page) ?? [];
+			const words = [...page.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+			const ofRoom = words.slice(words.indexOf('3.01'), words.indexOf('3.02'));
+			expect(first).toBe('M0 0L4.13 0L4.13 7L0 7Z');
+			expect(ofRoom.slice(-2)).toEqual(['Lease', 'Harbour']);
+			expect(ofRoom).not.toContain('Daughters');
+			expect(words.filter((word) => word === 'Lease')).toHaveLength(1);
+		},
+	);
 
 	test('nothing that was pushed becomes HTML, wherever it stands', async () => {
 		const hostile = `</title></svg><script>alert("1")</script><img src=x onerror='x'>`;

@@ -1,6 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import axios from 'axios';
+import type { Feature } from '../../../sandbox/json.mts';
+import { ZONE_TYPES } from '../../../sandbox/push-rules.mts';
 import { demo } from '../../../sandbox/server.mts';
+import type { SandboxSettings } from '../../../sandbox/server.mts';
+import { settingsOf } from '../../../sandbox/settings.mts';
+import { SandboxState } from '../../../sandbox/state.mts';
 import { useSandboxSession } from './session.mts';
 
 const ICON = { type: 'leaderLineIcon', position: { x: 1, y: 2 }, icons: [{ iconType: 'wifi' }] };
@@ -27,14 +32,43 @@ describe('the sandbox: features', () => {
 
 	const features = async (code = plan) => (await session.get(`/Plans/${code}/Features`)).data.features;
 
-	test('the demo plan has every kind and zone type that a floor can have', async () => {
-		const all = await features(demo.planCode);
-		const zoneTypes = new Set(all.map(({ zoneType }: { zoneType?: string }) => zoneType));
+	test('the demo has every observed kind and zone type, icons without data, and further properties', async () => {
+		const { plans } = new SandboxState(settingsOf());
+		const all: Feature[] = (await Promise.all([...plans.keys()].map(features))).flat();
+		const kinds = new Set(all.map(({ type, zoneType }) => (type === 'zone' ? `zone ${String(zoneType)}` : type)));
 
-		expect(all.length).toBeGreaterThan(60);
-		for (const type of ['common', 'identified', 'interior', 'otherTenanted', 'presentation', 'private', 'tenanted']) {
-			expect(zoneTypes).toContain(type);
-		}
+		expect((await features(demo.planCode)).length).toBeGreaterThan(60);
+		expect([...kinds].sort()).toEqual(
+			[
+				...['assemblyArea', 'evacSign', 'exitSign', 'fixedIcon', 'foldingDoor', 'hingedDoor', 'leaderLineIcon'],
+				...['rollerDoor', 'room', 'slidingDoorway', 'wallBlob', 'wallSegment', 'zonedIcon'],
+				...ZONE_TYPES.map((type) => `zone ${type}`),
+			].sort(),
+		);
+		expect(all.filter(({ data }) => data === undefined).length).toBeGreaterThan(100);
+		for (const name of ['label', 'category', 'colour', 'reference', 'rotation', 'fireRating', 'smokeRating', 'notes'])
+			expect(all.some((feature) => feature[name] !== undefined)).toBe(true);
+	});
+
+	test('the demo lies in degrees and its features have a code; switches change both', async () => {
+		const roomOf = (changes: Partial<SandboxSettings>): Feature => {
+			const room = new SandboxState(settingsOf(changes))
+				.plan(demo.planCode)
+				.features.find(({ type }) => type === 'room');
+			return room ?? {};
+		};
+		const outline = (room: Feature) => (room.geometry as { coordinates: number[][][] }).coordinates[0];
+
+		const degrees = outline(roomOf({}));
+		expect(roomOf({}).code).toMatch(/^feat_[a-z0-9]{25}$/);
+		expect(degrees[0][0]).toBeCloseTo(153.176, 2);
+		expect(degrees[0][1]).toBeCloseTo(-27.666, 2);
+		expect(String(degrees[1][0]).length).toBeGreaterThan('153.1756'.length);
+		expect(degrees[1][0] - degrees[0][0]).toBeLessThan(0.001);
+		expect(outline(roomOf({ coordinates: 'metres' }))[1][0]).toBe(4.13);
+		expect(roomOf({ identity: 'uuid' }).uuid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+		expect(roomOf({ identity: 'id' })).toMatchObject({ id: expect.any(String) });
+		expect(Object.keys(roomOf({ identity: 'none' }))).toEqual(['type', 'label', 'geometry', 'data', 'photos']);
 	});
 
 	test('a push is answered by 200 without a body; the author is recorded', async () => {
@@ -47,12 +81,12 @@ describe('the sandbox: features', () => {
 		]);
 	});
 
-	test('stored features keep unknown kinds and members, and get ids and all data fields', async () => {
+	test('stored features keep unknown kinds and members, and get a code and all data fields', async () => {
 		const own = { key: demo.dataFields.tenant.key, name: 'Tenant', value: 'Ann' };
 		await session.push(plan, { features: [{ type: 'jetty', depth: 1.5, data: [own], __id: { a: [] } }] });
 
 		const [feature] = await features();
-		expect(feature).toMatchObject({ id: expect.any(String), type: 'jetty', depth: 1.5, __id: { a: [] } });
+		expect(feature).toMatchObject({ code: expect.any(String), type: 'jetty', depth: 1.5, __id: { a: [] } });
 		expect(feature.data).toHaveLength(Object.keys(demo.dataFields).length);
 		expect(feature.data).toContainEqual(own);
 		expect(feature.data).toContainEqual({ ...demo.dataFields.costCentre, value: '' });
@@ -60,21 +94,31 @@ describe('the sandbox: features', () => {
 		expect((await features())[0].data).toContainEqual({ ...demo.dataFields.costCentre, value: null });
 	});
 
-	test('a pushed id is kept, or replaced where that is set', async () => {
-		await session.push(plan, { features: [{ ...ICON, id: 'mine' }] });
-		session.sandbox.settings.keepPushedIds = false;
-		await session.push(plan, { features: [{ ...ICON, id: 'mine' }] });
+	test('a pushed identity is replaced, or kept where that is set', async () => {
+		await session.push(plan, { features: [{ ...ICON, code: 'mine' }] });
+		session.sandbox.settings.keepsPushedIdentity = true;
+		await session.push(plan, { features: [{ ...ICON, code: 'mine' }, ICON] });
+		session.sandbox.settings.identity = 'none';
+		await session.push(plan, { features: [{ ...ICON, code: 'mine' }, ICON] });
 
-		const [kept, replaced] = session.sandbox.features(plan);
-		expect(kept.id).toBe('mine');
-		expect(replaced.id).not.toBe('mine');
+		const codes = session.sandbox.features(plan).map(({ code }) => code);
+		expect(codes).toEqual([
+			expect.stringMatching(/^feat_/),
+			'mine',
+			expect.stringMatching(/^feat_/),
+			'mine',
+			undefined,
+		]);
 	});
 
 	test('a null position becomes the centroid of the plan', async () => {
 		session.sandbox.setFeatures(plan, [{ type: 'room', geometry: square(10, 20, 4) }]);
 		await session.push(plan, { features: [{ ...ICON, position: null }] });
 
-		expect((await features())[1].position).toEqual({ x: 12, y: 22 });
+		expect((await features())[1].position).toEqual({ type: 'Point', coordinates: [12, 22] });
+		session.sandbox.settings.coordinates = 'metres';
+		await session.push(plan, { features: [{ ...ICON, position: null }] });
+		expect((await features())[2].position).toEqual({ x: 12, y: 22 });
 	});
 
 	test('one bad feature refuses the whole push and says where', async () => {

@@ -42,6 +42,20 @@ describe('the sandbox: lookups and lists', () => {
 		expect(campus.buildings[0].floors[3]).toMatchObject({ code: demo.floorCode, planCode: demo.planCode });
 	});
 
+	test('a floor that nobody has drawn has no plan, and addresses that were never set are null', async () => {
+		const { data: client } = await session.get(`/Clients/${demo.clientCode}`);
+		const [harbour, riverside] = client.campuses;
+		const boathouse = harbour.buildings[2];
+		const [ground, loft] = boathouse.floors;
+
+		expect(boathouse).toMatchObject({ name: 'The Boathouse', address: null, postCode: null });
+		expect(loft).toMatchObject({ name: 'Loft', planCode: null });
+		expect(ground.planCode).toMatch(/^pln_/);
+		expect((await session.get(`/Floors/${loft.code}`)).data).toMatchObject({ viewerTokens: { allAreas: null } });
+		expect(harbour.longitude).toBeCloseTo(153.175, 3);
+		expect(riverside).toMatchObject({ latitude: null, longitude: null });
+	});
+
 	test('the singular path of a client answers as the plural does', async () => {
 		const { status, data } = await session.get(`/Client/${demo.clientCode}`);
 

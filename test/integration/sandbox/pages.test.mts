@@ -38,7 +38,7 @@ describe('the sandbox: its pages for people', () => {
 		const query = new URLSearchParams({ viewerToken: floor.viewerTokens.allAreas, planCode: demo.planCode });
 		const page = `/plans-embed/v1/plan?${query}`;
 		const room = session.sandbox.features(demo.planCode).find(({ type }) => type === 'room');
-		const id = String(room?.id);
+		const id = String(room?.code);
 		const before = structuredClone(room);
 
 		const { data: plan } = await session.open(page);
@@ -50,7 +50,7 @@ describe('the sandbox: its pages for people', () => {
 
 		expect(answer.status).toBe(200);
 		expect(answer.data).toContain('value="Ann &amp; &quot;Bob&quot;"');
-		const after = session.sandbox.features(demo.planCode).find((feature) => feature.id === id);
+		const after = session.sandbox.features(demo.planCode).find(({ code }) => code === id);
 		const tenantOf = (data: unknown) => (data as Array<{ name: string }>).filter(({ name }) => name === 'Tenant');
 		const others = (data: unknown) => (data as Array<{ name: string }>).filter(({ name }) => name !== 'Tenant');
 		expect(tenantOf(after?.data)).toEqual([{ ...demo.dataFields.tenant, value: 'Ann & "Bob"' }]);
@@ -70,7 +70,7 @@ describe('the sandbox: its pages for people', () => {
 
 		expect(await post(allAreas, { tenant: 'Ann' })).toBe(400);
 		expect(await post(allAreas, { room: 'feat_none', tenant: 'Ann' })).toBe(404);
-		expect(await post('other', { room: String(before[10].id), tenant: 'Ann' })).toBe(403);
+		expect(await post('other', { room: String(before[10].code), tenant: 'Ann' })).toBe(403);
 		expect(session.sandbox.features(demo.planCode)).toEqual(before);
 	});
 

@@ -22,7 +22,7 @@ export type Row = Record<string, string | number | boolean>;
 
 /** The outline of a new room, in a copy of the row of another one. */
 export function elsewhere(geometry: unknown): string {
-	return String(geometry).replaceAll(/\[(-?[\d.]+),/g, (_corner, x: string) => `[${Number(x) + 1000},`);
+	return String(geometry).replaceAll(/\[(-?[\d.]+),/g, (_corner, x: string) => `[${Number(x) + 0.01},`);
 }
 
 /** Opens an XLSX file, changes its rows as a person does in a spreadsheet program, and saves it. */
