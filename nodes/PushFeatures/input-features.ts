@@ -2,7 +2,7 @@ import { asJsonSafe, featureProblems, withoutMissingValues } from '../../service
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import type { RawFeature } from './feature-sources';
+import type { PlansOfItem, RawFeature } from './feature-sources';
 import type { PushSettings } from './push-settings';
 
 /** A feature of an item with the rules that it breaks. */
@@ -29,10 +29,10 @@ export function isSound(one: InputFeature): one is SoundFeature {
 /** @param validate check the rules of the specification, also where Validate is off */
 export function judge(
 	{ path, feature, problems, row }: RawFeature,
-	{ itemIndex, settings }: { itemIndex: number; settings: PushSettings },
+	{ itemIndex, settings, plan }: PlansOfItem & { itemIndex: number; settings: PushSettings },
 	validate: boolean,
 ): InputFeature {
-	const broken = brokenRules(feature, settings, validate);
+	const broken = brokenRules(feature, settings, validate, plan?.outlineForms);
 	const found = problems.length === 0 ? broken : [...problems, ...broken];
 	if (!isJsonObject(feature))
 		return { itemIndex, row, path, feature: undefined, problems: found.map(prefixPath(path)) };
@@ -63,9 +63,10 @@ function brokenRules(
 	feature: unknown,
 	{ validate, refusePhotos }: PushSettings,
 	validateAlways: boolean,
+	forms: ReadonlySet<string> | undefined,
 ): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
-	const problems = validate || validateAlways ? featureProblems(feature) : [];
+	const problems = validate || validateAlways ? featureProblems(feature, forms) : [];
 	const { photos } = feature;
 	if (refusePhotos && photos !== undefined && photos !== null && !(Array.isArray(photos) && photos.length === 0)) {
 		problems.push({ path: 'photos', rule: 'noPhotos' });

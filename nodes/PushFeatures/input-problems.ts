@@ -78,9 +78,10 @@ function count(told: ToldProblem, itemIndex: number): void {
 	if (itemIndexes.length < MAX_ITEMS && itemIndexes[itemIndexes.length - 1] !== itemIndex) itemIndexes.push(itemIndex);
 }
 
-/** Problems of one column or place by one rule are one. */
+/** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
 function idOf({ path, rule, given }: FeatureProblem): string {
-	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${rule === 'match' ? given.group : ''}`;
+	const group = rule === 'match' ? given.group : rule === 'knownKind' || rule === 'zoneType' ? given.name : '';
+	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${group}`;
 }
 
 /** For machines: each problem once, with its first items. */

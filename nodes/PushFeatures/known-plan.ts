@@ -2,6 +2,7 @@ import { featuresAddress, readPlanAnswer } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
+	KNOWN_KINDS,
 	countTypes,
 	heldProblems,
 	identityOf,
@@ -12,7 +13,7 @@ import {
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure, asItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
@@ -24,6 +25,8 @@ export class KnownPlan {
 	private ids: Set<string | undefined> | undefined;
 
 	private held: ReturnType<typeof heldProblems> | undefined;
+
+	private kindNames: ReadonlySet<string> | undefined;
 
 	private forms: ReadonlySet<string> | undefined;
 
@@ -75,8 +78,14 @@ export class KnownPlan {
 		return [...countTypes(this.features)];
 	}
 
+	/** Its kinds, and those that are known without it. */
+	get possibleKinds(): ReadonlySet<string> {
+		return (this.kindNames ??= new Set([...this.kinds.map(([kind]) => kind), ...KNOWN_KINDS]));
+	}
+
 	/** Whether features of the type have the same problem there: the service takes what it gives. */
 	holds(feature: Feature, problem: FeatureProblem): boolean {
+		if (problem.rule === 'outline') return this.outlineForms.has(problem.given.form);
 		this.held ??= heldProblems(this.features);
 		return this.held(feature, problem);
 	}
@@ -98,4 +107,19 @@ export async function readPlan(
 		(text, secrets) => new KnownPlan(readPlanAnswer(text, secrets), run.context.getTimezone()),
 	);
 	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
+}
+
+/**
+ * The plans beside its own by which an item may be sent as it is: the one that Data Fields From names, and the one that
+ * Get took it from.
+ */
+export async function otherPlans(
+	run: ServiceRun,
+	item: { planCode: string; json: Feature; settings: RequestOptions & { dataFieldsFrom?: string | undefined } },
+): Promise<KnownPlan[]> {
+	const { planCode, json, settings } = item;
+	const codes = [...new Set([settings.dataFieldsFrom, json.planCode])].filter((code) => typeof code === 'string');
+	const others = codes.filter((code) => code.trim() !== '' && code !== planCode);
+	const plans = await Promise.all(others.map((code) => readPlan(run, code, settings).catch(asItemFailure)));
+	return plans.filter((plan) => plan instanceof KnownPlan);
 }

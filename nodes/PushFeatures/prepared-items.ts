@@ -11,7 +11,7 @@ import { givenOf, needsPlan, readGiven, readingOf } from './feature-sources';
 import type { Given, PlansOfItem, RawFeature, Reading } from './feature-sources';
 import { judge, prefixPath, withoutPath } from './input-features';
 import type { InputFeature } from './input-features';
-import { readPlan } from './known-plan';
+import { otherPlans, readPlan } from './known-plan';
 import type { KnownPlan } from './known-plan';
 import { matchByColumn } from './plan-columns';
 import { planCode } from './push-parameters';
@@ -149,17 +149,33 @@ async function judgeByPlans(run: ServiceRun, items: PreparedItem[], isMapped: bo
 		noKinds.set(plan, problem);
 		return problem;
 	};
-	const judgeItem = async ({ planCode: code, settings, given, plan }: PreparedItem) => {
-		const read = plan ?? (settings.skipExisting ? await readPlan(run, code, settings) : undefined);
+	const judgeItem = async (item: PreparedItem) => {
+		const { planCode: code, settings, given } = item;
+		const needsIt = settings.skipExisting || given.some(hasUnknown);
+		const read = item.plan ?? (needsIt ? await readPlan(run, code, settings) : undefined);
 		const known = read instanceof ItemFailure ? undefined : read;
-		for (const one of given) {
-			const own = one.problems.filter(
-				(problem) => known?.holds(one.feature ?? {}, withoutPath(one.path, problem)) !== true,
-			);
-			one.problems = own.map((problem) => (lacksKind(one, problem) ? prefixPath(one.path)(noKindOn(known)) : problem));
-		}
+		allowWhatItHolds(known, given);
+		if (given.some(hasUnknown)) for (const plan of await otherPlans(run, item)) allowWhatItHolds(plan, given);
+		const onPlan = (one: InputFeature, problem: FeatureProblem): FeatureProblem => {
+			if (lacksKind(one, problem)) return prefixPath(one.path)(noKindOn(known));
+			if (problem.rule !== 'knownKind' || known === undefined) return problem;
+			return { ...problem, given: { ...problem.given, known: known.possibleKinds } };
+		};
+		for (const one of given) one.problems = one.problems.map((problem) => onPlan(one, problem));
 	};
 	await Promise.all(items.filter((item) => !isValid(item)).map(judgeItem));
+}
+
+function allowWhatItHolds(plan: KnownPlan | undefined, given: readonly InputFeature[]): void {
+	if (plan === undefined) return;
+	const isHeld = (one: InputFeature, problem: FeatureProblem) =>
+		plan.holds(one.feature ?? {}, withoutPath(one.path, problem));
+	for (const one of given) one.problems = one.problems.filter((problem) => !isHeld(one, problem));
+}
+
+/** Whether a plan may know its kind or its outline, which Push Anyway reads plans for. */
+function hasUnknown({ problems }: InputFeature): boolean {
+	return problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline');
 }
 
 function noKind(plan: KnownPlan | undefined, isMapped: boolean): FeatureProblem {

@@ -1,6 +1,6 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
-import { inertText, joinFirst, suggestName } from '../../service/text';
+import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
 import { MOST_IN_WORDS } from './plan-entries';
 
 type RuleWords = string | ((given: never, isAdvised: boolean) => string);
@@ -30,7 +30,20 @@ const WORDS = {
 		const plan = ofPlan === '' ? 'is missing' : `is missing; the plan has ${ofPlan}`;
 		return `${plan}: ${isMapped ? 'map type under Columns' : 'set Feature Type'}`;
 	},
-	zoneType: `must be one of ${ZONE_TYPES.join(', ')}`,
+	knownKind: ({ name, known }, isAdvised) => {
+		const zoneType = isAdvised ? nearestName(name, ZONE_TYPES) : undefined;
+		const meant =
+			zoneType === undefined
+				? suggestName(name, [...known], isAdvised)
+				: `: did you mean zone, with ${zoneType} for zoneType?`;
+		return `is "${cut(inertText(name), MAX_PATH)}", a kind that neither the specification nor the plan knows${meant}`;
+	},
+	zoneType: ({ name, known }, isAdvised) => {
+		const meant = isAdvised ? nearestName(name, known) : undefined;
+		return `must be one of ${[...known].join(', ')}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+	},
+	outline: ({ form, forms }) =>
+		`is ${cut(inertText(form), MAX_PATH)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}`,
 	objects: 'must be an array of objects',
 	entries: 'must be an array of data entries',
 	entry: 'must be an object with key, name and value',

@@ -1,7 +1,8 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
+import { isPlaceless, placedKindsOf } from '../../service/plan';
 import { countsOf } from '../../service/push';
 import type { Reporter } from '../shared/reporter';
-import type { PlanPush } from './plan-entries';
+import type { PlanEntry, PlanPush } from './plan-entries';
 
 /** A condition of n8n: the JSON does not depend on the item by an expression. */
 const SAME_FOR_EACH_ITEM =
@@ -48,9 +49,24 @@ export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], is
 				'Compare Features says in what.',
 		);
 	}
+	const placeless = plans.reduce((total, plan) => total + countPlaceless(plan), 0);
+	if (placeless > 0) {
+		reporter.hint(
+			placeless === 1
+				? '1 feature has no outline and will not show on the plan.'
+				: `${placeless} features have no outline and will not show on the plan.`,
+		);
+	}
 	const confirmed = sum('confirmed');
 	if (confirmed > 0)
 		reporter.hint(
 			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,
 		);
+}
+
+/** Of those that are on the plan now. */
+function countPlaceless({ entries, items }: PlanPush): number {
+	const placedKinds = placedKindsOf(items[0].plan?.features ?? []);
+	const isPushed = ({ status }: PlanEntry) => status.kind === 'pushed' || status.kind === 'confirmed';
+	return entries.filter((entry) => isPushed(entry) && isPlaceless(entry.feature, placedKinds)).length;
 }

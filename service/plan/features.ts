@@ -1,3 +1,4 @@
+import { SPECIFIED_FORMS, isOutlined, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -12,6 +13,15 @@ export const ZONE_TYPES = [
 	'tenanted',
 ] as const;
 
+/**
+ * The kinds of section 2.3. For those that it only names, and for more, there are the values that services of this form
+ * were seen to give.
+ */
+export const KNOWN_KINDS: readonly string[] = [
+	...['zone', 'room', 'zonedIcon', 'fixedIcon', 'leaderLineIcon', 'assemblyArea', 'diagram', 'evacSign', 'exitSign'],
+	...['foldingDoor', 'hingedDoor', 'rollerDoor', 'slidingDoorway', 'wallSegment', 'wallBlob'],
+];
+
 /** Section 2.4. */
 export const DATA_KEY = /^dfld_[a-z0-9]{25}$/;
 
@@ -20,33 +30,28 @@ export type Feature = JsonObject;
 
 interface MemberRule {
 	member: string;
-	rule: 'object' | 'geometry' | 'kind' | 'zoneType' | 'objects' | 'entries' | 'key' | 'filledText' | 'text';
+	rule: 'object' | 'geometry' | 'kind' | 'objects' | 'entries' | 'key' | 'filledText' | 'text';
 	isKept: (value: unknown, owner: JsonObject) => boolean;
 }
 
 const isNone = (value: unknown) => value === undefined || value === null;
-const isFilledText = (value: unknown) => typeof value === 'string' && value !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isObjectOrNone = (value: unknown) => isNone(value) || isJsonObject(value);
 const isListOrNone = (value: unknown) => isNone(value) || Array.isArray(value);
 /** Section 2.3 says Polygon and shows no structure: an object, a list of points, or text. Cut JSON is none. */
-const isPolygon = (value: unknown) => isObjectOrNone(value) || Array.isArray(value) || isWellKnownText(String(value));
-const isWellKnownText = (text: string) => /^(?:SRID=\d+;)?(?:MULTI)?POLYGON[ ZM]*\(/i.test(text.trim());
+const isPolygon = (value: unknown) =>
+	isObjectOrNone(value) || Array.isArray(value) || (typeof value === 'string' && outlineForm(value).isArea);
+const isPointText = (value: unknown) => /^(?:SRID=\d+;)?POINT[ ZM]*\(/i.test(String(value).trim());
 const isZoneType = (value: unknown) => ZONE_TYPES.some((known) => known === value);
 const isKey = (value: unknown): value is string => typeof value === 'string' && DATA_KEY.test(value);
 
 /** Only for the leaderline icon does section 2.3 say what a position is. JSON that was cut is none. */
 const isPosition = (value: unknown, { type }: JsonObject) =>
-	isObjectOrNone(value) ||
-	(type !== 'leaderLineIcon' && (Array.isArray(value) || /^\s*[a-z]+[ (]/i.test(String(value))));
+	isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
 
 /** Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked. */
 const FEATURE_RULES: readonly MemberRule[] = [
 	{ member: 'type', rule: 'kind', isKept: isFilledText },
-	{
-		member: 'zoneType',
-		rule: 'zoneType',
-		isKept: (zoneType, { type }) => type !== 'zone' || zoneType === undefined || isZoneType(zoneType),
-	},
 	{ member: 'position', rule: 'object', isKept: isPosition },
 	{ member: 'geometry', rule: 'geometry', isKept: isPolygon },
 	{ member: 'icons', rule: 'objects', isKept: isListOrNone },
@@ -59,12 +64,24 @@ const ENTRY_RULES: readonly MemberRule[] = [
 	{ member: 'value', rule: 'text', isKept: (value) => isNone(value) || typeof value === 'string' },
 ];
 
-/** The rules of sections 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent. */
-export function featureProblems(feature: unknown): FeatureProblem[] {
+/**
+ * The rules of sections 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent.
+ * @param forms that outlines have on the plan
+ */
+export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems: FeatureProblem[] = [];
 	checkMembers(FEATURE_RULES, feature, problems);
-	const { icons, data } = feature;
+	const { type, zoneType, geometry, icons, data } = feature;
+	if (isFilledText(type) && !KNOWN_KINDS.includes(type))
+		problems.push({ path: 'type', rule: 'knownKind', given: { name: type, known: KNOWN_KINDS } });
+	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
+		problems.push({ path: 'zoneType', rule: 'zoneType', given: { name: String(zoneType), known: ZONE_TYPES } });
+	if (isOutlined(feature) && isPolygon(geometry) && !isNone(geometry)) {
+		const { name } = outlineForm(geometry);
+		if (!forms.has(name))
+			problems.push({ path: 'geometry', rule: 'outline', given: { form: name, forms: [...forms] } });
+	}
 	if (Array.isArray(icons)) {
 		icons.forEach((icon, index) => {
 			if (!isJsonObject(icon)) problems.push({ path: `icons[${index}]`, rule: 'object' });
@@ -83,8 +100,8 @@ export function heldProblems(plan: readonly Feature[]): (feature: Feature, probl
 	return (feature, problem) => held.has(placeOf(feature, problem));
 }
 
-function placeOf({ type }: Feature, { path, rule }: FeatureProblem): string {
-	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule]);
+function placeOf({ type }: Feature, { path, rule, given }: FeatureProblem): string {
+	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? given.form : '']);
 }
 
 /** @param index of an entry of data */
@@ -140,6 +157,10 @@ export interface RuleGiven {
 	depth: number;
 	/** How many more columns are parts of values. */
 	wholeValue: number;
+	knownKind: UnknownName;
+	zoneType: UnknownName;
+	/** How the outline is written, and how those of the plan are. */
+	outline: { form: string; forms: readonly string[] };
 	listedColumn: UnknownName;
 	planColumn: UnknownName;
 	mappedColumn: UnknownName;
@@ -177,8 +198,7 @@ export type PlainRule =
 	| 'noPhotos'
 	| 'object'
 	| 'objects'
-	| 'text'
-	| 'zoneType';
+	| 'text';
 
 /**
  * One rule that a feature breaks, as data: words are made of those that are told. `path` is empty for the feature

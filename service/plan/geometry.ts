@@ -1,4 +1,5 @@
 import { AXES } from './coordinates';
+import { isEmptyValue } from './data-entries';
 import type { Feature } from './features';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -8,26 +9,36 @@ const MIN_POINTS = 3;
 const AREAS: ReadonlySet<unknown> = new Set(['Polygon', 'MultiPolygon']);
 const AREA_TEXT = /^(?:SRID=\d+;)?\s*((?:MULTI)?POLYGON)[ ZM]*\(/i;
 
-/** Section 2.3 says Polygon and shows no structure; services of this form write GeoJSON. */
-const SPECIFIED_FORMS: ReadonlySet<string> = new Set(['Polygon']);
+/** How an outline is written: as GeoJSON, well-known text, lists of points, or an object of the service's own. */
+interface OutlineForm {
+	/** With its article, for messages. */
+	name: string;
+	/** Whether it encloses something. */
+	isArea: boolean;
+}
 
-/**
- * How an outline is written: as an object of GeoJSON by its type, as well-known text, as lists of points, or as an
- * object of the service's own.
- * @returns undefined where it encloses nothing, as a line or an empty list
- */
-export function outlineForm(geometry: unknown): string | undefined {
+/** Section 2.3 says Polygon and shows no structure; services of this form write GeoJSON. */
+export const SPECIFIED_FORMS: ReadonlySet<string> = new Set(['a Polygon']);
+
+export function outlineForm(geometry: unknown): OutlineForm {
 	if (typeof geometry === 'string') {
 		const [, type] = AREA_TEXT.exec(geometry.trim()) ?? [];
-		return type === undefined ? undefined : `text that begins with ${type.toUpperCase()}`;
+		return type === undefined
+			? { name: 'text', isArea: false }
+			: { name: `text that begins with ${type.toUpperCase()}`, isArea: true };
 	}
-	if (Array.isArray(geometry)) return hasRing(geometry) ? 'a list of points' : undefined;
-	if (!isJsonObject(geometry)) return undefined;
+	if (Array.isArray(geometry)) {
+		const isArea = hasRing(geometry);
+		return { name: isArea ? 'a list of points' : 'a list without points', isArea };
+	}
+	if (!isJsonObject(geometry)) return { name: typeof geometry, isArea: false };
 	const { type, coordinates } = geometry;
-	if (typeof type === 'string' && (coordinates !== undefined || AREAS.has(type)))
-		return AREAS.has(type) && hasRing(coordinates) ? type : undefined;
-	const names = Object.keys(geometry);
-	return names.length === 0 ? undefined : `an object with ${names.sort().join(', ')}`;
+	if (typeof type === 'string' && (coordinates !== undefined || AREAS.has(type))) {
+		const isArea = AREAS.has(type) && hasRing(coordinates);
+		return { name: AREAS.has(type) && !isArea ? `a ${type} without points` : `a ${type}`, isArea };
+	}
+	const names = Object.keys(geometry).sort().join(', ');
+	return { name: names === '' ? 'an empty object' : `an object with ${names}`, isArea: names !== '' };
 }
 
 /** Points are lists of numbers or objects. */
@@ -43,14 +54,17 @@ export function isOutlined({ type }: Feature): boolean {
 	return type === 'zone' || type === 'zonedIcon';
 }
 
-/** The forms that outlines of zones and zoned icons have on a plan, or else those that other outlines have there. */
+/**
+ * The names of the forms that outlines of zones and zoned icons have on a plan: where none of them encloses anything,
+ * those of other areas there count, too.
+ */
 export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
 	const formsOf = (features: readonly Feature[]) =>
-		new Set(features.map(({ geometry }) => outlineForm(geometry)).filter((form) => form !== undefined));
+		features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ geometry }) => outlineForm(geometry));
 	const forms = formsOf(plan.filter(isOutlined));
-	if (forms.size > 0) return forms;
-	const others = formsOf(plan);
-	return others.size > 0 ? others : SPECIFIED_FORMS;
+	if (!forms.some(({ isArea }) => isArea)) forms.push(...formsOf(plan).filter(({ isArea }) => isArea));
+	const names = new Set(forms.map(({ name }) => name));
+	return forms.some(({ isArea }) => isArea) ? names : new Set([...SPECIFIED_FORMS, ...names]);
 }
 
 /**
@@ -71,8 +85,24 @@ export function positionLike(example: unknown, point: JsonObject): unknown {
  * @param forms that outlines have on the plan
  */
 export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>): unknown {
-	if (!isJsonObject(geometry) || geometry.type !== 'MultiPolygon' || forms.has('MultiPolygon')) return geometry;
+	if (!isJsonObject(geometry) || geometry.type !== 'MultiPolygon' || forms.has('a MultiPolygon')) return geometry;
 	const { coordinates } = geometry;
 	const [polygon, ...others]: unknown[] = Array.isArray(coordinates) ? coordinates : [];
 	return others.length > 0 ? geometry : { ...geometry, type: 'Polygon', coordinates: polygon };
+}
+
+/** Where a position of null or none is the centre of the plan (section 2.3, rule 1). */
+const CENTRED: ReadonlySet<unknown> = new Set(['assemblyArea', 'fixedIcon', 'leaderLineIcon']);
+
+/** The kinds whose features show on a plan by an outline or a position: by section 2.3, or as the plan has them. */
+export function placedKindsOf(plan: readonly Feature[]): ReadonlySet<unknown> {
+	return new Set([...plan.filter(hasPlace).map(({ type }) => type), 'zone', 'zonedIcon']);
+}
+
+export function isPlaceless(feature: Feature, placedKinds: ReadonlySet<unknown>): boolean {
+	return placedKinds.has(feature.type) && !CENTRED.has(feature.type) && !hasPlace(feature);
+}
+
+function hasPlace({ geometry, position }: Feature): boolean {
+	return !isEmptyValue(geometry) || !isEmptyValue(position);
 }

@@ -109,11 +109,24 @@ export const cases: FieldCase[] = [
 		expected: { problem: [/position \(property\)/, /Position \(dfld_/], added: [] },
 	},
 	{
+		name: '3: a kind that is known nowhere is a problem, and one that is nearly known is named',
+		items: [
+			{ Number: '3.01', type: 'lecture_hall' },
+			{ Number: '3.02', type: 'Zone' },
+			{ Number: '3.03', type: 'zone', zoneType: 'Tenanted' },
+		],
+		plan: [{ Number: '1.01' }],
+		expected: {
+			problem: [/lecture_hall/, /did you mean zone/, /did you mean tenanted/],
+			added: [],
+		},
+	},
+	{
 		name: '4: GeoJSON without a kind asks for Feature Type',
 		file: 'collection.geojson',
 		plan: [{ useType: 'Office', occupier: 'Dept A' }],
 		parameters: { options: { extraColumns: 'ignore' } },
-		expected: { problem: [/type/], added: [] },
+		expected: { problem: [/Feature Type/], added: [] },
 	},
 	...GEOJSON_WAYS.map(
 		([way, input, parameters]): FieldCase => ({
@@ -262,6 +275,40 @@ export const cases: FieldCase[] = [
 			added: [{ Room: '900' }, { Room: '901' }],
 		},
 	},
+	{
+		name: '11: a zone without an outline is valid, and a hint says that it will not show',
+		file: 'no-place.csv',
+		plan: [{ Room: '300', Tenant: 'X' }],
+		expected: {
+			results: ['new', 'onlyOnPlan'],
+			hints: [/^1 feature has no outline and will not show on the plan/],
+			added: [{ Room: '301', Tenant: 'N' }],
+		},
+	},
+	{
+		name: '12: an outline in another form than those of the plan is a problem',
+		file: 'wkt.csv',
+		plan: [{ Room: '200', Tenant: 'X' }],
+		expected: { results: ['unclear', 'unclear', 'onlyOnPlan'], problem: [/geometry/, /POLYGON/], added: [] },
+	},
+	...[
+		{
+			type: 'LineString',
+			coordinates: [
+				[1, 1],
+				[2, 2],
+			],
+		},
+		{ type: 'Point', coordinates: [1, 1] },
+		{ type: 'Polygon', coordinates: [] },
+	].map(
+		(geometry): FieldCase => ({
+			name: `12: ${JSON.stringify(geometry)} is no outline of a zone`,
+			items: [{ type: 'zone', zoneType: 'tenanted', Room: '201', geometry }],
+			plan: [{ Room: '200' }],
+			expected: { problem: [/geometry/, /Polygon/], added: [] },
+		}),
+	),
 	...['', 'latin1'].map(
 		(encoding): FieldCase => ({
 			name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,

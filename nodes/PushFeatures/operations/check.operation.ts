@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isPlaceless, placedKindsOf } from '../../../service/plan';
 import type { Reporter } from '../../shared/reporter';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
@@ -53,11 +54,16 @@ function countFeatures(
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
 	for (const { result } of comparisonsOf(given, known, [], () => '')) counts[result]++;
+	const placedKinds = placedKindsOf(known.features);
+	const withoutPlace = valid.filter(
+		({ feature = {}, match }) => match.kind === 'new' && isPlaceless(feature, placedKinds),
+	).length;
 	return {
 		valid: valid.length,
 		invalid: given.length - valid.length,
 		existing: valid.filter(({ match }) => match.kind === 'existing').length,
 		...counts,
+		...(withoutPlace > 0 && { withoutPlace }),
 		problems: listProblems(problems, writer).map((one) => ({ ...one, message: reporter.redact(one.message) })),
 	};
 }

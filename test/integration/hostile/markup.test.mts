@@ -81,7 +81,7 @@ test.each(BOMBS)('a lost push of the feature %j names it without markup', async 
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 404 } });
 
 	const { failed } = await runNode({
-		...push(),
+		...push({ validate: false }),
 		items: [{ planCode, features: [zone(bomb, { type: bomb, zoneType: undefined })] }],
 		credential: service.credential(),
 		onError: 'continueErrorOutput',

@@ -7,7 +7,8 @@ const service = useService();
 
 const ODD =
 	'{"type":"zone","zoneType":"common","name":"odd","__proto__":{"polluted":true},' +
-	'"constructor":{"prototype":{"polluted":true}},"toString":1,"geometry":{"__proto__":[]}}';
+	'"constructor":{"prototype":{"polluted":true}},"toString":1,' +
+	'"geometry":{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,3]]],"__proto__":[]}}';
 
 afterEach(() => {
 	expect(Object({}).polluted).toBeUndefined();

@@ -79,7 +79,13 @@ const files: Record<string, () => Promise<unknown[]>> = {
 	'PushFeatures/__schema__/v1.0.0/push.json': async () =>
 		await outputs({ planCode: demo.planCode, features: [zone('A')] }, push()),
 	'PushFeatures/__schema__/v1.0.0/check.json': async () =>
-		await outputs({ planCode: demo.planCode, features: [zone('A'), { type: 'zone', zoneType: 'none' }] }, check()),
+		await outputs(
+			{
+				planCode: demo.planCode,
+				features: [zone('A'), zone('B', { geometry: null }), { type: 'zone', zoneType: 'none' }],
+			},
+			check(),
+		),
 	'PushFeatures/__schema__/v1.0.0/compare.json': async () => [
 		...(await compared({ resultFormat: 'features' })),
 		...(await compared({ resultFormat: 'changes' })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { ZONE_TYPES, featureProblems, heldProblems } from '../../../../service/plan';
+import { KNOWN_KINDS, ZONE_TYPES, featureProblems, heldProblems, outlineFormsOf } from '../../../../service/plan';
+import type { Feature } from '../../../../service/plan';
 import { dataKey } from '../../../support/generators/features.mts';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyText } from '../../../support/generators/text.mts';
@@ -14,13 +15,27 @@ const ZONE_RULE = 'must be one of common, identified, interior, otherTenanted, p
 
 const POLYGON_RULE = 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))';
 
+const RING = [
+	[0, 0],
+	[4, 0],
+	[4, 3],
+	[0, 0],
+];
+const SQUARE = { type: 'Polygon', coordinates: [RING] };
+const OUTLINE = (form: string) =>
+	[['geometry', `is ${form}, but outlines there are a Polygon`]] as Array<[string, string]>;
+const KINDS =
+	'Known are zone, room, zonedIcon, fixedIcon, leaderLineIcon, assemblyArea, diagram, evacSign, exitSign, ' +
+	'foldingDoor, hingedDoor, rollerDoor and 3 more';
+const UNKNOWN = 'a kind that neither the specification nor the plan knows';
+
 describe('a feature that may be pushed', () => {
-	it('is of any kind, with any further members', () => {
-		const type = fc.oneof(
-			fc.constantFrom('leaderLineIcon', 'zonedIcon', 'zone', 'room', 'assemblyArea'),
-			anyText.filter((text) => text !== ''),
+	it('is of any known kind, with any further members', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...KNOWN_KINDS), anyJson, (type, more) =>
+				expect(featureProblems({ type, more })).toEqual([]),
+			),
 		);
-		fc.assert(fc.property(type, anyJson, (kind, more) => expect(featureProblems({ type: kind, more })).toEqual([])));
 	});
 
 	it('has data of any name that is not empty and any text for a value', () => {
@@ -41,7 +56,7 @@ describe('a feature that may be pushed', () => {
 		{ type: 'leaderLineIcon', position: null, icons: [], photos: 'unchecked' },
 		{ type: 'fixedIcon', position: [1, 2] },
 		{ type: 'assemblyArea', position: 'POINT (1 2)' },
-		{ type: 'zonedIcon', geometry: { type: 'Polygon' }, icons: [{ iconType: '?' }], position: { x: 1 } },
+		{ type: 'zonedIcon', geometry: SQUARE, icons: [{ iconType: '?' }], position: { x: 1 } },
 		{ type: 'zone', geometry: null, data: null, icons: null },
 		{ type: 'room', zoneType: 'of no zone' },
 		{
@@ -77,25 +92,42 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 7 }, [['type', TYPE]]],
 		[{ type: 'zone', zoneType: 'public' }, [['zoneType', ZONE_RULE]]],
 		[{ type: 'zone', zoneType: null }, [['zoneType', ZONE_RULE]]],
-		[{ type: 'zone', zoneType: 'Common' }, [['zoneType', ZONE_RULE]]],
+		[{ type: 'zone', zoneType: 'Tenanted' }, [['zoneType', `${ZONE_RULE}: did you mean tenanted?`]]],
+		...(['LineString', 'Point'] as const).map((type): [unknown, Array<[string, string]>] => [
+			{ type: 'zone', geometry: { type, coordinates: RING } },
+			OUTLINE(`a ${type}`),
+		]),
+		[{ type: 'zone', geometry: { type: 'Polygon', coordinates: [] } }, OUTLINE('a Polygon without points')],
+		[{ type: 'zone', geometry: { type: 'Polygon' } }, OUTLINE('a Polygon without points')],
+		[{ type: 'zone', geometry: { type: 'MultiPolygon', coordinates: [[RING]] } }, OUTLINE('a MultiPolygon')],
+		[{ type: 'zonedIcon', geometry: {} }, OUTLINE('an empty object')],
+		[{ type: 'zone', geometry: { x: 1, y: 2 } }, OUTLINE('an object with x, y')],
+		[{ type: 'zone', geometry: RING }, OUTLINE('a list of points')],
+		[{ type: 'zone', geometry: [] }, OUTLINE('a list without points')],
+		[{ type: 'zone', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, OUTLINE('text that begins with POLYGON')],
+		[{ type: 'zone', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'Zone' }, [['type', `is "Zone", ${UNKNOWN}: did you mean zone? ${KINDS}`]]],
+		[{ type: 'lecture_hall' }, [['type', `is "lecture_hall", ${UNKNOWN}. ${KINDS}`]]],
+		[{ type: 'Tenanted' }, [['type', `is "Tenanted", ${UNKNOWN}: did you mean zone, with tenanted for zoneType?`]]],
+		[{ type: 'fixedIcon', position: 'NE corner' }, [['position', 'must be an object']]],
 		[{ type: 'leaderLineIcon', position: [] }, [['position', 'must be an object']]],
 		[{ type: 'fixedIcon', position: '[1, 2' }, [['position', 'must be an object']]],
-		[{ type: 'x', position: 'here' }, [['position', 'must be an object']]],
-		[{ type: 'x', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
-		[{ type: 'x', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
-		[{ type: 'x', geometry: 7 }, [['geometry', POLYGON_RULE]]],
-		[{ type: 'x', geometry: [[0, 0]] }, []],
-		[{ type: 'x', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, []],
-		[{ type: 'x', icons: {} }, [['icons', 'must be an array of objects']]],
-		[{ type: 'x', icons: [{}, 'x'] }, [['icons[1]', 'must be an object']]],
+		[{ type: 'room', position: 'here' }, [['position', 'must be an object']]],
+		[{ type: 'room', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'room', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'room', geometry: 7 }, [['geometry', POLYGON_RULE]]],
+		[{ type: 'room', geometry: [[0, 0]] }, []],
+		[{ type: 'room', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, []],
+		[{ type: 'room', icons: {} }, [['icons', 'must be an array of objects']]],
+		[{ type: 'room', icons: [{}, 'x'] }, [['icons[1]', 'must be an object']]],
 		[{ type: 'zone', data: {} }, [['data', 'must be an array of data entries']]],
-		[{ type: 'x', data: ['x'] }, [['data[0]', 'must be an object with key, name and value']]],
-		[{ type: 'x', data: [{ name: 'N' }] }, [['data[0].key', KEY_RULE]]],
-		[{ type: 'x', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
-		[{ type: 'x', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'room', data: ['x'] }, [['data[0]', 'must be an object with key, name and value']]],
+		[{ type: 'room', data: [{ name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'room', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'room', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
 		[
 			{
-				type: 'x',
+				type: 'room',
 				data: [
 					{ key: OTHER_KEY, name: 'N' },
 					{ key: KEY, name: 'N' },
@@ -104,9 +136,9 @@ describe('a feature that breaks a rule', () => {
 			},
 			[['data[2].key', 'repeats the key of data[1]; keep one of the two']],
 		],
-		[{ type: 'x', data: [{ key: KEY, name: 7 }] }, [['data[0].name', NAME_RULE]]],
-		[{ type: 'x', data: [{ key: KEY, name: '' }] }, [['data[0].name', NAME_RULE]]],
-		[{ type: 'x', data: [{ key: KEY, name: 'N', value: 7 }] }, [['data[0].value', 'must be text']]],
+		[{ type: 'room', data: [{ key: KEY, name: 7 }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'room', data: [{ key: KEY, name: '' }] }, [['data[0].name', NAME_RULE]]],
+		[{ type: 'room', data: [{ key: KEY, name: 'N', value: 7 }] }, [['data[0].value', 'must be text']]],
 		[
 			{ type: 'zone', zoneType: 'x', data: [{}, { key: KEY, name: 'N', value: {} }] },
 			[
@@ -146,15 +178,38 @@ describe('a feature that breaks a rule', () => {
 		KEY.replace('a', 'é'),
 		KEY.replace('_', '-'),
 	])('has the key %j', (key) => {
-		expect(inWords(featureProblems({ type: 'x', data: [{ key, name: 'N', value: '' }] }))).toEqual([
+		expect(inWords(featureProblems({ type: 'room', data: [{ key, name: 'N', value: '' }] }))).toEqual([
 			{ path: 'data[0].key', message: KEY_RULE },
 		]);
 	});
 });
 
+test.each<[string, Feature[], string[]]>([
+	['a Polygon without a plan', [], ['a Polygon']],
+	[
+		'those of its zones',
+		[
+			{ type: 'zone', geometry: RING },
+			{ type: 'room', geometry: SQUARE },
+		],
+		['a list of points'],
+	],
+	[
+		'those of its other areas where no zone has one',
+		[
+			{ type: 'zone' },
+			{ type: 'room', geometry: 'POLYGON ((0 0, 1 0, 1 1, 0 0))' },
+			{ type: 'wallSegment', geometry: { type: 'LineString', coordinates: RING } },
+		],
+		['text that begins with POLYGON'],
+	],
+])('outlines have the forms of the plan: %s', (_what, plan, forms) => {
+	expect([...outlineFormsOf(plan)]).toEqual(forms);
+});
+
 test('what a plan holds though a rule is against it is held for its own type and place', () => {
 	const icon = {
-		type: 'icon',
+		type: 'diagram',
 		position: [1, 2],
 		data: [
 			{ key: KEY, name: 'Area', value: 'x' },

@@ -1,0 +1,159 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { zone } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { byColumns, check, compare, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+const { tenant } = dataFields;
+const desk = (value: string): IDataObject => ({
+	type: 'standingDesk',
+	position: { x: 1, y: 2 },
+	data: [{ ...tenant, value }],
+});
+const skip = { existing: 'skip' };
+
+async function run(step: ReturnType<typeof push>, plan: IDataObject[], items: IDataObject[]) {
+	const [planCode] = service.plans(1, plan);
+	const { success, error, hints } = await runNode({
+		...step,
+		items: items.map((item) => ({ planCode, ...item })),
+		credential: service.credential(),
+	});
+	return {
+		results: success.map(({ json }) => json),
+		error: error === undefined ? '' : `${error.message}\n${String(error.description)}`,
+		hints: hints.map(({ message }) => message),
+		added: service.sandbox.features(planCode).length - plan.length,
+	};
+}
+
+describe('a kind that nobody knows', () => {
+	const row = (type: string) => ({ type, Tenant: 'Anna' });
+
+	test.each(['skip', 'push'])(
+		'is a problem that names the nearest, whatever Existing Features says: %s',
+		async (existing) => {
+			const { error, added } = await run(push({ existing }), [zone('a')], [{ features: [{ type: 'Zone', data: [] }] }]);
+
+			expect(error).toContain('"Zone", a kind that neither the specification nor the plan knows: did you mean zone?');
+			expect(added).toBe(0);
+		},
+	);
+
+	test.each<[string, IDataObject]>([
+		['a row', row('Lecture Hall')],
+		['a row whose kind is nearly one of the plan', row('StandingDesk')],
+		['GeoJSON', { type: 'Feature', properties: row('lecture_hall'), geometry: null }],
+	])('is one in %s', async (_what, item) => {
+		const { error, added } = await run(push(skip, byColumns()), [desk('Ben')], [item]);
+
+		expect(error).toMatch(/a kind that neither the specification nor the plan knows/);
+		if (item.type === 'StandingDesk') expect(error).toContain('did you mean standingDesk?');
+		expect(added).toBe(0);
+	});
+
+	test('is known to the plan, to the one of Data Fields From, and to the one that the item comes from', async () => {
+		const [other] = service.plans(1, [desk('Ben')]);
+		const given = (more: IDataObject = {}) => [{ features: [desk('Anna')], ...more }];
+
+		expect(await run(push(), [desk('Ben')], given())).toMatchObject({ error: '', added: 1 });
+		expect(await run(push(skip), [desk('Ben')], given())).toMatchObject({ error: '', added: 1 });
+		expect(await run(push({ dataFieldsFrom: other }), [], given())).toMatchObject({ error: '', added: 1 });
+		const [target] = service.plans(1);
+		const fromGet = await run(
+			push(skip, { planCode: target, source: 'item' }),
+			[],
+			[{ ...desk('Anna'), planCode: other, dataFields: [] }],
+		);
+		expect(fromGet.error).toBe('');
+		expect(service.sandbox.features(target)).toHaveLength(1);
+	});
+
+	test('goes onto the plan with Validate off', async () => {
+		expect(await run(push({ validate: false }), [], [{ features: [desk('Anna')] }])).toMatchObject({
+			error: '',
+			added: 1,
+		});
+	});
+});
+
+describe('an outline', () => {
+	const points = [
+		[1, 1],
+		[5, 1],
+		[5, 4],
+		[1, 1],
+	];
+	const inForm = (geometry: unknown) => zone('given', { geometry } as IDataObject);
+	const text = 'POLYGON ((1 1, 5 1, 5 4, 1 1))';
+
+	test.each<[string, unknown, unknown, string]>([
+		[
+			'a line',
+			{ type: 'LineString', coordinates: points },
+			undefined,
+			'a LineString, but outlines there are a Polygon',
+		],
+		[
+			'text beside objects',
+			text,
+			zone('a').geometry,
+			'text that begins with POLYGON, but outlines there are a Polygon',
+		],
+		[
+			'no points',
+			{ type: 'Polygon', coordinates: [] },
+			undefined,
+			'a Polygon without points, but outlines there are a Polygon',
+		],
+	])('that is none on this plan is a problem: %s', async (_what, geometry, onPlan, words) => {
+		const plan = onPlan === undefined ? [] : [zone('a', { geometry: onPlan } as IDataObject)];
+
+		const pushed = await run(push(skip), plan, [{ features: [inForm(geometry)] }]);
+		const checked = await run(check(skip), plan, [{ features: [inForm(geometry)] }]);
+
+		expect(pushed.error).toContain(`geometry is ${words}`);
+		expect(checked.results).toMatchObject([{ invalid: 1 }]);
+	});
+
+	test('has the form that outlines have on the plan', async () => {
+		const plan = [zone('a', { geometry: { points: points.map(([x, y]) => ({ x: x + 9, y })) } })];
+
+		const { results } = await run(check(skip), plan, [
+			{ features: [inForm({ points: points.map(([x, y]) => ({ x, y })) })] },
+		]);
+		const other = await run(check(skip), plan, [{ features: [zone('given')] }]);
+
+		expect(results).toMatchObject([{ valid: 1, problems: [] }]);
+		expect(other.results).toMatchObject([{ invalid: 1 }]);
+	});
+});
+
+describe('a feature without a place', () => {
+	const nowhere = (name: string): IDataObject => zone(name, { geometry: undefined });
+	const of = (step: typeof check, parameters: INodeParameters = {}) =>
+		run(step(skip, parameters), [zone('there')], [{ features: [nowhere('a'), nowhere('b'), zone('c')] }]);
+
+	test('is counted by Check', async () => {
+		expect((await of(check)).results).toMatchObject([{ valid: 3, withoutPlace: 2 }]);
+	});
+
+	test('is told by Push, and by nothing where all have one', async () => {
+		const one = await run(push(skip), [zone('there')], [{ features: [nowhere('a')] }]);
+		const none = await run(push(skip), [], [{ features: [zone('a'), { type: 'fixedIcon', icons: [] }] }]);
+
+		expect((await of(push)).hints).toContain('2 features have no outline and will not show on the plan.');
+		expect(one.hints).toContain('1 feature has no outline and will not show on the plan.');
+		expect(none.hints.join()).not.toContain('will not show');
+	});
+
+	test('is nothing to tell where the plan has it', async () => {
+		const { results } = await run(compare({ results: ['same'] }), [nowhere('a')], [{ features: [nowhere('a')] }]);
+		const { hints } = await run(push(skip), [nowhere('a')], [{ features: [nowhere('a')] }]);
+
+		expect(results).toHaveLength(1);
+		expect(hints.join()).not.toContain('will not show');
+	});
+});
