@@ -12,11 +12,9 @@ import { credentialFields } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { testService } from './credential-test';
 import { ASK_FOR_TOKEN, LoginFailure } from './login-error';
-import { bondIn, recordOf, settingsOf, tokenCache, usableBond } from './token-cache';
-import type { LoginRecord } from './token-cache';
+import { ALL_ATTEMPTS, bondIn, bondText, recordOf, settingsOf, tokenCache, usableBond } from './login';
+import type { LoginRecord, TokenBond } from './login';
 import { isTestRequest, signRequest, targetOf, testRequest } from './authenticate-request';
-import { bondText, ALL_TRIES } from './token-exchange';
-import type { TokenBond } from './token-exchange';
 
 /*
  * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
@@ -25,14 +23,14 @@ import type { TokenBond } from './token-exchange';
  *
  * | n8n calls          | the record says       | what happens                                                         |
  * |--------------------|-----------------------|----------------------------------------------------------------------|
- * | log in             | nothing               | one try; a fault that may pass gives no token, so n8n signs next     |
- * | log in             | signed                | the login of an execution with its further tries                     |
+ * | log in             | nothing               | one attempt; what may pass gives no token, so n8n signs next         |
+ * | log in             | signed                | the login of an execution with its retries                           |
  * | log in             | test asked            | the first login or a second one, then the probe: test passed         |
  * | sign               | any                   | signed, or AskForToken: n8n logs in and signs again                  |
  * | sign Test's request| test not passed       | test asked, AskForToken                                              |
  * | sign Test's request| test passed           | signed                                                               |
  *
- * Only a Test tries a login again that was refused in the last seconds. For others logging in gives no token, and
+ * Only a Test repeats a login that was rejected in the last seconds. For others logging in gives no token, and
  * signing says why.
  */
 
@@ -97,9 +95,9 @@ async function logIn(
 	const inHand = bondIn(raw);
 	if (tokenCache.rejectionOf(settings, inHand) !== undefined) return undefined;
 	if (!record.signed) return await logInFirst(helper, record, settings, inHand);
-	const tries = record.first instanceof LoginFailure ? { ...ALL_TRIES, first: 2 } : ALL_TRIES;
+	const attempts = record.first instanceof LoginFailure ? { ...ALL_ATTEMPTS, first: 2 } : ALL_ATTEMPTS;
 	record.first = undefined;
-	return await tokenCache.obtain(helper, settings, inHand, tries);
+	return await tokenCache.obtain(helper, settings, inHand, attempts);
 }
 
 async function logInFirst(
@@ -110,7 +108,7 @@ async function logInFirst(
 ): Promise<TokenBond | LoginFailure | undefined> {
 	const askedAtMs = Date.now();
 	const login = await tokenCache.obtain(helper, settings, inHand, { first: 1, last: 1 });
-	const mayPass = login instanceof LoginFailure && !login.refused;
+	const mayPass = login instanceof LoginFailure && !login.isRejected;
 	// A token that another execution had made proves nothing to a Test.
 	if (mayPass || (!(login instanceof LoginFailure) && login.issuedAtMs >= askedAtMs)) record.first = login;
 	return mayPass ? undefined : login;
@@ -124,7 +122,7 @@ async function logInForTest(
 ): Promise<TokenBond | LoginFailure> {
 	const login = record.first ?? (await tokenCache.exchange(helper, settings, { first: 1, last: 1 }));
 	if (login instanceof LoginFailure) return login;
-	record.test = await testService(helper, settings, login);
+	record.test = await testService(helper, settings, login.token);
 	return login;
 }
 

@@ -1,8 +1,9 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { PARTNER_HEADER } from '../service/api';
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { PARTNER_HEADER, MOST_LOGIN_BYTES, readBoundedText } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure } from './login-error';
+import { LoginFailure, unansweredFailure } from './login-error';
+import type { UrlField } from './login-error';
 
 /** Marks the request that n8n sends when a person presses "Test". */
 export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
@@ -35,7 +36,15 @@ const CALLERS = new Set([
 	],
 ]);
 
-const UNREDIRECTED = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
+/** Of every request that carries a token or secrets, for the newer of n8n's helpers and for the older one. */
+function guarded({ allowUnauthorizedCerts }: CredentialSettings) {
+	return {
+		// A redirect would carry them to an address that nobody entered.
+		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 },
+		skipSslCertificateValidation: allowUnauthorizedCerts,
+		rejectUnauthorized: !allowUnauthorizedCerts,
+	};
+}
 
 /** Section 5.3 names `Authentication`. */
 const TOKEN_IN: Record<TokenHeader, (token: string) => Record<string, string>> = {
@@ -69,11 +78,48 @@ export function signRequest(
 		url,
 		...(asked.uri === undefined ? {} : { uri: url }),
 		headers: signedHeaders(settings, token, asked.headers),
-		...UNREDIRECTED,
-		// The credential alone decides: in the first for the newer helper, in the second for the older one.
-		skipSslCertificateValidation: settings.allowUnauthorizedCerts,
-		...{ rejectUnauthorized: !settings.allowUnauthorizedCerts },
+		...guarded(settings),
 	};
+}
+
+const TIMEOUT_MS = 30_000;
+
+export interface OwnResponse {
+	/** 0 where it is unknown. */
+	status: number;
+	/** The beginning, of a response that is too long. */
+	text: string;
+	isWhole: boolean;
+}
+
+/**
+ * The one way of the credential's own requests, each sent once: the login, and those of Test.
+ * @param field which address of the credential it goes to
+ * @returns the response, or why there is none
+ */
+export async function sendOwn(
+	{ helpers }: IHttpRequestHelper,
+	settings: CredentialSettings,
+	field: UrlField,
+	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>,
+): Promise<OwnResponse | LoginFailure> {
+	try {
+		const response: unknown = await helpers.httpRequest({
+			...request,
+			headers: { ...request.headers, Accept: 'application/json' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: TIMEOUT_MS,
+			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
+			...guarded(settings),
+		});
+		const { statusCode, body } = Object(response) as Record<string, unknown>;
+		const status = typeof statusCode === 'number' ? statusCode : 0;
+		return { status, ...(await readBoundedText(body, MOST_LOGIN_BYTES)) };
+	} catch (error) {
+		return unansweredFailure(error, field, settings[field], settings.secrets);
+	}
 }
 
 /**

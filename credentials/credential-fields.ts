@@ -25,7 +25,6 @@ const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
  */
 export type TokenHeader = 'both' | 'authentication' | 'authenticationBare' | 'authorization';
 
-/** What Test tries, in this order, where a service does not read the token. */
 export const TOKEN_HEADERS: Array<INodePropertyOptions & { value: TokenHeader }> = [
 	{
 		name: 'Both',

@@ -1,9 +1,8 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
-import { InputProblem, partnerCodeHeader, secretsOf, serviceAddress } from '../service/api';
+import { InputProblem, partnerCodeHeader, secretsOf, serviceAddress, tokenRequest } from '../service/api';
 import type { LoginData } from '../service/api';
-import { joinFirst, wordsOf } from '../service/text';
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, isExpression, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
@@ -35,7 +34,9 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 		tokenHeader: TOKEN_HEADERS.find(({ value }) => value === raw.tokenHeader)?.value ?? 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
 	} as const;
-	const madeFor = digest(settings);
+	// Whatever the login sends, and the service that the token goes to: a token is right for exactly these.
+	const boundTo = JSON.stringify([settings.baseUrl, tokenRequest(settings)]);
+	const madeFor = createHash('sha256').update(boundTo).digest('hex');
 	return { ...settings, madeFor, secrets: secretsFor(madeFor, settings) };
 }
 
@@ -58,20 +59,6 @@ function secretsFor(madeFor: string, login: LoginData): Secrets {
 /** Base URL alone, for a node that makes no request. @throws LoginFailure */
 export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
 	return addressIn(raw, 'baseUrl');
-}
-
-/** A token is right for exactly these. */
-function digest({
-	baseUrl,
-	authUrl,
-	applicationId,
-	applicationSecret,
-	apiKey,
-	apiSecret,
-	scope,
-}: Omit<CredentialSettings, 'madeFor' | 'secrets'>): string {
-	const madeFor = [baseUrl, authUrl, applicationId, applicationSecret, apiKey, apiSecret, scope];
-	return createHash('sha256').update(JSON.stringify(madeFor)).digest('hex');
 }
 
 function asText(value: unknown): string {
@@ -125,36 +112,4 @@ function rephraseProblem(read: () => string, wordsFor: (problem: string) => Logi
 	} catch (error) {
 		throw error instanceof InputProblem ? wordsFor(error.message) : error;
 	}
-}
-
-/** A partner as a service lists it, observed beside the specification. */
-export interface Partner {
-	code: string;
-	name: string;
-}
-
-const MOST_IN_WORDS = 5;
-
-/**
- * What is wrong with the partner code of a credential, in words, where the service lists the partners that the key may
- * access. Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong.
- */
-export function partnerProblem(partnerCode: string, partners: Partner[], secrets: Secrets): string | undefined {
-	const label = labelOf('partnerCode');
-	const wanted = partnerCode.toLowerCase();
-	if (partners.some(({ code }) => code.toLowerCase() === wanted)) return undefined;
-	const choice = wordsOf(choiceOf(partners), secrets);
-	if (partnerCode === '') return `${label} is empty, and plans need it. ${choice}`;
-	// A service that lists nobody to this key says nothing about the code.
-	if (partners.length === 0) return undefined;
-	const named = partners.find(({ name }) => name.trim().toLowerCase() === wanted);
-	if (named !== undefined) return wordsOf(`${label} is the name of a partner. Enter its code, ${named.code}`, secrets);
-	return `${label} is not the code of a partner that this API Key may access. ${choice}`;
-}
-
-function choiceOf(partners: Partner[]): string {
-	if (partners.length === 0) return 'Enter the code of the partner that owns the plans';
-	const words = joinFirst(MOST_IN_WORDS, partners, ({ code, name }) => `${code} (${name})`);
-	if (partners.length === 1) return `The key may access one partner: enter ${words}`;
-	return `Enter the code of the partner that owns the plans: ${words}`;
 }

@@ -1,186 +1,145 @@
-import type { IHttpRequestHelper } from 'n8n-workflow';
-import { featuresAddress, isWebPage, mostBytesAt, partnersAddress, readNamedList, serviceWords } from '../service/api';
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { featuresAddress, isWebPage, partnersAddress, readNamedList, serviceWords } from '../service/api';
+import { joinFirst, wordsOf } from '../service/text';
 import type { Secrets } from '../service/text';
-import { TOKEN_HEADERS, labelOf } from './credential-fields';
-import type { TokenHeader } from './credential-fields';
-import { partnerProblem } from './credential-settings';
-import type { CredentialSettings, Partner } from './credential-settings';
+import { sendOwn, signRequest } from './authenticate-request';
+import type { OwnResponse } from './authenticate-request';
+import { labelOf } from './credential-fields';
+import type { CredentialSettings } from './credential-settings';
 import { LoginFailure } from './login-error';
-import { signedHeaders } from './authenticate-request';
-import { requestOnce } from './token-exchange';
-import type { OwnAnswer, TokenBond } from './token-exchange';
+
+const [BASE_URL, TOKEN_HEADER] = ['baseUrl', 'tokenHeader'].map(labelOf);
 
 /** No plan has this code, and no service takes this token. */
 const NO_PLAN = 'credential-test';
 const NO_TOKEN = 'credential-test';
 
 /** What n8n sends itself once the test has passed. */
-export interface TestedRequest {
-	method: 'HEAD' | 'GET';
-	url: string;
-}
+export type TestedRequest = Pick<IHttpRequestOptions, 'method' | 'url'>;
 
 /**
  * Asks the service itself whether it reads a token that was just made: for the features (section 4.3) of a plan that
- * cannot be, with the token and with one that cannot be valid. Unequal answers prove that it does.
+ * cannot be, with the token and with one that cannot be valid. Unequal responses prove that it does.
  * @returns a request that the service has answered
  * @throws LoginFailure
  */
 export async function testService(
 	helper: IHttpRequestHelper,
 	settings: CredentialSettings,
-	{ token }: TokenBond,
+	token: string,
 ): Promise<TestedRequest> {
-	const test = new ServiceTest(helper, settings, token);
-	await test.assertTokenIsRead();
-	await test.assertPartner();
-	return await test.answeredRequest();
+	const plan = featuresAddress(settings.baseUrl, NO_PLAN);
+	const { secrets } = settings;
+	secrets.add(token);
+	const send: Send = async (url, sentToken, { method = 'GET', partnerCode = settings.partnerCode } = {}) => {
+		const request = signRequest({ ...settings, partnerCode }, sentToken, url, { method, url });
+		const response = await sendOwn(helper, settings, 'baseUrl', request);
+		if (!(response instanceof LoginFailure)) return response;
+		throw new LoginFailure(`The login works, but: ${response.what}`, response.advice, response.isRejected);
+	};
+	await assertTokenIsRead(send, plan, token, settings);
+	await assertPartner(send, token, settings);
+	// Of HEAD n8n would read nothing, and of GET a response of any length; but some services do not answer HEAD.
+	const hasHead = await send(plan, token, { method: 'HEAD' }).then(
+		() => true,
+		() => false,
+	);
+	return { method: hasHead ? 'HEAD' : 'GET', url: plan };
 }
 
-/** What two answers say: to the token, and to one that cannot be valid. */
-type Verdict = 'read' | 'refused' | 'unclear' | 'redirect' | 'noService' | 'busy';
+/** One request with a token. @throws LoginFailure where there is no response */
+type Send = (
+	url: string,
+	token: string,
+	more?: { method?: 'GET' | 'HEAD'; partnerCode?: string },
+) => Promise<OwnResponse>;
 
-class ServiceTest {
-	private readonly secrets: Secrets;
-
-	private readonly plan: string;
-
-	constructor(
-		private readonly helper: IHttpRequestHelper,
-		private readonly settings: CredentialSettings,
-		private readonly token: string,
-	) {
-		this.secrets = settings.secrets;
-		this.secrets.add(token);
-		this.plan = featuresAddress(settings.baseUrl, NO_PLAN);
-	}
-
-	async assertTokenIsRead(): Promise<void> {
-		const { tokenHeader } = this.settings;
-		const answer = await this.request(this.plan, this.token, tokenHeader);
-		const verdict = await this.verdictOn(answer, tokenHeader);
-		if (verdict === 'read') return;
-		const others = TOKEN_HEADERS.filter(({ value }) => value !== tokenHeader);
-		for (const { name, value } of verdict === 'busy' || verdict === 'noService' ? [] : others) {
-			const other = await this.request(this.plan, this.token, value);
-			if ((await this.verdictOn(other, value)) === 'read') throw this.headerFailure(name);
-		}
-		// A service that answers each token alike may look at the code first, so this says nothing against it.
-		if (verdict !== 'unclear') throw this.failure(verdict, answer);
-	}
-
-	/** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */
-	async assertPartner(): Promise<void> {
-		let partners: Partner[];
-		try {
-			// Without Partner Code, because a service may refuse to list partners for one that is wrong.
-			const answer = await this.request(
-				partnersAddress(this.settings.baseUrl),
-				this.token,
-				this.settings.tokenHeader,
-				'',
-			);
-			if (answer.status !== 200) return;
-			partners = readNamedList(answer.text, this.secrets);
-		} catch {
-			return;
-		}
-		const problem = partnerProblem(this.settings.partnerCode, partners, this.secrets);
-		if (problem !== undefined)
-			throw new LoginFailure('The login works, but a node could not read plans with it', problem, true);
-	}
-
-	/** Of HEAD n8n would read nothing, and of GET an answer of any length; but some services do not answer HEAD. */
-	async answeredRequest(): Promise<TestedRequest> {
-		const { tokenHeader, partnerCode } = this.settings;
-		try {
-			await this.request(this.plan, this.token, tokenHeader, partnerCode, 'HEAD');
-			return { method: 'HEAD', url: this.plan };
-		} catch {
-			return { method: 'GET', url: this.plan };
-		}
-	}
-
-	private async verdictOn(answer: OwnAnswer, header: TokenHeader): Promise<Verdict> {
-		const { status, text } = answer;
-		if (status === 429 || status === 503) return 'busy';
-		if (status >= 300 && status < 400) return 'redirect';
-		if (status === 401) return 'refused';
-		if (status < 300 && isWebPage(text)) return 'noService';
-		const invalid = await this.request(this.plan, NO_TOKEN, header);
-		if (invalid.status !== 429 && invalid.status !== 503 && this.digest(invalid) !== this.digest(answer)) return 'read';
-		if (status === 404 && isWebPage(text)) return 'noService';
-		if (status >= 500) return 'busy';
-		return status === 403 ? 'refused' : 'unclear';
-	}
-
-	/** Status and words, without what is new in each answer, such as a time or the number of a trace. */
-	private digest({ status, text }: OwnAnswer): string {
-		const words = serviceWords(text, this.secrets).split(/\s+/);
-		return [status, ...words.filter((word) => !/\d/.test(word))].join(' ');
-	}
-
-	/** @throws LoginFailure where there is no answer */
-	private async request(
-		url: string,
-		token: string,
-		tokenHeader: TokenHeader,
-		partnerCode = this.settings.partnerCode,
-		method: 'GET' | 'HEAD' = 'GET',
-	): Promise<OwnAnswer> {
-		const answer = await requestOnce(this.helper, this.settings, {
-			method,
-			field: 'baseUrl',
-			url,
-			headers: signedHeaders({ tokenHeader, partnerCode }, token),
-			// Of an answer that is too long the beginning tells enough: whether it is a web page, and what it says.
-			mostBytes: mostBytesAt(partnersAddress('')),
-			secrets: this.secrets,
-		});
-		if (answer instanceof LoginFailure)
-			throw new LoginFailure(`The login works, but: ${answer.what}`, answer.advice, answer.refused);
-		return answer;
-	}
-
-	private headerFailure(name: string): LoginFailure {
-		const label = labelOf('tokenHeader');
-		return new LoginFailure(
-			`The login works, but ${this.settings.baseUrl} does not read the token with this ${label}`,
-			`Set ${label} to ${name}: with it the token is read.`,
-			true,
+async function assertTokenIsRead(send: Send, plan: string, token: string, settings: CredentialSettings): Promise<void> {
+	const { baseUrl, secrets } = settings;
+	const response = await send(plan, token);
+	const { status, text } = response;
+	const words = serviceWords(text, secrets);
+	const said = words === '' ? '' : `: ${words}`;
+	const fails = (what: string, advice: string, isRejected = true): never => {
+		throw new LoginFailure(`The login works, but ${baseUrl} ${what}`, advice, isRejected);
+	};
+	const isBusy = (other: OwnResponse) => other.status === 429 || other.status === 503;
+	const busy = () =>
+		fails(`answered with status ${status}${said}`, 'The service cannot answer at the moment. Try again later.', false);
+	const page = () => fails('answers with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
+	const rejected = () =>
+		fails(`does not accept its token (status ${status})${said}`, `Try another ${TOKEN_HEADER}, and check ${BASE_URL}.`);
+	if (isBusy(response)) busy();
+	if (status >= 300 && status < 400)
+		fails(
+			`redirects elsewhere (status ${status})`,
+			`Set ${BASE_URL} to the address that answers itself, with https:// if it has it. If it is right, try another ` +
+				`${TOKEN_HEADER}.`,
 		);
-	}
+	if (status === 401) rejected();
+	if (status < 300 && isWebPage(text)) page();
+	const invalid = await send(plan, NO_TOKEN);
+	if (!isBusy(invalid) && digestOf(invalid, secrets) !== digestOf(response, secrets)) return;
+	if (status === 404 && isWebPage(text)) page();
+	if (status >= 500) busy();
+	// A service that answers each token alike otherwise may look at the code first, so that says nothing against it.
+	if (status === 403) rejected();
+}
 
-	private failure(verdict: Exclude<Verdict, 'read' | 'unclear'>, { status, text }: OwnAnswer): LoginFailure {
-		const { baseUrl } = this.settings;
-		const label = labelOf('baseUrl');
-		const words = serviceWords(text, this.secrets);
-		const said = words === '' ? '' : `: ${words}`;
-		switch (verdict) {
-			case 'refused':
-				return new LoginFailure(
-					`The login works, but ${baseUrl} does not accept its token (status ${status})${said}`,
-					`Check ${label}. No ${labelOf('tokenHeader')} makes it accept the token.`,
-					true,
-				);
-			case 'redirect':
-				return new LoginFailure(
-					`The login works, but ${baseUrl} redirects elsewhere (status ${status})`,
-					`Set ${label} to the address that answers itself, with https:// if it has it.`,
-					true,
-				);
-			case 'noService':
-				return new LoginFailure(
-					`The login works, but ${baseUrl} answers with a web page, not as a plan service`,
-					`Check ${label} in the credential.`,
-					true,
-				);
-			case 'busy':
-				return new LoginFailure(
-					`The login works, but ${baseUrl} answered with status ${status}${said}`,
-					'The service cannot answer at the moment. Try again later.',
-					false,
-				);
-		}
+/** Status and words, without what is new in each response, such as a time or the number of a trace. */
+function digestOf({ status, text }: OwnResponse, secrets: Secrets): string {
+	const words = serviceWords(text, secrets).split(/\s+/);
+	return [status, ...words.filter((word) => !/\d/.test(word))].join(' ');
+}
+
+/** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */
+async function assertPartner(
+	send: Send,
+	token: string,
+	{ baseUrl, partnerCode, secrets }: CredentialSettings,
+): Promise<void> {
+	let partners: Partner[];
+	try {
+		// Without Partner Code, because a service may refuse to list partners for one that is wrong.
+		const { status, text } = await send(partnersAddress(baseUrl), token, { partnerCode: '' });
+		if (status !== 200) return;
+		partners = readNamedList(text, secrets);
+	} catch {
+		return;
 	}
+	const problem = partnerProblem(partnerCode, partners, secrets);
+	if (problem !== undefined)
+		throw new LoginFailure('The login works, but a node could not read plans with it', problem, true);
+}
+
+/** A partner as a service lists it, observed beside the specification. */
+export interface Partner {
+	code: string;
+	name: string;
+}
+
+const MOST_IN_WORDS = 5;
+
+/**
+ * What is wrong with the partner code of a credential, in words, where the service lists the partners that the key may
+ * access. Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong.
+ */
+export function partnerProblem(partnerCode: string, partners: Partner[], secrets: Secrets): string | undefined {
+	const label = labelOf('partnerCode');
+	const wanted = partnerCode.toLowerCase();
+	if (partners.some(({ code }) => code.toLowerCase() === wanted)) return undefined;
+	const choice = wordsOf(choiceOf(partners), secrets);
+	if (partnerCode === '') return `${label} is empty, and plans need it. ${choice}`;
+	// A service that lists nobody to this key says nothing about the code.
+	if (partners.length === 0) return undefined;
+	const named = partners.find(({ name }) => name.trim().toLowerCase() === wanted);
+	if (named !== undefined) return wordsOf(`${label} is the name of a partner. Enter its code, ${named.code}`, secrets);
+	return `${label} is not the code of a partner that this API Key may access. ${choice}`;
+}
+
+function choiceOf(partners: Partner[]): string {
+	if (partners.length === 0) return 'Enter the code of the partner that owns the plans';
+	const words = joinFirst(MOST_IN_WORDS, partners, ({ code, name }) => `${code} (${name})`);
+	if (partners.length === 1) return `The key may access one partner: enter ${words}`;
+	return `Enter the code of the partner that owns the plans: ${words}`;
 }

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { bondIn, rejectToken, settingsOf, usableBond } from '../../credentials/token-cache';
+import { bondIn, rejectToken, settingsOf, usableBond } from '../../credentials/login';
 import {
 	PARTNER_HEADER,
 	UnexpectedAnswerError,

@@ -148,7 +148,7 @@ export function asItemFailure(error: unknown): ItemFailure {
 	}
 	// A field of the credential, read before any login.
 	if (isLoginFailure(error)) {
-		const requestError: RequestError = { kind: 'login', isRejected: error.refused };
+		const requestError: RequestError = { kind: 'login', isRejected: error.isRejected };
 		return new ItemFailure({
 			code: 'loginFailed',
 			message: error.what,

@@ -39,7 +39,7 @@ const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => te
 const response = ({ reason: text = '' }: Facts) => `The service answered with ${text}`;
 
 /** Some services answer so to a token that they do not read. */
-const ELSE_TEST = 'Where no request works, test the credential: it tells whether Token Header is right.';
+const ELSE_TEST = 'Where no request works, try another Token Header in the credential.';
 const CHECK_BASE_URL =
 	'Check Base URL in the credential. If it is right, report the response to the operator of the service.';
 

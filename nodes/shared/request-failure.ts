@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { ASK_FOR_TOKEN, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
-import { recordOf } from '../../credentials/token-cache';
+import { recordOf } from '../../credentials/login';
 import { connectionError, hostOf, isWebPage, rowOf, serviceWords, sizeInWords, statusError } from '../../service/api';
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
@@ -129,7 +129,7 @@ function shortTokenFailure(): ItemFailure {
 	});
 }
 
-function loginFailure({ what: message, advice, refused: isRejected }: LoginFailure): ItemFailure {
+function loginFailure({ what: message, advice, isRejected }: LoginFailure): ItemFailure {
 	const requestError = { kind: 'login', isRejected } as const;
 	return new ItemFailure({ code: 'loginFailed', message, advice, requestError, isLogin: true });
 }

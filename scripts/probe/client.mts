@@ -14,7 +14,7 @@ import {
 	statusError,
 	secretsOf,
 	serviceNowMs,
-	tokenForm,
+	tokenRequest,
 } from '../../service/api/index.ts';
 import { isTooDeep, parseJson } from '../../service/text/index.ts';
 import type { ProbeInputs } from './inputs.mts';
@@ -72,10 +72,8 @@ export class ProbeClient {
 	) {}
 
 	async login(scope: string): Promise<Exchange> {
-		const path = '/connect/token';
-		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-		const form = tokenForm({ ...this.inputs, scope });
-		const exchange = await this.exchange('POST', `${this.inputs.authUrl}${path}`, path, {}, headers, { form });
+		const { method, url, headers, body } = tokenRequest({ ...this.inputs, scope });
+		const exchange = await this.exchange(method, url, '/connect/token', {}, headers, { form: body });
 		const { access_token: token } = Object(exchange.body) as { access_token?: unknown };
 		if (typeof token === 'string') this.token = token;
 		return exchange;

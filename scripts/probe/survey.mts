@@ -1,12 +1,11 @@
-import { NoToken, readTokenAnswer } from '../../service/api/index.ts';
+import { NoToken, readTokenAnswer, secretsOf } from '../../service/api/index.ts';
 import type { Resource } from '../../service/api/hierarchy.ts';
 import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
 import type { TokenHeader } from '../../credentials/credential-fields.ts';
-import { LoginFailure, loginAdvice } from '../../credentials/login-error.ts';
+import { noTokenFailure } from '../../credentials/login-error.ts';
 import { featuresOf, photosOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange, ProbeClient } from './client.mts';
 import type { ProbeInputs } from './inputs.mts';
-import { KNOWN, knownOr } from './known.mts';
 import { API, codesOf, featuresPath, lookupPath, pathsOf, unknownLike } from './paths.mts';
 
 /** No service takes this token. */
@@ -84,11 +83,10 @@ export function otherScopeOf({ scope }: ProbeInputs): string {
 /** Why a login gave no token, in the credential's own words. Of the service's none are told but its OAuth error. */
 function problemOf({ status, text, failure }: Exchange, inputs: ProbeInputs): string | undefined {
 	if (failure !== undefined) return failure;
-	const read = readTokenAnswer(status, text, inputs);
+	const read = readTokenAnswer(status, text, secretsOf(inputs));
 	if (!(read instanceof NoToken)) return undefined;
-	const known = status >= 200 && status <= 299 ? text : knownOr(KNOWN.oauthErrors, read.reason, '');
-	const told = readTokenAnswer(status, known, inputs);
-	return new LoginFailure(Object(told).message, loginAdvice(read.reason, inputs), true).message;
+	const isSuccess = status >= 200 && status <= 299;
+	return noTokenFailure(isSuccess ? read : new NoToken(read.reason, status), inputs).message;
 }
 
 /** With each header, and with tokens that no service takes. Equal answers to all prove that none of them is read. */

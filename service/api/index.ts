@@ -4,6 +4,7 @@ export {
 	embedAddress,
 	featuresAddress,
 	hostOf,
+	invisibleIn,
 	isPlanAddress,
 	lookupAddress,
 	partnerClientsAddress,
@@ -49,5 +50,5 @@ export {
 	statusError,
 } from './errors';
 export type { ConnectionError, ErrorRow, InputRule, RequestError, RequestErrorCode, RetryLimits } from './errors';
-export { NoToken, readTokenAnswer, secretsOf, tokenForm } from './token-response';
+export { NoToken, readTokenAnswer, secretsOf, tokenRequest } from './token-response';
 export type { LoginData, NoTokenReason } from './token-response';

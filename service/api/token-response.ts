@@ -4,7 +4,7 @@ import { readBearerToken } from './responses';
 import type { BearerToken } from './responses';
 import { serviceWords } from './error-response';
 
-/** What section 5.2 wants for a token. `baseUrl` and `authUrl` as `serviceAddress` gives them. */
+/** What section 5.2 wants for a token. `authUrl` as `serviceAddress` gives it. */
 export interface LoginData {
 	authUrl: string;
 	applicationId: string;
@@ -23,21 +23,24 @@ const OAUTH_ERRORS = [
 	'invalid_grant',
 ] as const;
 
-/** Why an answer gives no token: an error of section 7 or of RFC 6749 (section 5.2), or what else it is. */
+/** Why a response gives no token: an error of section 7 or of RFC 6749 (section 5.2), or what else it is. */
 export type NoTokenReason =
 	| (typeof OAUTH_ERRORS)[number]
 	| 'redirect'
 	| 'notFound'
 	| 'notAToken'
+	| 'tooLarge'
 	| 'expired'
-	| 'otherRefusal'
+	| 'otherRejection'
 	| 'busy';
 
-/** An answer to a login that gives no token. Its words say what happened and hold no secret. */
+/** A response to a login that gives no token. Holds no secret. */
 export class NoToken {
 	constructor(
 		readonly reason: NoTokenReason,
-		readonly message: string,
+		readonly status: number,
+		/** The message of the service, or what its response is. */
+		readonly detail = '',
 	) {}
 }
 
@@ -46,9 +49,9 @@ export function secretsOf({ applicationSecret, apiKey, apiSecret }: LoginData): 
 	return new Secrets([applicationSecret, apiKey, apiSecret]);
 }
 
-/** The URL-encoded form of section 5.2. */
-export function tokenForm(login: LoginData): string {
-	return new URLSearchParams({
+/** The request of sections 4.1 and 5.2. Everything that a token depends on stands in it. */
+export function tokenRequest(login: LoginData) {
+	const body = new URLSearchParams({
 		grant_type: 'password',
 		scope: login.scope,
 		client_id: login.applicationId,
@@ -56,26 +59,21 @@ export function tokenForm(login: LoginData): string {
 		username: login.apiKey,
 		password: login.apiSecret,
 	}).toString();
+	const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+	return { method: 'POST', url: tokenAddress(login.authUrl), headers, body } as const;
 }
 
-/** The token of an answer, or why it is none. */
-export function readTokenAnswer(
-	status: number,
-	body: string,
-	login: LoginData,
-	secrets = secretsOf(login),
-): BearerToken | NoToken {
-	if (status < 200 || status > 299) return asNoToken(status, body, login, secrets);
-	const read = readBearerToken(body);
-	if (read === undefined) {
-		if (oauthErrorIn(body) !== undefined) return asNoToken(status, body, login, secrets);
-		return new NoToken(
-			'notAToken',
-			`${tokenAddress(login.authUrl)} answered, but not with a token (${describeBody(body)})`,
-		);
-	}
-	if (read.lifetimeSeconds === undefined || read.lifetimeSeconds > 0) return read;
-	return new NoToken('expired', 'The authentication service gave a token that has already expired');
+/** The token of a response, or why it is none. */
+export function readTokenAnswer(status: number, body: string, secrets: Secrets): BearerToken | NoToken {
+	const isSuccess = status >= 200 && status <= 299;
+	const read = isSuccess ? readBearerToken(body) : undefined;
+	if (read !== undefined) return (read.lifetimeSeconds ?? 1) > 0 ? read : new NoToken('expired', status);
+	const oauthError = oauthErrorIn(body);
+	if (oauthError !== undefined) return new NoToken(oauthError, status);
+	if (isSuccess) return new NoToken('notAToken', status, describeBody(body));
+	if (status >= 300 && status < 400) return new NoToken('redirect', status);
+	if (status === 404 || status === 405) return new NoToken('notFound', status);
+	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRejection', status, serviceWords(body, secrets));
 }
 
 function describeBody(body: string): string {
@@ -84,24 +82,9 @@ function describeBody(body: string): string {
 	return isJsonObject(parseJson(body)) ? 'the JSON holds no bearer token' : 'the answer is not JSON';
 }
 
-function asNoToken(status: number, body: string, login: LoginData, secrets: Secrets): NoToken {
-	const known = oauthErrorIn(body);
-	if (known !== undefined) return new NoToken(known, `${oauthWords(known, login)} (${known})`);
-	const address = tokenAddress(login.authUrl);
-	if (status >= 300 && status < 400) {
-		return new NoToken('redirect', `${address} redirects elsewhere (status ${status}); secrets are not sent on`);
-	}
-	if (status === 404 || status === 405) {
-		return new NoToken('notFound', `There is no token service at ${address} (status ${status})`);
-	}
-	const words = serviceWords(body, secrets);
-	const message = `The authentication service answered with status ${status}${words === '' ? '' : `: ${words}`}`;
-	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRefusal', message);
-}
-
 /**
  * The error of RFC 6749, wherever it stands: section 7 gives no shape for it, so it may be text, problem details or
- * nested. An answer that names several, as a page of help does, says none unless its member `error` does.
+ * nested. A response that names several, as a page of help does, says none unless its property `error` does.
  */
 function oauthErrorIn(body: string): (typeof OAUTH_ERRORS)[number] | undefined {
 	const parsed = parseJson(body);
@@ -109,19 +92,4 @@ function oauthErrorIn(body: string): (typeof OAUTH_ERRORS)[number] | undefined {
 	const named = new Set(body.match(/(?<![a-z0-9_])(?:invalid|unauthorized|unsupported)_[a-z_]+/gi));
 	const found = OAUTH_ERRORS.filter((error) => [...named].some((word) => word.toLowerCase() === error));
 	return OAUTH_ERRORS.find((error) => error === code) ?? (found.length === 1 ? found[0] : undefined);
-}
-
-function oauthWords(error: (typeof OAUTH_ERRORS)[number], { scope }: LoginData): string {
-	switch (error) {
-		case 'invalid_scope':
-			return `The authentication service refused the scopes "${inertText(scope)}"`;
-		case 'invalid_client':
-			return 'The authentication service does not know this application, or its secret is wrong';
-		case 'unauthorized_client':
-			return 'The application may not log in with an API key';
-		case 'unsupported_grant_type':
-			return 'The authentication service does not take the password grant for this application';
-		case 'invalid_grant':
-			return 'The authentication service does not know this API key, or its secret is wrong';
-	}
 }

@@ -28,6 +28,9 @@ export function serviceAddress(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
 	const url = parseUrl(trimmed);
 	if (trimmed === '') throw new InputProblem('is empty', 'address');
+	const invisible = invisibleIn(trimmed);
+	if (invisible !== undefined)
+		throw new InputProblem(`holds an invisible character (${invisible}); type it anew`, 'address');
 	if (!/^https?:\/\//i.test(trimmed) || url === undefined)
 		throw new InputProblem('is not an http(s) address', 'address');
 	if (url.username !== '' || url.password !== '')
@@ -143,8 +146,14 @@ function codeSegment(code: unknown, what: string): string {
 	return encodeText(text, what, 'code');
 }
 
-/** Characters without width, which mails and chats copy along. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/;
+/** Characters without width, and spaces that look like another, which mails and chats copy along. */
+const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/;
+
+/** The first invisible character of a text, such as `U+200B`; undefined where it has none. */
+export function invisibleIn(text: string): string | undefined {
+	const code = INVISIBLE.exec(text)?.[0].charCodeAt(0);
+	return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 /**
  * A code without the blanks and line breaks that were copied along with it.
@@ -155,10 +164,9 @@ export function codeText(code: unknown, what: string): string {
 	if (typeof code !== 'string') throw new InputProblem(`The ${what} must be text, but is ${typeName(code)}`, 'code');
 	const text = code.trim();
 	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');
-	const hidden = INVISIBLE.exec(text)?.[0].charCodeAt(0);
-	if (hidden === undefined) return text;
-	const name = `U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`;
-	throw new InputProblem(`The ${what} holds an invisible character (${name}); type it anew`, 'code');
+	const invisible = invisibleIn(text);
+	if (invisible === undefined) return text;
+	throw new InputProblem(`The ${what} holds an invisible character (${invisible}); type it anew`, 'code');
 }
 
 /**
@@ -200,6 +208,9 @@ function requirePlainText(author: string): string {
 /** A partner code as a header value (section 4.2). @throws InputProblem for what a header cannot carry */
 export function partnerCodeHeader(partnerCode: string): string {
 	if (/^[\x21-\x7e]+$/.test(partnerCode)) return partnerCode;
+	const invisible = invisibleIn(partnerCode);
+	if (invisible !== undefined)
+		throw new InputProblem(`The partner code holds an invisible character (${invisible}); type it anew`, 'partnerCode');
 	throw new InputProblem(
 		'The partner code must be printable ASCII without spaces or control characters',
 		'partnerCode',

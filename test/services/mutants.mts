@@ -5,8 +5,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'tokenStatus: s200',
 		file: 'service/api/token-response.ts',
-		from: 'if (status < 200 || status > 299) return asNoToken',
-		to: 'if (status !== 200) return asNoToken',
+		from: 'const isSuccess = status >= 200 && status <= 299;',
+		to: 'const isSuccess = status === 200;',
 	},
 	{
 		name: 'deadToken: s401',

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { readSettings } from '../../credentials/credential-settings.ts';
-import { bondText } from '../../credentials/token-exchange.ts';
+import { bondText } from '../../credentials/login.ts';
 
 /** n8n's object of a credential, before there is a token. */
 export function credentialFor(baseUrl: string, index: number): ICredentialDataDecryptedObject {

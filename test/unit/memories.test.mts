@@ -1,5 +1,5 @@
 import { readSettings } from '../../credentials/credential-settings.ts';
-import { TokenCache } from '../../credentials/token-cache.ts';
+import { TokenCache } from '../../credentials/login.ts';
 import { Limiter, limiterOf } from '../../nodes/shared/limiter.ts';
 import { BoundedCache } from '../../service/cache/index.ts';
 import { RequestHelper } from '../support/http/request-helper.mts';

@@ -151,7 +151,7 @@ describe('a request to the service', () => {
 			message:
 				`The token is for plans.example.com and is not sent to ${host}. Use this credential for requests to its ` +
 				'Base URL only',
-			refused: true,
+			isRejected: true,
 		});
 	});
 });

@@ -1,6 +1,9 @@
-import { connectionMessage, loginAdvice } from '../../../credentials/login-error';
-import type { ConnectionError, NoTokenReason } from '../../../service/api';
+import { connectionMessage, noTokenFailure } from '../../../credentials/login-error';
+import { NoToken } from '../../../service/api';
+import type { ConnectionError, LoginData, NoTokenReason } from '../../../service/api';
 import { login } from '../login-sample.mts';
+
+const adviceAbout = (reason: NoTokenReason, data: LoginData) => noTokenFailure(new NoToken(reason, 400), data).advice;
 
 describe('what to do in the credential', () => {
 	it.each<[NoTokenReason, string]>([
@@ -21,9 +24,9 @@ describe('what to do in the credential', () => {
 		['notAToken', 'Check Authentication URL in the credential: it must be the address of the authentication service.'],
 		['expired', "Have the Application's token lifetime checked in the account management console."],
 		['busy', 'The authentication service cannot answer at the moment. Try again later.'],
-		['otherRefusal', 'Check the application, the API key and their secrets in the credential.'],
+		['otherRejection', 'Check the application, the API key and their secrets in the credential.'],
 	])('about a login that gave no token, "%s"', (reason, advice) => {
-		expect(loginAdvice(reason, login)).toBe(advice);
+		expect(adviceAbout(reason, login)).toBe(advice);
 	});
 
 	it.each<[ConnectionError, string]>([
@@ -66,12 +69,17 @@ describe('what to do in the credential', () => {
 });
 
 describe('a login that was typed wrongly', () => {
-	const adviceFor = (changes: object) => loginAdvice('invalid_client', { ...login, ...changes });
+	const adviceFor = (changes: object) => adviceAbout('invalid_client', { ...login, ...changes });
 
 	it.each([
 		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a blank: remove it\. Check/],
 		[{ apiKey: ' key', apiSecret: 'secret\t' }, /^API Key, API Secret begin or end with a blank: remove it\./],
 		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
+		[
+			{ apiSecret: 'se\u200bcret', scope: '\ufeffopenid' },
+			/^API Secret holds an invisible character \(U\+200B\): type it anew\. Scope holds .* \(U\+FEFF\): type it anew\./,
+		],
+		[{ applicationId: 'app\u00a0' }, /^Application ID holds an invisible character \(U\+00A0\): type it anew\. Check/],
 		[
 			{ authUrl: 'https://auth.example.com/connect/token' },
 			/^Authentication URL ends with \/connect\/token: leave that out\./,
@@ -87,6 +95,6 @@ describe('a login that was typed wrongly', () => {
 	});
 
 	it.each(['busy', 'expired'] as const)('is not looked for where the login was right: %s', (reason) => {
-		expect(loginAdvice(reason, { ...login, scope: 'openid ' })).toBe(loginAdvice(reason, login));
+		expect(adviceAbout(reason, { ...login, scope: 'openid ' })).toBe(adviceAbout(reason, login));
 	});
 });

@@ -101,7 +101,7 @@ describe('the test of a credential', () => {
 		const credential = credentialFor(server.address);
 		expect(await rejectionOf(pressTest(credential))).toMatchObject({
 			message: expect.stringMatching(/status 503/),
-			refused: false,
+			isRejected: false,
 		});
 		expect(server.received).toHaveLength(1);
 		expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({
@@ -150,7 +150,7 @@ describe("a request with the test's header that is not n8n's Test", () => {
 		const credential = credentialFor(server.address);
 		for (let item = 0; item < 20; item++) {
 			const refused = await rejectionOf(send({ ...credential }, { headers, ...requestTo(server.address) }));
-			expect(refused).toMatchObject({ name: 'LoginFailure', refused: true });
+			expect(refused).toMatchObject({ name: 'LoginFailure', isRejected: true });
 		}
 		expect(server.received).toHaveLength(1);
 	});

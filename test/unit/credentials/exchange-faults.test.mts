@@ -34,7 +34,7 @@ describe('a login that the authentication service refuses', () => {
 		expect(await failure(server.address)).toMatchObject({
 			name: 'LoginFailure',
 			message: expect.stringMatching(message),
-			refused: true,
+			isRejected: true,
 		});
 		expect(server.received).toHaveLength(1);
 	});
@@ -45,7 +45,7 @@ describe('a login that the authentication service refuses', () => {
 			message:
 				`${server.address}/id/connect/token answered with more than 1 MB, so it was not read to its end. ` +
 				'Check Authentication URL in the credential: it must be the address of the authentication service',
-			refused: true,
+			isRejected: true,
 		});
 		expect(server.received).toHaveLength(1);
 	});
@@ -82,7 +82,7 @@ describe('a login that could not be answered', () => {
 		const server = await start(() => reply);
 		expect(await failure(server.address)).toMatchObject({
 			message: expect.stringContaining(`${message.replace('HOST', new URL(server.address).host)}. `),
-			refused: false,
+			isRejected: false,
 		});
 		expect(server.received).toHaveLength(3);
 	});
@@ -102,7 +102,7 @@ describe('a login that could not be answered', () => {
 			message:
 				`${new URL(server.address).host} refused the connection. Check host and port in Authentication URL of the ` +
 				'credential, and whether the service is running',
-			refused: false,
+			isRejected: false,
 		});
 	});
 
@@ -118,7 +118,7 @@ describe('a login that could not be answered', () => {
 		const credential = credentialFor(server.address.replace('http:', 'https:'));
 		expect(await rejectionOf(renew(helper, credential))).toMatchObject({
 			message: expect.stringMatching(/^No secure connection to 127\.0\.0\.1/),
-			refused: true,
+			isRejected: true,
 		});
 		expect(helper.asked).toHaveLength(1);
 	});
@@ -129,7 +129,7 @@ describe('a login that could not be answered', () => {
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
 		expect(await failure(server.address)).toMatchObject({
 			message: expect.stringContaining(`${new URL(server.address).host} did not answer in time (timed out). `),
-			refused: false,
+			isRejected: false,
 		});
 	});
 
@@ -160,7 +160,7 @@ describe('a login that could not be answered', () => {
 				'n8n did not send the request to 10.0.0.1:81: Blocked: [redacted] [redacted] [redacted]. ' +
 				'Ask the administrator of n8n ' +
 				'which addresses its nodes may call',
-			refused: true,
+			isRejected: true,
 		});
 		expect(asked).toHaveBeenCalledTimes(1);
 	});

@@ -1,4 +1,4 @@
-import { bondIn } from '../../../credentials/token-cache';
+import { bondIn } from '../../../credentials/login';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
@@ -74,7 +74,7 @@ describe('the exchange', () => {
 			name: 'LoginFailure',
 			message: 'API Secret is empty in the Plan Service credential. Open the credential and fill in API Secret',
 			description: 'Open the credential and fill in API Secret.',
-			refused: true,
+			isRejected: true,
 		});
 		expect(server.received).toEqual([]);
 	});

@@ -37,7 +37,7 @@ describe.each(URLS)('%s', (label, name) => {
 		expect(thrownBy(() => readSettings(handedOver({ [name]: url })))).toMatchObject({
 			what: expect.stringMatching(new RegExp(`^${label} in the Plan Service credential is an expression`)),
 			advice: `Enter ${label} as it is, or as a path of $secrets.`,
-			refused: true,
+			isRejected: true,
 		});
 	});
 

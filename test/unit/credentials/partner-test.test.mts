@@ -7,16 +7,16 @@ import { rejectionOf } from '../thrown.mts';
 import { SECRETS, credentialFor } from './sample.mts';
 
 const start = useLocalServers();
-const bond = { madeFor: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
+const TOKEN = 'T-very-secret';
 
 async function probe(address: string, more = {}) {
-	return await testService(new RequestHelper(), readSettings(credentialFor(address, more)), bond);
+	return await testService(new RequestHelper(), readSettings(credentialFor(address, more)), TOKEN);
 }
 
 async function startService({ partners }: { partners: { body: unknown } }) {
 	return await start(({ path, headers }) => {
 		if (path.endsWith('/Partners')) return partners;
-		return { status: headers.authentication === `Bearer ${bond.token}` ? 404 : 401 };
+		return { status: headers.authentication === `Bearer ${TOKEN}` ? 404 : 401 };
 	});
 }
 
@@ -59,15 +59,15 @@ describe('a service that lists partners', () => {
 		expect(await rejectionOf(asked)).toMatchObject({
 			what: 'The login works, but a node could not read plans with it',
 			advice,
-			refused: true,
+			isRejected: true,
 		});
 	});
 
 	it('says no secret that it lists', async () => {
-		const body = [{ code: `ptnr_${SECRETS[0]}`, name: bond.token }];
+		const body = [{ code: `ptnr_${SECRETS[0]}`, name: TOKEN }];
 		const server = await startService({ partners: { body } });
 		const { advice } = (await rejectionOf(probe(server.address))) as LoginFailure;
 		expect(advice).toContain('[redacted]');
-		for (const secret of [...SECRETS, bond.token]) expect(advice).not.toContain(secret);
+		for (const secret of [...SECRETS, TOKEN]) expect(advice).not.toContain(secret);
 	});
 });

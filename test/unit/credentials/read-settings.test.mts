@@ -5,7 +5,7 @@ import { credentialFor, without } from './sample.mts';
 const raw = credentialFor('https://plans.example.com', { applicationId: 'app' });
 
 /** Matches what says that the credential cannot be used. */
-const unusable = (what: string, advice: string) => ({ name: 'LoginFailure', what, advice, refused: true });
+const unusable = (what: string, advice: string) => ({ name: 'LoginFailure', what, advice, isRejected: true });
 
 describe('a credential that is filled in', () => {
 	it('is taken as written, but for trimmed addresses', () => {

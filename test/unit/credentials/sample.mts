@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { bondText } from '../../../credentials/token-exchange';
+import { bondText } from '../../../credentials/login';
 import { readSettings } from '../../../credentials/credential-settings';
 import type { RequestHelper } from '../../support/http/request-helper.mts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 import { LoginFailure, isLoginFailure } from '../../../credentials/login-error';
-import { recordOf } from '../../../credentials/token-cache';
+import { recordOf } from '../../../credentials/login';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';
@@ -89,7 +89,7 @@ describe('the error of a request that is not signed holds neither secret nor tok
 describe('the fault of a login', () => {
 	it('is known by its name, also from another copy of the module', () => {
 		const fault = new LoginFailure('m', 'a', false);
-		expect(fault).toMatchObject({ name: 'LoginFailure', message: 'm. a', refused: false });
+		expect(fault).toMatchObject({ name: 'LoginFailure', message: 'm. a', isRejected: false });
 		expect(isLoginFailure(fault)).toBe(true);
 		expect(isLoginFailure(Object.assign(new Error('m'), { name: 'LoginFailure' }))).toBe(true);
 		expect(isLoginFailure(new Error('m'))).toBe(false);

@@ -1,5 +1,5 @@
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { rejectToken } from '../../../credentials/token-cache';
+import { rejectToken } from '../../../credentials/login';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Reply } from '../../support/http/local-server.mts';
@@ -12,7 +12,11 @@ const clock = useClock();
 const helper = new RequestHelper();
 const refused: Reply = { status: 400, body: { error: 'invalid_grant' } };
 const token: Reply = { body: { access_token: 'T', expires_in: 3600 } };
-const REFUSAL = { name: 'LoginFailure', message: expect.stringMatching(/does not know this API key/), refused: true };
+const REFUSAL = {
+	name: 'LoginFailure',
+	message: expect.stringMatching(/does not know this API key/),
+	isRejected: true,
+};
 
 async function refusedOnce() {
 	const server = await start((_request, before) => (before === 0 ? refused : token));

@@ -6,10 +6,10 @@ import { rejectionOf } from '../thrown.mts';
 import { SECRETS, credentialFor } from './sample.mts';
 
 const start = useLocalServers();
-const bond = { madeFor: '', issuedAtMs: 0, expiresAtMs: 0, token: 'T-very-secret' };
+const TOKEN = 'T-very-secret';
 
 async function probe(address: string, more = {}, helper = new RequestHelper()) {
-	return await testService(helper, readSettings(credentialFor(address, more)), bond);
+	return await testService(helper, readSettings(credentialFor(address, more)), TOKEN);
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -22,7 +22,7 @@ describe('a service that the test does not reach', () => {
 			name: 'LoginFailure',
 			what: `The login works, but: ${new URL(server.address).host} refused the connection`,
 			advice: 'Check host and port in Base URL of the credential, and whether the service is running.',
-			refused: false,
+			isRejected: false,
 		});
 	});
 
@@ -49,14 +49,14 @@ describe('a service that the test does not reach', () => {
 	});
 
 	it('because n8n does not let the request out is told in the words of n8n, without secrets and token', async () => {
-		const blocked = new Error(`Blocked: ${[bond.token, ...SECRETS].join(' ')}`);
+		const blocked = new Error(`Blocked: ${[TOKEN, ...SECRETS].join(' ')}`);
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
 		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({
 			what:
 				'The login works, but: n8n did not send the request to 10.0.0.1:81: ' +
 				'Blocked: [redacted] [redacted] [redacted] [redacted]',
 			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
-			refused: true,
+			isRejected: true,
 		});
 	});
 });

@@ -1,6 +1,6 @@
 import { readSettings } from '../../../credentials/credential-settings';
 import { LoginFailure } from '../../../credentials/login-error';
-import { recordOf } from '../../../credentials/token-cache';
+import { recordOf } from '../../../credentials/login';
 import type { ItemFailure } from '../../../nodes/shared/item-error';
 import { sendFailure } from '../../../nodes/shared/request-failure';
 import type { Session } from '../../../nodes/shared/client';

@@ -8,6 +8,7 @@ import {
 	readNamedList,
 	readPlanAnswer,
 	readTokenAnswer,
+	secretsOf,
 	retryAfterMs,
 	serviceAddress,
 	serviceWords,
@@ -24,7 +25,7 @@ import {
 } from '../../../service/plan';
 import { Secrets, canonicalText, inertText } from '../../../service/text';
 import type { Feature } from '../../../service/plan';
-import { parseBond } from '../../../credentials/token-exchange.ts';
+import { parseBond } from '../../../credentials/login.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { SIZE, isLinear, processorMs } from '../growth.mts';
 
@@ -82,9 +83,9 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['the words of an answer', (text) => serviceWords(text, secrets)],
 	['text that is made inert', inertText],
 	['text in which secrets are hidden', (text) => secrets.redact(text)],
-	['a refused login', (text) => readTokenAnswer(400, text, login)],
-	['the answer to a login', (text) => readTokenAnswer(200, text, login)],
-	['a token', (text) => readTokenAnswer(200, JSON.stringify({ access_token: text }), login)],
+	['a refused login', (text) => readTokenAnswer(400, text, secretsOf(login))],
+	['the answer to a login', (text) => readTokenAnswer(200, text, secretsOf(login))],
+	['a token', (text) => readTokenAnswer(200, JSON.stringify({ access_token: text }), secretsOf(login))],
 	['a stored token', (text) => parseBond(`v1|${text}`)],
 	['Retry-After', (text) => retryAfterMs(text, 0)],
 	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],

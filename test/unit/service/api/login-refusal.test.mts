@@ -1,14 +1,15 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { NoToken, readTokenAnswer } from '../../../../service/api';
+import { noTokenFailure } from '../../../../credentials/login-error';
+import { NoToken, readTokenAnswer, secretsOf } from '../../../../service/api';
 import { anySecret } from '../../../support/generators/text.mts';
 import { login as sample } from '../../login-sample.mts';
 
 const login = { ...sample, scope: 'openid <b>special</b>' };
 
-function refusal(status: number, body: unknown): NoToken {
-	const read = readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), login);
-	if (read instanceof NoToken) return read;
+function refusal(status: number, body: unknown, data = login): { reason: string; message: string } {
+	const read = readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), secretsOf(data));
+	if (read instanceof NoToken) return { reason: read.reason, message: noTokenFailure(read, data).what };
 	throw new Error('there was a token');
 }
 
@@ -35,7 +36,7 @@ describe('a refused login', () => {
 		(error) => {
 			expect(refusal(400, { error, error_description: 'Words' })).toMatchObject({
 				message: 'The authentication service answered with status 400: Words',
-				reason: 'otherRefusal',
+				reason: 'otherRejection',
 			});
 		},
 	);
@@ -46,7 +47,7 @@ describe('a refused login', () => {
 		[499, 'Nope', 'The authentication service answered with status 499: Nope'],
 		[0, '', 'The authentication service answered with status 0'],
 	])('with status %d and %j is told as it is', (status, body, message) => {
-		expect(refusal(status, body)).toMatchObject({ message, reason: 'otherRefusal' });
+		expect(refusal(status, body)).toMatchObject({ message, reason: 'otherRejection' });
 	});
 
 	it.each([
@@ -67,7 +68,7 @@ describe('a refused login', () => {
 	it.each(['my_invalid_scope', 'invalid_scopes', 'invalid_scope or invalid_grant', 'invalid scope'])(
 		'that says %j names none of them',
 		(words) => {
-			expect(refusal(400, words)).toMatchObject({ reason: 'otherRefusal' });
+			expect(refusal(400, words)).toMatchObject({ reason: 'otherRejection' });
 		},
 	);
 
@@ -105,8 +106,8 @@ describe('an answer that gives no token', () => {
 				const { applicationSecret, apiKey, apiSecret } = some;
 				const wrong = `Zz: ${apiSecret}\n${encodeURIComponent(applicationSecret)}\n${apiKey}`;
 				for (const body of [JSON.stringify({ message: wrong }), wrong, JSON.stringify(wrong)]) {
-					const error = readTokenAnswer(status, body, { ...login, ...some });
-					const words = (error as NoToken).message.split('Zz: ')[1] ?? '';
+					const { message } = refusal(status, body, { ...login, ...some });
+					const words = message.split('Zz: ')[1] ?? '';
 					for (const hidden of Object.values(some)) expect(words).not.toContain(hidden);
 				}
 			}),

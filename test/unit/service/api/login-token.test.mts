@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { NoToken, readTokenAnswer, tokenForm } from '../../../../service/api';
+import { NoToken, readTokenAnswer, secretsOf, tokenRequest } from '../../../../service/api';
 import { anyText } from '../../../support/generators/text.mts';
 import { login } from '../../login-sample.mts';
 
 const answer = (body: unknown, status = 200) =>
-	readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), login);
+	readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), secretsOf(login));
 
 describe('the form of the token request', () => {
 	it('holds what section 5.2 lists, in URL encoding', () => {
-		expect(tokenForm({ ...login, applicationSecret: 'a+b&c=d%e f', apiSecret: 'é' })).toBe(
+		expect(tokenRequest({ ...login, applicationSecret: 'a+b&c=d%e f', apiSecret: 'é' }).body).toBe(
 			'grant_type=password&scope=openid+esapi-scope&client_id=app&client_secret=a%2Bb%26c%3Dd%25e+f' +
 				'&username=key-of-api&password=%C3%A9',
 		);
@@ -24,7 +24,7 @@ describe('the form of the token request', () => {
 		});
 		fc.assert(
 			fc.property(parts, (texts) => {
-				const form = new URLSearchParams(tokenForm({ ...login, ...texts }));
+				const form = new URLSearchParams(tokenRequest({ ...login, ...texts }).body);
 				expect(Object.fromEntries(form)).toEqual({
 					grant_type: 'password',
 					scope: texts.scope,
@@ -71,7 +71,6 @@ describe('an answer with a token', () => {
 	it.each([0, -1, '0'])('that lives for %j seconds has already expired', (seconds) => {
 		expect(answer({ access_token: 'abc', expires_in: seconds })).toMatchObject({
 			reason: 'expired',
-			message: 'The authentication service gave a token that has already expired',
 		});
 	});
 });
@@ -99,7 +98,7 @@ describe('an answer without a token', () => {
 	])('%j is described', (body, what) => {
 		expect(answer(body)).toMatchObject({
 			reason: 'notAToken',
-			message: `https://auth.example.com/connect/token answered, but not with a token (${what})`,
+			detail: what,
 		});
 	});
 });

@@ -1,14 +1,103 @@
+import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
+import { MOST_LOGIN_BYTES, NoToken, backoffMs, readTokenAnswer, sizeInWords, tokenRequest } from '../service/api';
+import { sendOwn } from './authenticate-request';
 import { readSettings } from './credential-settings';
-import type { TestedRequest } from './credential-test';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure } from './login-error';
-import { asExpired, exchange, isFresh, parseBond } from './token-exchange';
-import type { TokenBond, Tries } from './token-exchange';
+import type { TestedRequest } from './credential-test';
+import { LoginFailure, noTokenFailure } from './login-error';
 
-/** A rejected login is not tried again for so long. */
-const REJECTED_MS = 10_000;
+const VERSION = 'v1';
+
+/** A token is not used so shortly before it expires, because a request takes time to arrive. */
+const LONGEST_MARGIN_MS = 30_000;
+const MARGIN_OF_LIFETIME = 0.1;
+
+/** How long a token is used whose lifetime the service does not tell. */
+const UNKNOWN_LIFETIME_SECONDS = 300;
+/** A lifetime without sense must not grow into a time that cannot be stored. */
+const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
+
+/**
+ * A token tied to what it was made for. n8n keeps a token when the credential is edited; the bond keeps it from being
+ * sent to another address or for another key. It is stored as text in the one property that n8n persists.
+ */
+export interface TokenBond {
+	/** As the settings say it. */
+	madeFor: string;
+	issuedAtMs: number;
+	expiresAtMs: number;
+	token: string;
+}
+
+export function bondText({ madeFor, issuedAtMs, expiresAtMs, token }: TokenBond): string {
+	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
+}
+
+/** Undefined for anything that `bondText` did not write. */
+export function parseBond(stored: unknown): TokenBond | undefined {
+	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(String(stored));
+	if (match === null) return undefined;
+	const [, madeFor, issued, expires, token] = match;
+	return { madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
+}
+
+/** The stored token written as one that has expired: it is not sent any more, and n8n renews it. */
+export function asExpired(accessToken: unknown): string {
+	const bond = parseBond(accessToken);
+	return bond === undefined ? '' : bondText({ ...bond, expiresAtMs: 0 });
+}
+
+export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): boolean {
+	const margin = Math.min(LONGEST_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
+	return nowMs < expiresAtMs - margin;
+}
+
+/** The attempts of one login, by their numbers. A retry follows only what may pass: no connection, 429, 5xx. */
+export interface Attempts {
+	first: number;
+	last: number;
+}
+
+export const ALL_ATTEMPTS: Attempts = { first: 1, last: 3 };
+
+/**
+ * One password-grant exchange (sections 4.1 and 5.2), with retries after what may pass.
+ * @returns the token, or why there is none, in words and without any secret
+ */
+async function exchange(
+	helper: IHttpRequestHelper,
+	settings: CredentialSettings,
+	{ first, last }: Attempts,
+): Promise<TokenBond | LoginFailure> {
+	for (let attempt = first; ; attempt++) {
+		if (attempt > 1) await sleep(backoffMs(attempt - 1, Math.random()));
+		const outcome = await exchangeOnce(helper, settings);
+		if (!(outcome instanceof LoginFailure) || outcome.isRejected || attempt >= last) return outcome;
+	}
+}
+
+async function exchangeOnce(
+	helper: IHttpRequestHelper,
+	settings: CredentialSettings,
+): Promise<TokenBond | LoginFailure> {
+	const issuedAtMs = Date.now();
+	const response = await sendOwn(helper, settings, 'authUrl', tokenRequest(settings));
+	if (response instanceof LoginFailure) return response;
+	const { status, text, isWhole } = response;
+	const read = isWhole
+		? readTokenAnswer(status, text, settings.secrets)
+		: new NoToken('tooLarge', status, sizeInWords(MOST_LOGIN_BYTES));
+	if (read instanceof NoToken) return noTokenFailure(read, settings);
+	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
+	return {
+		madeFor: settings.madeFor,
+		issuedAtMs,
+		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, LONGEST_LIFETIME_SECONDS) * 1000),
+		token,
+	};
+}
 
 /** What this process knows of one credential object of n8n. */
 export interface LoginRecord {
@@ -68,6 +157,9 @@ export function rejectToken(raw: ICredentialDataDecryptedObject, token: string):
 	tokenCache.reject(settingsOf(raw).madeFor, token);
 }
 
+/** A rejected login is not tried again for so long. */
+const REJECTED_MS = 10_000;
+
 interface Rejection {
 	failure: LoginFailure;
 	atMs: number;
@@ -111,7 +203,7 @@ export class TokenCache {
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
 		inHand: TokenBond | undefined,
-		tries: Tries,
+		attempts: Attempts,
 	): Promise<TokenBond | LoginFailure> {
 		const { madeFor } = settings;
 		const newest = this.newest(madeFor, Date.now());
@@ -119,7 +211,7 @@ export class TokenCache {
 		if (newest !== undefined && isOther) return newest;
 		const flight = this.flights.get(madeFor);
 		if (flight !== undefined) return await flight;
-		const started = this.exchange(helper, settings, tries);
+		const started = this.exchange(helper, settings, attempts);
 		this.flights.set(madeFor, started);
 		try {
 			return await started;
@@ -132,15 +224,15 @@ export class TokenCache {
 	async exchange(
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
-		tries: Tries,
+		attempts: Attempts,
 	): Promise<TokenBond | LoginFailure> {
 		const { madeFor, secrets } = settings;
-		const login = await exchange(helper, settings, tries);
+		const login = await exchange(helper, settings, attempts);
 		if (!(login instanceof LoginFailure)) {
 			secrets.add(login.token);
 			this.tokens.set(madeFor, login);
 			this.rejections.delete(madeFor);
-		} else if (login.refused) {
+		} else if (login.isRejected) {
 			this.tokens.delete(madeFor);
 			this.rejections.set(madeFor, { failure: login, atMs: Date.now() });
 		}
