@@ -163,13 +163,15 @@ const OBSERVED = 'name';
 
 /**
  * Takes the properties out of a row that are no columns. In JSON these are those that features of the plan have under
- * the very same name: else `{ type, name }` would be another feature once the plan has a field Name, and be added
- * twice.
+ * the very same name, in a row those whose text a feature has. Else `{ type, name }` of an empty plan would be another
+ * feature once the plan has a field Name, and be added twice.
  */
 function withoutOwn(row: Feature, columns: Columns, isJson: boolean): { own: Feature; others: Feature } {
-	const isOwn = (name: string) =>
-		(name === OBSERVED && columns.meaningOf(name).kind === 'unmapped') ||
-		(isJson && columns.meaningOf(name).kind === 'field' && columns.properties.has(name));
+	const isOwn = (name: string) => {
+		const { kind } = columns.meaningOf(name);
+		if (kind !== 'field') return name === OBSERVED && kind === 'unmapped';
+		return isJson ? columns.properties.has(name) : columns.hasText(name, row[name]);
+	};
 	const names = Object.keys(row).filter((name) => !isBlank(row[name]) && isOwn(name));
 	if (names.length === 0) return { own: {}, others: row };
 	const own = Object.fromEntries(names.map((name) => [name, row[name]]));

@@ -82,6 +82,7 @@ export class Columns {
 	private readonly propertyColumns = new Map<string, string>();
 	private formats: Map<string, FieldFormat> | undefined;
 	private readonly values = new Map<string, Set<unknown>>();
+	private readonly texts = new Map<string, Set<string>>();
 	readonly templates = new EntryTemplates();
 	/** By their folded names. */
 	private readonly foldedProperties = new Map<string, string[]>();
@@ -204,6 +205,15 @@ export class Columns {
 		if (values === undefined)
 			this.values.set(property, (values = new Set(this.plan.map((feature) => feature[property]))));
 		return values.has(value);
+	}
+
+	/** Whether a feature of the plan has this text as a property, as services store texts. */
+	hasText(property: string, text: unknown): boolean {
+		if (!this.properties.has(property)) return false;
+		let texts = this.texts.get(property);
+		if (texts === undefined)
+			this.texts.set(property, (texts = new Set(this.plan.map((feature) => foldText(String(feature[property]))))));
+		return texts.has(foldText(String(text)));
 	}
 
 	/** What people call a data field of the plan, and nothing else there. */

@@ -417,9 +417,12 @@ interface Asked {
 	at: number;
 }
 
-/** How much a feature gives. */
+/** How much a feature gives: of two that match one feature, the one that is all of it gives more. */
 function sizeOf(feature: Feature): number {
-	return Object.keys(feature).length + (Array.isArray(feature.data) ? feature.data.length : 0);
+	let size = 0;
+	for (const name in feature) if (name !== 'data' && !isEmpty(feature[name])) size++;
+	for (const value of dataValues(feature.data).values()) if (!isEmptyValue(value)) size++;
+	return size;
 }
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
