@@ -18,7 +18,11 @@ export const triggerPoll: RowGroup = { name: 'poll', measure };
 async function measure({ service, floor, runs }: Bench): Promise<Row[]> {
 	await service.call('serve', PLAN, FEATURES);
 	const credential = new StoredCredential({ ...service.credential, accessToken: '' });
-	const trigger = new ActiveTrigger(credential, { planCodes: [PLAN], identifyBy: 'path', path: 'id' });
+	const trigger = new ActiveTrigger(credential, {
+		planCodes: { plans: [{ planCode: PLAN }] },
+		identifyBy: 'path',
+		path: 'id',
+	});
 	await trigger.activate();
 	const poll = async () => {
 		if ((await trigger.poll()) !== null) throw new Error('A poll found what nobody did.');

@@ -9,7 +9,7 @@ import { featureForm } from '../shared/feature-form';
 import type { FeatureForm } from '../shared/feature-form';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-error';
-import { choice, choices, flag, parameter, texts, wrongValue } from '../shared/parameter';
+import { choice, choices, flag, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -26,15 +26,6 @@ const planRows = rows(
 	{ displayName: 'Plan', name: 'plans' },
 	{ planCode },
 );
-
-/** Codes of the plans. An expression may give them as a list of texts. */
-const plans = parameter(planRows.property, (given): string[] => {
-	const texts = Array.isArray(given) ? given.map((text: unknown) => planCode.valueOf(text)) : [];
-	return [...new Set([...texts, ...planRows.valueOf(given).map((row) => row.planCode)])];
-});
-
-/** n8n drops a list of texts where rows are described, unless the same name is described as taken as it is, too. */
-const plansAsTexts = { displayName: 'Plans', name: 'planCodes', type: 'hidden' as const, default: {} };
 
 const identifyBy = choice({
 	displayName: 'Identify By',
@@ -146,7 +137,6 @@ const options = optionsOf({
 
 export const triggerProperties = [
 	planRows.property,
-	plansAsTexts,
 	identifyBy.property,
 	dataFieldKey.property,
 	path.property,
@@ -177,7 +167,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		getNodeParameter: (name, _itemIndex, fallback) => context.getNodeParameter(name, fallback),
 		getInputData: () => [],
 	});
-	const planCodes = plans.read(parameters, 0);
+	const planCodes = [...new Set(planRows.read(parameters, 0).map((row) => row.planCode))];
 	if (planCodes.length === 0) throw new InvalidInputError('No plan is given', 'Add at least one plan under Plans.');
 	for (const planCode of planCodes) featuresAddress('', planCode);
 	const identity = readIdentity(parameters);

@@ -50,7 +50,7 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 
 	test('deactivated and activated again it tells what changed meanwhile, and nothing else', async () => {
 		const planCode = plan(room('1'), room('2'));
-		const workflow = await activeTriggerWorkflow(host, listener, { planCodes: [planCode] });
+		const workflow = await activeTriggerWorkflow(host, listener, { planCodes: { plans: [{ planCode }] } });
 		await polled(planCode);
 		// The baseline goes out without items, which makes n8n store it on each of its schedulers.
 		expect(await executions(workflow)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 		const planCode = plan(room('1'));
 		host.sandbox.intercept({ route: 'features', planCode, times: Infinity, reply: { status: 503 } });
 		const workflow = await activeTriggerWorkflow(host, listener, {
-			planCodes: [planCode],
+			planCodes: { plans: [{ planCode }] },
 			options: { maxWaitSeconds: 0 },
 		});
 		await until('a poll that fails shows', async () =>
@@ -97,14 +97,16 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 	test('a rejected login stops the activation in words', async () => {
 		const data = { ...host.credential.data, apiSecret: 'wrong' };
 		const wrong = await createCredential(host.n8n.session, { ...host.credential, name: 'Wrong', data });
-		const workflow = await createTriggerWorkflow({ ...host, credential: wrong }, listener, { planCodes: [plan()] });
+		const workflow = await createTriggerWorkflow({ ...host, credential: wrong }, listener, {
+			planCodes: { plans: [{ planCode: plan() }] },
+		});
 
 		expect(await activationError(host.n8n.session, workflow)).toMatch(/API key/i);
 	});
 
 	test('"Fetch Test Event" gives real features and stores nothing', async () => {
 		const planCode = plan(room('1'), room('2'));
-		const workflow = await createTriggerWorkflow(host, listener, { planCodes: [planCode] });
+		const workflow = await createTriggerWorkflow(host, listener, { planCodes: { plans: [{ planCode }] } });
 
 		const result = await host.n8n.run(workflow, { upTo: TRIGGER });
 

@@ -13,7 +13,12 @@ export const planFeaturesTrigger: Samples = {
 				zone('S', { id: 's', zoneType: 'tenanted' }),
 			]),
 		run: {
-			trigger: { planCodes: [planCode], identifyBy: 'path', path: 'name', options: { includeBefore: true } },
+			trigger: {
+				planCodes: { plans: [{ planCode }] },
+				identifyBy: 'path',
+				path: 'name',
+				options: { includeBefore: true },
+			},
 			change: (sandbox) =>
 				sandbox.setFeatures(planCode, [
 					zone('A', { id: 'a', zoneType: 'common' }),
