@@ -14,19 +14,14 @@ export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<s
 	return groups;
 }
 
-/** What a push reports of a plan: features, but for `requests` (POSTs) and `retries`. */
-interface PushCounts {
-	pushed: number;
-	skipped: number;
-	requests: number;
-	retries: number;
-	/** Of `pushed`: no response said so, and a read of the plan showed them. */
-	confirmed: number;
-	/** Of `skipped`: they differ from the plan's. */
-	skippedDifferent: number;
-}
+type Count = 'pushed' | 'skipped' | 'requests' | 'retries' | 'confirmed' | 'skippedDifferent';
 
-export function countsOf({ entries, requests, retries }: PushState<unknown>): PushCounts {
+/**
+ * What a push reports of a plan: features, but for `requests` (POSTs) and `retries`. `confirmed` are those of `pushed`
+ * that a read of the plan showed, because no response said so; `skippedDifferent` those of `skipped` that differ from
+ * the plan's.
+ */
+export function countsOf({ entries, requests, retries }: PushState<unknown>): Record<Count, number> {
 	const count = (is: (status: Status) => boolean) => entries.filter(({ status }) => is(status)).length;
 	const confirmed = count(({ kind }) => kind === 'confirmed');
 	return {

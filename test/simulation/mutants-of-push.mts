@@ -152,12 +152,14 @@ export const ofPush: Mutant[] = [
 		file: RECONCILE,
 		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized)",
 		to: "found.kind === 'existing'",
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what the push put there is another feature of it',
 		file: RECONCILE,
 		from: 'found.candidates.every((one) => taken.has(one))',
 		to: 'found.candidates.length < 0',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what differs is left out as equal',

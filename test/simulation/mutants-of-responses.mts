@@ -30,6 +30,18 @@ export const ofResponses: Mutant[] = [
 		to: '',
 	},
 	{
+		name: 'a push that got 202 is sent again',
+		file: 'nodes/PushFeatures/plan-push.ts',
+		from: "return { kind: 'unknown', reason: new ItemFailure(",
+		to: "return { kind: 'notTaken', error: { kind: 'status', status: 429 }, reason: new ItemFailure(",
+	},
+	{
+		name: 'a push that got a time-out is sent again',
+		file: ERRORS,
+		from: '\ttimeout: NO_RESPONSE,\n',
+		to: '\ttimeout: NEVER_CONNECTED,\n',
+	},
+	{
 		name: 'a broken connection is certain',
 		file: ERRORS,
 		from: "const NO_RESPONSE: ErrorRow = { code: 'noResponse', retry: 'transient', taken: 'maybe' };",
