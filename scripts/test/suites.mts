@@ -160,6 +160,12 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
 	}),
+	endToEnd('field-oldest', 'oldest', {
+		title: `Real cases, from files to plans, in n8n ${n8nVersions.oldest}`,
+		project: 'field',
+		args: ['--maxWorkers=1', '--testTimeout=300000'],
+		onlyInCi: 'npm test -- field-oldest runs it',
+	}),
 	endToEnd('trigger-random', 'newest', {
 		title: `The trigger on a busy machine, at length, on each scheduler of n8n ${n8nVersions.newest}`,
 		files: 'trigger-(random|busy)',

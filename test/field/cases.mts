@@ -33,7 +33,7 @@ const TYPED = {
 };
 
 /** Edit Fields, which sets fields to what expressions give. */
-const edit = (fields: Record<string, string>) => (): Part[] => [
+export const edit = (fields: Record<string, string>) => (): Part[] => [
 	{
 		name: 'Edit Fields',
 		type: 'n8n-nodes-base.set',
@@ -91,6 +91,19 @@ const union = (...planCodes: string[]): Part[] => {
 		},
 	];
 };
+
+const get = (planCode: string): Part => plan('Get', 'getFeatures', { planCode });
+
+/** What a workbook makes of what a plan has. */
+const CELLS = { Number: 3.3, Code: 412, Since: 46082 };
+const WRITTEN = { Number: '3.30', Code: '0412', Since: '2026-03-01' };
+
+/** A file of the items by Convert to File, and its rows again. */
+const throughWorkbook = (): Part[] =>
+	[
+		{ name: 'File', type: 'n8n-nodes-base.convertToFile', typeVersion: 1.1 },
+		{ name: 'Rows', type: 'n8n-nodes-base.extractFromFile', typeVersion: 1 },
+	].map((part) => ({ ...part, parameters: { operation: 'xlsx', options: {} } }));
 
 export const cases: FieldCase[] = [
 	{
@@ -382,13 +395,31 @@ export const cases: FieldCase[] = [
 		expected: { results: ['same'], added: [] },
 	},
 	{
-		name: '17: today in New York is the day of New York',
-		items: [{ Nr: '1' }],
-		nodes: edit({ Day: 'DateTime.fromISO("2026-11-26", { zone: "America/New_York" })' }),
-		settings: { timezone: 'America/New_York' },
-		plan: [{ Nr: '1', Day: '2026-11-26' }],
-		expected: { results: ['same'], added: [] },
+		name: '15: a column beside the data of an item of Get is that field, on another plan, too',
+		items: [{}],
+		otherPlan: [{ Room: '101', Tenant: 'Old Ltd' }],
+		nodes: (_planCode, otherPlan) => [get(otherPlan), ...edit({ Tenant: '"New Ltd"' })()],
+		plan: [{ Room: '100', Tenant: 'X' }],
+		expected: {
+			results: ['new', 'onlyOnPlan'],
+			added: [{ Room: '101', Tenant: 'New Ltd' }],
+			properties: ['code', 'data', 'geometry', 'type'],
+		},
 	},
+	...['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map(
+		(timezone): FieldCase => ({
+			name: `17: a day of ${timezone}, the zone of the workflow, as $today, as a date of Postgres, as text`,
+			items: [{ Nr: '1' }, { Nr: '2' }, { Nr: '3' }],
+			nodes: edit({
+				Day:
+					'[$today.set({ year: 2026, month: 11, day: 26 })]' +
+					'.map((day) => [day, day.toJSDate(), day.toUTC().toISO()])[0][$json.Nr - 1]',
+			}),
+			settings: { timezone },
+			plan: ['1', '2', '3'].map((Nr) => ({ Nr, Day: '26.11.2026' })),
+			expected: { results: ['same', 'same', 'same'], added: [] },
+		}),
+	),
 	{
 		name: '17: a time of day is no day',
 		items: [{ Nr: '1', Day: '2026-11-26T19:00:00.000-05:00' }],
@@ -409,8 +440,34 @@ export const cases: FieldCase[] = [
 	),
 	{
 		name: '19: cells of a workbook in the formats of the plan, automatically',
-		items: [{ Number: 3.3, Code: 412, Since: 46082, type: 'room' }],
-		plan: [{ Number: '3.30', Code: '0412', Since: '2026-03-01' }],
+		items: [{ type: 'room', ...CELLS }],
+		nodes: throughWorkbook,
+		plan: [WRITTEN],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '19: the same cells by mapped columns',
+		items: [CELLS],
+		nodes: throughWorkbook,
+		parameters: {
+			columns: {
+				mappingMode: 'defineBelow',
+				value: {
+					type: 'room',
+					...Object.fromEntries(Object.keys(CELLS).map((name) => [name, `={{ $json.${name} }}`])),
+				},
+				matchingColumns: [],
+				schema: [],
+			},
+		},
+		plan: [WRITTEN],
+		expected: { results: ['same'], added: [] },
+	},
+	{
+		name: '19: the same cells in an edited item of Get',
+		items: [{}],
+		nodes: (planCode) => [get(planCode), ...edit({ data: `{ ...$json.data, ...${JSON.stringify(CELLS)} }` })()],
+		plan: [WRITTEN],
 		expected: { results: ['same'], added: [] },
 	},
 ];

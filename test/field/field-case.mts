@@ -43,6 +43,8 @@ export interface FieldCase extends Input {
 		problem?: RegExp[];
 		/** What is on the plan for good after Push, by the names of its data fields. */
 		added?: PlanRow[];
+		/** The properties of the first of them. */
+		properties?: string[];
 		hints?: RegExp[];
 	};
 }
@@ -108,12 +110,12 @@ const square = (x: number) => ({
 	],
 });
 
-/** Features of a plan, each with all data fields (section 2.3, rule 3). */
-export function featuresOf(rows: readonly PlanRow[]): Feature[] {
+/** Features of a plan side by side, each with all data fields (section 2.3, rule 3). @param first place among them */
+export function featuresOf(rows: readonly PlanRow[], first = 0): Feature[] {
 	const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
 	return rows.map((row, index) => ({
 		type: 'room',
-		geometry: square(index * 2),
+		geometry: square((first + index) * 2),
 		data: names.map((name) => ({ key: keyOf(name, names), name, value: row[name] ?? '' })),
 	}));
 }
@@ -125,7 +127,7 @@ export async function runCase(host: PlanHost, one: FieldCase): Promise<FieldCase
 	const features = featuresOf(one.plan);
 	sandbox.setFeatures(planCode, features);
 	const otherPlan = sandbox.addPlan();
-	sandbox.setFeatures(otherPlan, featuresOf(one.otherPlan ?? []));
+	sandbox.setFeatures(otherPlan, featuresOf(one.otherPlan ?? [], one.plan.length));
 	const results = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];
 	const node = (operation: string, options: object): Part => ({
 		...plan(operation, 'pushFeatures', {
@@ -143,6 +145,7 @@ export async function runCase(host: PlanHost, one: FieldCase): Promise<FieldCase
 	const hints = [...(compared.runs.compare?.[0]?.hints ?? []), ...(pushed.runs.push?.[0]?.hints ?? [])];
 	const { expected } = one;
 	const words = error === undefined ? '' : `${error.message}\n${String(error.description)}`;
+	const added = sandbox.features(planCode).slice(features.length);
 	return {
 		...(expected.results === undefined ? {} : { results: compareItems.map(({ result }) => String(result)) }),
 		...(expected.changes === undefined
@@ -159,9 +162,7 @@ export async function runCase(host: PlanHost, one: FieldCase): Promise<FieldCase
 		...(expected.hints === undefined
 			? {}
 			: { hints: expected.hints.filter((pattern) => hints.some(({ message }) => pattern.test(message))) }),
-		added: sandbox
-			.features(planCode)
-			.slice(features.length)
-			.map((feature) => dataOf(feature) as PlanRow),
+		...(expected.properties === undefined ? {} : { properties: Object.keys(added[0] ?? {}).sort() }),
+		added: added.map((feature) => dataOf(feature) as PlanRow),
 	};
 }
