@@ -12,10 +12,11 @@ import type { Result } from './feature-sources';
 import { groupByPlan, homePartner } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';
+import { mapInPieces } from '../shared/wait';
 import { successesFirst } from './push-output';
 
 /** What an operation makes of the items of one plan, and of that plan as it was read. */
-type Report = (plan: PlanInput, given: MatchedFeature[], known: KnownPlan) => INodeExecutionData[];
+type Report = (plan: PlanInput, given: MatchedFeature[], known: KnownPlan) => Promise<INodeExecutionData[]>;
 
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
@@ -38,13 +39,15 @@ export async function reportOnPlans(
 			throw run.reporter.error(failure, itemIndex);
 		}
 	}
-	const reports = groupByPlan(items, await homePartner(run)).flatMap((plan) => {
+	const reports: INodeExecutionData[] = [];
+	for (const plan of groupByPlan(items, await homePartner(run))) {
 		const [{ plan: known = new KnownPlan([]) }] = plan.items;
 		dropForeignIdentity(plan);
 		const given = matchOnPlan(plan, known.features);
 		hintAtNone(run, plan, given, known);
-		return report(plan, given, known);
-	});
+		// One by one: a spread of many is too much for a call.
+		for (const item of await report(plan, given, known)) reports.push(item);
+	}
 	return [await successesFirst(run, reports, failed)];
 }
 
@@ -78,24 +81,24 @@ export interface Comparison {
  * One for each given feature, and one for each of the plan that none of them is or may be.
  * @param reasonOf the problems of a feature in words
  */
-export function comparisonsOf(
+export async function comparisonsOf(
 	given: readonly MatchedFeature[],
 	known: KnownPlan,
 	matchColumns: readonly IdentifyingMatch[],
-	reasonOf: (problems: readonly FeatureProblem[]) => string,
-): Comparison[] {
+	reasonOf: (problems: readonly FeatureProblem[], path: string) => string,
+): Promise<Comparison[]> {
 	const plan = known.features;
 	const columns = known.columns();
 	const matchOf = (feature: Feature) =>
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
 	const index = new PlanIndex(plan);
 	const claimed = matchedIndices(given.map((one) => one.match));
-	const rows = given.map(({ itemIndex, feature = null, match: found, problems }): Comparison => {
+	const rows = await mapInPieces(given, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);
 		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
 		// A row that is compared needs no kind.
 		const broken = problems.filter(({ rule }) => rule !== 'noKind');
-		if (broken.length > 0) return { result: 'unclear', ...row, reason: reasonOf(broken) };
+		if (broken.length > 0) return { result: 'unclear', ...row, reason: reasonOf(broken, path) };
 		if (found.kind === 'ambiguous') return { result: 'unclear', ...row, reason: `the feature ${found.reason}` };
 		if (found.kind === 'new' || feature === null) return { result: 'new', ...row };
 		const onPlan = plan[found.index];

@@ -14,6 +14,7 @@ export interface InputFeature {
 	row?: JsonObject | undefined;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature: Feature | undefined;
+	/** With paths within the feature. */
 	problems: FeatureProblem[];
 	/** What it is on the plan, where it was matched. */
 	match?: Match;
@@ -32,31 +33,13 @@ export function judge(
 	{ itemIndex, settings, plan }: PlansOfItem & { itemIndex: number; settings: PushSettings },
 	validate: boolean,
 ): InputFeature {
-	const broken = brokenRules(feature, settings, validate, plan?.outlineForms);
-	const found = problems.length === 0 ? broken : [...problems, ...broken];
-	if (!isJsonObject(feature))
-		return { itemIndex, row, path, feature: undefined, problems: found.map(prefixPath(path)) };
+	const found = [...problems, ...brokenRules(feature, settings, validate, plan?.outlineForms)];
+	if (!isJsonObject(feature)) return { itemIndex, row, path, feature: undefined, problems: found };
 	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
 	if ('photos' in feature) feature.photos = undefined;
 	const sent = asJsonSafe(withoutMissingValues(feature));
 	for (const problem of sent.problems) found.push(problem);
-	const all = found.length === 0 ? found : found.map(prefixPath(path));
-	return { itemIndex, row, path, feature: sent.feature, problems: all };
-}
-
-export function prefixPath(path: string): (problem: FeatureProblem) => FeatureProblem {
-	// Rows share the problems of their columns.
-	return (problem) => (path === '' ? problem : { ...problem, path: joinPath(path, problem.path) });
-}
-
-/** The problem at its place within the feature. */
-export function withoutPath(path: string, problem: FeatureProblem): FeatureProblem {
-	return path === '' ? problem : { ...problem, path: problem.path.slice(path.length + 1) };
-}
-
-function joinPath(path: string, inner: string): string {
-	if (path === '' || inner === '') return `${path}${inner}`;
-	return `${path}.${inner}`;
+	return { itemIndex, row, path, feature: sent.feature, problems: found };
 }
 
 function brokenRules(

@@ -7,7 +7,7 @@ import type { InputFeature } from './input-features';
 import { MOST_IN_WORDS } from './plan-entries';
 import { isValid } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
-import { ProblemWriter } from './problem-words';
+import { ProblemWriter, joinPath } from './problem-words';
 
 /** Of `details`, and of an item of Check. */
 const MAX_LISTED = 100;
@@ -86,13 +86,13 @@ function idOf({ path, rule, given }: FeatureProblem): string {
 
 /** For machines: each problem once, with its first items. */
 export function listProblems(problems: InputProblems, writer: ProblemWriter): ListedProblem[] {
-	return problems.all.slice(0, MAX_LISTED).map(({ cause, itemIndex, position, count: features, itemIndexes }) => ({
+	return problems.all.slice(0, MAX_LISTED).map(({ cause, itemIndex, position, features, count: all, itemIndexes }) => ({
 		itemIndex,
 		...(position === undefined ? {} : { position }),
 		...(cause instanceof ItemFailure
 			? { path: '', message: cause.message }
-			: { path: cause.path, message: writer.words(cause) }),
-		count: features,
+			: { path: joinPath(features[0].path, cause.path), message: writer.words(cause) }),
+		count: all,
 		itemIndexes,
 	}));
 }
@@ -168,8 +168,8 @@ function inWords(
 	};
 }
 
-function reasonOf({ cause }: ToldProblem, writer: ProblemWriter): string {
-	if (!(cause instanceof ItemFailure)) return asSentence(writer.describe(cause));
+function reasonOf({ cause, features }: ToldProblem, writer: ProblemWriter): string {
+	if (!(cause instanceof ItemFailure)) return asSentence(writer.describe(cause, features[0].path));
 	return `${asSentence(cause.message)} ${cause.advice}`;
 }
 

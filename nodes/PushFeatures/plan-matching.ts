@@ -42,9 +42,9 @@ function withAdvice(match: Match): Match {
 }
 
 /** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
-export function problemsOnPlan({ path, problems, match }: MatchedFeature): FeatureProblem[] {
+export function problemsOnPlan({ problems, match }: MatchedFeature): FeatureProblem[] {
 	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
-	return [{ path, rule: 'match', given: { words: match.reason, group: match.keyField ?? match.reason } }];
+	return [{ path: '', rule: 'match', given: { words: match.reason, group: match.keyField ?? match.reason } }];
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */

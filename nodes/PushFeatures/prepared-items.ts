@@ -7,9 +7,10 @@ import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
+import { mapInPieces } from '../shared/wait';
 import { givenOf, needsPlan, readGiven, readingOf } from './feature-sources';
 import type { Given, PlansOfItem, RawFeature, Reading } from './feature-sources';
-import { judge, prefixPath, withoutPath } from './input-features';
+import { judge } from './input-features';
 import type { InputFeature } from './input-features';
 import { otherPlans, readPlan } from './known-plan';
 import type { KnownPlan } from './known-plan';
@@ -27,11 +28,9 @@ export interface PreparedItem extends PlansOfItem {
 	given: InputFeature[];
 }
 
-/** An item whose plan may have to be read before its features are. */
+/** An item whose plan may have to be read before its features are, or why it gives nothing that could be one. */
 interface UnreadItem extends PreparedItem {
-	raw: Given[];
-	/** Why it gives nothing that could be a feature. */
-	failure?: ItemFailure;
+	raw: Given[] | ItemFailure;
 }
 
 export interface PreparedItems {
@@ -68,10 +67,17 @@ export async function prepareItems(
 	await locatePlans(run, input.length);
 	const failures = new Map<number, ItemFailure>();
 	const unread = new Map<number, ItemFailure>();
-	const rows = input.map(({ json }) => withoutByteOrderMark(json));
 	const reading = readingOf(run.parameters);
 	const hints = new RowHints(reading);
-	const located = await withPlans(run, unreadItems(run, reading, rows, failures, hints), reading, reports, unread);
+	const readItem = itemReader(run, reading, hints);
+	const all = await mapInPieces(input.entries(), ([itemIndex, { json }]): UnreadItem[] => {
+		try {
+			return readItem(withoutByteOrderMark(json), itemIndex);
+		} catch (error) {
+			failures.set(itemIndex, asItemFailure(error));
+			return [];
+		}
+	});
 	const items: PreparedItem[] = [];
 	const fail = (item: PreparedItem, error: unknown) => {
 		const failure = asItemFailure(error);
@@ -81,19 +87,17 @@ export async function prepareItems(
 			items.push(item);
 		}
 	};
-	for (const { raw, failure, ...item } of located) {
-		if (failure !== undefined) fail(item, failure);
-		else {
-			try {
-				const read = raw.map((one) => readGiven(reading, one, item, item.itemIndex));
-				hints.note(read, item);
-				item.given = read.map((one) => judge(one, item, validate));
-				items.push(item);
-			} catch (error) {
-				fail(item, error);
-			}
+	await mapInPieces(await withPlans(run, all.flat(), reading, reports, unread), ({ raw, ...item }) => {
+		if (raw instanceof ItemFailure) return fail(item, raw);
+		try {
+			const read = raw.map((one) => readGiven(reading, one, item, item.itemIndex));
+			hints.note(read, item);
+			item.given = read.map((one) => judge(one, item, validate));
+			items.push(item);
+		} catch (error) {
+			fail(item, error);
 		}
-	}
+	});
 	const matched = matchItems(reading.mapping.matchingColumns, items, reports, fail);
 	await judgeByPlans(run, matched, reading.mapping.rowOf !== undefined);
 	return {
@@ -113,28 +117,30 @@ function matchItems(
 ): PreparedItem[] {
 	if (columns.length === 0) return items;
 	const input = items.flatMap(({ given }) => given.map(({ feature = {} }) => feature));
-	const known = new Map<PushSettings, Map<string, PushSettings | Error>>();
-	const settingsOf = ({ settings, planCode: code, plan, further }: PreparedItem) => {
-		const ofPlans = known.get(settings) ?? new Map<string, PushSettings | Error>();
-		known.set(settings, ofPlans);
-		let matched = ofPlans.get(code);
-		if (matched === undefined) {
-			try {
-				const matchColumns = columns.map((column) => matchByColumn(column, plan?.columns(further), input));
-				matched = { ...settings, matchColumns };
-			} catch (error) {
-				matched = asItemFailure(error);
-			}
-			ofPlans.set(code, matched);
+	const withColumns = ({ settings, plan, further }: PreparedItem): PushSettings | ItemFailure => {
+		try {
+			return {
+				...settings,
+				matchColumns: columns.map((column) => matchByColumn(column, plan?.columns(further), input)),
+			};
+		} catch (error) {
+			return asItemFailure(error);
 		}
-		return matched;
+	};
+	// Items of one plan share their settings.
+	const known = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
+	const settingsOf = (item: PreparedItem) => {
+		const ofPlans = known.get(item.settings) ?? new Map<string, PushSettings | ItemFailure>();
+		const settings = ofPlans.get(item.planCode) ?? withColumns(item);
+		known.set(item.settings, ofPlans.set(item.planCode, settings));
+		return settings;
 	};
 	return items.filter((item) => {
 		if (!reports && !item.settings.skipExisting) return true;
 		const settings = settingsOf(item);
-		if (settings instanceof Error) fail(item, settings);
+		if (settings instanceof ItemFailure) fail(item, settings);
 		else item.settings = settings;
-		return !(settings instanceof Error);
+		return !(settings instanceof ItemFailure);
 	});
 }
 
@@ -144,33 +150,34 @@ function matchItems(
  */
 async function judgeByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
 	const noKinds = new Map<KnownPlan | undefined, FeatureProblem>();
-	const noKindOn = (plan: KnownPlan | undefined) => {
-		const problem = noKinds.get(plan) ?? noKind(plan, isMapped);
-		noKinds.set(plan, problem);
-		return problem;
+	const onPlan = (one: InputFeature, problem: FeatureProblem, plan: KnownPlan | undefined): FeatureProblem => {
+		if (problem.rule === 'kind' && isBlank(one.feature?.type)) {
+			// One for all rows of a plan, so that it is told once.
+			const noKind = noKinds.get(plan) ?? {
+				path: 'type',
+				rule: 'noKind',
+				given: { kinds: plan?.kinds ?? [], isMapped },
+			};
+			noKinds.set(plan, noKind);
+			return noKind;
+		}
+		if (problem.rule !== 'knownKind' || plan === undefined) return problem;
+		return { ...problem, given: { ...problem.given, known: plan.possibleKinds } };
 	};
 	const judgeItem = async (item: PreparedItem) => {
 		const { planCode: code, settings, given } = item;
-		const needsIt = settings.skipExisting || given.some(hasUnknown);
-		const read = item.plan ?? (needsIt ? await readPlan(run, code, settings) : undefined);
-		const known = read instanceof ItemFailure ? undefined : read;
-		allowWhatItHolds(known, given);
-		if (given.some(hasUnknown)) for (const plan of await otherPlans(run, item)) allowWhatItHolds(plan, given);
-		const onPlan = (one: InputFeature, problem: FeatureProblem): FeatureProblem => {
-			if (lacksKind(one, problem)) return prefixPath(one.path)(noKindOn(known));
-			if (problem.rule !== 'knownKind' || known === undefined) return problem;
-			return { ...problem, given: { ...problem.given, known: known.possibleKinds } };
-		};
-		for (const one of given) one.problems = one.problems.map((problem) => onPlan(one, problem));
+		const isUnknown = given.some(hasUnknown);
+		const needsPlan = settings.skipExisting || isUnknown;
+		const read = item.plan ?? (needsPlan ? await readPlan(run, code, settings) : undefined);
+		const plan = read instanceof ItemFailure ? undefined : read;
+		const plans = [plan, ...(isUnknown ? await otherPlans(run, item) : [])];
+		for (const one of given) {
+			const isHeld = (problem: FeatureProblem) => plans.some((known) => known?.holds(one.feature ?? {}, problem));
+			const own = one.problems.filter((problem) => !isHeld(problem));
+			one.problems = own.map((problem) => onPlan(one, problem, plan));
+		}
 	};
 	await Promise.all(items.filter((item) => !isValid(item)).map(judgeItem));
-}
-
-function allowWhatItHolds(plan: KnownPlan | undefined, given: readonly InputFeature[]): void {
-	if (plan === undefined) return;
-	const isHeld = (one: InputFeature, problem: FeatureProblem) =>
-		plan.holds(one.feature ?? {}, withoutPath(one.path, problem));
-	for (const one of given) one.problems = one.problems.filter((problem) => !isHeld(one, problem));
 }
 
 /** Whether a plan may know its kind or its outline, which Push Anyway reads plans for. */
@@ -178,55 +185,37 @@ function hasUnknown({ problems }: InputFeature): boolean {
 	return problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline');
 }
 
-function noKind(plan: KnownPlan | undefined, isMapped: boolean): FeatureProblem {
-	return { path: 'type', rule: 'noKind', given: { kinds: plan?.kinds ?? [], isMapped } };
-}
-
-function lacksKind({ feature }: InputFeature, { rule }: FeatureProblem): boolean {
-	return rule === 'kind' && isBlank(feature?.type);
-}
-
 function unreadable({ itemIndex }: PreparedItem, words: string): InputFeature {
 	const problem: FeatureProblem = { path: '', rule: 'match', given: { words: `is not given: ${words}`, group: words } };
 	return { itemIndex, path: '', feature: undefined, problems: [problem] };
 }
 
-/** What items give, unread. Items that give nothing, as blank rows, are counted. */
-function unreadItems(
+/** Reads what an item gives. Items that give nothing, as blank rows, are counted. */
+function itemReader(
 	{ parameters, context }: ServiceRun,
 	reading: Reading,
-	rows: Feature[],
-	failures: Map<number, ItemFailure>,
 	hints: RowHints,
-): UnreadItem[] {
+): (json: Feature, itemIndex: number) => UnreadItem[] {
 	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
 	let last: UnreadItem | undefined;
-	return rows.flatMap((json, itemIndex): UnreadItem[] => {
+	return (json, itemIndex) => {
+		let raw: Given[] | ItemFailure;
 		try {
-			const given = givenOrFailure(reading, json, itemIndex);
-			if (Array.isArray(given) && given.length === 0) hints.blanks++;
-			// Always Output Data gives an item without anything, which names no plan either.
-			if (Object.keys(json).length === 0 && Array.isArray(given) && given.length === 0) return [];
-			const settings = settingsOf(itemIndex);
-			const code = planCode.read(parameters, itemIndex);
-			// Rejected here, so that nothing at all is sent when one URL cannot be made.
-			if (last?.planCode !== code || last.settings !== settings) pushFeaturesAddress('', code, settings.author);
-			const item = { itemIndex, planCode: code, settings, json, given: [] };
-			last = Array.isArray(given) ? { ...item, raw: given } : { ...item, raw: [], failure: given };
-			return [last];
+			raw = givenOf(reading, json, itemIndex);
 		} catch (error) {
-			failures.set(itemIndex, asItemFailure(error));
-			return [];
+			raw = asItemFailure(error);
 		}
-	});
-}
-
-function givenOrFailure(reading: Reading, json: Feature, itemIndex: number): Given[] | ItemFailure {
-	try {
-		return givenOf(reading, json, itemIndex);
-	} catch (error) {
-		return asItemFailure(error);
-	}
+		const isBlank = Array.isArray(raw) && raw.length === 0;
+		if (isBlank) hints.blanks++;
+		// Always Output Data gives an item without anything, which names no plan either.
+		if (isBlank && Object.keys(json).length === 0) return [];
+		const settings = settingsOf(itemIndex);
+		const code = planCode.read(parameters, itemIndex);
+		// Rejected here, so that nothing at all is sent when one URL cannot be made.
+		if (last?.planCode !== code || last.settings !== settings) pushFeaturesAddress('', code, settings.author);
+		last = { itemIndex, planCode: code, settings, json, given: [], raw };
+		return [last];
+	};
 }
 
 async function withPlans(
@@ -238,7 +227,7 @@ async function withPlans(
 ): Promise<UnreadItem[]> {
 	const isMatched = reading.mapping.matchingColumns.length > 0;
 	const isRead = ({ raw, settings }: UnreadItem) =>
-		reports || needsPlan(reading, raw) || (isMatched && settings.skipExisting);
+		reports || (Array.isArray(raw) && needsPlan(reading, raw)) || (isMatched && settings.skipExisting);
 	if (!all.some(isRead)) return all;
 	const items = all.map(async (item): Promise<UnreadItem[]> => {
 		if (!isRead(item)) return [item];

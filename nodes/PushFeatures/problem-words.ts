@@ -101,16 +101,21 @@ export class ProblemWriter {
 		return words;
 	}
 
-	/** With the path, which may hold the name of a column, and with it what the service or a sheet gave. */
-	describe(problem: FeatureProblem): string {
-		const path = cut(inertText(problem.path), MAX_PATH);
-		return `${path === '' ? 'the feature' : path} ${this.words(problem)}`;
+	/** With its place in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
+	describe(problem: FeatureProblem, path = ''): string {
+		const place = cut(inertText(joinPath(path, problem.path)), MAX_PATH);
+		return `${place === '' ? 'the feature' : place} ${this.words(problem)}`;
 	}
 
 	/** Why a feature is unclear. */
-	reason(problems: readonly FeatureProblem[]): string {
-		return joinFirst(MAX_REASONS, problems, (problem) => this.describe(problem), '; ');
+	reason(problems: readonly FeatureProblem[], path: string): string {
+		return joinFirst(MAX_REASONS, problems, (problem) => this.describe(problem, path), '; ');
 	}
+}
+
+/** A place within a feature, behind the one of the feature within its item. */
+export function joinPath(path: string, inner: string): string {
+	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
 }
 
 function wordsOf({ rule, given }: FeatureProblem, isAdvised: boolean): string {

@@ -137,8 +137,12 @@ const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 /** What few texts have: without these the other steps of a fold change nothing. */
 const UNUSUAL = /[^ -~]| {2}/;
 
+/** A longer text, such as an outline or a file in a cell, is nobody's spelling of another one. */
+const MAX_FOLDED = 50_000;
+
 /** A text without leading and trailing spaces, letter case, Unicode form, zero-width characters and kinds of dashes. */
 export function foldText(text: string): string {
+	if (text.length > MAX_FOLDED) return text;
 	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();
 	return text
 		.normalize('NFKC')

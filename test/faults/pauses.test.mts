@@ -35,6 +35,14 @@ const text = JSON.stringify(
 	})),
 );
 
+/** 50,000 rows of 20 columns, as Extract from File gives them. */
+const table = JSON.stringify(
+	list(50_000, (row) => ({
+		type: 'room',
+		...Object.fromEntries(list(20, (at) => [fields[at].name, `${row} ${at}`])),
+	})),
+);
+
 describe('while one of our nodes works, n8n is silent for hardly longer than while its own does', () => {
 	let host: OwnPlanHost;
 	let credential: StoredCredential;
@@ -78,6 +86,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		}
 		if (url.includes('/refused/')) return { status: 403, body: '{"message":"The key may not access this partner."}' };
 		if (url.includes('/text')) return { body: text };
+		if (url.includes('/table')) return { body: table };
 		if (method === 'POST') return {};
 		return { body: url.includes('/known/') ? knownPlan : '{"features":[]}' };
 	}
@@ -132,6 +141,8 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		typeVersion: 1,
 		parameters: { fieldToSplitOut: 'body.rows', options: {} },
 	};
+	/** So that the webhook does not answer with the rows. */
+	const none: Part = { name: 'None', type: 'n8n-nodes-base.limit', typeVersion: 1, parameters: { maxItems: 1 } };
 	const pushRows = plan('Push', 'pushFeatures', {
 		operation: 'push',
 		source: 'item',
@@ -181,6 +192,26 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		});
 
 		const measured = await pauses({ ours: [read, push], builtIn: [read, post('={{ $json.data }}')] }, {});
+		expectBounded(measured);
+		expect(measured.statuses).toEqual({ ours: 200, builtIn: 200 });
+	});
+
+	test.each(['compare', 'push', 'check'])('50,000 rows of 20 columns: %s', async (operation) => {
+		const read = { ...request({ url: `${service.url}/esapi/api/v1/table` }), name: 'Read' };
+		const edit: Part = {
+			name: 'Edit Fields',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: {
+				assignments: { assignments: [{ id: '1', name: 'Note', type: 'string', value: '={{ $json.type }}' }] },
+				includeOtherFields: true,
+				options: {},
+			},
+		};
+		const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [fields[0].name] };
+		const ours = plan('Ours', 'pushFeatures', { operation, source: 'item', planCode: 'known', columns, options: {} });
+
+		const measured = await pauses({ ours: [read, ours, none], builtIn: [read, edit, none] }, {}, 2);
 		expectBounded(measured);
 		expect(measured.statuses).toEqual({ ours: 200, builtIn: 200 });
 	});

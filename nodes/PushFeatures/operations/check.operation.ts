@@ -32,9 +32,9 @@ export const toolWords =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
-	const outputs = await reportOnPlans(run, { validate: true }, (plan, given, known) => [
+	const outputs = await reportOnPlans(run, { validate: true }, async (plan, given, known) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...countFeatures(run.reporter, writer, given, known) }),
+			json: asJson({ planCode: plan.planCode, ...(await countFeatures(run.reporter, writer, given, known)) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
@@ -42,18 +42,18 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
-function countFeatures(
+async function countFeatures(
 	reporter: Reporter,
 	writer: ProblemWriter,
 	given: readonly MatchedFeature[],
 	known: KnownPlan,
-): object {
+): Promise<object> {
 	const problems = new InputProblems();
 	given.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
 	const isValid = (one: MatchedFeature) => isSound(one) && one.match.kind !== 'ambiguous';
 	const valid = given.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of comparisonsOf(given, known, [], () => '')) counts[result]++;
+	for (const { result } of await comparisonsOf(given, known, [], () => '')) counts[result]++;
 	const placedKinds = placedKindsOf(known.features);
 	const withoutPlace = valid.filter(
 		({ feature = {}, match }) => match.kind === 'new' && isPlaceless(feature, placedKinds),

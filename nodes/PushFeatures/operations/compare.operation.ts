@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
+import { mapInPieces } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
 import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison';
 import type { Comparison } from '../comparison';
@@ -43,23 +44,22 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const writer = new ProblemWriter();
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	const outputs = await reportOnPlans(run, { validate: false }, ({ planCode, items: [first] }, given, known) => {
+	const reasonOf = writer.reason.bind(writer);
+	const outputs = await reportOnPlans(run, { validate: false }, async ({ planCode, items: [first] }, given, known) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		return comparisonsOf(given, known, first.settings.matchColumns, (problems) => writer.reason(problems))
-			.filter(({ result }) => {
-				const isShown = results.includes(result);
-				if (!isShown) omitted.set(result, (omitted.get(result) ?? 0) + 1);
-				return isShown;
-			})
-			.flatMap((one) => {
-				const reason = one.reason === null ? null : run.reporter.redact(one.reason);
-				const rows = resultFormat === 'changes' ? changeRows({ ...one, reason }) : [itemOf({ ...one, reason }, isTool)];
-				return rows.map((json) => ({
-					json: asJson({ ...json, planCode }),
-					// Without pairs n8n would pair by position.
-					pairedItem: one.itemIndex === undefined ? [] : { item: one.itemIndex },
-				}));
-			});
+		const all = await comparisonsOf(given, known, first.settings.matchColumns, reasonOf);
+		const items = await mapInPieces(all, (one): INodeExecutionData[] => {
+			if (!results.includes(one.result)) {
+				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
+				return [];
+			}
+			const told = { ...one, reason: one.reason === null ? null : run.reporter.redact(one.reason) };
+			const rows = resultFormat === 'changes' ? changeRows(told) : [itemOf(told, isTool)];
+			// Without pairs n8n would pair by position.
+			const pairedItem = one.itemIndex === undefined ? [] : { item: one.itemIndex };
+			return rows.map((json) => ({ json: asJson({ ...json, planCode }), pairedItem }));
+		});
+		return items.flat();
 	});
 	if (omitted.size > 0) {
 		const counts = [...omitted].map(([result, count]) => `${LABELS[result]} (${count})`).join(', ');

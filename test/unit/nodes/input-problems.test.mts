@@ -1,5 +1,5 @@
 import { readRow, rowColumnsOf } from '../../../service/columns';
-import { featureProblems } from '../../../service/plan';
+import { featureProblems, matchFeatures } from '../../../service/plan';
 import type { FeatureProblem } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
@@ -179,3 +179,21 @@ describe('what is wrong with many items is told at once', () => {
 		expect(tookMs).toBeLessThan(MOST_MS);
 	});
 });
+
+test.each(['[{"a":1},', '{"a":[1,2],', 'x'])(
+	'a cell of 20 MB of %s is no JSON at once, and compared as it stands',
+	(part) => {
+		const columns = rowColumnsOf([{ type: 'room', data: [{ key: key(1), name: 'Note', value: 'x' }] }]);
+		const text = part.repeat(20_000_000 / part.length);
+
+		const tookMs = processorMs(() => {
+			for (const name of ['geometry', 'Note']) {
+				const { feature } = readRow({ type: 'room', [name]: text }, columns, { extra: 'error' });
+				const plan = [{ type: 'room', data: [{ key: key(1), name: 'Note', value: 'x' }] }];
+				expect(matchFeatures([feature], plan, { isRow: () => true })).toEqual([{ kind: 'new' }]);
+			}
+		});
+
+		expect(tookMs).toBeLessThan(2 * MOST_MS);
+	},
+);
