@@ -58,6 +58,8 @@ const TRUTH = /^(?:true|false)$/i;
  * @param types that the property has on the plan
  */
 export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>): unknown {
+	// n8n reads the truth values of OpenDocument as numbers.
+	if ((cell === 0 || cell === 1) && types.has('boolean') && !types.has('number')) return cell === 1;
 	if (typeof cell === 'number' || typeof cell === 'boolean')
 		return types.has('string') && !types.has(typeof cell as PropertyType) ? String(cell) : cell;
 	if (typeof cell !== 'string' || (types.size === 1 && types.has('string'))) return cell;
@@ -83,6 +85,8 @@ export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType
 			return value === null ? null : cellJson(value);
 		case 'number':
 			return String(value).length > MAX_NUMBER_LENGTH ? String(value) : value;
+		case 'boolean':
+			return types.has('number') ? String(value) : value;
 		case 'string':
 			return propertyFromCell(value, types) === value ? value : cellJson(value);
 		default:

@@ -62,8 +62,10 @@ const BYTE_ORDER_MARK = /^\ufeff/;
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
 export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
 
-/** Retry On Fail runs a node again whose first item has such a column. */
-const RETRIED = 'error';
+/** Retry On Fail runs a node again whose first item has such a property. */
+export const RETRIED = 'error';
+/** The column that stands for the property there. */
+export const OF_RETRIED = `${RETRIED}${PROPERTY}`;
 
 /**
  * The columns of the data fields of one plan, the same in every feature: `Tenant`, and for a second field of that name

@@ -4,7 +4,7 @@ import { isJsonEqual, isJsonObject, parseJson } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, cellToText, inexactNumber, propertyFromCell, spoiltText } from './cells';
 import type { CellProblem } from './cells';
-import { ADDED_TO_ROWS, normalizeName } from './columns';
+import { ADDED_TO_ROWS, OF_RETRIED, RETRIED, normalizeName } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
@@ -240,6 +240,10 @@ export class ItemReader {
 		if (!isListed && !isJsonObject(data)) return { feature, problems };
 		if (this.latest?.holds(dataFields) !== true) this.latest = new ListedFields(dataFields);
 		if (Array.isArray(dataFields) || isJsonObject(data)) feature.dataFields = undefined;
+		if (isListed && OF_RETRIED in feature) {
+			feature[RETRIED] = feature[OF_RETRIED];
+			feature[OF_RETRIED] = undefined;
+		}
 		const { latest } = this;
 		const entries = isJsonObject(data) ? latest.readData(data, options, problems) : undefined;
 		if (entries !== undefined) feature.data = entries;

@@ -1,4 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { OF_RETRIED, RETRIED } from '../../../service/columns';
+import type { Feature } from '../../../service/plan';
 import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/service-run';
 import { flag, number } from '../../shared/parameter';
@@ -50,8 +52,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const pairedItem = { item: itemIndex };
 		// The plan code stands first, and is the one that was asked for even where a feature has a member of that name.
 		const shape = shapeOf({ planCode });
-		const items: INodeExecutionData[] = wanted.map((feature) => ({ json: asJson(shape(feature)), pairedItem }));
+		const itemOf = context.getNode().retryOnFail === true ? withoutRetried : (json: Feature) => json;
+		const items = wanted.map((feature): INodeExecutionData => ({ json: asJson(itemOf(shape(feature))), pairedItem }));
 		const leftOut = features.length - wanted.length;
 		return { items, leftOut, featuresOf: (index) => wanted.slice(index, index + 1) };
 	});
+}
+
+/** With Retry On Fail the property is called by its column, which Push Plan Features reads. */
+function withoutRetried(json: Feature): Feature {
+	if (!(RETRIED in json)) return json;
+	const { [RETRIED]: value, ...others } = json;
+	return { ...others, [OF_RETRIED]: value };
 }

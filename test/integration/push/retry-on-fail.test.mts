@@ -1,9 +1,9 @@
 import type { OnError } from 'n8n-workflow';
-import { onceEach, zone, zones } from '../../support/engine/features.mts';
+import { dataKey, onceEach, zone, zones } from '../../support/engine/features.mts';
 import { newExecutionId } from '../../support/engine/execution.mts';
-import { ON_ERROR, failureWords, runNode, runNodeTimes } from '../../support/engine/outcome.mts';
+import { ON_ERROR, failureWords, runChain, runNode, runNodeTimes } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
 import { until } from '../../support/wait/until.mts';
 
 const service = useService();
@@ -188,3 +188,24 @@ test('a batch that was refused is not pushed in part by the repetition', async (
 	expect(error?.message).toMatch(/zoneType must be one of/);
 	expect(service.held(planCode)).toEqual({});
 });
+
+test.each(['byName', 'byKey', 'array', 'table'])(
+	'Get (%s) reads once where features have a property called error, and Push brings it back',
+	async (dataFormat) => {
+		const [from, to] = service.plans(2);
+		const sensor = { ...zone('sensor'), error: 'E-17', data: [{ key: dataKey('t'), name: 'Tenant', value: 'Anna' }] };
+		service.sandbox.setFeatures(from, [sensor]);
+		service.sandbox.setFeatures(to, [{ ...zone('other'), error: 'none', data: sensor.data }]);
+
+		const { success } = await runChain({
+			items: [{ planCode: from }],
+			credential: service.credential(),
+			steps: [{ ...getMany({ dataFormat }), ...RETRY }, push({ existing: 'skip' }, { source: 'item', planCode: to })],
+		});
+
+		expect(success[0].json).toMatchObject({ pushed: 1 });
+		expect(service.sandbox.features(to)[1]).toMatchObject({ name: 'sensor', error: 'E-17' });
+		const reads = service.sandbox.requests.filter(({ route, planCode }) => route === 'features' && planCode === from);
+		expect(reads).toHaveLength(1);
+	},
+);

@@ -66,6 +66,15 @@ function throughXlsx(rows: Feature[]): Feature[] {
 	return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== '' && cell !== null)));
 }
 
+/** Read by n8n, a workbook of OpenDocument has 1 and 0 for truth values. */
+function throughOds(rows: Feature[]): Feature[] {
+	return throughXlsx(rows).map((row) =>
+		Object.fromEntries(
+			Object.entries(row).map(([column, cell]) => [column, typeof cell === 'boolean' ? Number(cell) : cell]),
+		),
+	);
+}
+
 /** A person's program makes numbers of some of what looks like one. */
 function throughExcel(rows: Feature[]): Feature[] {
 	return throughXlsx(rows).map((row) =>
@@ -84,6 +93,7 @@ describe('a plan as a table', () => {
 		['a CSV file', throughCsv],
 		['a CSV file without its empty cells', withoutEmptyCells],
 		['a workbook', throughXlsx],
+		['a workbook of OpenDocument', throughOds],
 		['a workbook that a person has saved', throughExcel],
 	])('comes back without a difference: %s', (_what, through) => {
 		fc.assert(
