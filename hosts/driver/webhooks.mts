@@ -33,6 +33,7 @@ export async function callWebhook(
 	baseUrl: string,
 	webhookPath: string,
 	body: object = {},
+	headers: Record<string, string> = {},
 ): Promise<AxiosResponse<unknown>> {
-	return await requestWhenRegistered(baseUrl, `/webhook/${webhookPath}`, { method: 'post', data: body });
+	return await requestWhenRegistered(baseUrl, `/webhook/${webhookPath}`, { method: 'post', data: body, headers });
 }

@@ -5,7 +5,7 @@ import { createDataTable } from '../../hosts/driver/data-tables.mts';
 import { N8nHost } from '../../hosts/driver/n8n-host.mts';
 import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { agentExample, changesColumns, createExamples, exampleFiles } from './example-workflows.mts';
+import { agentExample, changesColumns, createExamples, exampleFiles, webhookKey } from './example-workflows.mts';
 import type { Mailbox } from './mailbox.mts';
 
 /** A real n8n with the packed nodes, a credential for the sandbox, and the examples as they run here. */
@@ -42,12 +42,13 @@ export async function startDemoHost(options: DemoHostOptions): Promise<DemoHost>
 			data: { ...sandbox.credential },
 		});
 		const mail = await createCredential(n8n.session, { name: 'Mail', type: 'smtp', data: mailbox.credential });
+		const key = await createCredential(n8n.session, webhookKey);
 		const messagesUrl = `${sandbox.baseUrl}/messages`;
 		const changesTable = await createDataTable(n8n.session, 'Plan changes', changesColumns);
 		const places = { filesFolder, messagesUrl, changesTable };
 		// This n8n has no nodes for AI: the example of agents is there to be read.
 		const files = [agentExample, ...(await exampleFiles())];
-		return { n8n, examples: await createExamples(n8n.session, [credential, mail], places, files) };
+		return { n8n, examples: await createExamples(n8n.session, [credential, mail, key], places, files) };
 	} catch (error) {
 		await n8n.close();
 		throw error;

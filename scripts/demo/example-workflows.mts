@@ -18,6 +18,16 @@ export async function readExample(file: string): Promise<WorkflowDraft> {
 	return JSON.parse(await readFile(path.join(folder, file), 'utf8')) as WorkflowDraft;
 }
 
+/** What a caller of push-by-webhook.json sends, as a credential of n8n. */
+export const webhookKey = {
+	name: 'Key of the webhook',
+	type: 'httpHeaderAuth',
+	data: { name: 'X-Api-Key', value: 'sandbox webhook key' },
+};
+
+/** The header of it. */
+export const webhookHeaders = { [webhookKey.data.name]: webhookKey.data.value };
+
 /** What an example names that is a user's own. */
 export interface OwnPlaces {
 	/** A folder that n8n may write to. */

@@ -1,6 +1,8 @@
 import axios from 'axios';
 
 import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { createCredential } from '../../hosts/driver/credentials.mts';
+import type { StoredCredential } from '../../hosts/driver/credentials.mts';
 import { activateWorkflow, createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
 import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
 import { demo } from '../../sandbox/server.mts';
@@ -24,14 +26,18 @@ interface ToolParameter {
 }
 
 const { planCode } = demo;
+const token = 'token of the agent';
 
 describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 	const clients: McpClient[] = [];
 	let agent: McpClient;
+	let bearer: StoredCredential;
 
 	beforeAll(async () => {
 		host = await startPlanHost({ env: { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' } });
+		const draft = { name: 'Token of the agent', type: 'httpBearerAuth', data: { token } };
+		bearer = await createCredential(host.n8n.session, draft);
 		agent = await served(await readExample(agentExample), '/mcp/plans');
 	});
 
@@ -42,8 +48,9 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 
 	async function served(draft: WorkflowDraft, path: string): Promise<McpClient> {
 		const { session, baseUrl } = host.n8n;
-		await activateWorkflow(session, await createWorkflow(session, withCredential(draft, host.credential)));
-		const client = await McpClient.connect(baseUrl, path);
+		const bound = [host.credential, bearer].reduce(withCredential, draft);
+		await activateWorkflow(session, await createWorkflow(session, bound));
+		const client = await McpClient.connect(baseUrl, path, token);
 		clients.push(client);
 		return client;
 	}
@@ -52,6 +59,10 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		if (isError) throw new Error(text);
 		return JSON.parse(text) as Array<Record<string, unknown>>;
 	}
+
+	test('without the token of the example is refused', async () => {
+		await expect(McpClient.connect(host.n8n.baseUrl, '/mcp/plans', 'guessed')).rejects.toThrow(/40[13]/);
+	});
 
 	test('is offered tools with names, descriptions and parameters that say what they are', async () => {
 		const tools = await agent.listTools();

@@ -15,12 +15,13 @@ const CALL_MS = 120_000;
 export class McpClient {
 	private constructor(private readonly client: Client) {}
 
-	/** @param path of the trigger, such as `/mcp/plans` */
-	static async connect(baseUrl: string, path: string): Promise<McpClient> {
+	/** @param path of the trigger, such as `/mcp/plans`. @param token that it wants */
+	static async connect(baseUrl: string, path: string, token: string): Promise<McpClient> {
 		// Without a session n8n refuses to end one, but not with 404.
 		await requestWhenRegistered(baseUrl, path, { method: 'delete' });
 		const client = new Client({ name: 'test', version: '1' });
-		await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}${path}`)));
+		const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+		await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}${path}`), { requestInit }));
 		return new McpClient(client);
 	}
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../hosts/driver/host-folder.mts';
 import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import { demo } from '../../../sandbox/server.mts';
+import { webhookHeaders } from '../../../scripts/demo/example-workflows.mts';
 import type { NpmStart } from './npm-start.mts';
 
 /** How a person sees an example end well. */
@@ -44,6 +45,7 @@ async function sendFeature(_page: Page, { editor }: NpmStart): Promise<void> {
 	const features = [{ type: 'leaderLineIcon', position: null, icons: [] }];
 	await requestWhenRegistered(editor, '/webhook-test/plan-features', {
 		method: 'post',
+		headers: webhookHeaders,
 		data: { planCode: demo.planCode, features },
 	});
 }

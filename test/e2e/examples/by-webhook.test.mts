@@ -4,9 +4,10 @@ import path from 'node:path';
 import axios from 'axios';
 
 import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { createCredential } from '../../../hosts/driver/credentials.mts';
 import { callWebhook, requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
 import { demo } from '../../../sandbox/server.mts';
-import { mainExample } from '../../../scripts/demo/example-workflows.mts';
+import { mainExample, webhookHeaders, webhookKey } from '../../../scripts/demo/example-workflows.mts';
 import { runMainExample } from '../../../scripts/demo/main-example.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
@@ -77,12 +78,15 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 
 		test('pushes, and answers what was done, or which feature was wrong', async () => {
 			const { n8n, sandbox } = host;
-			const workflow = await importExample(host, 'push-by-webhook.json');
+			const key = await createCredential(n8n.session, webhookKey);
+			const workflow = await importExample(host, 'push-by-webhook.json', {}, [key]);
 			const planCode = sandbox.addPlan();
-			const post = async (body: object) => await callWebhook(n8n.baseUrl, 'plan-features', body);
+			const post = async (body: object, headers = webhookHeaders) =>
+				await callWebhook(n8n.baseUrl, 'plan-features', body, headers);
 
-			const [good, bad, empty, nothing, unknown, broken] = await whileActive(host, workflow, async () => {
+			const [stranger, good, bad, empty, nothing, unknown, broken] = await whileActive(host, workflow, async () => {
 				const answers = [
+					await post({ planCode, features: [zone('A')] }, { 'X-Api-Key': 'guessed' }),
 					await post({ planCode, features: [zone('A'), zone('B')], author: 'A test' }),
 					await post({ planCode, features: [zone('C'), zone('D', 'tenant')] }),
 					await post({ planCode, features: [] }),
@@ -95,6 +99,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 			});
 			sandbox.clearIntercepts();
 
+			expect(stranger.status).toBe(403);
 			expect([good.status, good.data]).toEqual([200, expect.objectContaining({ planCode, pushed: 2, skipped: 0 })]);
 			const pushed = sandbox.requests.find((request) => request.planCode === planCode && request.route === 'push');
 			expect(pushed?.author).toBe('A test');

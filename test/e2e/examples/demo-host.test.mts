@@ -9,7 +9,7 @@ import { demo, startSandbox } from '../../../sandbox/server.mts';
 import type { Sandbox } from '../../../sandbox/server.mts';
 import { startDemoHost } from '../../../scripts/demo/demo-host.mts';
 import type { DemoHost } from '../../../scripts/demo/demo-host.mts';
-import { agentExample } from '../../../scripts/demo/example-workflows.mts';
+import { agentExample, webhookHeaders } from '../../../scripts/demo/example-workflows.mts';
 import { startMailbox } from '../../../scripts/demo/mailbox.mts';
 import type { Mailbox } from '../../../scripts/demo/mailbox.mts';
 import { expectSuccess, startedExecution } from '../../support/host/imported-example.mts';
@@ -37,6 +37,7 @@ const BY_A_REQUEST = {
 		path: '/webhook-test/plan-features',
 		request: {
 			method: 'post',
+			headers: webhookHeaders,
 			data: { planCode: demo.planCode, features: [{ type: 'leaderLineIcon', position: null, icons: [] }] },
 		},
 	}),
