@@ -2,6 +2,7 @@ import {
 	ItemReader,
 	geoJsonFeatures,
 	inputKind,
+	isEmptyCell,
 	isEmptyRow,
 	isGeoJsonFeature,
 	readRow,
@@ -172,7 +173,7 @@ function withoutOwn(row: Feature, columns: Columns, isJson: boolean): { own: Fea
 		if (kind !== 'field') return name === OBSERVED && kind === 'unmapped';
 		return isJson ? columns.properties.has(name) : columns.hasText(name, row[name]);
 	};
-	const names = Object.keys(row).filter((name) => !isBlank(row[name]) && isOwn(name));
+	const names = Object.keys(row).filter((name) => !isEmptyCell(row[name]) && isOwn(name));
 	if (names.length === 0) return { own: {}, others: row };
 	const own = Object.fromEntries(names.map((name) => [name, row[name]]));
 	return { own, others: { ...row, ...Object.fromEntries(names.map((name) => [name, undefined])) } };
@@ -195,9 +196,6 @@ function withDataBeside({ feature, problems }: ReadFeature, columns: Columns): R
 	return { feature: { ...own, ...read.feature }, problems: [...problems, ...read.problems] };
 }
 
-const isBlank = (kind: unknown) =>
-	kind === undefined || kind === null || (typeof kind === 'string' && kind.trim() === '');
-
 /** A point is the position of an icon; the kinds that have an outline have it in the form of the plan. */
 function addGeometry(feature: Feature, geometry: unknown, plan: KnownPlan | undefined): void {
 	if (geometry === null || geometry === undefined) return;
@@ -213,11 +211,11 @@ function placeAtCentre(feature: Feature): void {
 
 /** Feature Type and Zone Type, where the input does not say them. */
 function addKinds(feature: Feature, { parameters }: Reading, itemIndex: number): void {
-	if (isBlank(feature.type)) {
+	if (isEmptyCell(feature.type)) {
 		const kind = featureType.read(parameters, itemIndex).trim();
 		if (kind !== '') feature.type = kind;
 	}
-	if (feature.type !== 'zone' || !isBlank(feature.zoneType)) return;
+	if (feature.type !== 'zone' || !isEmptyCell(feature.zoneType)) return;
 	const kind = zoneType.read(parameters, itemIndex).trim();
 	if (kind !== '') feature.zoneType = kind;
 }

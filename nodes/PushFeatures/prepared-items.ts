@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesAddress } from '../../service/api';
-import { withoutByteOrderMark } from '../../service/columns';
-import { isEmptyValue } from '../../service/plan';
+import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, asItemFailure } from '../shared/item-error';
@@ -151,7 +150,7 @@ function matchItems(
 async function judgeByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
 	const noKinds = new Map<KnownPlan | undefined, FeatureProblem>();
 	const onPlan = (one: InputFeature, problem: FeatureProblem, plan: KnownPlan | undefined): FeatureProblem => {
-		if (problem.rule === 'kind' && isBlank(one.feature?.type)) {
+		if (problem.rule === 'kind' && isEmptyCell(one.feature?.type)) {
 			// One for all rows of a plan, so that it is told once.
 			const noKind = noKinds.get(plan) ?? {
 				path: 'type',
@@ -271,7 +270,7 @@ class RowHints {
 					this.columns.set(column, one);
 				}
 				one.cells++;
-				one.isFilled ||= !isBlank(row[column]);
+				one.isFilled ||= !isEmptyCell(row[column]);
 			}
 		}
 	}
@@ -303,8 +302,4 @@ class RowHints {
 		}
 		return hints;
 	}
-}
-
-function isBlank(cell: unknown): boolean {
-	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
 }

@@ -3,7 +3,15 @@ export type { CellField, CellProblem } from './cells';
 export { Columns, OF_RETRIED, RETRIED, isDataEntries, normalizeName, rowColumnsOf } from './columns';
 export type { Column, ColumnMeaning } from './columns';
 export { geoJsonFeatures, isGeoJsonFeature, rowOfGeoJson } from './geojson';
-export { ItemReader, flattenedProblems, inputKind, isEmptyRow, readRow, withoutByteOrderMark } from './read-row';
+export {
+	ItemReader,
+	flattenedProblems,
+	inputKind,
+	isEmptyCell,
+	isEmptyRow,
+	readRow,
+	withoutByteOrderMark,
+} from './read-row';
 export type { ExtraColumns, InputKind, ItemOptions, ReadRow, RowOptions } from './read-row';
 export { writeRow } from './write-row';
 export type { RowFormat } from './write-row';

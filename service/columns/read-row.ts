@@ -26,7 +26,7 @@ export interface ReadRow {
 }
 
 /** Whether a cell says nothing but that it is empty. */
-function isEmptyCell(cell: unknown): boolean {
+export function isEmptyCell(cell: unknown): boolean {
 	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
 }
 
@@ -123,15 +123,21 @@ function addEntry(
 	const isEmpty = isEmptyCell(cell) && format?.has(String(cell)) !== true;
 	// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
 	if (isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined)) return;
-	const text = cellToText(cell, { name: field.name, format }, columns.timezone);
-	const value = withProblem(text, cell, column, problems);
+	const value = textOfField(field, cell, column, columns, problems);
 	if (known !== undefined && known.value !== '' && known.value !== value)
 		problems.push({ path: column, rule: 'secondColumn', given: field.name });
 	entries.set(field.key, entryOf(field, value));
 }
 
-/** The text, with a problem where there is none. */
-function withProblem(text: string | CellProblem, cell: unknown, path: string, problems: FeatureProblem[]): string {
+/** What a cell gives a data field, with a problem where that is no text. */
+function textOfField(
+	{ key, name }: Column,
+	cell: unknown,
+	path: string,
+	columns: Columns | undefined,
+	problems: FeatureProblem[],
+): string {
+	const text = cellToText(cell, { name, format: columns?.formatOf(key) }, columns?.timezone);
 	if (typeof text === 'string') return text;
 	problems.push({ path, ...text });
 	return typeof cell === 'object' ? '' : String(cell);
@@ -298,7 +304,10 @@ class ListedFields {
 			if (fields.length === 0) {
 				problems.push({ path, rule: 'listedColumn', given: { name: column, known: this.known } });
 			}
-			for (const one of fields) entries.push(entryOf(one, valueOf(cell, one, path, options, problems)));
+			// A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's.
+			const isOfGet = cell === null || typeof cell === 'string';
+			for (const one of fields)
+				entries.push(entryOf(one, isOfGet ? cell : textOfField(one, cell, path, options.columns, problems)));
 		}
 		return entries;
 	}
@@ -311,9 +320,7 @@ class ListedFields {
 			const field = cell === undefined ? undefined : this.besideOf(column, options.columns);
 			if (field === undefined) continue;
 			feature[column] = undefined;
-			const format = options.columns?.formatOf(field.key);
-			const text = cellToText(cell, { name: field.name, format }, options.columns?.timezone);
-			entries.push(entryOf(field, withProblem(text, cell, column, problems)));
+			entries.push(entryOf(field, textOfField(field, cell, column, options.columns, problems)));
 		}
 		return entries;
 	}
@@ -324,19 +331,6 @@ class ListedFields {
 		const isProperty = SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true;
 		return isProperty || field?.isProperty === true ? undefined : field;
 	}
-}
-
-/** A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's. */
-function valueOf(
-	cell: unknown,
-	field: Column,
-	path: string,
-	{ columns }: ItemOptions,
-	problems: FeatureProblem[],
-): unknown {
-	if (cell === null || typeof cell === 'string') return cell;
-	const format = columns?.formatOf(field.key);
-	return withProblem(cellToText(cell, { name: field.name, format }, columns?.timezone), cell, path, problems);
 }
 
 /** Properties that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */

@@ -46,7 +46,7 @@ async function run(step: ReturnType<typeof push>, items: IDataObject[], plan: ID
 	return {
 		results: success.map(({ json }) => json),
 		error: error === undefined ? '' : `${error.message}\n${String(error.description)}`,
-		added: added.map(({ id, ...one }) => ({ ...one, isNew: typeof id === 'string' })),
+		added: added.map(({ code, ...one }) => ({ ...one, isNew: typeof code === 'string' })),
 	};
 }
 
