@@ -35,9 +35,12 @@ const text = JSON.stringify(
 	})),
 );
 
-/** 50,000 rows of 20 columns, as Extract from File gives them. */
+/**
+ * Rows of 20 columns, as Extract from File gives them. Of 50,000 Edit Fields takes 66 s in one piece, and Compare 2 s at
+ * most.
+ */
 const table = JSON.stringify(
-	list(50_000, (row) => ({
+	list(5000, (row) => ({
 		type: 'room',
 		...Object.fromEntries(list(20, (at) => [fields[at].name, `${row} ${at}`])),
 	})),
@@ -196,7 +199,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		expect(measured.statuses).toEqual({ ours: 200, builtIn: 200 });
 	});
 
-	test.each(['compare', 'push', 'check'])('50,000 rows of 20 columns: %s', async (operation) => {
+	test.each(['compare', 'push', 'check'])('5,000 rows of 20 columns: %s', async (operation) => {
 		const read = { ...request({ url: `${service.url}/esapi/api/v1/table` }), name: 'Read' };
 		const edit: Part = {
 			name: 'Edit Fields',
@@ -211,7 +214,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [fields[0].name] };
 		const ours = plan('Ours', 'pushFeatures', { operation, source: 'item', planCode: 'known', columns, options: {} });
 
-		const measured = await pauses({ ours: [read, ours, none], builtIn: [read, edit, none] }, {}, 2);
+		const measured = await pauses({ ours: [read, ours, none], builtIn: [read, edit, none] }, {}, 1);
 		expectBounded(measured);
 		expect(measured.statuses).toEqual({ ours: 200, builtIn: 200 });
 	});
