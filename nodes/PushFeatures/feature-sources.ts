@@ -11,7 +11,7 @@ import {
 import type { Columns, InputKind } from '../../service/columns';
 import { isOutlined } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
-import { inertText, isJsonObject } from '../../service/text';
+import { inertText, isCutJson, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
@@ -238,6 +238,7 @@ function parseGiven(value: unknown, label: string): unknown {
 }
 
 function readJsonText(text: string): { json?: unknown; problem?: string } {
+	if (isCutJson(text)) return { problem: 'its end is missing' };
 	try {
 		return { json: JSON.parse(text) as unknown };
 	} catch (error) {

@@ -115,23 +115,27 @@ function checkMembers(rules: readonly MemberRule[], owner: JsonObject, problems:
 /** Of so few entries a map costs more than looking through them. */
 const FEW = 8;
 
+/** Of one feature: 100,000 bad entries are hardly better known by each of them. */
+const MAX_PROBLEMS = 1000;
+
 /** A key that comes twice is a problem, too: nobody knows which of its two values would count. */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
 	const firsts = entries.length > FEW ? new Map<string, number>() : undefined;
-	entries.forEach((entry, index) => {
+	for (const [index, entry] of entries.entries()) {
+		if (problems.length >= MAX_PROBLEMS) return;
 		if (!isJsonObject(entry)) {
 			problems.push({ path: `data[${index}]`, rule: 'entry' });
-			return;
+			continue;
 		}
 		const { key } = entry;
 		const isValid = isKey(key);
 		if (!isValid) problems.push({ path: `data[${index}].key`, rule: 'key' });
 		checkMembers(ENTRY_RULES, entry, problems, index);
-		if (!isValid) return;
+		if (!isValid) continue;
 		const first = firsts === undefined ? firstWith(key, entries) : (firsts.get(key) ?? index);
 		if (first === index) firsts?.set(key, index);
 		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', given: first });
-	});
+	}
 }
 
 function firstWith(key: string, entries: readonly unknown[]): number {

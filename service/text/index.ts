@@ -2,6 +2,7 @@ export {
 	MAX_DEPTH,
 	canonicalText,
 	contentTextOf,
+	isCutJson,
 	isJsonEqual,
 	isJsonObject,
 	isTooDeep,

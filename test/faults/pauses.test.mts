@@ -36,8 +36,7 @@ const text = JSON.stringify(
 );
 
 /**
- * Rows of 20 columns, as Extract from File gives them. Of 50,000 Edit Fields takes 66 s in one piece, and Compare 2 s at
- * most.
+ * Rows of 20 columns, as Extract from File gives them. Of 50,000 Edit Fields takes 66 s in one piece, and Compare two.
  */
 const table = JSON.stringify(
 	list(5000, (row) => ({

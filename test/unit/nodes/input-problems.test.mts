@@ -170,7 +170,8 @@ describe('what is wrong with many items is told at once', () => {
 
 		const tookMs = processorMs(() => {
 			const problems = featureProblems({ type: 'zone', data });
-			expect(problems).toHaveLength(300_000);
+			expect(problems.length).toBeGreaterThanOrEqual(1000);
+			expect(problems.length).toBeLessThan(1010);
 			const one = item(0, problems);
 			invalidItemFailure(one, new ProblemWriter());
 			invalidInputFailure({ items: [one], failures: new Map(), unread: new Map(), hints: [] });
