@@ -5,7 +5,8 @@ import { featureDigest, fieldChanges, filterFeatures, valueText, valuesOf } from
 import type { Feature, FeatureDigest, FieldChange, FieldValues, PlanChange } from '../../service/plan';
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
-import { InvalidInputError, asItemFailure } from '../shared/item-error';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
 import { openReader } from './read';
 import { WARNING_ADVICE, readSettings, settingsForPlan, settingsWarnings } from './settings';

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Reporter } from '../shared/reporter';
-import { InvalidInputError, ItemFailure, asItemFailure, withContext } from '../shared/item-error';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, ItemFailure, withContext } from '../shared/item-error';
 import { asJson } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
 import { comparePlan, hasBaseline } from './compare';

@@ -4,7 +4,8 @@ import type { Feature } from '../../service/plan';
 import { withExactNumbers } from '../../service/text';
 import { cancelSignalOf, openSession } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
-import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../shared/item-error';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, ItemFailure, unwrap } from '../shared/item-error';
 import { untilAborted } from '../shared/wait';
 import type { TriggerSettings } from './settings';
 

@@ -13,7 +13,8 @@ import {
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
-import { ItemFailure, asItemFailure } from '../shared/item-error';
+import { asItemFailure } from '../shared/failures';
+import { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';

@@ -4,7 +4,7 @@ import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push'
 import { openSession } from '../shared/client';
 import type { ServiceRequest, Session } from '../shared/client';
 import { ItemFailure } from '../shared/item-error';
-import type { ServiceResponse } from '../shared/request-failure';
+import type { ServiceResponse } from '../shared/failures';
 import type { ServiceRun } from '../shared/service-run';
 import { untilAborted, wait } from '../shared/wait';
 import type { PlanPush } from './plan-entries';

@@ -13,14 +13,14 @@ import {
 } from '../../service/api';
 import type { ClientPath } from '../../service/api';
 import type { Secrets } from '../../service/text';
-import { ItemFailure, asItemFailure, withAttempts, withContext } from './item-error';
+import { ItemFailure, withAttempts, withContext } from './item-error';
 import { limiterOf, newQueue } from './limiter';
 import type { Limiter, RunQueue, StartedCall } from './limiter';
 import { messageOf } from './messages';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
-import { responseFailure, sendFailure, tooLargeFailure } from './request-failure';
-import type { FailedRequest, ServiceResponse } from './request-failure';
+import { asItemFailure, responseFailure, sendFailure, tooLargeFailure } from './failures';
+import type { FailedRequest, ServiceResponse } from './failures';
 import { wait } from './wait';
 
 export interface ServiceRequest extends FailedRequest {

@@ -1,8 +1,5 @@
-import { isLoginFailure } from '../../credentials/login-error';
-import { InputProblem, UnexpectedAnswerError } from '../../service/api';
 import { inertLine, withoutTrailing } from '../../service/text';
 import type { RequestError, Resource } from '../../service/api';
-import { INPUT_ADVICE, messageOf } from './messages';
 import type { FailureCode } from './messages';
 
 /** A feature by its input item and its position among the features of its plan. */
@@ -138,44 +135,4 @@ export function withContext(
 export function withAttempts(failure: ItemFailure, attempts: number): ItemFailure {
 	if (attempts < 2) return failure;
 	return withContext(failure, { message: `${failure.message} (after ${attempts} attempts)`, details: { attempts } });
-}
-
-/** The one error mapper: anything that was thrown, as a failure with words. */
-export function asItemFailure(error: unknown): ItemFailure {
-	if (error instanceof ItemFailure) return error;
-	if (error instanceof InvalidInputError) {
-		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: error.advice });
-	}
-	// A field of the credential, read before any login.
-	if (isLoginFailure(error)) {
-		const requestError: RequestError = { kind: 'login', isRejected: error.isRejected };
-		return new ItemFailure({
-			code: 'loginFailed',
-			message: error.what,
-			advice: error.advice,
-			requestError,
-			isLogin: true,
-		});
-	}
-	if (error instanceof InputProblem) {
-		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: INPUT_ADVICE[error.rule] });
-	}
-	if (error instanceof UnexpectedAnswerError) {
-		return new ItemFailure({
-			code: 'unexpectedResponse',
-			...messageOf('unexpectedResponse', 'execution', { reason: error.message }),
-		});
-	}
-	// n8n's own errors, such as an expression that fails: their words are made for people.
-	const { message, description } = Object(error) as Record<string, unknown>;
-	const known = messageOf(
-		'n8nError',
-		'execution',
-		typeof message === 'string' && message !== '' ? { reason: message } : {},
-	);
-	return new ItemFailure({
-		code: 'n8nError',
-		...known,
-		...(typeof description === 'string' ? { advice: description } : {}),
-	});
 }

@@ -1,7 +1,8 @@
 import { lookupAddress, readLookupAnswer, rowOf } from '../../service/api';
 import type { ClientPath, LookupQuery, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
-import { ItemFailure, asItemFailure, withContext } from './item-error';
+import { asItemFailure } from './failures';
+import { ItemFailure, withContext } from './item-error';
 import type { Session } from './client';
 import { choice, number, optional } from './parameter';
 import type { Members } from './structured-parameters';

@@ -1,16 +1,15 @@
-import { PATH_SEPARATOR, PlanNames } from '../../service/api';
-import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from './item-error';
+import type { PlanNames } from '../../service/api';
+import { asItemFailure } from './failures';
+import { ItemFailure, unwrap } from './item-error';
 import { isNothing } from './parameter';
 import { optionsOf } from './structured-parameters';
-import { gather, listClients, placesIn, plansAt } from './plan-source';
+import { codeByNames } from './plan-parameter';
+import { readPlanNames } from './plan-source';
 import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
 import type { RequestOptions } from './request-options';
 import type { ServiceRun } from './service-run';
 import { withSubject } from './subject';
-
-/** A client that is refused, or not there. */
-const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 const commonOptions = optionsOf(requestOptions);
 
@@ -50,28 +49,4 @@ async function sourceOf(run: ServiceRun, options: RequestOptions): Promise<PlanS
 			return unwrap(answer instanceof ItemFailure && subject !== undefined ? withSubject(answer, subject) : answer);
 		},
 	};
-}
-
-/**
- * All plans that a source lists, by their names.
- * @throws ItemFailure where a client could not be listed: a plan of it may have the same names. One that is refused or
- * not there has no plan that could be meant
- */
-export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
-	const clients = await listClients(source);
-	const places = await gather(clients.found, 'clients', async (client) => await placesIn(source, client));
-	const lost = [...clients.failures, ...places.failures].find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
-	if (lost !== undefined) throw lost;
-	return new PlanNames((await plansAt(source, places.found)).found);
-}
-
-/** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
-export function codeByNames(names: PlanNames, given: unknown): string {
-	const text = Array.isArray(given) ? given.map(String).join(PATH_SEPARATOR) : String(given);
-	const plan = names.find(text);
-	if (typeof plan !== 'string') return plan.planCode;
-	throw new InvalidInputError(
-		plan,
-		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
-	);
 }

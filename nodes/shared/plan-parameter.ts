@@ -1,5 +1,6 @@
 import type { INodePropertyMode } from 'n8n-workflow';
-import { codeText, planCodeIn } from '../../service/api';
+import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
+import type { PlanNames } from '../../service/api';
 import { InvalidInputError } from './item-error';
 import { locator } from './structured-parameters';
 import type { Located } from './structured-parameters';
@@ -116,4 +117,15 @@ function describe({ description, default: value = '={{ $json.planCode }}' }: Pla
 		description,
 		modes: [...(value === '' ? [list, code, url] : [code, url, list]), ...(hasNames ? [names] : [])],
 	};
+}
+
+/** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
+export function codeByNames(names: PlanNames, given: unknown): string {
+	const text = Array.isArray(given) ? given.map(String).join(PATH_SEPARATOR) : String(given);
+	const plan = names.find(text);
+	if (typeof plan !== 'string') return plan.planCode;
+	throw new InvalidInputError(
+		plan,
+		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
+	);
 }

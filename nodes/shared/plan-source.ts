@@ -1,5 +1,6 @@
 import {
 	LEVELS,
+	PlanNames,
 	lookupAddress,
 	nestedIn,
 	partnerClientsAddress,
@@ -10,7 +11,8 @@ import {
 import type { ClientPath, NamedPlan, Nested } from '../../service/api';
 import type { JsonObject, Secrets } from '../../service/text';
 import type { Session } from './client';
-import { ItemFailure, asItemFailure, unwrap } from './item-error';
+import { asItemFailure } from './failures';
+import { ItemFailure, unwrap } from './item-error';
 import { atEitherPath } from './lookup-resource';
 import type { Subject } from './subject';
 
@@ -149,4 +151,20 @@ async function askForPlans({ baseUrl, ask }: PlanSource, places: readonly Place[
 function planOf({ resource, between, client }: Place, planCode: unknown): NamedPlan[] {
 	if (typeof planCode !== 'string' || planCode === '') return [];
 	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
+}
+
+/** A client that is refused, or not there. */
+const IS_NO_CLIENT = new Set([403, 404, 405]);
+
+/**
+ * All plans that a source lists, by their names.
+ * @throws ItemFailure where a client could not be listed: a plan of it may have the same names. One that is refused or
+ * not there has no plan that could be meant
+ */
+export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
+	const clients = await listClients(source);
+	const places = await gather(clients.found, 'clients', async (client) => await placesIn(source, client));
+	const lost = [...clients.failures, ...places.failures].find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
+	if (lost !== undefined) throw lost;
+	return new PlanNames((await plansAt(source, places.found)).found);
 }

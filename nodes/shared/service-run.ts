@@ -6,7 +6,8 @@ import { Reporter } from './reporter';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { RequestOptions } from './request-options';
-import { ItemFailure, asItemFailure } from './item-error';
+import { asItemFailure } from './failures';
+import { ItemFailure } from './item-error';
 
 type ReadOptions = Pick<ServiceRequest, 'mostBytes' | 'mayBeElsewhere'>;
 

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
 import { filters } from '../../shared/filter-parameters';
-import { ItemFailure, asItemFailure, withContext } from '../../shared/item-error';
+import { asItemFailure } from '../../shared/failures';
+import { ItemFailure, withContext } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { locatePlans } from '../../shared/plan-names';
 import { ServiceRun, forEachItem } from '../../shared/service-run';

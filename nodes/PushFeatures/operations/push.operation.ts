@@ -3,7 +3,7 @@ import { featuresAddress } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { cancelSignalOf, cancelledFailure } from '../../shared/client';
-import { asItemFailure } from '../../shared/item-error';
+import { asItemFailure } from '../../shared/failures';
 import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';

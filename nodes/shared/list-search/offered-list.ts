@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { InvalidInputError, ItemFailure, asItemFailure, unwrap, withContext } from '../item-error';
+import { asItemFailure } from '../failures';
+import { InvalidInputError, ItemFailure, unwrap, withContext } from '../item-error';
 import { partnerCodeHeader } from '../../../service/api';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../item-error';
+import { asItemFailure } from '../failures';
+import { InvalidInputError, ItemFailure, unwrap } from '../item-error';
 import { featuresAddress, readPlanAnswer } from '../../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
@@ -8,9 +9,8 @@ import type { JsonObject } from '../../../service/text';
 import { SPECIFIED_KINDS } from '../feature-kinds';
 import { asLocated } from '../structured-parameters';
 import type { Located } from '../structured-parameters';
-import { codeByNames, readPlanNames } from '../plan-names';
-import { planCodeOf } from '../plan-parameter';
-import { gather } from '../plan-source';
+import { codeByNames, planCodeOf } from '../plan-parameter';
+import { gather, readPlanNames } from '../plan-source';
 import type { Gathered, PlanSource } from '../plan-source';
 import { entriesOf, filterFound, offer, tellListFailures } from './offered-list';
 

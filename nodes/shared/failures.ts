@@ -3,12 +3,22 @@ import type { CredentialSettings } from '../../credentials/credential-settings';
 import { ASK_FOR_TOKEN, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
-import { connectionError, hostOf, isWebPage, rowOf, serviceWords, sizeInWords, statusError } from '../../service/api';
+import {
+	InputProblem,
+	UnexpectedAnswerError,
+	connectionError,
+	hostOf,
+	isWebPage,
+	rowOf,
+	serviceWords,
+	sizeInWords,
+	statusError,
+} from '../../service/api';
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
-import { ItemFailure } from './item-error';
-import { RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
+import { InvalidInputError, ItemFailure } from './item-error';
+import { INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
 import type { Caller } from './messages';
 
 /** What the failures of a run have in common. */
@@ -162,4 +172,35 @@ function isNeverSecured(error: unknown): boolean {
 	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
 	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
 	return socket.secureConnecting === true;
+}
+
+/** The one error mapper: anything that was thrown, as a failure with words. */
+export function asItemFailure(error: unknown): ItemFailure {
+	if (error instanceof ItemFailure) return error;
+	if (error instanceof InvalidInputError) {
+		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: error.advice });
+	}
+	// A field of the credential, read before any login.
+	if (isLoginFailure(error)) return loginFailure(error);
+	if (error instanceof InputProblem) {
+		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: INPUT_ADVICE[error.rule] });
+	}
+	if (error instanceof UnexpectedAnswerError) {
+		return new ItemFailure({
+			code: 'unexpectedResponse',
+			...messageOf('unexpectedResponse', 'execution', { reason: error.message }),
+		});
+	}
+	// n8n's own errors, such as an expression that fails: their words are made for people.
+	const { message, description } = Object(error) as Record<string, unknown>;
+	const known = messageOf(
+		'n8nError',
+		'execution',
+		typeof message === 'string' && message !== '' ? { reason: message } : {},
+	);
+	return new ItemFailure({
+		code: 'n8nError',
+		...known,
+		...(typeof description === 'string' ? { advice: description } : {}),
+	});
 }
