@@ -10,8 +10,8 @@ const service = useService();
 
 /** Features as a push stores them, without what the service makes itself: ids, photos, empty data fields. */
 function comparable(planCode: string): unknown[] {
-	return service.sandbox.features(planCode).map(({ id, photos, data, ...feature }) => {
-		expect(id).toEqual(expect.any(String));
+	return service.sandbox.features(planCode).map(({ code, photos, data, ...feature }) => {
+		expect(code).toEqual(expect.any(String));
 		expect(photos === undefined || Array.isArray(photos)).toBe(true);
 		const entries = Array.isArray(data) ? (data as IDataObject[]) : [];
 		return { ...feature, data: entries.filter(({ value }) => value !== '' && value !== null) };

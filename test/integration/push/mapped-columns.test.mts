@@ -124,11 +124,12 @@ test('null goes through, JSON may be text, and an icon without a position is pla
 		}),
 	]);
 
+	const centre = { type: 'Point', coordinates: [2, 1.5] };
 	expect(error).toBeUndefined();
 	expect(pushed.map(({ position, icons }) => [position, icons])).toEqual([
 		[{ x: 3, y: 4 }, [{ iconType: 'printer' }]],
-		[{ x: 2, y: 1.5 }, []],
-		[{ x: 2, y: 1.5 }, []],
+		[centre, []],
+		[centre, []],
 	]);
 });
 

@@ -15,8 +15,8 @@ async function onPlan(step: ReturnType<typeof push>, items: IDataObject[]) {
 		credential: service.credential(),
 	});
 	expect(error).toBeUndefined();
-	return service.sandbox.features(planCode).map(({ id, ...feature }) => {
-		expect(id).toEqual(expect.any(String));
+	return service.sandbox.features(planCode).map(({ code, ...feature }) => {
+		expect(code).toEqual(expect.any(String));
 		return feature;
 	});
 }

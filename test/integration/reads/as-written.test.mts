@@ -38,8 +38,8 @@ test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and te
 		steps: [getMany(), push({ extraColumns: 'keep' }, { source: 'item', planCode: to })],
 	});
 
-	const [{ id, ...held }] = service.sandbox.features(to);
-	expect(id).toBeDefined();
+	const [{ code, ...held }] = service.sandbox.features(to);
+	expect(code).toBeDefined();
 	expect(held).toEqual({
 		type: 'room',
 		big: 9007199254740992,

@@ -97,7 +97,7 @@ test('Drop Empty Data and Omit Geometry leave out what they say and nothing else
 
 	expect(success[0].json.features).toEqual([
 		{
-			id: expect.any(String),
+			code: expect.any(String),
 			type: 'zone',
 			zoneType: 'common',
 			name: 'a',

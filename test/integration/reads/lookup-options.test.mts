@@ -26,7 +26,7 @@ test('Kinds lists floors only', async () => {
 		options: { kinds: ['floor'] },
 	});
 
-	expect(success).toHaveLength(8);
+	expect(success).toHaveLength(9);
 	expect(new Set(success.map(({ json }) => json.resource))).toEqual(new Set(['floor']));
 });
 
