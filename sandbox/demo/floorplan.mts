@@ -137,7 +137,7 @@ function icons({ outline, corridor, columns }: FloorLayout, photoPrefix: string)
 		...[0.3, 0.7].map((share) => fixedIcon([along(share), south], 'fire-extinguisher')),
 		fixedIcon([along(0.02), south], 'exit'),
 		fixedIcon([along(0.98), middle], 'exit'),
-		fixedIcon([serverX, serverY + columns.service[0].height * 0.3], 'server', {
+		fixedIcon([serverX, serverY + columns.service[0].height * 0.42], 'server', {
 			notes: 'Ask facilities for the key.',
 			documents: [{ name: 'Inspection report', reference: 'IR-17' }],
 		}),
