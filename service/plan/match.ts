@@ -1,12 +1,12 @@
 import { dataFieldsOf, isEmptyValue, withoutEmptyData } from './data-entries';
-import { EXACT, contentText, dataValues, foldText, isEmpty, isPartialMatch, ownValue } from './feature-equality';
+import { EXACT, contentText, dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
 import type { Feature } from './features';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
-import { MAX_CANDIDATES, NONE, PlanIndex, kindsOf, tableBy } from './plan-index';
+import { MAX_CANDIDATES, NONE, PlanIndex, kindsOf, isOutlined, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
-import { inertText, isJsonObject, joinFirst } from '../text';
+import { inertText, joinFirst } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service
@@ -59,9 +59,6 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 
 /** What an input without an equal feature of its own is. */
 type Claim = { kind: 'new' } | { kind: 'existing'; index: number } | Ambiguous;
-
-/** Rooms and zones are known by their outlines alone; two icons may have one place. */
-const OUTLINED = /^(?:room|zone)(?:\/|$)/;
 
 const MAX_LABELS = 5;
 
@@ -124,7 +121,7 @@ class Matching {
 		let start = 0;
 		for (const size of this.tiers) {
 			const tier = all.slice(start, (start += size));
-			this.takeEqual([...tier]);
+			this.takeEqual(tier);
 			for (const index of tier) {
 				const claim = this.claimOf(index);
 				if (claim.kind === 'existing' && !this.takers.has(claim.index)) this.take(index, claim.index, false);
@@ -135,24 +132,33 @@ class Matching {
 	}
 
 	/**
-	 * Inputs that give more go first: what they match is matched by those that give less, too. The feature that the
-	 * identity leads to is tried before others, and then the one behind the last, because most inputs come in the order
-	 * of the plan.
+	 * Inputs that give more go first, by whatever level they match: what they match is matched by those that give less,
+	 * too. The feature that the identity leads to is tried before others.
 	 */
-	private takeEqual(indices: number[]): void {
+	private takeEqual(indices: readonly number[]): void {
 		if (this.plan.length === 0) return;
-		const sizes = new Map(indices.map((index) => [index, sizeOf(this.inputs[index])]));
-		const order = indices.sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || one - other);
-		for (const index of order) {
+		for (const index of indices) {
 			const at = this.index
 				.byIdentity(this.inputs[index])
 				.find((found) => this.mayTake(index, found, this.index.normalized));
 			if (at !== undefined) this.take(index, at, this.mayTake(index, at, EXACT));
 		}
+		const bySize = new Map<number, number[]>();
+		for (const index of indices) {
+			const size = sizeOf(this.inputs[index]);
+			const group = bySize.get(size);
+			if (group === undefined) bySize.set(size, [index]);
+			else group.push(index);
+		}
+		for (const [, group] of [...bySize].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
+	}
+
+	/** The feature behind the last is tried before others, because most inputs come in the order of the plan. */
+	private takeFirstFree(group: readonly number[]): void {
 		const lists = new Map<number, Candidates[]>();
 		for (const level of [EXACT, this.index.normalized]) {
 			let next = 0;
-			for (const index of order) {
+			for (const index of group) {
 				if (this.taken.has(index)) continue;
 				if (next < this.plan.length && this.mayTake(index, next, level)) {
 					this.take(index, next++, level === EXACT);
@@ -285,28 +291,11 @@ class Matching {
 			.filter((at) => this.index.isOfKind(input, at))
 			.map((at): Asked => ({ by: 'identity', at }));
 		// What is taken as equal has the place of its feature.
-		const isOutlined = OUTLINED.test(kindsOf(input)[0]);
-		const at = this.taken.has(index)
-			? undefined
-			: this.index.atPlace(input, isOutlined ? ['geometry'] : ['position', 'geometry']);
-		if (at === undefined || asked.some((one) => one.at === at)) return asked;
-		const [kind] = kindsOf(this.plan[at]);
-		if (!OUTLINED.test(kind) && !this.isMatchOfBoth(input, at)) return asked;
-		return [...asked, { by: OUTLINED.test(kind) ? 'outline' : 'place', at }];
-	}
-
-	/** Whether nothing differs that both have. */
-	private isMatchOfBoth(input: Feature, at: number): boolean {
-		const there = this.plan[at];
-		const values = dataValues(there.data);
-		const both = Object.entries(input).filter(([name, value]) => !isEmpty(value) && !isEmpty(ownValue(there, name)));
-		const shared: Feature = Object.fromEntries(both);
-		if (Array.isArray(shared.data)) {
-			const isInBoth = (entry: unknown) =>
-				!isJsonObject(entry) || (!isEmptyValue(entry.value) && !isEmptyValue(values.get(String(entry.key))));
-			shared.data = shared.data.filter(isInBoth);
-		}
-		return isPartialMatch(shared, there, this.index.normalized, this.index.identity);
+		const all = this.taken.has(index) ? [] : this.index.atPlace(input);
+		const free = all.filter((one) => !this.takers.has(one));
+		const [at, other] = free.length > 0 ? free : all;
+		if (at === undefined || other !== undefined || asked.some((one) => one.at === at)) return asked;
+		return [...asked, { by: isOutlined(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
 	/** What a row without a value to match on may be. */

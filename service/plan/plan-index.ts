@@ -11,14 +11,21 @@ import {
 	ownValue,
 } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
+import { isEmptyValue } from './data-entries';
 import type { Feature } from './features';
 import { ownIdentities } from './identity';
+import { isJsonObject } from '../text';
 
 /** The kinds that a feature is of, the narrowest first: zones of its zone type, zones, any. */
 export function kindsOf({ type, zoneType }: Feature): string[] {
 	if (isEmpty(type)) return [''];
 	const kind = foldedText(type);
 	return isEmpty(zoneType) ? [kind, ''] : [`${kind}/${foldedText(zoneType)}`, kind, ''];
+}
+
+/** Rooms and zones are known by their outlines alone; two icons may have one place. */
+export function isOutlined(feature: Feature): boolean {
+	return /^(?:room|zone)(?:\/|$)/.test(kindsOf(feature)[0]);
 }
 
 /** Empty where it is no scalar. */
@@ -107,22 +114,35 @@ export class PlanIndex {
 		return { ...input, ...Object.fromEntries(this.identity.map((name) => [name, undefined])) };
 	}
 
-	/** The one feature of the kind at the place of an input; none where there are several. */
-	atPlace(input: Feature, names: readonly string[]): number | undefined {
+	/**
+	 * The features of the kind at the place of an input that it may be. An icon may be another one at the same place,
+	 * unless nothing differs that both have.
+	 */
+	atPlace(input: Feature): number[] {
+		const names = isOutlined(input) ? ['geometry'] : ['position', 'geometry'];
 		const given = names.filter((name) => !isEmpty(input[name]));
-		if (given.length === 0) return undefined;
+		if (given.length === 0) return [];
 		const cells = this.grid.cellsAround(input[given[0]]);
-		let found: number | undefined;
-		for (const cell of cells) {
-			for (const index of this.tableOf(given[0]).get(cell)?.indices ?? []) {
-				const there = this.plan[index];
-				const isThere = given.every((name) => areEqual(input[name], ownValue(there, name), this.normalized, true));
-				if (!isThere || !this.isOfKind(input, index)) continue;
-				if (found !== undefined) return undefined;
-				found = index;
-			}
+		const near = cells.flatMap((cell) => this.tableOf(given[0]).get(cell)?.indices ?? []);
+		return near.filter((index) => {
+			const there = this.plan[index];
+			const isThere = given.every((name) => areEqual(input[name], ownValue(there, name), this.normalized, true));
+			return isThere && this.isOfKind(input, index) && (isOutlined(there) || this.agrees(input, index));
+		});
+	}
+
+	/** Whether nothing differs that both have. */
+	private agrees(input: Feature, index: number): boolean {
+		const there = this.plan[index];
+		const values = dataValues(there.data);
+		const both = Object.entries(input).filter(([name, value]) => !isEmpty(value) && !isEmpty(ownValue(there, name)));
+		const shared: Feature = Object.fromEntries(both);
+		if (Array.isArray(shared.data)) {
+			const isInBoth = (entry: unknown) =>
+				!isJsonObject(entry) || (!isEmptyValue(entry.value) && !isEmptyValue(values.get(String(entry.key))));
+			shared.data = shared.data.filter(isInBoth);
 		}
-		return found;
+		return isPartialMatch(shared, there, this.normalized, this.identity);
 	}
 
 	/**
