@@ -1,4 +1,4 @@
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { isJsonObject } from '../text';
 import { foldedText } from './feature-equality';
 

@@ -1,6 +1,6 @@
 import { isEmptyValue } from './data-entries';
 import { areEntries, areEqual, dataValues, isCompared, isPlace, ownValue } from './feature-equality';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { PlanIndex } from './plan-index';
 
 /** One thing in which an input feature differs from the plan's. What is not there is null. */

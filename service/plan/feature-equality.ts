@@ -1,5 +1,5 @@
 import { isEmptyValue } from './data-entries';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { contentTextOf, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 

@@ -1,5 +1,5 @@
 import { isDataEntry } from './data-entries';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { joinFirst } from '../text';
 
 const MAX_LISTED = 10;

@@ -1,3 +1,4 @@
+import type { Feature } from './feature';
 import { SPECIFIED_FORMS, isOutlined, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -24,9 +25,6 @@ export const KNOWN_KINDS: readonly string[] = [
 
 /** Section 2.4. */
 export const DATA_KEY = /^dfld_[a-z0-9]{25}$/;
-
-/** A feature as the service sends it: unknown kinds and members kept. */
-export type Feature = JsonObject;
 
 interface MemberRule {
 	member: string;

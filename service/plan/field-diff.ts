@@ -1,5 +1,5 @@
 import { isEmptyValue } from './data-entries';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { memberAt } from './identity';
 import { isJsonObject } from '../text';
 

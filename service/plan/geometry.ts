@@ -1,6 +1,6 @@
 import { AXES } from './coordinates';
 import { isEmptyValue } from './data-entries';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 

@@ -1,5 +1,5 @@
 import { isEmptyValue } from './data-entries';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { canonicalText, isJsonObject } from '../text';
 
 /** What makes two features the same. */

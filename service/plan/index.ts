@@ -6,7 +6,8 @@ export { contentText, dataValues, foldText, isPartialMatch } from './feature-equ
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, featureProblems, heldProblems } from './features';
-export type { Feature, FeatureProblem, PlainRule, RuleGiven } from './features';
+export type { Feature } from './feature';
+export type { FeatureProblem, PlainRule, RuleGiven } from './features';
 export { isOutlined, isPlaceless, outlineFormsOf, outlineOfGeoJson, placedKindsOf, positionLike } from './geometry';
 export { fieldChanges, valueText, valuesOf, withoutSignatures } from './field-diff';
 export type { FieldChange, FieldValues } from './field-diff';

@@ -1,4 +1,5 @@
-import type { Feature, FeatureProblem } from './features';
+import type { Feature } from './feature';
+import type { FeatureProblem } from './features';
 import { pathText } from './features';
 import { MAX_DEPTH } from '../text';
 

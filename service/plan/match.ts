@@ -1,7 +1,7 @@
 import { dataFieldsOf, isEmptyValue, withoutEmptyData } from './data-entries';
 import { EXACT, contentText, dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, kindsOf, isOutlined, tableBy } from './plan-index';

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { valuesText, valuesOf } from './field-diff';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { identityOf } from './identity';
 import type { MatchBy } from './identity';
 

@@ -12,7 +12,7 @@ import {
 } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
 import { isEmptyValue } from './data-entries';
-import type { Feature } from './features';
+import type { Feature } from './feature';
 import { ownIdentities } from './identity';
 import { isJsonObject } from '../text';
 
