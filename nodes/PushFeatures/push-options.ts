@@ -120,7 +120,7 @@ export const pushOptions = optionsOf({
 		name: 'validate',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to reject what the specification rules out before anything is sent',
+		description: 'Whether to reject what the specification and the plan rule out before anything is sent',
 	}),
 	...requestOptions,
 });
