@@ -53,7 +53,7 @@ function summary(compared: Compared[]): string {
 		`${sum(({ asked }) => asked.length)} features in ${compared.length} executions`,
 		`${sum((one) => (one.told.words.size > 0 ? 1 : 0))} of them with failures`,
 		`${told('onPlan')} features told to be on the plan (${confirmed} confirmed)`,
-		`${told('notOnPlan')} told not to beand ${told('unknown')} named as unknown`,
+		`${told('notOnPlan')} told not to be and ${told('unknown')} named as unknown`,
 	].join(', ');
 }
 
