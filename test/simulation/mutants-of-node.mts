@@ -175,6 +175,5 @@ export const ofNode: Mutant[] = [
 		file: MEMORY,
 		from: 'const KEPT_MS = 120_000;',
 		to: 'const KEPT_MS = 60_000;',
-		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 ];

@@ -82,6 +82,7 @@ export const ofResponses: Mutant[] = [
 		file: EQUALITY,
 		from: "\t\t.normalize('NFKC')\n",
 		to: '',
+		foundBy: 'test/unit/service/plan/match.test.mts',
 	},
 	{
 		name: 'digits that services round tell features apart',

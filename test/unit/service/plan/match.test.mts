@@ -45,6 +45,7 @@ describe('with match columns', () => {
 	it.each<[string, Feature, number, boolean]>([
 		['has the value', numbered('3.101'), 0, true],
 		['has the value in another Unicode form and case', numbered('CAFE\u0301 '), 2, false],
+		['has the value in full-width digits', numbered('３.１０１'), 0, false],
 		['shares its value, and has the identity of one', numbered('WC', { code: 'c-4' }), 4, true],
 		['shares its value, and has the outline of one', numbered('WC', { geometry: square(6), area: 3 }), 3, false],
 		['has no type', { ...room('3.101', 0), type: undefined }, 0, true],
