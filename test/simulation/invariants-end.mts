@@ -13,7 +13,8 @@ export function repaired(history: History): string[] {
 		return names.flatMap((own, item) => {
 			if (script.items[item].features.includes('bad')) return [];
 			return [...countsOf(own)].flatMap(([name, count]) => {
-				if (service.plans.edited.has(name)) return [];
+				const { edited } = service.plans;
+				if ([name, `equal ${name}`, `near ${name}`].some((one) => edited.has(one))) return [];
 				// Who runs an item again that the service said no to can only believe that.
 				if (pushed.some((send) => send.names.includes(name) && isLie(send))) return [];
 				const held = there.get(name) ?? 0;
