@@ -1,4 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { BoundedCache } from '../../service/cache';
 import { withoutSignatures } from '../../service/plan';
 import type { Feature, FieldChange, PlanChange } from '../../service/plan';
 import { isJsonObject, parseJson } from '../../service/text';
@@ -75,17 +76,32 @@ export interface NodeCache {
 	readonly missedPolls: Map<string, number>;
 }
 
-/** More than one n8n has; the nodes polled last are kept. */
-const MAX_NODES = 1_000;
-const caches = new Map<string, NodeCache>();
+/** Longer than any interval of polls: a node that is forgotten is polled as after a restart. */
+const CACHE_AGE_MS = 400 * 24 * 3600 * 1000;
+/** Characters, some 200 MB; the nodes polled last are kept. */
+const MAX_CACHE_CHARS = 100_000_000;
+const CHARS_OF_A_NODE = 10_000;
+const CHARS_OF_A_FEATURE = 1_000;
+const caches = new BoundedCache<NodeCache>({
+	maxAgeMs: CACHE_AGE_MS,
+	maxWeight: MAX_CACHE_CHARS,
+	// As it was after its last poll, roughly, because writing it out takes long. None is so heavy that no other fits.
+	weightOf: ({ state }) => {
+		const chars = (state?.plans ?? []).map(
+			({ digests, features = [], values = [] }) =>
+				digests.length + CHARS_OF_A_FEATURE * Math.max(features.length, values.length),
+		);
+		return Math.min(
+			chars.reduce((sum, one) => sum + one, CHARS_OF_A_NODE),
+			MAX_CACHE_CHARS / 10,
+		);
+	},
+});
 
 export function cacheOf(context: IPollFunctions): NodeCache {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const cache = caches.get(key) ?? { hasThrown: false, failedPolls: new Map(), missedPolls: new Map() };
-	caches.delete(key);
 	caches.set(key, cache);
-	const [oldest] = caches.keys();
-	if (caches.size > MAX_NODES) caches.delete(oldest);
 	return cache;
 }
 

@@ -1,6 +1,8 @@
+import type { IPollFunctions } from 'n8n-workflow';
 import { readSettings } from '../../credentials/credential-settings.ts';
 import { TokenCache } from '../../credentials/login.ts';
 import { Limiter, limiterOf } from '../../nodes/shared/limiter.ts';
+import { cacheOf } from '../../nodes/PlanFeaturesTrigger/state.ts';
 import { BoundedCache } from '../../service/cache/index.ts';
 import { RequestHelper } from '../support/http/request-helper.mts';
 import { credentialFor } from './credentials/sample.mts';
@@ -17,11 +19,11 @@ function helperThatGets(statusCode: number, body: object): RequestHelper {
 }
 
 describe('a memory of the process', () => {
-	const cacheOf = (maxWeight: number) =>
+	const cacheFor = (maxWeight: number) =>
 		new BoundedCache<string>({ maxAgeMs: 1000, maxWeight, weightOf: (text) => text.length });
 
 	it('forgets the one that was used longest ago when it is full', () => {
-		const cache = cacheOf(10);
+		const cache = cacheFor(10);
 		for (const name of ['a', 'b', 'c']) cache.set(name, 'xxx');
 		cache.get('a');
 		cache.set('d', 'xxx');
@@ -33,7 +35,7 @@ describe('a memory of the process', () => {
 	});
 
 	it('forgets what is old', () => {
-		const cache = cacheOf(10);
+		const cache = cacheFor(10);
 		cache.set('a', 'x');
 		cache.set('b', 'x');
 		clock.advance(900);
@@ -82,6 +84,27 @@ describe('filled to the brim', () => {
 		const { secrets: again } = readSettings(credential);
 		clock.advance(25 * HOUR_MS);
 		expect(readSettings(credential).secrets).not.toBe(again);
+	});
+
+	it('nodes of the trigger are bounded by their length and by 400 days, and the one polled last is kept', () => {
+		const contextOf = (id: string) =>
+			Object.assign({} as IPollFunctions, { getWorkflow: () => ({ id: 'W' }), getNode: () => ({ id }) });
+		const heavy = 'x'.repeat(9_000_000);
+		const poll = (id: string) => {
+			const cache = cacheOf(contextOf(id));
+			const plan = { planCode: 'P', number: 1, fingerprint: '', responseDigest: '', digests: heavy };
+			cache.state = { nodeId: id, number: 1, plans: [plan], outbox: [] };
+			// What it weighs is known at its next poll.
+			return cacheOf(contextOf(id));
+		};
+		const first = poll('0');
+		expect(cacheOf(contextOf('0'))).toBe(first);
+		for (let index = 1; index <= 11; index++) poll(`${index}`);
+		const last = cacheOf(contextOf('11'));
+		expect(last.state).toBeDefined();
+		expect(cacheOf(contextOf('0'))).not.toBe(first);
+		clock.advance(401 * 24 * HOUR_MS);
+		expect(cacheOf(contextOf('11'))).not.toBe(last);
 	});
 
 	it('limiters stay within a hundred services and ten minutes', () => {
