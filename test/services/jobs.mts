@@ -72,7 +72,7 @@ export const jobs = {
 
 	getByName: async (service, credential) => {
 		const features = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'byName' })]);
-		const tenants = features.map(({ data }) => String((data as IDataObject).Tenant));
+		const tenants = features.flatMap(({ data }) => (data === undefined ? [] : [String((data as IDataObject).Tenant)]));
 		wants(tenants.sort().join(), tenantsOn(service.plans, service.world.plan).join(), 'tenants');
 	},
 
@@ -97,6 +97,9 @@ export const jobs = {
 		wants(pushed, 3, 'pushed');
 		const { plans } = service;
 		wants(tenantsOn(plans, emptyPlan).join(), tenantsOn(plans, plan).join(), 'tenants on the other plan');
+		const again = push({ ...PUSH, existing: 'skip' }, { source: 'item', planCode: emptyPlan });
+		const [second] = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'byName' }), again]);
+		wants(second.pushed, 0, 'pushed again');
 	},
 
 	skip: async (service, credential) => {
@@ -192,7 +195,7 @@ export type JobName = keyof typeof jobs;
 const SOURCE_ITEM = { ...check(PUSH).parameters, source: 'item' };
 
 function keysOf(fields: unknown): string {
-	return (fields as IDataObject[]).map(({ key }) => String(key)).join();
+	return ((fields ?? []) as IDataObject[]).map(({ key }) => String(key)).join();
 }
 
 function planOf({ world }: PointService): IDataObject {

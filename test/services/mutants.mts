@@ -71,8 +71,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'geometry: geoJson',
 		file: 'service/plan/features.ts',
-		from: 'isObjectOrNone(value) || Array.isArray(value) || isWellKnownText(String(value));',
-		to: 'isObjectOrNone(value) || (value === 0 && isWellKnownText(String(value)));',
+		from: "isObjectOrNone(value) || Array.isArray(value) || (typeof value === 'string' && outlineForm(value).isArea);",
+		to: 'isObjectOrNone(value) || (value === 0 && outlineForm(value).isArea);',
 	},
 	{
 		name: 'noValue: empty',

@@ -16,7 +16,11 @@ export const planFactors = {
 			nextPage: odd('names a next page of the plan', PARTIAL),
 		},
 	},
-	featureIds: { section: '2.3', levels: { none: allowed, given: allowed } },
+	identity: { section: '2.3', levels: { none: allowed, code: allowed, id: allowed, uuid: allowed } },
+	coordinates: { section: '2.3', levels: { degrees: allowed, metres: allowed } },
+	rounding: { section: '2.3', levels: { none: allowed, sevenDecimals: allowed } },
+	/** Icons have no outline, and may have no data either. */
+	iconData: { section: '2.3', levels: { listed: allowed, absent: allowed } },
 	kinds: { section: '2.3', levels: { lower: allowed, pascal: allowed } },
 	position: {
 		section: '2.3',

@@ -2,7 +2,7 @@ import type { Point } from './factors.mts';
 import { refusal, serviceNow } from './replies.mts';
 import type { Reply } from './replies.mts';
 import type { Asked } from './service.mts';
-import { TENANT } from './world.mts';
+import { TENANT, withIdentity } from './world.mts';
 
 type Json = Record<string, unknown>;
 
@@ -53,8 +53,7 @@ function pushReply(plans: Plans, held: Json[], { body, query }: Asked): Reply {
 	if (point.most === 'one' && features.length > 1) return refusal(point, 413, 'one at a time');
 	plans.pushes++;
 	for (const feature of features) {
-		const stored = asStored(point, feature);
-		const named = point.featureIds === 'given' ? { ...stored, id: `feat_n${plans.pushes}_${held.length}` } : stored;
+		const named = withIdentity(point, asStored(point, feature), `n${plans.pushes}-${held.length}`);
 		if (point.order === 'newestFirst') held.unshift(named);
 		else held.push(named);
 	}
@@ -67,13 +66,25 @@ function pushReply(plans: Plans, held: Json[], { body, query }: Asked): Reply {
 	}[point.pushAnswer];
 }
 
-const KNOWN = ['id', 'type', 'zoneType', 'geometry', 'position', 'icons', 'data', 'photos', 'name'];
+const KNOWN = ['type', 'zoneType', 'geometry', 'position', 'icons', 'data', 'photos', 'name'];
 
-/** A feature as the service keeps it: the leaderline icon gets a position (section 2.3, rule 1). */
-function asStored({ unknownMembers, memberOrder }: Point, feature: Json): Json {
-	const kept = Object.entries(feature).filter(([name]) => unknownMembers === 'kept' || KNOWN.includes(name));
+/** A feature as the service keeps it. */
+function asStored({ unknownMembers, memberOrder, rounding }: Point, feature: Json): Json {
+	const kept = Object.entries(feature)
+		.filter(([name]) => unknownMembers === 'kept' || KNOWN.includes(name))
+		.map(([name, value]): [string, unknown] => {
+			const isRounded = rounding === 'sevenDecimals' && (name === 'geometry' || name === 'position');
+			return [name, isRounded ? rounded(value) : value];
+		});
 	const members = memberOrder === 'sorted' ? kept.sort(([one], [other]) => (one < other ? -1 : 1)) : kept;
 	return Object.fromEntries(members);
+}
+
+function rounded(value: unknown): unknown {
+	if (typeof value === 'number') return Number(value.toFixed(7));
+	if (Array.isArray(value)) return value.map(rounded);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rounded(inner)]));
 }
 
 /** Ids may be made for each answer. */

@@ -87,18 +87,15 @@ function othersOf({ otherFields }: Point): Json {
 
 /** The features that the floor's plan holds at first: a zone, a room and an icon. */
 export function featuresOf(point: Point): Json[] {
-	const outline = [
-		[0, 0],
-		[4, 0],
-		[4, 3],
-		[0, 0],
-	];
+	const at = point.coordinates === 'metres' ? (x: number, y: number) => [x, y] : degrees;
+	const outline = [at(0, 0), at(4, 0), at(4, 3), at(0, 0)];
+	const [x, y] = at(1.5, 2);
 	const geometry = {
 		geoJson: { type: 'Polygon', coordinates: [outline] },
 		listOfPoints: outline,
-		wellKnownText: 'POLYGON ((0 0, 4 0, 4 3, 0 0))',
+		wellKnownText: `POLYGON ((${outline.map((corner) => corner.join(' ')).join(', ')}))`,
 	}[point.geometry];
-	const position = { object: { x: 1.5, y: 2 }, nested: { point: { x: 1, y: 2 }, floor: null }, list: [1, 2] };
+	const position = { object: { x, y }, nested: { point: { x, y }, floor: null }, list: [x, y] };
 	const icons = { objects: { icons: [{ iconType: 'exit' }] }, absent: {}, null: { icons: null } }[point.icons];
 	const photos = {
 		none: { photos: [] },
@@ -111,10 +108,22 @@ export function featuresOf(point: Point): Json[] {
 		{ ...TENANT, value },
 		{ ...USE, ...empty },
 	];
+	const iconData = point.iconData === 'absent' ? {} : { data };
 	const type = (lower: string) => (point.kinds === 'pascal' && lower === 'room' ? 'Room' : lower);
 	return [
 		{ type: 'zone', zoneType: 'tenanted', geometry, data, ...photos },
 		{ type: type('room'), geometry, data: [{ ...TENANT, value: 'Harbour' }, data[1]], ...photos },
-		{ type: 'leaderLineIcon', position: position[point.position], ...icons, ...photos, data },
-	].map((feature, index) => (point.featureIds === 'given' ? { id: `feat_${index}`, ...feature } : feature));
+		{ type: 'leaderLineIcon', position: position[point.position], ...icons, ...photos, ...iconData },
+	].map((feature, index) => withIdentity(point, feature, String(index)));
+}
+
+/** Metres to the east and north of a corner on earth. */
+function degrees(east: number, north: number): number[] {
+	return [153.17547822727897 + east * 1e-5, -27.666152237385287 + north * 1e-5];
+}
+
+/** A feature with the identity that the service makes, whatever it was sent. */
+export function withIdentity({ identity }: Point, feature: Json, name: string): Json {
+	const made = { code: `feat_${name}`, id: `feat_${name}`, uuid: `00000000-0000-4000-8000-${name.padStart(12, '0')}` };
+	return identity === 'none' ? feature : { ...feature, [identity]: made[identity] };
 }
