@@ -11,9 +11,9 @@ import type {
 import { credentialFields } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { testService } from './credential-test';
-import { ASK_FOR_TOKEN, LoginFailure } from './login-error';
-import { ALL_ATTEMPTS, bondIn, bondText, recordOf, settingsOf, tokenCache, usableBond } from './login';
-import type { LoginRecord, TokenBond } from './login';
+import { TOKEN_REQUIRED, LoginFailure } from './login-error';
+import { ALL_ATTEMPTS, boundTokenIn, boundTokenText, recordOf, settingsOf, tokenCache, usableToken } from './login';
+import type { LoginRecord, BoundToken } from './login';
 import { isTestRequest, signRequest, targetOf, testRequest } from './authenticate-request';
 
 /*
@@ -35,12 +35,12 @@ import { isTestRequest, signRequest, targetOf, testRequest } from './authenticat
  */
 
 /** n8n logs in and signs once more when an error looks like an answer with status 401. */
-class AskForToken extends Error {
+class TokenRequired extends Error {
 	readonly response = { status: 401 };
 
 	constructor(message: string) {
 		super(message);
-		this.name = ASK_FOR_TOKEN;
+		this.name = TOKEN_REQUIRED;
 	}
 }
 
@@ -62,7 +62,7 @@ export class PlanServiceApi implements ICredentialType {
 		return await withFailureNoted(raw, async () => {
 			const login = await logIn(this, raw, settingsOf(raw));
 			if (login instanceof LoginFailure) throw login;
-			return login === undefined ? {} : { accessToken: bondText(login) };
+			return login === undefined ? {} : { accessToken: boundTokenText(login) };
 		});
 	}
 
@@ -89,25 +89,25 @@ async function logIn(
 	helper: IHttpRequestHelper,
 	raw: ICredentialDataDecryptedObject,
 	settings: CredentialSettings,
-): Promise<TokenBond | LoginFailure | undefined> {
+): Promise<BoundToken | LoginFailure | undefined> {
 	const record = recordOf(raw);
 	if (record.test === 'asked') return await logInForTest(helper, record, settings);
-	const inHand = bondIn(raw);
-	if (tokenCache.rejectionOf(settings, inHand) !== undefined) return undefined;
-	if (!record.signed) return await logInFirst(helper, record, settings, inHand);
+	const current = boundTokenIn(raw);
+	if (tokenCache.rejectionOf(settings, current) !== undefined) return undefined;
+	if (!record.signed) return await logInFirst(helper, record, settings, current);
 	const attempts = record.first instanceof LoginFailure ? { ...ALL_ATTEMPTS, first: 2 } : ALL_ATTEMPTS;
 	record.first = undefined;
-	return await tokenCache.obtain(helper, settings, inHand, attempts);
+	return await tokenCache.obtain(helper, settings, current, attempts);
 }
 
 async function logInFirst(
 	helper: IHttpRequestHelper,
 	record: LoginRecord,
 	settings: CredentialSettings,
-	inHand: TokenBond | undefined,
-): Promise<TokenBond | LoginFailure | undefined> {
+	current: BoundToken | undefined,
+): Promise<BoundToken | LoginFailure | undefined> {
 	const askedAtMs = Date.now();
-	const login = await tokenCache.obtain(helper, settings, inHand, { first: 1, last: 1 });
+	const login = await tokenCache.obtain(helper, settings, current, { first: 1, last: 1 });
 	const mayPass = login instanceof LoginFailure && !login.isRejected;
 	// A token that another execution had made proves nothing to a Test.
 	if (mayPass || (!(login instanceof LoginFailure) && login.issuedAtMs >= askedAtMs)) record.first = login;
@@ -119,7 +119,7 @@ async function logInForTest(
 	helper: IHttpRequestHelper,
 	record: LoginRecord,
 	settings: CredentialSettings,
-): Promise<TokenBond | LoginFailure> {
+): Promise<BoundToken | LoginFailure> {
 	const login = record.first ?? (await tokenCache.exchange(helper, settings, { first: 1, last: 1 }));
 	if (login instanceof LoginFailure) return login;
 	record.test = await testService(helper, settings, login.token);
@@ -140,14 +140,14 @@ function sign(
 	const isTest = isTestRequest(request);
 	if (isTest && typeof record.test === 'string') {
 		record.test = 'asked';
-		throw new AskForToken('The credential is being tested');
+		throw new TokenRequired('The credential is being tested');
 	}
-	const refusal = isTest ? undefined : tokenCache.rejectionOf(settings, bondIn(raw));
-	if (refusal !== undefined) throw refusal;
+	const rejection = isTest ? undefined : tokenCache.rejectionOf(settings, boundTokenIn(raw));
+	if (rejection !== undefined) throw rejection;
 	const tested = isTest && typeof record.test === 'object' ? record.test : undefined;
 	const url = tested?.url ?? targetOf(request, settings.baseUrl);
-	const bond = usableBond(raw, Date.now());
-	if (bond === undefined) throw new AskForToken('There is no valid token yet');
-	const signed = signRequest(settings, bond.token, url, request);
+	const boundToken = usableToken(raw, Date.now());
+	if (boundToken === undefined) throw new TokenRequired('There is no valid token yet');
+	const signed = signRequest(settings, boundToken.token, url, request);
 	return tested === undefined ? signed : { ...signed, ...tested, ignoreHttpStatusErrors: true, timeout: 30_000 };
 }

@@ -189,6 +189,6 @@ export function targetOf({ url, uri, baseURL }: Addressed, baseUrl: string): str
 }
 
 /** "//host" and "/\host" name a host. */
-function isPath(address: string): boolean {
-	return /^\/(?![/\\])/.test(address);
+function isPath(url: string): boolean {
+	return /^\/(?![/\\])/.test(url);
 }

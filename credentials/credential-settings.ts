@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
-import { InputProblem, partnerCodeHeader, secretsOf, serviceAddress, tokenRequest } from '../service/api';
+import { InputProblem, partnerCodeHeader, secretsOf, serviceUrl, tokenRequest } from '../service/api';
 import type { LoginData } from '../service/api';
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, isExpression, labelOf } from './credential-fields';
@@ -23,8 +23,8 @@ export interface CredentialSettings extends LoginData {
 /** @throws LoginFailure that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
 	const settings = {
-		baseUrl: addressIn(raw, 'baseUrl'),
-		authUrl: addressIn(raw, 'authUrl'),
+		baseUrl: urlIn(raw, 'baseUrl'),
+		authUrl: urlIn(raw, 'authUrl'),
 		applicationId: readRequired(raw, 'applicationId'),
 		applicationSecret: readRequired(raw, 'applicationSecret'),
 		apiKey: readRequired(raw, 'apiKey'),
@@ -58,7 +58,7 @@ function secretsFor(madeFor: string, login: LoginData): Secrets {
 
 /** Base URL alone, for a node that makes no request. @throws LoginFailure */
 export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
-	return addressIn(raw, 'baseUrl');
+	return urlIn(raw, 'baseUrl');
 }
 
 function asText(value: unknown): string {
@@ -76,7 +76,7 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 	);
 }
 
-function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
+function urlIn(raw: ICredentialDataDecryptedObject, name: string): string {
 	const label = labelOf(name);
 	if (isExpression(name, raw)) {
 		throw new LoginFailure(
@@ -87,7 +87,7 @@ function addressIn(raw: ICredentialDataDecryptedObject, name: string): string {
 		);
 	}
 	return rephraseProblem(
-		() => serviceAddress(raw[name]),
+		() => serviceUrl(raw[name]),
 		(problem) =>
 			new LoginFailure(
 				`${label} ${problem}`,
@@ -106,10 +106,10 @@ function partnerIn(raw: ICredentialDataDecryptedObject): string {
 }
 
 /** A problem with the value of a field becomes one that names the field. */
-function rephraseProblem(read: () => string, wordsFor: (problem: string) => LoginFailure): string {
+function rephraseProblem(read: () => string, messageFor: (problem: string) => LoginFailure): string {
 	try {
 		return read();
 	} catch (error) {
-		throw error instanceof InputProblem ? wordsFor(error.message) : error;
+		throw error instanceof InputProblem ? messageFor(error.message) : error;
 	}
 }

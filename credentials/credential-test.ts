@@ -1,6 +1,6 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { featuresAddress, isWebPage, partnersAddress, readNamedList, serviceWords } from '../service/api';
-import { joinFirst, wordsOf } from '../service/text';
+import { featuresUrl, isWebPage, partnersUrl, readNamedList, readServiceMessage } from '../service/api';
+import { joinFirst, textOf } from '../service/text';
 import type { Secrets } from '../service/text';
 import { sendOwn, signRequest } from './authenticate-request';
 import type { OwnResponse } from './authenticate-request';
@@ -28,7 +28,7 @@ export async function testService(
 	settings: CredentialSettings,
 	token: string,
 ): Promise<TestedRequest> {
-	const plan = featuresAddress(settings.baseUrl, NO_PLAN);
+	const plan = featuresUrl(settings.baseUrl, NO_PLAN);
 	const { secrets } = settings;
 	secrets.add(token);
 	const send: Send = async (url, sentToken, { method = 'GET', partnerCode = settings.partnerCode } = {}) => {
@@ -58,8 +58,8 @@ async function assertTokenIsRead(send: Send, plan: string, token: string, settin
 	const { baseUrl, secrets } = settings;
 	const response = await send(plan, token);
 	const { status, text } = response;
-	const words = serviceWords(text, secrets);
-	const said = words === '' ? '' : `: ${words}`;
+	const message = readServiceMessage(text, secrets);
+	const said = message === '' ? '' : `: ${message}`;
 	const fails = (what: string, advice: string, isRejected = true): never => {
 		throw new LoginFailure(`The login works, but ${baseUrl} ${what}`, advice, isRejected);
 	};
@@ -88,8 +88,8 @@ async function assertTokenIsRead(send: Send, plan: string, token: string, settin
 
 /** Status and words, without what is new in each response, such as a time or the number of a trace. */
 function digestOf({ status, text }: OwnResponse, secrets: Secrets): string {
-	const words = serviceWords(text, secrets).split(/\s+/);
-	return [status, ...words.filter((word) => !/\d/.test(word))].join(' ');
+	const message = readServiceMessage(text, secrets).split(/\s+/);
+	return [status, ...message.filter((word) => !/\d/.test(word))].join(' ');
 }
 
 /** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */
@@ -101,7 +101,7 @@ async function assertPartner(
 	let partners: Partner[];
 	try {
 		// Without Partner Code, because a service may refuse to list partners for one that is wrong.
-		const { status, text } = await send(partnersAddress(baseUrl), token, { partnerCode: '' });
+		const { status, text } = await send(partnersUrl(baseUrl), token, { partnerCode: '' });
 		if (status !== 200) return;
 		partners = readNamedList(text, secrets);
 	} catch {
@@ -126,20 +126,20 @@ const MOST_IN_WORDS = 5;
  */
 export function partnerProblem(partnerCode: string, partners: Partner[], secrets: Secrets): string | undefined {
 	const label = labelOf('partnerCode');
-	const wanted = partnerCode.toLowerCase();
-	if (partners.some(({ code }) => code.toLowerCase() === wanted)) return undefined;
-	const choice = wordsOf(choiceOf(partners), secrets);
+	const expected = partnerCode.toLowerCase();
+	if (partners.some(({ code }) => code.toLowerCase() === expected)) return undefined;
+	const choice = textOf(choiceOf(partners), secrets);
 	if (partnerCode === '') return `${label} is empty, and plans need it. ${choice}`;
 	// A service that lists nobody to this key says nothing about the code.
 	if (partners.length === 0) return undefined;
-	const named = partners.find(({ name }) => name.trim().toLowerCase() === wanted);
-	if (named !== undefined) return wordsOf(`${label} is the name of a partner. Enter its code, ${named.code}`, secrets);
+	const named = partners.find(({ name }) => name.trim().toLowerCase() === expected);
+	if (named !== undefined) return textOf(`${label} is the name of a partner. Enter its code, ${named.code}`, secrets);
 	return `${label} is not the code of a partner that this API Key may access. ${choice}`;
 }
 
 function choiceOf(partners: Partner[]): string {
 	if (partners.length === 0) return 'Enter the code of the partner that owns the plans';
-	const words = joinFirst(MOST_IN_WORDS, partners, ({ code, name }) => `${code} (${name})`);
-	if (partners.length === 1) return `The key may access one partner: enter ${words}`;
-	return `Enter the code of the partner that owns the plans: ${words}`;
+	const message = joinFirst(MOST_IN_WORDS, partners, ({ code, name }) => `${code} (${name})`);
+	if (partners.length === 1) return `The key may access one partner: enter ${message}`;
+	return `Enter the code of the partner that owns the plans: ${message}`;
 }

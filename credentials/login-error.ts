@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
-import { connectionError, hostOf, invisibleIn, tokenAddress } from '../service/api';
+import { connectionError, hostOf, invisibleIn, tokenUrl } from '../service/api';
 import type { ConnectionError, LoginData, NoToken, NoTokenReason } from '../service/api';
-import { inertText, withoutTrailing, wordsOf } from '../service/text';
+import { inertText, withoutTrailing, textOf } from '../service/text';
 import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 
@@ -24,7 +24,7 @@ export class LoginFailure extends UserError {
 }
 
 /** The name of the error by which signing asks n8n for a token. */
-export const ASK_FOR_TOKEN = 'AskForToken';
+export const TOKEN_REQUIRED = 'AskForToken';
 
 /** Told by name: n8n may hand the error over from another copy of the module. */
 export function isLoginFailure(error: unknown): error is LoginFailure {
@@ -45,7 +45,7 @@ const [URL_LABEL, SCOPE] = ['authUrl', 'scope'].map(labelOf);
 const PASSWORD_GRANT = 'Set Allowed Grant Type of the Application to Resource Owner Password.';
 const NOT_THE_SERVICE = `Check ${URL_LABEL} in the credential: it must be the address of the authentication service.`;
 
-const inWords = ({ status, detail }: { status: number; detail: string }) =>
+const asMessage = ({ status, detail }: { status: number; detail: string }) =>
 	`The authentication service answered with status ${status}${detail === '' ? '' : `: ${detail}`}`;
 
 /** Each response to a login that gives no token. A reason without its row does not compile. */
@@ -105,12 +105,12 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 		isRight: true,
 	},
 	otherRejection: {
-		what: inWords,
+		what: asMessage,
 		advice: 'Check the application, the API key and their secrets in the credential.',
 		isRejected: true,
 	},
 	busy: {
-		what: inWords,
+		what: asMessage,
 		advice: 'The authentication service cannot answer at the moment. Try again later.',
 		isRejected: false,
 		isRight: true,
@@ -120,7 +120,7 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 /** A response to a login that gave no token, in words: before what to do come the slips that it may come from. */
 export function noTokenFailure({ reason, status, detail }: NoToken, login: LoginData): LoginFailure {
 	const { what, advice, isRejected, isRight } = REJECTIONS[reason];
-	const facts = { url: tokenAddress(login.authUrl), scope: inertText(login.scope), status, detail };
+	const facts = { url: tokenUrl(login.authUrl), scope: inertText(login.scope), status, detail };
 	const slips = isRight ? [] : slipsOf(login);
 	return new LoginFailure(what(facts), [...slips, advice].join(' '), isRejected);
 }
@@ -178,7 +178,7 @@ export function isUnsent(error: unknown): boolean {
 /** Why n8n did not send a request, in its own words. */
 export function n8nReason(error: unknown, secrets: Secrets): string {
 	const { message } = Object(error) as Record<string, unknown>;
-	return wordsOf(typeof message === 'string' ? message : 'no reason given', secrets);
+	return textOf(typeof message === 'string' ? message : 'no reason given', secrets);
 }
 
 interface ConnectionRow {

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
-import { MOST_LOGIN_BYTES, NoToken, backoffMs, readTokenAnswer, sizeInWords, tokenRequest } from '../service/api';
+import { MOST_LOGIN_BYTES, NoToken, backoffMs, readTokenResponse, sizeText, tokenRequest } from '../service/api';
 import { sendOwn } from './authenticate-request';
 import { readSettings } from './credential-settings';
 import type { CredentialSettings } from './credential-settings';
@@ -23,7 +23,7 @@ const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
  * A token tied to what it was made for. n8n keeps a token when the credential is edited; the bond keeps it from being
  * sent to another address or for another key. It is stored as text in the one property that n8n persists.
  */
-export interface TokenBond {
+export interface BoundToken {
 	/** As the settings say it. */
 	madeFor: string;
 	issuedAtMs: number;
@@ -31,12 +31,12 @@ export interface TokenBond {
 	token: string;
 }
 
-export function bondText({ madeFor, issuedAtMs, expiresAtMs, token }: TokenBond): string {
+export function boundTokenText({ madeFor, issuedAtMs, expiresAtMs, token }: BoundToken): string {
 	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
 }
 
 /** Undefined for anything that `bondText` did not write. */
-export function parseBond(stored: unknown): TokenBond | undefined {
+export function parseBoundToken(stored: unknown): BoundToken | undefined {
 	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(String(stored));
 	if (match === null) return undefined;
 	const [, madeFor, issued, expires, token] = match;
@@ -45,11 +45,11 @@ export function parseBond(stored: unknown): TokenBond | undefined {
 
 /** The stored token written as one that has expired: it is not sent any more, and n8n renews it. */
 export function asExpired(accessToken: unknown): string {
-	const bond = parseBond(accessToken);
-	return bond === undefined ? '' : bondText({ ...bond, expiresAtMs: 0 });
+	const boundToken = parseBoundToken(accessToken);
+	return boundToken === undefined ? '' : boundTokenText({ ...boundToken, expiresAtMs: 0 });
 }
 
-export function isFresh({ issuedAtMs, expiresAtMs }: TokenBond, nowMs: number): boolean {
+export function isFresh({ issuedAtMs, expiresAtMs }: BoundToken, nowMs: number): boolean {
 	const margin = Math.min(LONGEST_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
 	return nowMs < expiresAtMs - margin;
 }
@@ -70,7 +70,7 @@ async function exchange(
 	helper: IHttpRequestHelper,
 	settings: CredentialSettings,
 	{ first, last }: Attempts,
-): Promise<TokenBond | LoginFailure> {
+): Promise<BoundToken | LoginFailure> {
 	for (let attempt = first; ; attempt++) {
 		if (attempt > 1) await sleep(backoffMs(attempt - 1, Math.random()));
 		const outcome = await exchangeOnce(helper, settings);
@@ -81,14 +81,14 @@ async function exchange(
 async function exchangeOnce(
 	helper: IHttpRequestHelper,
 	settings: CredentialSettings,
-): Promise<TokenBond | LoginFailure> {
+): Promise<BoundToken | LoginFailure> {
 	const issuedAtMs = Date.now();
 	const response = await sendOwn(helper, settings, 'authUrl', tokenRequest(settings));
 	if (response instanceof LoginFailure) return response;
 	const { status, text, isWhole } = response;
 	const read = isWhole
-		? readTokenAnswer(status, text, settings.secrets)
-		: new NoToken('tooLarge', status, sizeInWords(MOST_LOGIN_BYTES));
+		? readTokenResponse(status, text, settings.secrets)
+		: new NoToken('tooLarge', status, sizeText(MOST_LOGIN_BYTES));
 	if (read instanceof NoToken) return noTokenFailure(read, settings);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	return {
@@ -104,13 +104,13 @@ export interface LoginRecord {
 	/** Read and hashed once. Of an object n8n changes the token alone. */
 	settings?: CredentialSettings;
 	/** What the text that n8n stores was read as. */
-	stored?: { text: unknown; bond: TokenBond | undefined };
+	stored?: { text: unknown; boundToken: BoundToken | undefined };
 	/** Whether n8n has asked for a request to be signed with it. */
 	signed: boolean;
 	/** Whether a person's Test asked for a login; once that and the test of the service went well, what n8n sends. */
 	test: 'no' | 'asked' | TestedRequest;
 	/** The outcome of the first login, until it is known whether a Test or an execution had asked for it. */
-	first?: TokenBond | LoginFailure;
+	first?: BoundToken | LoginFailure;
 	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */
 	lastFailure?: LoginFailure;
 }
@@ -130,20 +130,20 @@ export function settingsOf(raw: ICredentialDataDecryptedObject): CredentialSetti
 }
 
 /** The token that n8n's object holds, whatever it was made for. */
-export function bondIn(raw: ICredentialDataDecryptedObject): TokenBond | undefined {
+export function boundTokenIn(raw: ICredentialDataDecryptedObject): BoundToken | undefined {
 	const record = recordOf(raw);
 	const text = raw.accessToken;
-	if (record.stored?.text !== text) record.stored = { text, bond: parseBond(text) };
-	return record.stored?.bond;
+	if (record.stored?.text !== text) record.stored = { text, boundToken: parseBoundToken(text) };
+	return record.stored?.boundToken;
 }
 
 /**
  * The newest token for exactly what n8n's object says that has not expired: the object's own, or one that this process
  * has had since. n8n stores a token for each waiting run before it signs, which may take longer than a token lives.
  */
-export function usableBond(raw: ICredentialDataDecryptedObject, nowMs: number): TokenBond | undefined {
+export function usableToken(raw: ICredentialDataDecryptedObject, nowMs: number): BoundToken | undefined {
 	const { madeFor } = settingsOf(raw);
-	const stored = bondIn(raw);
+	const stored = boundTokenIn(raw);
 	const own = stored?.madeFor === madeFor && isFresh(stored, nowMs) ? stored : undefined;
 	const newest = tokenCache.newest(madeFor, nowMs);
 	// Of the same token the object knows more: it may have been rejected.
@@ -175,9 +175,9 @@ const MAX_CHARACTERS = 2_000_000;
  * settings that start together become one here, and whoever comes late gets the newest token.
  */
 export class TokenCache {
-	private readonly flights = new Map<string, Promise<TokenBond | LoginFailure>>();
+	private readonly flights = new Map<string, Promise<BoundToken | LoginFailure>>();
 
-	private readonly tokens = new BoundedCache<TokenBond>({
+	private readonly tokens = new BoundedCache<BoundToken>({
 		maxAgeMs: HOUR_MS,
 		maxWeight: MAX_CHARACTERS,
 		weightOf: ({ token, madeFor }) => token.length + madeFor.length,
@@ -189,25 +189,25 @@ export class TokenCache {
 		weightOf: () => 1,
 	});
 
-	newest(madeFor: string, nowMs: number): TokenBond | undefined {
-		const bond = this.tokens.get(madeFor);
-		return bond !== undefined && isFresh(bond, nowMs) ? bond : undefined;
+	newest(madeFor: string, nowMs: number): BoundToken | undefined {
+		const boundToken = this.tokens.get(madeFor);
+		return boundToken !== undefined && isFresh(boundToken, nowMs) ? boundToken : undefined;
 	}
 
 	reject(madeFor: string, token: string): void {
 		if (this.tokens.get(madeFor)?.token === token) this.tokens.delete(madeFor);
 	}
 
-	/** @param inHand the token that n8n holds, which is not to be handed out again */
+	/** @param current the token that n8n holds, which is not to be handed out again */
 	async obtain(
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
-		inHand: TokenBond | undefined,
+		current: BoundToken | undefined,
 		attempts: Attempts,
-	): Promise<TokenBond | LoginFailure> {
+	): Promise<BoundToken | LoginFailure> {
 		const { madeFor } = settings;
 		const newest = this.newest(madeFor, Date.now());
-		const isOther = newest?.token !== inHand?.token && (newest?.issuedAtMs ?? 0) >= (inHand?.issuedAtMs ?? 0);
+		const isOther = newest?.token !== current?.token && (newest?.issuedAtMs ?? 0) >= (current?.issuedAtMs ?? 0);
 		if (newest !== undefined && isOther) return newest;
 		const flight = this.flights.get(madeFor);
 		if (flight !== undefined) return await flight;
@@ -225,7 +225,7 @@ export class TokenCache {
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
 		attempts: Attempts,
-	): Promise<TokenBond | LoginFailure> {
+	): Promise<BoundToken | LoginFailure> {
 		const { madeFor, secrets } = settings;
 		const login = await exchange(helper, settings, attempts);
 		if (!(login instanceof LoginFailure)) {
@@ -240,9 +240,9 @@ export class TokenCache {
 	}
 
 	/** Why this login was rejected in the last seconds, if the token in hand is no younger than that. */
-	rejectionOf({ madeFor }: CredentialSettings, inHand: TokenBond | undefined): LoginFailure | undefined {
+	rejectionOf({ madeFor }: CredentialSettings, current: BoundToken | undefined): LoginFailure | undefined {
 		const { failure, atMs = 0 } = this.rejections.peek(madeFor) ?? {};
-		return inHand !== undefined && inHand.issuedAtMs > atMs ? undefined : failure;
+		return current !== undefined && current.issuedAtMs > atMs ? undefined : failure;
 	}
 }
 

@@ -42,7 +42,7 @@ export class EmbedUrl implements INodeType {
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [
-			...toolDescriptions([[{ operation: ['create'] }, create.toolWords]]),
+			...toolDescriptions([[{ operation: ['create'] }, create.toolDescription]]),
 			operation.property,
 			...create.properties,
 		],

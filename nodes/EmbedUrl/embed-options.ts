@@ -94,7 +94,7 @@ export const options = optionsOf({
  */
 export function withField(json: JsonObject, path: string, value: unknown): JsonObject {
 	const [name, ...further] = path.split('.');
-	if (further.length === 0) return withMember(json, name, value);
+	if (further.length === 0) return withProperty(json, name, value);
 	const inner = Object.hasOwn(json, name) ? json[name] : {};
 	if (!isJsonObject(inner)) {
 		throw new InvalidInputError(
@@ -105,9 +105,9 @@ export function withField(json: JsonObject, path: string, value: unknown): JsonO
 	return { ...json, [name]: withField(inner, further.join('.'), value) };
 }
 
-function withMember(json: JsonObject, name: string, value: unknown): JsonObject {
+function withProperty(json: JsonObject, name: string, value: unknown): JsonObject {
 	if (Object.hasOwn(json, name) || !Object.hasOwn(json, 'planCode')) return { ...json, [name]: value };
 	return Object.fromEntries(
-		Object.entries(json).flatMap((member) => (member[0] === 'planCode' ? [member, [name, value]] : [member])),
+		Object.entries(json).flatMap((property) => (property[0] === 'planCode' ? [property, [name, value]] : [property])),
 	);
 }

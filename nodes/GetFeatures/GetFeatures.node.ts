@@ -22,9 +22,9 @@ const operation = choice({
 });
 
 const tools = toolDescriptions([
-	[{ operation: ['draw'] }, draw.toolWords],
-	[{ operation: ['getMany'] }, getMany.toolWords],
-	[{ operation: ['getPlan'] }, getPlan.toolWords],
+	[{ operation: ['draw'] }, draw.toolDescription],
+	[{ operation: ['getMany'] }, getMany.toolDescription],
+	[{ operation: ['getPlan'] }, getPlan.toolDescription],
 ]);
 
 export class GetFeatures implements INodeType {

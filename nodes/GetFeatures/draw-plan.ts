@@ -54,8 +54,8 @@ export async function drawPlan(run: ServiceRun, plan: PlanToDraw): Promise<INode
 		});
 	const shapeOf = shapesWith(plan);
 	const results = options.colorBy === 'result' ? resultsIn(input) : [];
-	const covered = new Set(results.map(({ onPlan }) => placeOf(onPlan)));
-	const features = results.length === 0 ? plan.features : plan.features.filter((one) => !covered.has(placeOf(one)));
+	const covered = new Set(results.map(({ onPlan }) => shapeKeyOf(onPlan)));
+	const features = results.length === 0 ? plan.features : plan.features.filter((one) => !covered.has(shapeKeyOf(one)));
 	const shapes = await inPieces(features, (feature) => shapeOf(feature));
 	const found = results.map(({ name, feature, onPlan }) => shapeOf(feature, name) ?? shapeOf(onPlan, name));
 	const drawable = [...shapes, ...found].filter((shape) => shape !== undefined);
@@ -108,7 +108,7 @@ function resultsIn(input: readonly JsonObject[]) {
 
 const asFeature = (value: unknown): Feature => (isJsonObject(value) ? value : {});
 
-const placeOf = ({ type, geometry, position }: Feature) => JSON.stringify([type, geometry, position]);
+const shapeKeyOf = ({ type, geometry, position }: Feature) => JSON.stringify([type, geometry, position]);
 
 function valueOf({ data }: Feature, code: string): string {
 	const entries: unknown[] = Array.isArray(data) ? data : [];

@@ -60,6 +60,6 @@ export const getOptions = shownWhen({ operation: ['getMany', 'getPlan'] }, optio
 
 export function photoLimitsFrom(options: ValueOf<typeof getOptions>): PhotoLimits {
 	const { dataFormat, maxPhotos, maxPhotosSizeMegabytes } = options;
-	const mostBytes = maxPhotosSizeMegabytes * 1024 * 1024;
-	return { ...requestOptionsFrom(options), mostPhotos: maxPhotos, mostBytes, isTable: dataFormat === 'table' };
+	const maxBytes = maxPhotosSizeMegabytes * 1024 * 1024;
+	return { ...requestOptionsFrom(options), maxPhotos, maxBytes, isTable: dataFormat === 'table' };
 }

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress, readPlanAnswer } from '../../service/api';
+import { featuresUrl, readPlanResponse } from '../../service/api';
 import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import { answerForAgent, isAgentTool } from '../shared/agent-tool';
+import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
 import type { Shape } from '../shared/feature-form';
@@ -67,9 +67,9 @@ export async function getPlanFeatures(
 	const items = await forEachItem(run, async (itemIndex) => {
 		const planCode = plan.read(parameters, itemIndex);
 		try {
-			const given = filters.read(parameters, itemIndex);
+			const input = filters.read(parameters, itemIndex);
 			const form = getOptions.read(parameters, itemIndex);
-			const read = await readPlan(run, planCode, given, form);
+			const read = await readPlan(run, planCode, input, form);
 			if (read instanceof ItemFailure) return read;
 			const { all, features, whyNone } = read;
 			if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
@@ -95,7 +95,7 @@ export async function getPlanFeatures(
 	hintAtEmpty(run.reporter, emptyPlans);
 	if (longCells > 0) run.reporter.hint(longCellsHint(longCells));
 	return isTool
-		? [answerForAgent(items[0], { omitted: leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })]
+		? [responseForAgent(items[0], { omitted: leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })]
 		: items;
 }
 
@@ -103,17 +103,17 @@ export async function getPlanFeatures(
 export async function readPlan(
 	run: ServiceRun,
 	planCode: string,
-	given: ReturnType<typeof filters.read>,
+	input: ReturnType<typeof filters.read>,
 	options: ValuesOf<typeof requestOptions> & { maxPlanSizeMegabytes: number },
 ): Promise<{ all: Feature[]; features: Feature[]; whyNone: string | undefined } | ItemFailure> {
 	const all = await run.read(
-		({ settings }) => featuresAddress(settings.baseUrl, planCode),
-		{ ...requestOptionsFrom(options), mostBytes: options.maxPlanSizeMegabytes * 1024 * 1024 },
-		readPlanAnswer,
+		({ settings }) => featuresUrl(settings.baseUrl, planCode),
+		{ ...requestOptionsFrom(options), maxBytes: options.maxPlanSizeMegabytes * 1024 * 1024 },
+		readPlanResponse,
 	);
 	if (all instanceof ItemFailure) return withSubject(all, { planCode });
 	const isTool = isAgentTool(run.context.getNode());
-	const filter = filterForPlan({ ...given, ignoreCase: given.ignoreCase ?? isTool }, all);
+	const filter = filterForPlan({ ...input, ignoreCase: input.ignoreCase ?? isTool }, all);
 	const features = filterFeatures(all, filter);
 	const whyNone = features.length === 0 ? run.reporter.redact(whyNoneMatch(all, filter)) : undefined;
 	return { all, features, whyNone };
@@ -141,9 +141,9 @@ function longCellsHint(count: number): string {
 /** Nothing comes out for such a plan, which looks as if nothing had happened. */
 export function hintAtEmpty(reporter: Reporter, emptyPlans: ReadonlyMap<string, string>): void {
 	if (emptyPlans.size === 0) return;
-	const words = [...emptyPlans].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
-	const more = emptyPlans.size > words.length ? ` … and ${emptyPlans.size - words.length} more plans` : '';
-	reporter.hint(inertText(`${words.join(' · ')}${more}`));
+	const message = [...emptyPlans].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
+	const more = emptyPlans.size > message.length ? ` … and ${emptyPlans.size - message.length} more plans` : '';
+	reporter.hint(inertText(`${message.join(' · ')}${more}`));
 }
 
 /** An address of a photo lets whoever reads along see the photo (section 2.5). */

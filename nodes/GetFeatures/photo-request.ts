@@ -1,13 +1,13 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isUnsent, n8nReason } from '../../credentials/login-error';
-import { readBoundedFile, rowOf, sizeInWords, statusError } from '../../service/api';
+import { readBoundedFile, rowOf, sizeText, statusError } from '../../service/api';
 import { Secrets } from '../../service/text';
 import type { RequestError } from '../../service/api';
 import type { Session } from '../shared/client';
 
 const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 /** Such as `20 MB`. */
-export const MOST_OF_A_PHOTO = sizeInWords(MOST_BYTES_OF_A_PHOTO);
+export const MOST_OF_A_PHOTO = sizeText(MOST_BYTES_OF_A_PHOTO);
 
 /** The first bytes by which files of an image type are known, and where in the file these stand. */
 const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
@@ -28,7 +28,7 @@ const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
  */
 export type PhotoOutcome =
 	| { photo: IBinaryData; bytes: number }
-	| { reason: string; throttled?: RequestError; hasNoAnswer?: boolean };
+	| { reason: string; throttled?: RequestError; hasNoResponse?: boolean };
 
 export interface PhotoRequest {
 	url: URL;
@@ -36,7 +36,7 @@ export interface PhotoRequest {
 }
 
 /** The address of a photo, or why it is not opened. */
-export function photoAddress(text: unknown): URL | string {
+export function photoUrl(text: unknown): URL | string {
 	const url = parseUrl(text);
 	if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'an address that is not http(s)';
 	return url.username === '' && url.password === '' ? url : 'an address with a user name or password';
@@ -60,7 +60,7 @@ export async function requestPhoto(
 ): Promise<PhotoOutcome> {
 	const ignoresCertificates = settings.allowUnauthorizedCerts && url.host === new URL(settings.baseUrl).host;
 	try {
-		const answer: unknown = await context.helpers.httpRequest({
+		const response: unknown = await context.helpers.httpRequest({
 			method: 'GET',
 			url: url.href,
 			encoding: 'stream',
@@ -72,22 +72,22 @@ export async function requestPhoto(
 			// A redirect may lead to another host, whose certificate counts.
 			disableFollowRedirect: ignoresCertificates,
 		});
-		return await photoOf(context, answer, url);
+		return await photoOf(context, response, url);
 	} catch (error) {
 		return unansweredPhoto(error, url);
 	}
 }
 
-async function photoOf(context: IExecuteFunctions, answer: unknown, url: URL): Promise<PhotoOutcome> {
-	const { statusCode, headers, body } = Object(answer) as Record<string, unknown>;
+async function photoOf(context: IExecuteFunctions, response: unknown, url: URL): Promise<PhotoOutcome> {
+	const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
 	const known = Object(headers) as Record<string, unknown>;
 	const status = Number(statusCode);
-	const refusal =
+	const rejection =
 		status >= 200 && status <= 299 ? whyNoImage(known['content-type']) : `${url.host} did not give it (${status})`;
-	if (refusal !== undefined) {
+	if (rejection !== undefined) {
 		(body as { destroy?: () => void } | undefined)?.destroy?.();
 		const error = statusError(status, known);
-		return { reason: refusal, ...(rowOf(error).isThrottling ? { throttled: error } : {}) };
+		return { reason: rejection, ...(rowOf(error).isThrottling ? { throttled: error } : {}) };
 	}
 	const bytes = await readBoundedFile(body, MOST_BYTES_OF_A_PHOTO);
 	if (bytes === undefined) return { reason: `larger than ${MOST_OF_A_PHOTO}` };
@@ -133,5 +133,5 @@ function unansweredPhoto(error: unknown, url: URL): PhotoOutcome {
 	if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return { reason: `${url.host} redirects without end` };
 	const { status } = Object(response) as Record<string, unknown>;
 	const reason = `${url.host} did not give it (${String(status ?? code ?? 'no answer')})`;
-	return { reason, hasNoAnswer: status === undefined };
+	return { reason, hasNoResponse: status === undefined };
 }

@@ -1,12 +1,12 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { retryDelayMs, sizeInWords } from '../../service/api';
+import { retryDelayMs, sizeText } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { RequestLimits, Session } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { Limiter, newQueue } from '../shared/limiter';
 import { wait } from '../shared/wait';
-import { photoAddress, requestPhoto } from './photo-request';
+import { photoUrl, requestPhoto } from './photo-request';
 
 export const MOST_PHOTOS_OF_AN_ITEM = 20;
 const PHOTOS_AT_ONCE = 8;
@@ -17,8 +17,8 @@ const MAX_RETRIES = 50;
 
 /** What the photos of one run may take. */
 export interface PhotoLimits extends RequestLimits {
-	mostPhotos: number;
-	mostBytes: number;
+	maxPhotos: number;
+	maxBytes: number;
 	/** What was left out is told in one cell, because items are rows of a table. */
 	isTable: boolean;
 }
@@ -97,29 +97,29 @@ export class PhotoDownload {
 		limits: PhotoLimits,
 	): Promise<IBinaryData | string> {
 		if (index >= MOST_PHOTOS_OF_AN_ITEM) return `beyond the first ${MOST_PHOTOS_OF_AN_ITEM} of an item`;
-		const url = photoAddress((Object(photo) as JsonObject).imageUrl);
+		const url = photoUrl((Object(photo) as JsonObject).imageUrl);
 		if (typeof url === 'string') return url;
-		if (this.asked >= limits.mostPhotos) return `beyond the first ${limits.mostPhotos} of the run`;
+		if (this.asked >= limits.maxPhotos) return `beyond the first ${limits.maxPhotos} of the run`;
 		this.asked++;
 		return await this.limiter.run(this.line, async () => await this.download(url, session, limits));
 	}
 
 	private async download(url: URL, session: Session, limits: PhotoLimits): Promise<IBinaryData | string> {
-		const { timeoutMs, mostBytes } = limits;
+		const { timeoutMs, maxBytes } = limits;
 		const { settings, cancelSignal } = session;
-		const beyond = `beyond the first ${sizeInWords(mostBytes)} of the run`;
+		const beyond = `beyond the first ${sizeText(maxBytes)} of the run`;
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
 			if (cancelSignal.aborted) return 'the execution was cancelled';
-			if (this.bytes >= mostBytes) return beyond;
+			if (this.bytes >= maxBytes) return beyond;
 			const silences = this.silences.get(url.host) ?? 0;
 			if (silences >= MOST_SILENCES) return `${url.host} did not answer ${MOST_SILENCES} times and is not asked again`;
 			const outcome = await requestPhoto({ context: this.context, settings, cancelSignal }, { url, timeoutMs });
 			if ('photo' in outcome) {
-				if (this.bytes + outcome.bytes > mostBytes) return beyond;
+				if (this.bytes + outcome.bytes > maxBytes) return beyond;
 				this.bytes += outcome.bytes;
 				return outcome.photo;
 			}
-			if (outcome.hasNoAnswer) this.silences.set(url.host, (this.silences.get(url.host) ?? 0) + 1);
+			if (outcome.hasNoResponse) this.silences.set(url.host, (this.silences.get(url.host) ?? 0) + 1);
 			if (outcome.throttled === undefined) return outcome.reason;
 			const count = { attempt, waitedMs };
 			const delayMs = retryDelayMs(outcome.throttled, count, { ...limits, maxRetries: MAX_RETRIES }, Math.random());

@@ -30,7 +30,7 @@ const operationsByLevel = RESOURCES.map((level) =>
 );
 
 const tools = toolDescriptions(
-	Object.entries(operations).map(([name, { toolWords }]) => [{ operation: [name] }, toolWords]),
+	Object.entries(operations).map(([name, { toolDescription }]) => [{ operation: [name] }, toolDescription]),
 );
 
 export class HierarchyLookup implements INodeType {

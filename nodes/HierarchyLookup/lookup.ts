@@ -3,7 +3,7 @@ import { LEVELS, RESOURCES } from '../../service/api';
 import { isJsonObject } from '../../service/text';
 import type { Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
-import { answerForAgent, isAgentTool } from '../shared/agent-tool';
+import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure } from '../shared/item-error';
@@ -56,8 +56,8 @@ const ASK = 'Look up one of these by its code, and then what lies below it.';
 /** What was asked for and what the service answered. */
 export interface LookedUp {
 	resource: Resource;
-	answer: JsonObject;
-	wanted: ValueOf<typeof options>;
+	response: JsonObject;
+	expected: ValueOf<typeof options>;
 }
 
 /**
@@ -71,22 +71,22 @@ export async function lookUp(
 	const isTool = isAgentTool(run.context.getNode());
 	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
-		const wanted = options.read(run.parameters, itemIndex);
-		const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
-		if (answer instanceof ItemFailure) return answer;
-		const shown = isTool && !wanted.viewerTokensForAgent ? withoutViewerTokens(answer) : answer;
+		const expected = options.read(run.parameters, itemIndex);
+		const response = await lookUpResource(run, picked, { ...expected, ...requestOptionsFrom(expected) });
+		if (response instanceof ItemFailure) return response;
+		const shown = isTool && !expected.viewerTokensForAgent ? withoutViewerTokens(response) : response;
 		try {
-			return toOutput({ resource: picked.resource, answer: shown, wanted }).map((json) => ({ json: asJson(json) }));
+			return toOutput({ resource: picked.resource, response: shown, expected }).map((json) => ({ json: asJson(json) }));
 		} catch (error) {
 			return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
 		}
 	});
-	return isTool ? [answerForAgent(items[0], { ask: ASK })] : items;
+	return isTool ? [responseForAgent(items[0], { ask: ASK })] : items;
 }
 
 /** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */
-function withoutViewerTokens(answer: JsonObject): JsonObject {
-	const kept = Object.entries(answer).filter(([name]) => name !== 'viewerTokens');
+function withoutViewerTokens(response: JsonObject): JsonObject {
+	const kept = Object.entries(response).filter(([name]) => name !== 'viewerTokens');
 	return Object.fromEntries(
 		kept.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNested) : value]),
 	);

@@ -39,8 +39,8 @@ export type PlanPollResult = { planCode: string } & (
 /** Changes when what is stored of a plan can't be compared with what is read now. */
 function fingerprintOf({ identity, filter, watchedFields }: TriggerSettings, baseUrl: string): string {
 	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
-	const wanted = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
-	return digest(canonicalText({ version: DIGEST_VERSION, baseUrl, identity, ...wanted, watchedFields }));
+	const expected = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
+	return digest(canonicalText({ version: DIGEST_VERSION, baseUrl, identity, ...expected, watchedFields }));
 }
 
 /** Include Before can be switched without a new baseline, but what it needs has to be stored. */
@@ -49,8 +49,8 @@ function isStoredFor({ includeBefore }: TriggerSettings, last: PlanState): boole
 }
 
 /** Whether the next poll can compare the plan. */
-export function hasBaseline({ reader, known, settings }: Comparison, planCode: string): boolean {
-	const last = planStateOf(known, planCode);
+export function hasBaseline({ reader, state, settings }: Comparison, planCode: string): boolean {
+	const last = planStateOf(state, planCode);
 	return last?.fingerprint === fingerprintOf(settings, reader.baseUrl) && isStoredFor(settings, last);
 }
 
@@ -58,7 +58,7 @@ export function hasBaseline({ reader, known, settings }: Comparison, planCode: s
 export interface Comparison {
 	settings: TriggerSettings;
 	reader: PlanReader;
-	known: TriggerState;
+	state: TriggerState;
 	/** Of the state that this poll emits. */
 	number: number;
 	/** Of the state, by plan. */
@@ -67,20 +67,20 @@ export interface Comparison {
 
 /** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, the reason of the deadline */
 export async function comparePlan(
-	{ settings: given, reader, known, number, chars }: Comparison,
+	{ settings: input, reader, state: known, number, chars }: Comparison,
 	planCode: string,
 	text: string,
 ): Promise<PlanPollResult> {
 	reader.deadline.throwIfAborted();
-	const fingerprint = fingerprintOf(given, reader.baseUrl);
+	const fingerprint = fingerprintOf(input, reader.baseUrl);
 	const responseDigest = digest(text);
 	const stored = planStateOf(known, planCode);
 	const last = stored?.fingerprint === fingerprint ? stored : undefined;
-	const isStored = last !== undefined && isStoredFor(given, last);
+	const isStored = last !== undefined && isStoredFor(input, last);
 	if (isStored && last.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
 
 	const { features: all, exact: allExact } = reader.parse(text);
-	const { settings, fieldCodes } = settingsForPlan(given, all, last?.fieldCodes);
+	const { settings, fieldCodes } = settingsForPlan(input, all, last?.fieldCodes);
 	const { identity, watchedFields } = settings;
 	const exact = filterFeatures(allExact, settings.filter);
 	const passing = new Set(exact);

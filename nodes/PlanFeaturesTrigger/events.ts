@@ -105,15 +105,15 @@ const TEST_TIMEOUT_MS = 300_000;
  * @throws InvalidInputError when the settings fit none of the plans, with what these have
  */
 export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<PlanEvent[]> {
-	const given = readSettings(reporter.context);
-	const reader = await openReader(reporter, given, TEST_TIMEOUT_MS);
+	const input = readSettings(reporter.context);
+	const reader = await openReader(reporter, input, TEST_TIMEOUT_MS);
 	let misfit: InvalidInputError | undefined;
-	for (const planCode of given.planCodes) {
+	for (const planCode of input.planCodes) {
 		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {
 			throw withSubject(asItemFailure(error), { planCode });
 		});
 		const { features: all } = reader.parse(text);
-		const { settings } = settingsForPlan(given, all);
+		const { settings } = settingsForPlan(input, all);
 		const features = filterFeatures(all, settings.filter);
 		const [warning] = settingsWarnings(settings, all, features);
 		if (warning === undefined && features.length > 0) return testEventsOf(settings, planCode, all, features);

@@ -78,7 +78,7 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const settings = readSettings(context);
 	const { state: known, number, redelivered, isUnsaved } = loadState(context, cache, settings.planCodes, isActivation);
 	const reader = await openReader(reporter, settings, poll.timeoutMs);
-	const results = await pollEachPlan(poll, { settings, reader, known, number, chars: charsOf(known) });
+	const results = await pollEachPlan(poll, { settings, reader, state: known, number, chars: charsOf(known) });
 	if (poll.isSuperseded()) return null;
 	logResults(reporter, results);
 	assertAnyIdentity(settings, results);
@@ -157,7 +157,7 @@ const MAX_FAILED_POLLS = 3;
 function failureToThrow(
 	{ isActivation, isTick, cache }: Poll,
 	results: PlanPollResult[],
-	known: TriggerState,
+	state: TriggerState,
 	{ mustStore, hasEvents }: { mustStore: boolean; hasEvents: boolean },
 ): ItemFailure | undefined {
 	const failedPolls = (planCode: string) => cache.failedPolls.get(planCode) ?? 0;
@@ -168,7 +168,7 @@ function failureToThrow(
 	if (isActivation) {
 		// Somebody is there to put it right: a rejected login, or a plan that could never be read.
 		const reason = failed.find(
-			({ planCode, failure }) => !isTransient(failure) && (failure.isLogin || !planStateOf(known, planCode)),
+			({ planCode, failure }) => !isTransient(failure) && (failure.isLogin || !planStateOf(state, planCode)),
 		);
 		return reason && !hasEvents ? asOneFailure(failed, reason) : undefined;
 	}

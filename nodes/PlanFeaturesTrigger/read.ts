@@ -1,5 +1,5 @@
 import type { IPollFunctions, NodeApiError } from 'n8n-workflow';
-import { InputProblem, featuresAddress, readPlanAnswer, rowOf } from '../../service/api';
+import { InputProblem, featuresUrl, readPlanResponse, rowOf } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import { withExactNumbers } from '../../service/text';
 import { cancelSignalOf, openSession } from '../shared/client';
@@ -39,7 +39,7 @@ export async function openReader(
 		baseUrl: settings.baseUrl,
 		deadline,
 		read: async (planCode, { timeoutMs: ownTimeoutMs, maxAttempts }) => {
-			const url = featuresAddress(settings.baseUrl, planCode);
+			const url = featuresUrl(settings.baseUrl, planCode);
 			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
 			const limits = { ...request, timeoutMs, maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
 			const { partnerCode } = request;
@@ -48,8 +48,8 @@ export async function openReader(
 		},
 		parse: (text) => {
 			const exactText = withExactNumbers(text);
-			const features = readPlanAnswer(text, secrets);
-			return { features, exact: exactText === text ? features : readPlanAnswer(exactText, secrets) };
+			const features = readPlanResponse(text, secrets);
+			return { features, exact: exactText === text ? features : readPlanResponse(exactText, secrets) };
 		},
 	};
 }

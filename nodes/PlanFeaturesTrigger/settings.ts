@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { featuresAddress } from '../../service/api';
+import { featuresUrl } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
-import { DATA_KEY, dataFieldsOf, identityOf, memberAt, ownIdentities, whyNoneMatch } from '../../service/plan';
+import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyNoneMatch } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
@@ -169,7 +169,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 	});
 	const planCodes = [...new Set(planRows.read(parameters, 0).map((row) => row.planCode))];
 	if (planCodes.length === 0) throw new InvalidInputError('No plan is given', 'Add at least one plan under Plans.');
-	for (const planCode of planCodes) featuresAddress('', planCode);
+	for (const planCode of planCodes) featuresUrl('', planCode);
 	const identity = readIdentity(parameters);
 	const { includeBefore, watchedFields, ...others } = options.read(parameters, 0);
 	return {
@@ -238,7 +238,7 @@ export function settingsForPlan(
 function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]): string[] {
 	const columns = rowColumnsOf(plan);
 	return watchedFields.map((text) => {
-		if (plan.some((feature) => memberAt(feature, text) !== undefined)) return text;
+		if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
 		const field = dataFieldMeant(text, columns);
 		return typeof field === 'string' ? text : field.key;
 	});

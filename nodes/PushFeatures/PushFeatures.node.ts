@@ -25,9 +25,9 @@ const operation = choice({
 });
 
 const tools = toolDescriptions([
-	[{ operation: ['check'] }, check.toolWords],
-	[{ operation: ['compare'] }, compare.toolWords],
-	[{ operation: ['push'] }, push.toolWords],
+	[{ operation: ['check'] }, check.toolDescription],
+	[{ operation: ['compare'] }, compare.toolDescription],
+	[{ operation: ['push'] }, push.toolDescription],
 ]);
 
 export class PushFeatures implements INodeType {

@@ -5,7 +5,7 @@ import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/pl
 import { inertText } from '../../service/text';
 import type { ServiceRun } from '../shared/service-run';
 import { rangeOf } from './feature-label';
-import { KnownPlan } from './known-plan';
+import { LoadedPlan } from './known-plan';
 import { dropForeignIdentity, matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
 import type { Result } from './feature-sources';
@@ -16,7 +16,7 @@ import { mapInPieces } from '../shared/wait';
 import { successesFirst } from './push-output';
 
 /** What an operation makes of the items of one plan, and of that plan as it was read. */
-type Report = (plan: PlanInput, given: MatchedFeature[], known: KnownPlan) => Promise<INodeExecutionData[]>;
+type Report = (plan: PlanInput, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>;
 
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
@@ -41,24 +41,29 @@ export async function reportOnPlans(
 	}
 	const reports: INodeExecutionData[] = [];
 	for (const plan of groupByPlan(items, await homePartner(run))) {
-		const [{ plan: known = new KnownPlan([]) }] = plan.items;
+		const [{ plan: loaded = new LoadedPlan([]) }] = plan.items;
 		dropForeignIdentity(plan);
-		const given = matchOnPlan(plan, known.features);
-		hintAtNone(run, plan, given, known);
+		const input = matchOnPlan(plan, loaded.features);
+		hintAtNone(run, plan, input, loaded);
 		// One by one: a spread of many is too much for a call.
-		for (const item of await report(plan, given, known)) reports.push(item);
+		for (const item of await report(plan, input, loaded)) reports.push(item);
 	}
 	return [await successesFirst(run, reports, failed)];
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */
-function hintAtNone(run: ServiceRun, { planCode, items }: PlanInput, given: MatchedFeature[], known: KnownPlan): void {
-	const rows = given.filter(
+function hintAtNone(
+	run: ServiceRun,
+	{ planCode, items }: PlanInput,
+	input: MatchedFeature[],
+	loaded: LoadedPlan,
+): void {
+	const rows = input.filter(
 		({ row, problems }) => row !== undefined && problems.every(({ rule }) => rule === 'noKind'),
 	);
-	const isNone = rows.length > 1 && rows.length === given.length && rows.every(({ match }) => match.kind === 'new');
-	if (!isNone || known.features.length === 0) return;
-	const range = rangeOf(known.features, items[0].settings.matchColumns);
+	const isNone = rows.length > 1 && rows.length === input.length && rows.every(({ match }) => match.kind === 'new');
+	if (!isNone || loaded.features.length === 0) return;
+	const range = rangeOf(loaded.features, items[0].settings.matchColumns);
 	const none = `None of the ${rows.length} rows is on this plan (${inertText(planCode)})`;
 	run.reporter.hint(range === '' ? `${none}.` : `${none}; it has ${range}.`);
 }
@@ -82,18 +87,18 @@ export interface Comparison {
  * @param reasonOf the problems of a feature in words
  */
 export async function comparisonsOf(
-	given: readonly MatchedFeature[],
-	known: KnownPlan,
+	input: readonly MatchedFeature[],
+	loaded: LoadedPlan,
 	matchColumns: readonly IdentifyingMatch[],
 	reasonOf: (problems: readonly FeatureProblem[], path: string) => string,
 ): Promise<Comparison[]> {
-	const plan = known.features;
-	const columns = known.columns();
+	const plan = loaded.features;
+	const columns = loaded.columns();
 	const matchOf = (feature: Feature) =>
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
 	const index = new PlanIndex(plan);
-	const claimed = matchedIndices(given.map((one) => one.match));
-	const rows = await mapInPieces(given, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
+	const claimed = matchedIndices(input.map((one) => one.match));
+	const rows = await mapInPieces(input, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);
 		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
 		// A row that is compared needs no kind.
@@ -105,7 +110,7 @@ export async function comparisonsOf(
 		const changes = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key), index);
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
-	const isMeant = meantBy(given.filter((_one, index) => rows[index].result === 'unclear'));
+	const isMeant = meantBy(input.filter((_one, index) => rows[index].result === 'unclear'));
 	const others = plan
 		.filter((feature, place) => !claimed.has(place) && !isMeant(feature))
 		.map((onPlan): Comparison => {

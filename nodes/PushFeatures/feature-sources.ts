@@ -15,14 +15,14 @@ import { inertText, isCutJson, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
-import type { KnownPlan } from './known-plan';
+import type { LoadedPlan } from './known-plan';
 import { readMapping } from './plan-columns';
 import type { Mapping } from './plan-columns';
 import { featureJson, featureType, source, zoneType } from './push-parameters';
 import { pushOptions } from './push-options';
 
 /** Something that an item gives, before it is read. `path` leads to it within the item. */
-export interface Given {
+export interface InputValue {
 	path: string;
 	value: unknown;
 	/** How it is read: mapped by hand, or as what it looks like. */
@@ -44,7 +44,7 @@ export interface RawFeature {
 }
 
 /** What all items of a run are read with. */
-export interface Reading {
+export interface RowSettings {
 	parameters: Parameters;
 	mapping: Mapping;
 	/** Columns that the expression of Plan Code reads: they address the plan. */
@@ -57,8 +57,8 @@ export interface Reading {
 
 /** The plan of an item as it was read, and the one that Data Fields From names. */
 export interface PlansOfItem {
-	plan?: KnownPlan | undefined;
-	further?: KnownPlan | undefined;
+	plan?: LoadedPlan | undefined;
+	further?: LoadedPlan | undefined;
 }
 
 const JSON_READ = /\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\.)*)\2\])/g;
@@ -70,21 +70,23 @@ export function columnsReadBy(expression: unknown): Set<string> {
 }
 
 /** What an item gives. @throws InvalidInputError where Feature JSON is no JSON */
-export function givenOf(reading: Reading, json: Feature, itemIndex: number): Given[] {
-	const { parameters, mapping } = reading;
+export function inputsOf(rowSettings: RowSettings, json: Feature, itemIndex: number): InputValue[] {
+	const { parameters, mapping } = rowSettings;
 	if (source.read(parameters, itemIndex) === 'json') {
-		const given = featureJson.read(parameters, itemIndex);
-		return listed(nameOfJson(parameters), parseGiven(given, 'Feature JSON')).map((one) => ({ ...one, isJson: true }));
+		const input = featureJson.read(parameters, itemIndex);
+		return listed(nameOfJson(parameters), parseInput(input, 'Feature JSON')).map((one) => ({ ...one, isJson: true }));
 	}
 	if (mapping.rowOf !== undefined) {
 		const row = mapping.rowOf(json, itemIndex);
-		return isEmptyRow(json, reading.addressing) && mapping.isBlank(row) ? [] : [{ path: '', value: row, as: 'mapped' }];
+		return isEmptyRow(json, rowSettings.addressing) && mapping.isBlank(row)
+			? []
+			: [{ path: '', value: row, as: 'mapped' }];
 	}
 	const compared = comparedFeature(json);
-	if (compared !== undefined) return compared === null ? [] : listed('feature', parseGiven(compared, 'feature'));
-	if (isEmptyRow(json, reading.addressing)) return [];
+	if (compared !== undefined) return compared === null ? [] : listed('feature', parseInput(compared, 'feature'));
+	if (isEmptyRow(json, rowSettings.addressing)) return [];
 	const column = columnOfGeoJson(json);
-	return column === undefined ? asGiven('', json) : asGiven(column, json[column]);
+	return column === undefined ? asInputs('', json) : asInputs(column, json[column]);
 }
 
 /** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
@@ -102,34 +104,34 @@ function nameOfJson(parameters: Parameters): string {
 	return path ?? '';
 }
 
-function listed(path: string, value: unknown): Given[] {
-	if (Array.isArray(value)) return value.flatMap((one: unknown, index) => asGiven(`${path}[${index}]`, one));
-	return asGiven(path, value);
+function listed(path: string, value: unknown): InputValue[] {
+	if (Array.isArray(value)) return value.flatMap((one: unknown, index) => asInputs(`${path}[${index}]`, one));
+	return asInputs(path, value);
 }
 
-function asGiven(path: string, value: unknown): Given[] {
+function asInputs(path: string, value: unknown): InputValue[] {
 	const features = geoJsonFeatures(path, value);
 	if (features !== undefined) return features.map((one) => ({ ...one, as: 'geoJson' }));
 	return [{ path, value, as: isJsonObject(value) ? inputKind(value) : 'featureWithData' }];
 }
 
 /** Whether the plan is read before what was given is: for the names of its data fields, and the formats of cells. */
-export function needsPlan({ reader }: Reading, given: readonly Given[]): boolean {
-	return given.some(({ as, value }) => as !== 'featureWithData' || (isJsonObject(value) && reader.needsPlan(value)));
+export function needsPlan({ reader }: RowSettings, input: readonly InputValue[]): boolean {
+	return input.some(({ as, value }) => as !== 'featureWithData' || (isJsonObject(value) && reader.needsPlan(value)));
 }
 
 /** A feature of what was given. */
-export function readGiven(
-	reading: Reading,
-	{ path, value, as, isJson }: Given,
+export function readInput(
+	rowSettings: RowSettings,
+	{ path, value, as, isJson }: InputValue,
 	{ plan, further }: PlansOfItem,
 	itemIndex: number,
 ): RawFeature {
 	if (!isJsonObject(value)) return { path, feature: value, problems: [] };
 	const columns = plan?.columns(further);
 	const row = as === 'geoJson' && isGeoJsonFeature(value) ? rowOfGeoJson(value) : value;
-	const raw = { path, ...readAs(reading, { as, value: row, isJson }, columns, itemIndex) };
-	addKinds(raw.feature, reading, itemIndex);
+	const raw = { path, ...readAs(rowSettings, { as, value: row, isJson }, columns, itemIndex) };
+	addKinds(raw.feature, rowSettings, itemIndex);
 	if (raw.row === undefined) return raw;
 	if (as === 'geoJson') addGeometry(raw.feature, value.geometry, plan);
 	placeAtCentre(raw.feature);
@@ -141,8 +143,8 @@ export function readGiven(
 type ReadFeature = Omit<RawFeature, 'path'> & { feature: Feature };
 
 function readAs(
-	{ reader, addressing, ignored, parameters }: Reading,
-	{ as, value, isJson }: Pick<Given, 'as' | 'isJson'> & { value: JsonObject },
+	{ reader, addressing, ignored, parameters }: RowSettings,
+	{ as, value, isJson }: Pick<InputValue, 'as' | 'isJson'> & { value: JsonObject },
 	columns: Columns | undefined,
 	itemIndex: number,
 ): ReadFeature {
@@ -197,7 +199,7 @@ function withDataBeside({ feature, problems }: ReadFeature, columns: Columns): R
 }
 
 /** A point is the position of an icon; the kinds that have an outline have it in the form of the plan. */
-function addGeometry(feature: Feature, geometry: unknown, plan: KnownPlan | undefined): void {
+function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): void {
 	if (geometry === null || geometry === undefined) return;
 	if (isJsonObject(geometry) && geometry.type === 'Point' && !isOutlined(feature))
 		feature.position = plan?.positionOf(geometry) ?? geometry;
@@ -210,7 +212,7 @@ function placeAtCentre(feature: Feature): void {
 }
 
 /** Feature Type and Zone Type, where the input does not say them. */
-function addKinds(feature: Feature, { parameters }: Reading, itemIndex: number): void {
+function addKinds(feature: Feature, { parameters }: RowSettings, itemIndex: number): void {
 	if (isEmptyCell(feature.type)) {
 		const kind = featureType.read(parameters, itemIndex).trim();
 		if (kind !== '') feature.type = kind;
@@ -224,7 +226,7 @@ function addKinds(feature: Feature, { parameters }: Reading, itemIndex: number):
  * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.
  * @throws InvalidInputError for other text
  */
-function parseGiven(value: unknown, label: string): unknown {
+function parseInput(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') {
 		if (value !== undefined && value !== null) return value;
 		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
@@ -259,7 +261,7 @@ function comparedFeature(json: Feature): unknown {
 }
 
 /** How the items of a run are read. */
-export function readingOf(parameters: Parameters): Reading {
+export function rowSettingsOf(parameters: Parameters): RowSettings {
 	return {
 		parameters,
 		mapping: readMapping(parameters),

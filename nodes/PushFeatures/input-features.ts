@@ -21,9 +21,9 @@ export interface InputFeature {
 }
 
 /** A feature that may be sent. */
-export type SoundFeature = InputFeature & { feature: Feature };
+export type ValidFeature = InputFeature & { feature: Feature };
 
-export function isSound(one: InputFeature): one is SoundFeature {
+export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 

@@ -18,7 +18,7 @@ const MAX_LABELS = 3;
 const MAX_LENGTH = 3000;
 
 /** A problem that is told once, with the first of the features that have it. */
-interface ToldProblem {
+interface GroupedProblem {
 	/** Of a feature, or why an item gives none. */
 	cause: FeatureProblem | ItemFailure;
 	itemIndex: number;
@@ -31,56 +31,56 @@ interface ToldProblem {
 
 /** The problems of a run by column and rule: a wrong heading is one problem, however many rows there are. */
 export class InputProblems {
-	private readonly byId = new Map<string, ToldProblem>();
+	private readonly byId = new Map<string, GroupedProblem>();
 	/** Rows share the problem of their column. */
-	private readonly byProblem = new Map<FeatureProblem, ToldProblem>();
+	private readonly byProblem = new Map<FeatureProblem, GroupedProblem>();
 
 	/** @param position among the features of the plan */
 	add(one: InputFeature, position: number, problems = one.problems): void {
 		for (const problem of problems) {
-			const known = this.byProblem.get(problem);
-			const told = known ?? this.told(idOf(problem), { cause: problem, itemIndex: one.itemIndex, position });
-			if (known === undefined) this.byProblem.set(problem, told);
-			if (told.last === one) continue;
-			told.last = one;
-			if (told.features.length < MAX_ITEMS) told.features.push(one);
-			count(told, one.itemIndex);
+			const cached = this.byProblem.get(problem);
+			const grouped = cached ?? this.grouped(idOf(problem), { cause: problem, itemIndex: one.itemIndex, position });
+			if (cached === undefined) this.byProblem.set(problem, grouped);
+			if (grouped.last === one) continue;
+			grouped.last = one;
+			if (grouped.features.length < MAX_ITEMS) grouped.features.push(one);
+			count(grouped, one.itemIndex);
 		}
 	}
 
 	addItems(items: readonly PreparedItem[]): void {
 		const positions = new Map<string, number>();
-		for (const { planCode, given } of items) {
+		for (const { planCode, inputs: input } of items) {
 			const first = positions.get(planCode) ?? 0;
-			given.forEach((one, index) => this.add(one, first + index));
-			positions.set(planCode, first + given.length);
+			input.forEach((one, index) => this.add(one, first + index));
+			positions.set(planCode, first + input.length);
 		}
 	}
 
 	addFailure(itemIndex: number, failure: ItemFailure): void {
-		count(this.told(`${failure.message} ${failure.advice}`, { cause: failure, itemIndex }), itemIndex);
+		count(this.grouped(`${failure.message} ${failure.advice}`, { cause: failure, itemIndex }), itemIndex);
 	}
 
-	get all(): ToldProblem[] {
+	get all(): GroupedProblem[] {
 		return [...this.byId.values()].sort((one, other) => one.itemIndex - other.itemIndex);
 	}
 
-	private told(id: string, start: Pick<ToldProblem, 'cause' | 'itemIndex' | 'position'>): ToldProblem {
+	private grouped(id: string, start: Pick<GroupedProblem, 'cause' | 'itemIndex' | 'position'>): GroupedProblem {
 		let told = this.byId.get(id);
 		if (told === undefined) this.byId.set(id, (told = { ...start, features: [], itemIndexes: [], count: 0 }));
 		return told;
 	}
 }
 
-function count(told: ToldProblem, itemIndex: number): void {
-	told.count++;
-	const { itemIndexes } = told;
+function count(grouped: GroupedProblem, itemIndex: number): void {
+	grouped.count++;
+	const { itemIndexes } = grouped;
 	if (itemIndexes.length < MAX_ITEMS && itemIndexes[itemIndexes.length - 1] !== itemIndex) itemIndexes.push(itemIndex);
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
-function idOf({ path, rule, given }: FeatureProblem): string {
-	const group = rule === 'match' ? given.group : rule === 'knownKind' || rule === 'zoneType' ? given.name : '';
+function idOf({ path, rule, details: input }: FeatureProblem): string {
+	const group = rule === 'match' ? input.group : rule === 'knownKind' || rule === 'zoneType' ? input.name : '';
 	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${group}`;
 }
 
@@ -91,7 +91,7 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 		...(position === undefined ? {} : { position }),
 		...(cause instanceof ItemFailure
 			? { path: '', message: cause.message }
-			: { path: joinPath(features[0].path, cause.path), message: writer.words(cause) }),
+			: { path: joinPath(features[0].path, cause.path), message: writer.message(cause) }),
 		count: all,
 		itemIndexes,
 	}));
@@ -101,7 +101,7 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 export function invalidItemFailure(item: PreparedItem, writer: ProblemWriter): ItemFailure {
 	const problems = new InputProblems();
 	problems.addItems([item]);
-	const { title, lines } = inWords(problems, [item], writer);
+	const { title, lines } = asMessage(problems, [item], writer);
 	return new ItemFailure({
 		code: 'invalidFeatures',
 		message: `${title} Not pushed`,
@@ -130,7 +130,7 @@ export function invalidInputFailure({
 	for (const [itemIndex, failure] of failures) problems.addFailure(itemIndex, failure);
 	const [first] = problems.all;
 	if (first === undefined) return undefined;
-	const { title, lines } = inWords(problems, items, writer);
+	const { title, lines } = asMessage(problems, items, writer);
 	const hasValid = items.some(isValid);
 	const advice = hasValid
 		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
@@ -145,19 +145,19 @@ export function invalidInputFailure({
 	return { failure, itemIndex: first.itemIndex };
 }
 
-function inWords(
+function asMessage(
 	problems: InputProblems,
 	items: readonly PreparedItem[],
 	writer: ProblemWriter,
 ): { title: string; lines: string[] } {
 	const all = problems.all;
 	const labelOf = featureLabels(
-		items.flatMap(({ given }) => given),
+		items.flatMap(({ inputs: input }) => input),
 		items[0]?.settings.matchColumns ?? [],
 	);
 	const [title, ...others] = all
 		.slice(0, MOST_IN_WORDS)
-		.map((told) => `${reasonOf(told, writer)} ${placesOf(told, labelOf)}`);
+		.map((grouped) => `${reasonOf(grouped, writer)} ${placesOf(grouped, labelOf)}`);
 	const lines: string[] = [];
 	let length = 0;
 	for (const line of others) if ((length += line.length) <= MAX_LENGTH) lines.push(line);
@@ -168,19 +168,19 @@ function inWords(
 	};
 }
 
-function reasonOf({ cause, features }: ToldProblem, writer: ProblemWriter): string {
+function reasonOf({ cause, features }: GroupedProblem, writer: ProblemWriter): string {
 	if (!(cause instanceof ItemFailure)) return asSentence(writer.describe(cause, features[0].path));
 	return `${asSentence(cause.message)} ${cause.advice}`;
 }
 
 /** n8n joins lines. */
-function asSentence(words: string): string {
-	return `${withoutTrailing(words, '.')}${words.endsWith('?') ? '' : '.'}`;
+function asSentence(message: string): string {
+	return `${withoutTrailing(message, '.')}${message.endsWith('?') ? '' : '.'}`;
 }
 
 /** Such as `40 features: room 102 (item 0), room 103 (item 1), room 104 (item 2) and 37 more.` */
-function placesOf(told: ToldProblem, labelOf: (one: InputFeature) => string): string {
-	const { features, itemIndexes, count: all } = told;
+function placesOf(grouped: GroupedProblem, labelOf: (one: InputFeature) => string): string {
+	const { features, itemIndexes, count: all } = grouped;
 	const labels = features.length === 0 ? itemIndexes.map((itemIndex) => `item ${itemIndex}`) : features.map(labelOf);
 	const what = features.length === 0 ? 'items' : features.every(({ row }) => row !== undefined) ? 'rows' : 'features';
 	const shown = joinFirst(MAX_LABELS, labels.slice(0, MAX_LABELS), String);

@@ -1,10 +1,10 @@
-import { featuresAddress, readPlanAnswer } from '../../service/api';
+import { featuresUrl, readPlanResponse } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
 	KNOWN_KINDS,
 	countTypes,
-	heldProblems,
+	existingProblems,
 	identityOf,
 	isEmptyValue,
 	outlineFormsOf,
@@ -20,12 +20,12 @@ import type { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
 
 /** A plan as it was read in a run, and what is found out from it once. */
-export class KnownPlan {
-	private readonly columnsWith = new Map<KnownPlan | undefined, Columns>();
+export class LoadedPlan {
+	private readonly columnsWith = new Map<LoadedPlan | undefined, Columns>();
 
 	private ids: Set<string | undefined> | undefined;
 
-	private held: ReturnType<typeof heldProblems> | undefined;
+	private existing: ReturnType<typeof existingProblems> | undefined;
 
 	private kindNames: ReadonlySet<string> | undefined;
 
@@ -43,9 +43,9 @@ export class KnownPlan {
 	 * What columns can stand for.
 	 * @param further a plan whose data fields count, too
 	 */
-	columns(further?: KnownPlan): Columns {
-		const known = this.columnsWith.get(further);
-		if (known !== undefined) return known;
+	columns(further?: LoadedPlan): Columns {
+		const cached = this.columnsWith.get(further);
+		if (cached !== undefined) return cached;
 		const all = further === undefined ? this.features : [...this.features, ...further.features];
 		const columns = rowColumnsOf(all, this.timezone);
 		this.columnsWith.set(further, columns);
@@ -85,10 +85,10 @@ export class KnownPlan {
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */
-	holds(feature: Feature, problem: FeatureProblem): boolean {
-		if (problem.rule === 'outline') return this.outlineForms.has(problem.given.form);
-		this.held ??= heldProblems(this.features);
-		return this.held(feature, problem);
+	has(feature: Feature, problem: FeatureProblem): boolean {
+		if (problem.rule === 'outline') return this.outlineForms.has(problem.details.form);
+		this.existing ??= existingProblems(this.features);
+		return this.existing(feature, problem);
 	}
 }
 
@@ -101,11 +101,11 @@ export async function readPlan(
 	run: ServiceRun,
 	planCode: string,
 	options: RequestOptions,
-): Promise<KnownPlan | ItemFailure> {
+): Promise<LoadedPlan | ItemFailure> {
 	const plan = await run.read(
-		({ settings }) => featuresAddress(settings.baseUrl, planCode),
+		({ settings }) => featuresUrl(settings.baseUrl, planCode),
 		options,
-		(text, secrets) => new KnownPlan(readPlanAnswer(text, secrets), run.context.getTimezone()),
+		(text, secrets) => new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone()),
 	);
 	return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
 }
@@ -117,10 +117,10 @@ export async function readPlan(
 export async function otherPlans(
 	run: ServiceRun,
 	item: { planCode: string; json: Feature; settings: RequestOptions & { dataFieldsFrom?: string | undefined } },
-): Promise<KnownPlan[]> {
+): Promise<LoadedPlan[]> {
 	const { planCode, json, settings } = item;
 	const codes = [...new Set([settings.dataFieldsFrom, json.planCode])].filter((code) => typeof code === 'string');
 	const others = codes.filter((code) => code.trim() !== '' && code !== planCode);
 	const plans = await Promise.all(others.map((code) => readPlan(run, code, settings).catch(asItemFailure)));
-	return plans.filter((plan) => plan instanceof KnownPlan);
+	return plans.filter((plan) => plan instanceof LoadedPlan);
 }

@@ -7,7 +7,7 @@ import { inertLine, isJsonObject, suggestName } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
 import { InvalidInputError } from '../shared/item-error';
-import { entriesOf, tellListFailures } from '../shared/list-search/offered-list';
+import { entriesOf, reportListFailures } from '../shared/list-search/offered-list';
 import { featuresOf, pickedPlans } from '../shared/list-search/plan-content-list';
 import { anything } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
@@ -83,7 +83,7 @@ export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<Resou
 }
 
 async function listPlanColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return await tellListFailures(context, 'fields', async (open) => {
+	return await reportListFailures(context, 'fields', async (open) => {
 		const source = await open();
 		const { found: features } = await featuresOf(await pickedPlans(context, source), source);
 		// What begins with "=" is left out, because n8n would run it.
@@ -139,11 +139,11 @@ const NOT_MAPPED = { isBlank: () => false };
 /** @throws InvalidInputError for what no editor of n8n stores */
 export function readMapping(parameters: Parameters): Mapping {
 	// Not by n8n, which would evaluate every expression for every item.
-	const given: unknown = parameters.raw('columns');
-	if (!isJsonObject(given)) return { ...NOT_MAPPED, matchingColumns: [] };
-	const matchingColumns = asTexts(given.matchingColumns);
-	if (given.mappingMode !== 'defineBelow') return { ...NOT_MAPPED, matchingColumns };
-	const value: unknown = given.value ?? {};
+	const input: unknown = parameters.raw('columns');
+	if (!isJsonObject(input)) return { ...NOT_MAPPED, matchingColumns: [] };
+	const matchingColumns = asTexts(input.matchingColumns);
+	if (input.mappingMode !== 'defineBelow') return { ...NOT_MAPPED, matchingColumns };
+	const value: unknown = input.value ?? {};
 	if (!isJsonObject(value)) throw wrongColumns('Columns hold no mapping');
 	const cells = Object.entries(value).map(([id, cell]) => mappedCell(id, cell));
 	const ofItem = cells.filter(({ kind }) => kind !== 'constant').map(({ id }) => id);

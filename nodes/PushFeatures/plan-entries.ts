@@ -2,7 +2,7 @@ import type { PushEntry, PushRules, PushState } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
-import { isSound } from './input-features';
+import { isValidFeature } from './input-features';
 import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
 
@@ -37,10 +37,11 @@ export function asPush(plan: PlanInput): PlanPush {
 		return shared;
 	};
 	const entries: PlanEntry[] = [];
-	for (const { itemIndex, settings, given } of plan.items) {
+	for (const { itemIndex, settings, inputs: input } of plan.items) {
 		const { rules, group } = alike.get(settings) ?? sharedOf(settings);
-		for (const one of given) {
-			if (isSound(one)) entries.push({ itemIndex, feature: one.feature, rules, group, status: { kind: 'pending' } });
+		for (const one of input) {
+			if (isValidFeature(one))
+				entries.push({ itemIndex, feature: one.feature, rules, group, status: { kind: 'pending' } });
 		}
 	}
 	return { ...plan, entries, requests: 0, retries: 0 };

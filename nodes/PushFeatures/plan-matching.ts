@@ -1,7 +1,7 @@
 import { PlanIndex, matchFeatures, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { featureLabels } from './feature-label';
-import { isSound } from './input-features';
+import { isValidFeature } from './input-features';
 import type { InputFeature } from './input-features';
 import type { PlanInput } from './plan-entries';
 
@@ -20,8 +20,8 @@ const SAYS_NOTHING: Match = {
  * @param plan empty where it was not read: then only duplicates among the inputs are known
  */
 export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | PlanIndex = []): MatchedFeature[] {
-	const first = items.find(({ given }) => given.some(isSound)) ?? items[0];
-	const all = items.flatMap(({ given }) =>
+	const first = items.find(({ inputs: input }) => input.some(isValidFeature)) ?? items[0];
+	const all = items.flatMap(({ inputs: given }) =>
 		given.map((one): MatchedFeature => Object.assign(one, { match: SAYS_NOTHING })),
 	);
 	const matched = all.filter(({ feature }) => hasContent(feature));
@@ -44,27 +44,27 @@ function withAdvice(match: Match): Match {
 /** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
 export function problemsOnPlan({ problems, match }: MatchedFeature): FeatureProblem[] {
 	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
-	return [{ path: '', rule: 'match', given: { words: match.reason, group: match.keyField ?? match.reason } }];
+	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.reason } }];
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
 export function dropForeignIdentity({ planCode, items }: PlanInput): void {
 	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== planCode);
 	if (foreign.length === 0) return;
-	const given = foreign.flatMap((item) => item.given);
+	const input = foreign.flatMap((item) => item.inputs);
 	const [{ plan, settings }] = foreign;
 	const matched = settings.matchColumns.map((column) => (column.by === 'member' ? column.path : ''));
-	const own = [...ownIdentities(given.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
+	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
 	const names = own.filter((name) => !matched.includes(name));
 	const none = Object.fromEntries(names.map((name) => [name, undefined]));
-	for (const one of given)
+	for (const one of input)
 		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
 }
 
 /** An ambiguous feature becomes a problem, where it would be matched. The plan counts where Skip needs it. */
 export function rejectAmbiguous(plan: PlanInput): void {
-	const [{ settings, plan: known }] = plan.items;
-	const { features = [] } = known ?? {};
+	const [{ settings, plan: loaded }] = plan.items;
+	const { features = [] } = loaded ?? {};
 	const isWhole = settings.matchColumns.length === 0;
 	if (isWhole && !settings.skipExisting) return;
 	if (isWhole && features.length === 0 && plan.items.every((item) => item.settings === settings && hasContents(item)))
@@ -72,8 +72,8 @@ export function rejectAmbiguous(plan: PlanInput): void {
 	for (const one of matchOnPlan(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
 }
 
-function hasContents({ given }: PlanInput['items'][number]): boolean {
-	return given.every(({ feature }) => hasContent(feature));
+function hasContents({ inputs: input }: PlanInput['items'][number]): boolean {
+	return input.every(({ feature }) => hasContent(feature));
 }
 
 function hasContent(feature: Feature | undefined): boolean {

@@ -1,4 +1,4 @@
-import { featuresAddress, pushFeaturesAddress, readPlanAnswer, rowOf, serviceWords } from '../../service/api';
+import { featuresUrl, pushFeaturesUrl, readPlanResponse, rowOf, readServiceMessage } from '../../service/api';
 import { isAffirmative } from '../../service/push';
 import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
 import { openSession } from '../shared/client';
@@ -54,11 +54,11 @@ async function readPlan(
 ): Promise<PlanRead<ItemFailure>> {
 	const [{ rules }] = entries;
 	const { timeoutMs } = rules;
-	const url = featuresAddress(session.settings.baseUrl, planCode);
+	const url = featuresUrl(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
 	const features = await session.read(request, { ...rules, ...limits }, (text, secrets, status) => {
 		if (status !== 200) throw partOfPlanFailure(status);
-		return readPlanAnswer(text, secrets);
+		return readPlanResponse(text, secrets);
 	});
 	return features instanceof ItemFailure ? { reason: features } : { features };
 }
@@ -103,7 +103,7 @@ function readResponse({ secrets }: Session, { statusCode, body, isComplete }: Se
 			'may have been cut off',
 			'Let the service, or the proxy before it, send Content-Length or chunked responses.',
 		);
-	const serviceMessage = serviceWords(body, secrets);
+	const serviceMessage = readServiceMessage(body, secrets);
 	const advice = 'Report the response to the operator of the service.';
 	if (serviceMessage === '') return unknown(`has status ${statusCode}, which does not say that it was taken`, advice);
 	const what = `has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`;
@@ -119,7 +119,7 @@ function requestOf(
 	const { author, timeoutMs } = batch[0].rules;
 	return {
 		method: 'POST',
-		url: pushFeaturesAddress(settings.baseUrl, planCode, author),
+		url: pushFeaturesUrl(settings.baseUrl, planCode, author),
 		body: () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => sent) }),
 		partnerCode,
 		timeoutMs,

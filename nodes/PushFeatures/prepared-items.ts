@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { pushFeaturesAddress } from '../../service/api';
+import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
@@ -8,12 +8,12 @@ import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
-import { givenOf, needsPlan, readGiven, readingOf } from './feature-sources';
-import type { Given, PlansOfItem, RawFeature, Reading } from './feature-sources';
+import { inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
+import type { InputValue, PlansOfItem, RawFeature, RowSettings } from './feature-sources';
 import { judge } from './input-features';
 import type { InputFeature } from './input-features';
 import { otherPlans, readPlan } from './known-plan';
-import type { KnownPlan } from './known-plan';
+import type { LoadedPlan } from './known-plan';
 import { matchByColumn } from './plan-columns';
 import { planCode } from './push-parameters';
 import { settingsReader } from './push-settings';
@@ -25,12 +25,12 @@ export interface PreparedItem extends PlansOfItem {
 	json: Feature;
 	planCode: string;
 	settings: PushSettings;
-	given: InputFeature[];
+	inputs: InputFeature[];
 }
 
 /** An item whose plan may have to be read before its features are, or why it gives nothing that could be one. */
 interface UnreadItem extends PreparedItem {
-	raw: Given[] | ItemFailure;
+	raw: InputValue[] | ItemFailure;
 }
 
 export interface PreparedItems {
@@ -51,8 +51,8 @@ export interface Preparation {
 	reports: boolean;
 }
 
-export function isValid({ given }: PreparedItem): boolean {
-	return given.every(({ problems }) => problems.length === 0);
+export function isValid({ inputs }: PreparedItem): boolean {
+	return inputs.every(({ problems }) => problems.length === 0);
 }
 
 /**
@@ -67,9 +67,9 @@ export async function prepareItems(
 	await locatePlans(run, input.length);
 	const failures = new Map<number, ItemFailure>();
 	const unread = new Map<number, ItemFailure>();
-	const reading = readingOf(run.parameters);
-	const hints = new RowHints(reading);
-	const readItem = itemReader(run, reading, hints);
+	const rowSettings = rowSettingsOf(run.parameters);
+	const hints = new RowHints(rowSettings);
+	const readItem = itemReader(run, rowSettings, hints);
 	const all = await mapInPieces(input.entries(), ([itemIndex, { json }]): UnreadItem[] => {
 		try {
 			return readItem(withoutByteOrderMark(json), itemIndex);
@@ -83,28 +83,28 @@ export async function prepareItems(
 		const failure = asItemFailure(error);
 		if (!reports) failures.set(item.itemIndex, failure);
 		else {
-			item.given = [unreadable(item, failure.message)];
+			item.inputs = [unreadable(item, failure.message)];
 			items.push(item);
 		}
 	};
-	await mapInPieces(await withPlans(run, all.flat(), reading, reports, unread), ({ raw, ...item }) => {
+	await mapInPieces(await withPlans(run, all.flat(), rowSettings, reports, unread), ({ raw, ...item }) => {
 		if (raw instanceof ItemFailure) return fail(item, raw);
 		try {
-			const read = raw.map((one) => readGiven(reading, one, item, item.itemIndex));
+			const read = raw.map((one) => readInput(rowSettings, one, item, item.itemIndex));
 			hints.note(read, item);
-			item.given = read.map((one) => judge(one, item, validate));
+			item.inputs = read.map((one) => judge(one, item, validate));
 			items.push(item);
 		} catch (error) {
 			fail(item, error);
 		}
 	});
-	const matched = matchItems(reading.mapping.matchingColumns, items, reports, fail);
-	await judgeByPlans(run, matched, reading.mapping.rowOf !== undefined);
+	const matched = matchItems(rowSettings.mapping.matchingColumns, items, reports, fail);
+	await validateByPlans(run, matched, rowSettings.mapping.rowOf !== undefined);
 	return {
 		items: matched,
 		failures,
 		unread,
-		hints: hints.words(reports || matched.some(({ settings }) => settings.skipExisting)),
+		hints: hints.message(reports || matched.some(({ settings }) => settings.skipExisting)),
 	};
 }
 
@@ -116,7 +116,7 @@ function matchItems(
 	fail: (item: PreparedItem, error: unknown) => void,
 ): PreparedItem[] {
 	if (columns.length === 0) return items;
-	const input = items.flatMap(({ given }) => given.map(({ feature = {} }) => feature));
+	const input = items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	const withColumns = ({ settings, plan, further }: PreparedItem): PushSettings | ItemFailure => {
 		try {
 			return {
@@ -128,11 +128,11 @@ function matchItems(
 		}
 	};
 	// Items of one plan share their settings.
-	const known = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
+	const loaded = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
 	const settingsOf = (item: PreparedItem) => {
-		const ofPlans = known.get(item.settings) ?? new Map<string, PushSettings | ItemFailure>();
+		const ofPlans = loaded.get(item.settings) ?? new Map<string, PushSettings | ItemFailure>();
 		const settings = ofPlans.get(item.planCode) ?? withColumns(item);
-		known.set(item.settings, ofPlans.set(item.planCode, settings));
+		loaded.set(item.settings, ofPlans.set(item.planCode, settings));
 		return settings;
 	};
 	return items.filter((item) => {
@@ -148,36 +148,36 @@ function matchItems(
  * What the plans say about problems: what a plan has in a place may be sent there, whatever Validate says, and a
  * feature without a kind is told the kinds of the plan.
  */
-async function judgeByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
-	const noKinds = new Map<KnownPlan | undefined, FeatureProblem>();
-	const onPlan = (one: InputFeature, problem: FeatureProblem, plan: KnownPlan | undefined): FeatureProblem => {
+async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
+	const noKinds = new Map<LoadedPlan | undefined, FeatureProblem>();
+	const onPlan = (one: InputFeature, problem: FeatureProblem, plan: LoadedPlan | undefined): FeatureProblem => {
 		if (problem.rule === 'kind' && isEmptyCell(one.feature?.type)) {
 			// One for all rows of a plan, so that it is told once.
 			const noKind = noKinds.get(plan) ?? {
 				path: 'type',
 				rule: 'noKind',
-				given: { kinds: plan?.kinds ?? [], isMapped },
+				details: { kinds: plan?.kinds ?? [], isMapped },
 			};
 			noKinds.set(plan, noKind);
 			return noKind;
 		}
 		if (problem.rule !== 'knownKind' || plan === undefined) return problem;
-		return { ...problem, given: { ...problem.given, known: plan.possibleKinds } };
+		return { ...problem, details: { ...problem.details, known: plan.possibleKinds } };
 	};
-	const judgeItem = async (item: PreparedItem) => {
-		const { planCode: code, settings, given } = item;
-		const isUnknown = given.some(hasUnknown);
+	const validateItem = async (item: PreparedItem) => {
+		const { planCode: code, settings, inputs } = item;
+		const isUnknown = inputs.some(hasUnknown);
 		const needsPlan = settings.skipExisting || isUnknown;
 		const read = item.plan ?? (needsPlan ? await readPlan(run, code, settings) : undefined);
 		const plan = read instanceof ItemFailure ? undefined : read;
 		const plans = [plan, ...(isUnknown ? await otherPlans(run, item) : [])];
-		for (const one of given) {
-			const isHeld = (problem: FeatureProblem) => plans.some((known) => known?.holds(one.feature ?? {}, problem));
+		for (const one of inputs) {
+			const isHeld = (problem: FeatureProblem) => plans.some((loaded) => loaded?.has(one.feature ?? {}, problem));
 			const own = one.problems.filter((problem) => !isHeld(problem));
 			one.problems = own.map((problem) => onPlan(one, problem, plan));
 		}
 	};
-	await Promise.all(items.filter((item) => !isValid(item)).map(judgeItem));
+	await Promise.all(items.filter((item) => !isValid(item)).map(validateItem));
 }
 
 /** Whether a plan may know its kind or its outline, which Push Anyway reads plans for. */
@@ -185,23 +185,27 @@ function hasUnknown({ problems }: InputFeature): boolean {
 	return problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline');
 }
 
-function unreadable({ itemIndex }: PreparedItem, words: string): InputFeature {
-	const problem: FeatureProblem = { path: '', rule: 'match', given: { words: `is not given: ${words}`, group: words } };
+function unreadable({ itemIndex }: PreparedItem, message: string): InputFeature {
+	const problem: FeatureProblem = {
+		path: '',
+		rule: 'match',
+		details: { message: `is not given: ${message}`, group: message },
+	};
 	return { itemIndex, path: '', feature: undefined, problems: [problem] };
 }
 
 /** Reads what an item gives. Items that give nothing, as blank rows, are counted. */
 function itemReader(
 	{ parameters, context }: ServiceRun,
-	reading: Reading,
+	rowSettings: RowSettings,
 	hints: RowHints,
 ): (json: Feature, itemIndex: number) => UnreadItem[] {
 	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
 	let last: UnreadItem | undefined;
 	return (json, itemIndex) => {
-		let raw: Given[] | ItemFailure;
+		let raw: InputValue[] | ItemFailure;
 		try {
-			raw = givenOf(reading, json, itemIndex);
+			raw = inputsOf(rowSettings, json, itemIndex);
 		} catch (error) {
 			raw = asItemFailure(error);
 		}
@@ -212,8 +216,8 @@ function itemReader(
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL cannot be made.
-		if (last?.planCode !== code || last.settings !== settings) pushFeaturesAddress('', code, settings.author);
-		last = { itemIndex, planCode: code, settings, json, given: [], raw };
+		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
+		last = { itemIndex, planCode: code, settings, json, inputs: [], raw };
 		return [last];
 	};
 }
@@ -221,13 +225,13 @@ function itemReader(
 async function withPlans(
 	run: ServiceRun,
 	all: UnreadItem[],
-	reading: Reading,
+	rowSettings: RowSettings,
 	reports: boolean,
 	unread: Map<number, ItemFailure>,
 ): Promise<UnreadItem[]> {
-	const isMatched = reading.mapping.matchingColumns.length > 0;
+	const isMatched = rowSettings.mapping.matchingColumns.length > 0;
 	const isRead = ({ raw, settings }: UnreadItem) =>
-		reports || (Array.isArray(raw) && needsPlan(reading, raw)) || (isMatched && settings.skipExisting);
+		reports || (Array.isArray(raw) && needsPlan(rowSettings, raw)) || (isMatched && settings.skipExisting);
 	if (!all.some(isRead)) return all;
 	const items = all.map(async (item): Promise<UnreadItem[]> => {
 		if (!isRead(item)) return [item];
@@ -253,12 +257,12 @@ class RowHints {
 	private rows = 0;
 	private foreignIds = 0;
 	/** In how many rows a column has a cell, filled or not, and what it says where none is filled. */
-	private readonly columns = new Map<string, { cells: number; isFilled: boolean; saysNothing: boolean }>();
+	private readonly columns = new Map<string, { cells: number; isFilled: boolean; isBlank: boolean }>();
 
-	constructor(private readonly reading: Reading) {}
+	constructor(private readonly rowSettings: RowSettings) {}
 
 	note(read: readonly RawFeature[], { plan, further }: PlansOfItem): void {
-		const known = plan?.columns(further);
+		const loaded = plan?.columns(further);
 		for (const { row, hasForeignId } of read) {
 			if (row === undefined) continue;
 			this.rows++;
@@ -266,8 +270,8 @@ class RowHints {
 			for (const column in row) {
 				let one = this.columns.get(column);
 				if (one === undefined) {
-					const kind = known?.meaningOf(column).kind;
-					one = { cells: 0, isFilled: false, saysNothing: kind === 'unmapped' || kind === 'problem' };
+					const kind = loaded?.meaningOf(column).kind;
+					one = { cells: 0, isFilled: false, isBlank: kind === 'unmapped' || kind === 'problem' };
 					this.columns.set(column, one);
 				}
 				one.cells++;
@@ -277,10 +281,10 @@ class RowHints {
 	}
 
 	/** @param compares what a row lacks is compared with the plan */
-	words(compares: boolean): string[] {
+	message(compares: boolean): string[] {
 		const columns = [...this.columns];
 		const lacking = columns.filter(([, { cells }]) => cells < this.rows).map(([column]) => inertText(column));
-		const blank = columns.filter(([, { isFilled, saysNothing }]) => saysNothing && !isFilled).length;
+		const blank = columns.filter(([, { isFilled, isBlank }]) => isBlank && !isFilled).length;
 		const hints: string[] = [];
 		if (compares && lacking.length > 0) {
 			hints.push(
@@ -290,7 +294,7 @@ class RowHints {
 		}
 		if (this.blanks > 0) hints.push(`Items without any value, which say nothing: ${this.blanks}.`);
 		if (blank > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${blank}.`);
-		const { ignored } = this.reading;
+		const { ignored } = this.rowSettings;
 		if (ignored.size > 0) {
 			const names = joinFirst(MAX_COLUMNS, [...ignored], ([column, rows]) => `${inertText(column)} (${rows})`);
 			hints.push(`Columns that Extra Columns left out, with the number of their rows: ${names}.`);

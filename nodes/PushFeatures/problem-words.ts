@@ -1,9 +1,9 @@
 import { ZONE_TYPES } from '../../service/plan';
-import type { FeatureProblem, PlainRule, RuleGiven } from '../../service/plan';
+import type { FeatureProblem, PlainRule, RuleDetails } from '../../service/plan';
 import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
 import { MOST_IN_WORDS } from './plan-entries';
 
-type RuleWords = string | ((given: never, isAdvised: boolean) => string);
+type RuleMessage = string | ((input: never, isAdvised: boolean) => string);
 
 /** Of the words of one problem, and of the path before them. */
 const MAX_WORDS = 400;
@@ -16,7 +16,7 @@ const MAX_NAMES = 120;
 
 const quoted = (text: string) => `"${text}"`;
 
-const waysOut = ({ name, known }: RuleGiven['planColumn']) =>
+const waysOut = ({ name, known }: RuleDetails['planColumn']) =>
 	`${cut(suggestName(name, [...known]), MAX_NAMES)}. Choose Map Each Column Manually, or set Extra Columns to leave ` +
 	'it out or to send it as a property';
 
@@ -55,8 +55,8 @@ const WORDS = {
 	jsonNumber: (value) => `is ${value}, which JSON cannot hold`,
 	noBigInt: 'is a BigInt, which JSON cannot hold; make it a text or a number',
 	noCircle: 'holds itself, which JSON cannot write',
-	depth: (most) =>
-		`nests too deep: the plan's answer could have more than ${most} levels, and could not be read any more`,
+	depth: (max) =>
+		`nests too deep: the plan's answer could have more than ${max} levels, and could not be read any more`,
 	listOfEntries: 'is no list of entries, and the columns would replace it',
 	wholeValue: (more) =>
 		`is a part of a value that was taken apart into columns${more === 0 ? '' : ` (as are ${more} more columns)`}. ` +
@@ -84,9 +84,9 @@ const WORDS = {
 		'is a column that has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter ' +
 		'of the node that reads it',
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
-	match: ({ words }) => words,
+	match: ({ message }) => message,
 } satisfies Record<PlainRule, string> & {
-	[R in keyof RuleGiven]: (given: RuleGiven[R], isAdvised: boolean) => string;
+	[R in keyof RuleDetails]: (input: RuleDetails[R], isAdvised: boolean) => string;
 };
 
 /** Writes the problems of a run in words. */
@@ -95,16 +95,16 @@ export class ProblemWriter {
 	private readonly known = new Map<FeatureProblem, string>();
 
 	/** What stands behind the path. To find the name that was probably meant takes long, so few have it. */
-	words(problem: FeatureProblem): string {
+	message(problem: FeatureProblem): string {
 		let words = this.known.get(problem);
-		if (words === undefined) this.known.set(problem, (words = wordsOf(problem, this.known.size < MOST_IN_WORDS)));
+		if (words === undefined) this.known.set(problem, (words = messageOf(problem, this.known.size < MOST_IN_WORDS)));
 		return words;
 	}
 
 	/** With its place in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
 	describe(problem: FeatureProblem, path = ''): string {
 		const place = cut(inertText(joinPath(path, problem.path)), MAX_PATH);
-		return `${place === '' ? 'the feature' : place} ${this.words(problem)}`;
+		return `${place === '' ? 'the feature' : place} ${this.message(problem)}`;
 	}
 
 	/** Why a feature is unclear. */
@@ -118,10 +118,10 @@ export function joinPath(path: string, inner: string): string {
 	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
 }
 
-function wordsOf({ rule, given }: FeatureProblem, isAdvised: boolean): string {
-	const words: RuleWords = WORDS[rule];
+function messageOf({ rule, details: input }: FeatureProblem, isAdvised: boolean): string {
+	const message: RuleMessage = WORDS[rule];
 	// The type of a problem holds its rule and what is given together.
-	return cut(typeof words === 'string' ? words : words(given as never, isAdvised), MAX_WORDS);
+	return cut(typeof message === 'string' ? message : message(input as never, isAdvised), MAX_WORDS);
 }
 
 function cut(text: string, max: number): string {

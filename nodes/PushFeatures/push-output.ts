@@ -43,11 +43,11 @@ export async function endRun(
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
 	if (!isAgentTool(run.context.getNode())) throw run.reporter.error(failure, itemIndex);
-	return await toolAnswer(run, successes, new Map([[itemIndex, failure]]));
+	return await toolResponse(run, successes, new Map([[itemIndex, failure]]));
 }
 
 /** What an agent reads: the JSON of each item, so that a failure is all there. */
-export async function toolAnswer(
+export async function toolResponse(
 	{ context, reporter }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,

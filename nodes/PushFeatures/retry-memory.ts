@@ -106,7 +106,7 @@ export class RetryMemory {
 	}
 
 	/** The run throws. Whether n8n repeats it is not known for certain. */
-	remember(plans: readonly PlanPush[]): void {
+	record(plans: readonly PlanPush[]): void {
 		if (this.key === undefined) return;
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;

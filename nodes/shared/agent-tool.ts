@@ -23,12 +23,12 @@ export function isAgentTool({ type }: INode): boolean {
 export function toolDescriptions(
 	describedWhen: ReadonlyArray<[show: IDisplayOptions['show'], words: string]>,
 ): INodeProperties[] {
-	return describedWhen.map(([show, words]) => ({
+	return describedWhen.map(([show, message]) => ({
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: words,
+		default: message,
 		required: true,
 		description: 'What the agent is told about this tool: what it does, and what it needs',
 		displayOptions: { show: { '@tool': [true], ...show } },
@@ -39,8 +39,8 @@ export function toolDescriptions(
  * What failed, as a tool answers it: marked, because it quotes the service, and within the budget. Of its details the
  * longest list is cut.
  */
-export function failureForAgent({ details, ...words }: Failure): Failure & { notice: string } {
-	const failure = { ...words, details: {}, notice: NOTICE };
+export function failureForAgent({ details, ...message }: Failure): Failure & { notice: string } {
+	const failure = { ...message, details: {}, notice: NOTICE };
 	const [kept] = within([details], MOST_CHARACTERS - sizeOf(failure)).kept;
 	const { itemIndex, safeToRetry } = details;
 	return { ...failure, details: (kept as IDataObject | undefined) ?? { itemIndex, safeToRetry } };
@@ -62,7 +62,7 @@ interface Omissions {
  * What a tool answers of the service's data: no empty members, `dataFields` once, and within the budget. A last entry
  * says that nobody has checked the data, and counts what does not fit. What has failed stands first.
  */
-export function answerForAgent(
+export function responseForAgent(
 	items: readonly INodeExecutionData[],
 	{ omitted: before = 0, ask }: Omissions,
 ): INodeExecutionData[] {
@@ -95,9 +95,9 @@ const sizeOf = (value: unknown) => JSON.stringify(value).length;
  * The first entries of a list that fit. An entry that is too long by itself keeps what fits of its longest list.
  * @returns also how many entries, also of inner lists, are left out
  */
-function within(list: readonly unknown[], most: number): { kept: unknown[]; count: number } {
+function within(list: readonly unknown[], max: number): { kept: unknown[]; count: number } {
 	const kept: unknown[] = [];
-	let room = most;
+	let room = max;
 	for (const entry of list) {
 		room -= sizeOf(entry) + 1;
 		if (room < 0) break;
@@ -105,17 +105,19 @@ function within(list: readonly unknown[], most: number): { kept: unknown[]; coun
 	}
 	if (kept.length > 0 || list.length === 0) return { kept, count: list.length - kept.length };
 	const [first] = list;
-	const longest = isJsonObject(first) ? longestList(first) : undefined;
+	const longest = isJsonObject(first) ? longestArray(first) : undefined;
 	if (longest === undefined || !isJsonObject(first)) return { kept, count: list.length };
 	const [name, inner] = longest;
-	const part = within(inner, most - (sizeOf(first) - sizeOf(inner)));
+	const part = within(inner, max - (sizeOf(first) - sizeOf(inner)));
 	const shown = { ...first, [name]: part.kept };
-	if (sizeOf(shown) > most) return { kept, count: list.length };
+	if (sizeOf(shown) > max) return { kept, count: list.length };
 	return { kept: [shown], count: list.length - 1 + part.count };
 }
 
-function longestList(object: Record<string, unknown>): [string, unknown[]] | undefined {
-	const lists = Object.entries(object).filter((member): member is [string, unknown[]] => Array.isArray(member[1]));
+function longestArray(object: Record<string, unknown>): [string, unknown[]] | undefined {
+	const lists = Object.entries(object).filter((property): property is [string, unknown[]] =>
+		Array.isArray(property[1]),
+	);
 	return lists.sort(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
 }
 
@@ -123,15 +125,15 @@ function longestList(object: Record<string, unknown>): [string, unknown[]] | und
 function compact(value: unknown, fields: Map<string, unknown>): unknown {
 	if (Array.isArray(value)) return value.map((one) => compact(one, fields));
 	if (!isJsonObject(value)) return value;
-	const members = Object.entries(value).flatMap(([name, member]) => {
-		if (name === 'dataFields' && Array.isArray(member)) {
-			for (const field of member) fields.set(JSON.stringify(field), field);
+	const properties = Object.entries(value).flatMap(([name, property]) => {
+		if (name === 'dataFields' && Array.isArray(property)) {
+			for (const field of property) fields.set(JSON.stringify(field), field);
 			return [];
 		}
-		const made = compact(member, fields);
+		const made = compact(property, fields);
 		return isEmpty(made) ? [] : [[name, made] as const];
 	});
-	return Object.fromEntries(members);
+	return Object.fromEntries(properties);
 }
 
 function isEmpty(value: unknown): boolean {

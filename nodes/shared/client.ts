@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { bondIn, rejectToken, settingsOf, usableBond } from '../../credentials/login';
+import { boundTokenIn, rejectToken, settingsOf, usableToken } from '../../credentials/login';
 import {
 	PARTNER_HEADER,
-	UnexpectedAnswerError,
-	isPlanAddress,
-	mostBytesAt,
+	UnexpectedResponseError,
+	isPlanUrl,
+	maxBytesAt,
 	readBoundedText,
 	retryDelayMs,
 	rowOf,
@@ -32,7 +32,7 @@ export interface ServiceRequest extends FailedRequest {
 	/** Asked of the service itself, and not of a cache on the way. */
 	isFresh?: boolean;
 	/** What the response to a read may have, where it is not what its URL allows. */
-	mostBytes?: number;
+	maxBytes?: number;
 }
 
 /** Times in milliseconds. */
@@ -112,7 +112,7 @@ export class Session {
 	) {
 		this.settings = settingsOf(raw);
 		this.secrets = this.settings.secrets;
-		this.rememberToken();
+		this.recordToken();
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first request goes alone: one login, and one response if it fails.
@@ -161,13 +161,13 @@ export class Session {
 		return await this.limiter.run(this.queue, async (started): Promise<Attempt> => {
 			const ended = this.whyNotSend();
 			if (ended !== undefined) return { kind: 'ended', failure: ended };
-			const unsent = this.partnerFailure(request) ?? (await this.logIn(request.url)) ?? this.endedMeanwhile();
+			const unsent = this.partnerFailure(request) ?? (await this.logIn(request.url)) ?? this.stoppedMeanwhile();
 			const used = this.token();
 			let outcome = unsent ?? (await this.send(request));
 			const renewed = await this.renewToken(used, outcome, request);
 			if (renewed instanceof ItemFailure) outcome = renewed;
 			// A login takes its time, and the run may have been stopped by its end.
-			else if (renewed) outcome = this.endedMeanwhile() ?? (await this.send(request));
+			else if (renewed) outcome = this.stoppedMeanwhile() ?? (await this.send(request));
 			if (!(outcome instanceof ItemFailure) && !isSuccess(outcome.statusCode))
 				outcome = responseFailure(outcome, this, request);
 			this.learn(started, outcome instanceof ItemFailure ? outcome : undefined);
@@ -214,7 +214,7 @@ export class Session {
 
 	/** The token that the next request carries. */
 	private token(): string | undefined {
-		return usableBond(this.raw, Date.now())?.token;
+		return usableToken(this.raw, Date.now())?.token;
 	}
 
 	private hasToken(): boolean {
@@ -222,19 +222,19 @@ export class Session {
 	}
 
 	/** n8n may have renewed the token. */
-	private rememberToken(): void {
-		const bond = bondIn(this.raw);
-		if (bond !== undefined) this.secrets.add(bond.token);
+	private recordToken(): void {
+		const boundToken = boundTokenIn(this.raw);
+		if (boundToken !== undefined) this.secrets.add(boundToken.token);
 	}
 
 	/** Sections 4.2 and 4.3 require the code for plans. */
 	private partnerFailure({ url, partnerCode }: ServiceRequest): ItemFailure | undefined {
-		if (!isPlanAddress(url) || partnerCode !== '' || this.settings.partnerCode !== '') return undefined;
+		if (!isPlanUrl(url) || partnerCode !== '' || this.settings.partnerCode !== '') return undefined;
 		return new ItemFailure({ code: 'noPartnerCode', ...messageOf('noPartnerCode', this.caller) });
 	}
 
 	/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
-	private endedMeanwhile(): ItemFailure | undefined {
+	private stoppedMeanwhile(): ItemFailure | undefined {
 		const ended = this.whyNotSend();
 		return ended && withContext(ended, { requestError: undefined });
 	}
@@ -274,7 +274,7 @@ export class Session {
 		const { mayBeToken } = rowOf({ kind: 'status', status });
 		if (mayBeToken !== 'ofAny' && !(mayBeToken === 'ofRead' && method === 'GET')) return false;
 		const { raw } = this;
-		const current = usableBond(raw, Date.now());
+		const current = usableToken(raw, Date.now());
 		const stored = raw.accessToken;
 		const isRenewedByAnotherRequest = current?.token !== used;
 		if (current !== undefined && !isRenewedByAnotherRequest) {
@@ -319,7 +319,7 @@ export class Session {
 				credentialsDecrypted,
 			});
 		} finally {
-			this.rememberToken();
+			this.recordToken();
 		}
 	}
 
@@ -328,7 +328,7 @@ export class Session {
 		if (failure?.isLogin) return this.end(failure);
 		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
 		this.endProbe();
-		if (failure === undefined) return this.limiter.answeredWell();
+		if (failure === undefined) return this.limiter.succeeded();
 		const { requestError: error } = failure;
 		if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
 	}
@@ -370,16 +370,16 @@ function httpOptionsOf({ method, url, body, partnerCode, timeoutMs, isFresh }: S
 /** The response as one text. Of a rejection, and of the response to a push, the beginning is enough. */
 async function readResponse(
 	response: unknown,
-	{ method, url, mostBytes }: ServiceRequest,
+	{ method, url, maxBytes }: ServiceRequest,
 ): Promise<ServiceResponse | ItemFailure> {
 	const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;
-	const most = mostBytes ?? mostBytesAt(url);
+	const max = maxBytes ?? maxBytesAt(url);
 	const known = Object(headers) as Record<string, unknown>;
-	const { text, isWhole, damage } = await readBoundedText(body, most);
+	const { text, isWhole, damage } = await readBoundedText(body, max);
 	const isRead = method === 'GET' && isSuccess(status);
-	if (isRead && !isWhole) return tooLargeFailure(most, mostBytes !== undefined);
-	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedAnswerError(damage));
+	if (isRead && !isWhole) return tooLargeFailure(max, maxBytes !== undefined);
+	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedResponseError(damage));
 	return { statusCode: status, headers: known, body: text, isComplete: isComplete(known, text) };
 }
 

@@ -1,17 +1,17 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { ASK_FOR_TOKEN, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
+import { TOKEN_REQUIRED, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
 import {
 	InputProblem,
-	UnexpectedAnswerError,
+	UnexpectedResponseError,
 	connectionError,
 	hostOf,
 	isWebPage,
 	rowOf,
-	serviceWords,
-	sizeInWords,
+	readServiceMessage,
+	sizeText,
 	statusError,
 } from '../../service/api';
 import { inertText } from '../../service/text';
@@ -69,7 +69,7 @@ export function responseFailure(
 			details: { status: 404 },
 		});
 	}
-	const serviceMessage = serviceWords(body, secrets);
+	const serviceMessage = readServiceMessage(body, secrets);
 	const error = statusError(statusCode, headers);
 	const { code } = rowOf(error);
 	// Only this status is about the partner; others are about the code.
@@ -101,7 +101,7 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	const origin = cause ?? errorResponse;
 	// Asked before the time-out, because a slow login may take longer than the request that waits for it.
 	if (isLoginFailure(origin)) return loginFailure(origin);
-	if (nameOf(origin ?? error) === ASK_FOR_TOKEN) return shortTokenFailure();
+	if (nameOf(origin ?? error) === TOKEN_REQUIRED) return shortTokenFailure();
 	if (timedOut) return connectionFailure('timeout', run, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') {
@@ -149,7 +149,7 @@ function loginFailure({ what: message, advice, isRejected }: LoginFailure): Item
  * @param hasOption whether the bound is an option of the node
  */
 export function tooLargeFailure(maxBytes: number, hasOption: boolean): ItemFailure {
-	const message = messageOf('responseTooLarge', 'execution', { reason: sizeInWords(maxBytes) });
+	const message = messageOf('responseTooLarge', 'execution', { reason: sizeText(maxBytes) });
 	return new ItemFailure({
 		code: 'responseTooLarge',
 		...message,
@@ -185,7 +185,7 @@ export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof InputProblem) {
 		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: INPUT_ADVICE[error.rule] });
 	}
-	if (error instanceof UnexpectedAnswerError) {
+	if (error instanceof UnexpectedResponseError) {
 		return new ItemFailure({
 			code: 'unexpectedResponse',
 			...messageOf('unexpectedResponse', 'execution', { reason: error.message }),

@@ -51,10 +51,10 @@ const dataConditions = rows(
 			default: 'is',
 			description: 'How the value of the data field is compared',
 		}),
-		value: parameter(valueProperty, (given) => {
-			if (isNothing(given)) return '';
+		value: parameter(valueProperty, (input) => {
+			if (isNothing(input)) return '';
 			// A number, a truth value or a date of the item before.
-			const value = typeof given === 'string' ? given : cellToText(given, { name: '' });
+			const value = typeof input === 'string' ? input : cellToText(input, { name: '' });
 			if (typeof value !== 'string') throw wrongValue(valueProperty, 'text');
 			return value;
 		}),
@@ -62,7 +62,7 @@ const dataConditions = rows(
 );
 
 /** Which features of a plan are wanted. */
-const filterMembers = collection(
+const filterCollection = collection(
 	{ displayName: 'Filters', name: 'filters', placeholder: 'Add filter' },
 	{
 		data: dataConditions,
@@ -104,10 +104,10 @@ const filterMembers = collection(
 );
 
 export const filters = {
-	...filterMembers,
+	...filterCollection,
 	/** @throws InvalidInputError also for a condition whose value an expression does not give */
 	read: (parameters: Parameters, itemIndex: number) => {
-		const filter = filterMembers.read(parameters, itemIndex);
+		const filter = filterCollection.read(parameters, itemIndex);
 		filter.data.forEach((condition, index) => {
 			assertValue(condition, parameters.isTyped(`filters.data.conditions.${index}.value`));
 		});

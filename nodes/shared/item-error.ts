@@ -3,7 +3,7 @@ import type { RequestError, Resource } from '../../service/api';
 import type { FailureCode } from './messages';
 
 /** A feature by its input item and its position among the features of its plan. */
-export type FeaturePlace = { itemIndex: number; position: number };
+export type FeaturePosition = { itemIndex: number; position: number };
 
 /** A problem of the input, once for all features that have it. */
 export type ListedProblem = {
@@ -49,18 +49,18 @@ export type FailureDetails = {
 
 /** The features of a plan by their status, where a push failed. */
 export type FeatureLists = {
-	pushed?: FeaturePlace[];
+	pushed?: FeaturePosition[];
 	/** No response says that these were taken, and a read of the plan showed them. */
-	confirmed?: FeaturePlace[];
+	confirmed?: FeaturePosition[];
 	/** With the service's message. */
-	rejected?: Array<FeaturePlace & { serviceMessage?: string }>;
+	rejected?: Array<FeaturePosition & { serviceMessage?: string }>;
 	/** Certainly not taken, because the push ended before. */
-	notPushed?: FeaturePlace[];
+	notPushed?: FeaturePosition[];
 	/** The plan may have these or not. */
-	unknown?: FeaturePlace[];
+	unknown?: FeaturePosition[];
 };
 
-interface FailureMembers {
+interface FailureProperties {
 	code: FailureCode;
 	/** What happened. */
 	message: string;
@@ -84,7 +84,7 @@ export class ItemFailure extends Error {
 
 	readonly isLogin: boolean;
 
-	constructor({ code, message, advice, details, ...more }: FailureMembers) {
+	constructor({ code, message, advice, details, ...more }: FailureProperties) {
 		const { requestError, isLogin = false } = more;
 		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
 		super(withoutTrailing(inertLine(message), '.'));

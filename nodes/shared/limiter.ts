@@ -110,7 +110,7 @@ export class Limiter {
 	/**
 	 * A service that gives no good response after a pause is down: further pauses would keep what fails anyway for hours.
 	 */
-	private hasAnsweredSincePause = true;
+	private hasSucceededSincePause = true;
 
 	private wakesUp = false;
 
@@ -152,8 +152,8 @@ export class Limiter {
 	}
 
 	/** The service answered well. */
-	answeredWell(): void {
-		this.hasAnsweredSincePause = true;
+	succeeded(): void {
+		this.hasSucceededSincePause = true;
 		if (this.active < this.state.limit) return;
 		const max = Math.max(...[...this.queues].map((queue) => queue.max));
 		this.state = nextLimit(this.state, { kind: 'well', max, nowMs: performance.now() });
@@ -164,8 +164,8 @@ export class Limiter {
 		const { started } = this;
 		const nowMs = performance.now();
 		this.state = nextLimit(this.state, { kind: 'throttled', call, started, nowMs });
-		if (retryAfterMs > MAX_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasAnsweredSincePause)) return;
-		this.hasAnsweredSincePause = false;
+		if (retryAfterMs > MAX_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasSucceededSincePause)) return;
+		this.hasSucceededSincePause = false;
 		this.pausedUntilMs = Math.max(this.pausedUntilMs, nowMs + retryAfterMs);
 	}
 

@@ -1,11 +1,11 @@
-import { lookupAddress, readLookupAnswer, rowOf } from '../../service/api';
+import { lookupUrl, readLookupResponse, rowOf } from '../../service/api';
 import type { ClientPath, LookupQuery, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { asItemFailure } from './failures';
 import { ItemFailure, withContext } from './item-error';
 import type { Session } from './client';
 import { choice, number, optional } from './parameter';
-import type { Members } from './structured-parameters';
+import type { ParameterSet } from './structured-parameters';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
@@ -34,7 +34,7 @@ export const lookupRequestOptions = {
 			description: 'How long the viewer tokens stay valid, where the deployment lets the caller choose',
 		}),
 	),
-} satisfies Members<unknown>;
+} satisfies ParameterSet<unknown>;
 
 export interface LookupOptions extends RequestOptions {
 	clientPath: ClientPath;
@@ -53,8 +53,8 @@ export async function lookUpResource(
 ): Promise<JsonObject | ItemFailure> {
 	const subject = { resource, code };
 	try {
-		const answer = await ask(run, resource, code, options);
-		return answer instanceof ItemFailure ? withSubject(answer, subject) : answer;
+		const response = await ask(run, resource, code, options);
+		return response instanceof ItemFailure ? withSubject(response, subject) : response;
 	} catch (error) {
 		return withContext(asItemFailure(error), { details: detailsOf(subject) });
 	}
@@ -66,11 +66,11 @@ async function ask(
 	code: string,
 	options: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
-	if (resource !== 'client') return await askAt(run, resource, code, options);
+	if (resource !== 'client') return await readAt(run, resource, code, options);
 	return await atEitherPath(
 		await run.session(),
 		options.clientPath,
-		async (clientPath, mayBeElsewhere) => await askAt(run, resource, code, { ...options, clientPath }, mayBeElsewhere),
+		async (clientPath, mayBeElsewhere) => await readAt(run, resource, code, { ...options, clientPath }, mayBeElsewhere),
 	);
 }
 
@@ -81,15 +81,15 @@ async function ask(
  */
 export async function atEitherPath<T extends object>(
 	session: Pick<Session, 'clientPath'>,
-	wanted: ClientPath,
-	askPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<T | ItemFailure>,
+	expected: ClientPath,
+	readPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<T | ItemFailure>,
 ): Promise<T | ItemFailure> {
-	const first = session.clientPath ?? wanted;
-	const answer = await askPath(first, true);
-	if (!(answer instanceof ItemFailure) || !mayBeAtOther(answer)) return answer;
+	const first = session.clientPath ?? expected;
+	const response = await readPath(first, true);
+	if (!(response instanceof ItemFailure) || !mayBeAtOther(response)) return response;
 	const second = first === 'Client' ? 'Clients' : 'Client';
-	const other = await askPath(second, false);
-	if (other instanceof ItemFailure) return saysMore(other, answer) ? other : answer;
+	const other = await readPath(second, false);
+	if (other instanceof ItemFailure) return isMoreSpecific(other, response) ? other : response;
 	session.clientPath = second;
 	return other;
 }
@@ -98,7 +98,7 @@ export async function atEitherPath<T extends object>(
 const MAY_BE_NO_ADDRESS = [401, 404, 405];
 
 /** What came with success, and cannot be read, says more than an address that is not known. */
-function saysMore(other: ItemFailure, first: ItemFailure): boolean {
+function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
 	const { requestError: error } = first;
 	return other.isLogin || (other.requestError === undefined && error?.kind === 'status' && error.status < 500);
 }
@@ -109,7 +109,7 @@ function mayBeAtOther({ isLogin, requestError: error }: ItemFailure): boolean {
 	return status < 400 || MAY_BE_NO_ADDRESS.includes(status) || (status >= 500 && !rowOf(error).isThrottling);
 }
 
-async function askAt(
+async function readAt(
 	run: ServiceRun,
 	resource: Resource,
 	code: string,
@@ -124,9 +124,9 @@ async function askAt(
 				viewerTokenLifetimeMinutes,
 				partnerCode: options.partnerCode || settings.partnerCode,
 			};
-			return lookupAddress(settings.baseUrl, resource, code, query);
+			return lookupUrl(settings.baseUrl, resource, code, query);
 		},
 		{ ...options, mayBeElsewhere },
-		readLookupAnswer,
+		readLookupResponse,
 	);
 }

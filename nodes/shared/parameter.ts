@@ -14,7 +14,7 @@ export interface Parameter<T, Name extends string = string> {
 	 * The value in what n8n or a row of a collection holds; undefined stands for the default.
 	 * @throws InvalidInputError
 	 */
-	valueOf(given: unknown): T;
+	valueOf(input: unknown): T;
 	/** The value for one item. @throws InvalidInputError that names the parameter by its label */
 	read(parameters: Parameters, itemIndex: number): T;
 }
@@ -40,7 +40,7 @@ export interface Choice<Value extends string> extends INodePropertyOptions {
  */
 export function parameter<T, const Name extends string>(
 	property: INodeProperties & { name: Name },
-	valueOf: (given: unknown) => T,
+	valueOf: (input: unknown) => T,
 ): Parameter<T, Name> {
 	return {
 		property,
@@ -55,16 +55,16 @@ export function optional<T, const Name extends string>({
 	property,
 	valueOf,
 }: Parameter<T, Name>): Parameter<T | undefined, Name> {
-	return { ...parameter(property, (given) => (isNothing(given) ? undefined : valueOf(given))), fallback: null };
+	return { ...parameter(property, (input) => (isNothing(input) ? undefined : valueOf(input))), fallback: null };
 }
 
 /** One of the values that the list offers. Any other is an error: a silent default would do what nobody chose. */
 export function choice<const Name extends string, const Value extends string>(
 	property: Described<Name, 'options', NoInfer<Value>> & { options: Array<Choice<Value>> },
 ): Parameter<Value, Name> {
-	return parameter(property, (given) => {
-		if (isNothing(given)) return property.default;
-		const known = property.options.find(({ value }) => value === given);
+	return parameter(property, (input) => {
+		if (isNothing(input)) return property.default;
+		const known = property.options.find(({ value }) => value === input);
 		if (known === undefined) throw wrongValue(property, `one of ${valuesOf(property)}`);
 		return known.value;
 	});
@@ -74,8 +74,8 @@ export function choice<const Name extends string, const Value extends string>(
 export function choices<const Name extends string, const Value extends string>(
 	property: Described<Name, 'multiOptions', Array<NoInfer<Value>>> & { options: Array<Choice<Value>> },
 ): Parameter<Value[], Name> {
-	return parameter(property, (given) =>
-		textsIn(property, given).map((text) => {
+	return parameter(property, (input) =>
+		textsIn(property, input).map((text) => {
 			const known = property.options.find(({ value }) => value === text);
 			if (known === undefined) throw wrongValue(property, `a list of ${valuesOf(property)}`);
 			return known.value;
@@ -94,10 +94,10 @@ function valuesOf({ options }: { options: Array<Choice<string>> }): string {
 export function flag<const Name extends string>(
 	property: Described<Name, 'boolean', boolean>,
 ): Parameter<boolean, Name> {
-	return parameter(property, (given) => {
-		if (typeof given === 'boolean') return given;
-		if (isNothing(given)) return property.default;
-		const text = typeof given === 'string' ? given.trim().toLowerCase() : '';
+	return parameter(property, (input) => {
+		if (typeof input === 'boolean') return input;
+		if (isNothing(input)) return property.default;
+		const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 		if (text !== 'true' && text !== 'false') throw wrongValue(property, 'true or false');
 		return text === 'true';
 	});
@@ -107,10 +107,10 @@ export function flag<const Name extends string>(
 export function text<const Name extends string>(
 	property: Described<Name, 'string' | 'options', string> & Pick<INodeProperties, 'options'>,
 ): Parameter<string, Name> {
-	return parameter(property, (given) => {
-		if (isNothing(given)) return '';
-		if (typeof given === 'string') return given;
-		if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+	return parameter(property, (input) => {
+		if (isNothing(input)) return '';
+		if (typeof input === 'string') return input;
+		if (typeof input === 'number' || typeof input === 'boolean') return String(input);
 		throw wrongValue(property, 'text');
 	});
 }
@@ -120,8 +120,8 @@ export function number<const Name extends string>(
 	property: Described<Name, 'number', number> & { typeOptions: { minValue: number; maxValue?: number } },
 	{ least = property.typeOptions.minValue }: { least?: number } = {},
 ): Parameter<number, Name> {
-	return parameter(property, (given) => {
-		const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+	return parameter(property, (input) => {
+		const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
 		const { maxValue = Infinity } = property.typeOptions;
 		if (typeof value === 'number' && value >= least && value <= maxValue) return value;
 		throw wrongValue(
@@ -135,7 +135,7 @@ export function number<const Name extends string>(
 export function texts<const Name extends string>(
 	property: Described<Name, 'string' | 'multiOptions', string[]> & Pick<INodeProperties, 'options'>,
 ): Parameter<string[], Name> {
-	return parameter(property, (given) => textsIn(property, given));
+	return parameter(property, (input) => textsIn(property, input));
 }
 
 /** The same, shown under a further condition. */
@@ -151,21 +151,21 @@ export function shownWhen<P extends Parameter<unknown>>(show: IDisplayOptions['s
 export function anything<const Name extends string>(
 	property: INodeProperties & { name: Name },
 ): Parameter<unknown, Name> {
-	return parameter(property, (given) => given);
+	return parameter(property, (input) => input);
 }
 
 /** What an expression gives for a column that the item does not have, or that is empty. */
-export function isNothing(given: unknown): boolean {
-	return given === undefined || given === null || given === '';
+export function isNothing(input: unknown): boolean {
+	return input === undefined || input === null || input === '';
 }
 
 /** Advice and errors name a parameter by its label, because a person sees no other name of it. */
-export function wrongValue({ displayName }: Pick<INodeProperties, 'displayName'>, wanted: string): InvalidInputError {
-	return new InvalidInputError(`${displayName} must be ${wanted}`, `Correct ${displayName} or its expression.`);
+export function wrongValue({ displayName }: Pick<INodeProperties, 'displayName'>, expected: string): InvalidInputError {
+	return new InvalidInputError(`${displayName} must be ${expected}`, `Correct ${displayName} or its expression.`);
 }
 
-function textsIn(property: Pick<INodeProperties, 'displayName'>, given: unknown): string[] {
-	const list: unknown[] = Array.isArray(given) ? given : [given];
+function textsIn(property: Pick<INodeProperties, 'displayName'>, input: unknown): string[] {
+	const list: unknown[] = Array.isArray(input) ? input : [input];
 	return list
 		.filter((entry) => !isNothing(entry))
 		.map((entry) => {

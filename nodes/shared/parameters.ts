@@ -9,11 +9,11 @@ export interface ParameterSource {
 }
 
 /** How one parameter of the node is to be read. */
-type Reading = { /** Of a resource locator. */ mode?: string } &
+type Access = { /** Of a resource locator. */ mode?: string } &
 	/** Without an expression: the same for all items, so it is read once. */
 	(| { kind: 'constant' }
 		/** The expression `{{ $json.member }}`: n8n's evaluator costs more than all else that is done for an item. */
-		| { kind: 'member'; member: string }
+		| { kind: 'member'; property: string }
 		| { kind: 'expression' }
 	);
 
@@ -21,7 +21,7 @@ type Reading = { /** Of a resource locator. */ mode?: string } &
 export class Parameters {
 	private readonly constants = new Map<string, unknown>();
 
-	private readonly readings = new Map<string, Reading>();
+	private readonly readings = new Map<string, Access>();
 
 	private readonly made = new Map<object, unknown>();
 
@@ -40,14 +40,14 @@ export class Parameters {
 
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
 	value(name: string, itemIndex: number, fallback: unknown): unknown {
-		const reading = this.readingOf(name, fallback);
-		if (reading.kind === 'constant') {
+		const access = this.accessOf(name, fallback);
+		if (access.kind === 'constant') {
 			if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
 			return this.constants.get(name);
 		}
-		if (reading.kind === 'member') {
+		if (access.kind === 'member') {
 			const json = this.items[itemIndex]?.json;
-			if (json !== undefined && Object.hasOwn(json, reading.member)) return json[reading.member];
+			if (json !== undefined && Object.hasOwn(json, access.property)) return json[access.property];
 		}
 		return this.read(name, itemIndex, fallback);
 	}
@@ -67,12 +67,12 @@ export class Parameters {
 	 * @param fallback as in `value`
 	 */
 	modeOf(name: string, fallback?: unknown): string | undefined {
-		return this.readingOf(name, fallback).mode;
+		return this.accessOf(name, fallback).mode;
 	}
 
 	/** Whether none of these is an expression, so that all items have the same. */
 	areConstant(...names: string[]): boolean {
-		return names.every((name) => this.readingOf(name).kind === 'constant');
+		return names.every((name) => this.accessOf(name).kind === 'constant');
 	}
 
 	/** As the node holds it, with its expressions unresolved. */
@@ -87,18 +87,18 @@ export class Parameters {
 
 	/** Whether it holds what a person typed or left as it was, and neither an expression nor null. */
 	isTyped(name: string): boolean {
-		const given = this.parameterAt(name);
-		return given !== null && !holdsExpression(given);
+		const input = this.parameterAt(name);
+		return input !== null && !hasExpression(input);
 	}
 
 	/** @param fallback stands for the parameter where the node holds none, and may be an expression too */
-	private readingOf(name: string, fallback?: unknown): Reading {
-		let reading = this.readings.get(name);
-		if (reading === undefined) {
-			reading = readingOf(this.parameterAt(name) ?? fallback);
-			this.readings.set(name, reading);
+	private accessOf(name: string, fallback?: unknown): Access {
+		let access = this.readings.get(name);
+		if (access === undefined) {
+			access = accessOf(this.parameterAt(name) ?? fallback);
+			this.readings.set(name, access);
 		}
-		return reading;
+		return access;
 	}
 
 	/** As the node holds it, with its expressions. */
@@ -117,19 +117,19 @@ export function isResourceLocator(value: unknown): value is { mode: unknown; val
 	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 }
 
-const MEMBER_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
+const PROPERTY_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
-function readingOf(parameter: unknown): Reading {
+function accessOf(parameter: unknown): Access {
 	const [mode, text] = isResourceLocator(parameter)
 		? [String(parameter.mode), parameter.value]
 		: [undefined, parameter];
-	if (!holdsExpression(parameter)) return { mode, kind: 'constant' };
-	const member = typeof text === 'string' ? MEMBER_EXPRESSION.exec(text)?.[1] : undefined;
-	return member === undefined ? { mode, kind: 'expression' } : { mode, kind: 'member', member };
+	if (!hasExpression(parameter)) return { mode, kind: 'constant' };
+	const property = typeof text === 'string' ? PROPERTY_EXPRESSION.exec(text)?.[1] : undefined;
+	return property === undefined ? { mode, kind: 'expression' } : { mode, kind: 'member', property };
 }
 
-function holdsExpression(value: unknown): boolean {
+function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	if (typeof value !== 'object' || value === null) return false;
-	return Object.values(value).some(holdsExpression);
+	return Object.values(value).some(hasExpression);
 }

@@ -24,12 +24,12 @@ export async function locatePlans(run: ServiceRun, itemCount: number): Promise<v
 	const names = new Map<string, Promise<PlanNames>>();
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
 		try {
-			const given = parameters.value('planCode', itemIndex, undefined);
-			if (isNothing(typeof given === 'string' ? given.trim() : given)) continue;
+			const input = parameters.value('planCode', itemIndex, undefined);
+			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
 			const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
 			const { partnerCode } = options;
 			if (!names.has(partnerCode)) names.set(partnerCode, sourceOf(run, options).then(readPlanNames));
-			parameters.located.set(itemIndex, codeByNames(await (names.get(partnerCode) as Promise<PlanNames>), given));
+			parameters.located.set(itemIndex, codeByNames(await (names.get(partnerCode) as Promise<PlanNames>), input));
 		} catch (error) {
 			parameters.located.set(itemIndex, asItemFailure(error));
 		}
@@ -44,9 +44,11 @@ async function sourceOf(run: ServiceRun, options: RequestOptions): Promise<PlanS
 		baseUrl: settings.baseUrl,
 		partnerCode: options.partnerCode || settings.partnerCode,
 		clientPath: 'Clients',
-		ask: async ({ url, subject, ...question }, parse) => {
-			const answer = await run.read(() => url, { ...options, ...question }, parse);
-			return unwrap(answer instanceof ItemFailure && subject !== undefined ? withSubject(answer, subject) : answer);
+		ask: async ({ url, subject, ...request }, parse) => {
+			const response = await run.read(() => url, { ...options, ...request }, parse);
+			return unwrap(
+				response instanceof ItemFailure && subject !== undefined ? withSubject(response, subject) : response,
+			);
 		},
 	};
 }

@@ -120,8 +120,8 @@ function describe({ description, default: value = '={{ $json.planCode }}' }: Pla
 }
 
 /** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
-export function codeByNames(names: PlanNames, given: unknown): string {
-	const text = Array.isArray(given) ? given.map(String).join(PATH_SEPARATOR) : String(given);
+export function codeByNames(names: PlanNames, input: unknown): string {
+	const text = Array.isArray(input) ? input.map(String).join(PATH_SEPARATOR) : String(input);
 	const plan = names.find(text);
 	if (typeof plan !== 'string') return plan.planCode;
 	throw new InvalidInputError(

@@ -1,11 +1,11 @@
 import {
 	LEVELS,
 	PlanNames,
-	lookupAddress,
+	lookupUrl,
 	nestedIn,
-	partnerClientsAddress,
-	partnersAddress,
-	readLookupAnswer,
+	partnerClientsUrl,
+	partnersUrl,
+	readLookupResponse,
 	readNamedList,
 } from '../../service/api';
 import type { ClientPath, NamedPlan, Nested } from '../../service/api';
@@ -16,7 +16,7 @@ import { ItemFailure, unwrap } from './item-error';
 import { atEitherPath } from './lookup-resource';
 import type { Subject } from './subject';
 
-export interface Question {
+export interface ListRequest {
 	url: string;
 	partnerCode: string;
 	mayBeElsewhere?: boolean;
@@ -33,7 +33,7 @@ export interface PlanSource {
 	clientPath: ClientPath;
 	session: Pick<Session, 'clientPath'>;
 	/** What the service answers at an address. @throws ItemFailure */
-	ask<T>(question: Question, parse: (text: string, secrets: Secrets) => T): Promise<T>;
+	ask<T>(request: ListRequest, parse: (text: string, secrets: Secrets) => T): Promise<T>;
 }
 
 /** How many places of each kind are asked for their plan codes by themselves. */
@@ -53,9 +53,9 @@ export interface Gathered<T> {
 export async function gather<S, T>(
 	sources: readonly S[],
 	plural: string,
-	askOne: (source: S) => Promise<T[]>,
+	readOne: (source: S) => Promise<T[]>,
 ): Promise<Gathered<T>> {
-	const outcomes = await Promise.all(sources.map(async (source) => await askOne(source).catch(asItemFailure)));
+	const outcomes = await Promise.all(sources.map(async (source) => await readOne(source).catch(asItemFailure)));
 	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
 	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
 	const [first] = failures;
@@ -75,48 +75,46 @@ export interface ListedClient {
 /** The clients of the partner, or else of every partner that the service lists (observed beside the specification). */
 export async function listClients({ baseUrl, partnerCode, ask }: PlanSource): Promise<Gathered<ListedClient>> {
 	const partners =
-		partnerCode === ''
-			? await ask({ url: partnersAddress(baseUrl), partnerCode }, readNamedList)
-			: [{ code: partnerCode }];
+		partnerCode === '' ? await ask({ url: partnersUrl(baseUrl), partnerCode }, readNamedList) : [{ code: partnerCode }];
 	return await gather(partners, 'partners', async ({ code }) => {
-		const url = partnerClientsAddress(baseUrl, code);
+		const url = partnerClientsUrl(baseUrl, code);
 		const clients = await ask({ url, partnerCode: code, subject: { partnerCode: code } }, readNamedList);
 		return clients.map((client) => ({ code: client.code, name: client.name, partnerCode: code }));
 	});
 }
 
 /** What the service answers for a client, with everything below it nested (observed beside the specification). */
-export async function askClient(
+export async function readClient(
 	{ baseUrl, clientPath, session, ask }: PlanSource,
 	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
 ): Promise<JsonObject> {
 	const subject = { resource: 'client', code } as const;
-	const answer = await atEitherPath(session, clientPath, async (path, mayBeElsewhere) => {
-		const url = lookupAddress(baseUrl, 'client', code, { clientPath: path });
-		return await ask({ url, partnerCode, mayBeElsewhere, subject }, readLookupAnswer).catch(asItemFailure);
+	const response = await atEitherPath(session, clientPath, async (path, mayBeElsewhere) => {
+		const url = lookupUrl(baseUrl, 'client', code, { clientPath: path });
+		return await ask({ url, partnerCode, mayBeElsewhere, subject }, readLookupResponse).catch(asItemFailure);
 	});
-	return unwrap(answer);
+	return unwrap(response);
 }
 
 /** A place that the lookup of its client nests. */
-export interface Place extends Nested {
+export interface HierarchyNode extends Nested {
 	client: ListedClient;
 }
 
-export async function placesIn(source: PlanSource, client: ListedClient): Promise<Place[]> {
-	return nestedIn('client', await askClient(source, client)).map((one) => ({ ...one, client }));
+export async function nodesIn(source: PlanSource, client: ListedClient): Promise<HierarchyNode[]> {
+	return nestedIn('client', await readClient(source, client)).map((one) => ({ ...one, client }));
 }
 
 /** The plans of places, and notes of what could not be looked into. */
 export async function plansAt(
 	source: PlanSource,
-	places: readonly Place[],
+	nodes: readonly HierarchyNode[],
 ): Promise<{ found: NamedPlan[]; notes: string[] }> {
-	const found = places.flatMap((place) => planOf(place, place.resource.planCode));
-	const notes = notNestedNotes(places);
+	const found = nodes.flatMap((node) => planOf(node, node.resource.planCode));
+	const notes = notNestedNotes(nodes);
 	for (const kind of ['campus', 'floor'] as const) {
-		const silent = places.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
-		const asked = await askForPlans(source, silent);
+		const silent = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
+		const asked = await readPlans(source, silent);
 		found.push(...asked);
 		const left = silent.length - asked.length;
 		if (left > 0) notes.push(`No plan code was found of ${left} of the ${LEVELS[kind].plural}`);
@@ -125,30 +123,30 @@ export async function plansAt(
 }
 
 /** Some services nest one level only. Where others of the level have a list, one without has nothing below it. */
-export function notNestedNotes(places: readonly Nested[]): string[] {
+export function notNestedNotes(nodes: readonly Nested[]): string[] {
 	return (['campus', 'building'] as const).flatMap((level) => {
-		const ofLevel = places.filter(({ resource }) => resource.resource === level);
+		const ofLevel = nodes.filter(({ resource }) => resource.resource === level);
 		if (ofLevel.length === 0 || ofLevel.some(({ isWhole }) => isWhole)) return [];
 		return [`This service does not say here what lies below its ${LEVELS[level].plural}`];
 	});
 }
 
 /** What places of one kind say when they are looked up by themselves, unless the first one says nothing of a plan. */
-async function askForPlans({ baseUrl, ask }: PlanSource, places: readonly Place[]): Promise<NamedPlan[]> {
-	const planAt = async (place: Place) => {
-		const { resource, client } = place;
-		const url = lookupAddress(baseUrl, resource.resource, resource.code, { clientPath: 'Clients' });
-		const question = { url, partnerCode: client.partnerCode };
-		const answer = await ask(question, readLookupAnswer).catch(asItemFailure);
-		return answer instanceof ItemFailure ? [] : planOf(place, answer.planCode);
+async function readPlans({ baseUrl, ask }: PlanSource, nodes: readonly HierarchyNode[]): Promise<NamedPlan[]> {
+	const planAt = async (node: HierarchyNode) => {
+		const { resource, client } = node;
+		const url = lookupUrl(baseUrl, resource.resource, resource.code, { clientPath: 'Clients' });
+		const request = { url, partnerCode: client.partnerCode };
+		const response = await ask(request, readLookupResponse).catch(asItemFailure);
+		return response instanceof ItemFailure ? [] : planOf(node, response.planCode);
 	};
-	const plansOf = async (some: readonly Place[]) => (await Promise.all(some.map(planAt))).flat();
-	const first = await plansOf(places.slice(0, 1));
-	return first.length === 0 ? [] : [...first, ...(await plansOf(places.slice(1, MOST_LOOKED_UP)))];
+	const plansOf = async (some: readonly HierarchyNode[]) => (await Promise.all(some.map(planAt))).flat();
+	const first = await plansOf(nodes.slice(0, 1));
+	return first.length === 0 ? [] : [...first, ...(await plansOf(nodes.slice(1, MOST_LOOKED_UP)))];
 }
 
 /** The plan of a place, with the names from its client down. */
-function planOf({ resource, between, client }: Place, planCode: unknown): NamedPlan[] {
+function planOf({ resource, between, client }: HierarchyNode, planCode: unknown): NamedPlan[] {
 	if (typeof planCode !== 'string' || planCode === '') return [];
 	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
 }
@@ -163,8 +161,8 @@ const IS_NO_CLIENT = new Set([403, 404, 405]);
  */
 export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
 	const clients = await listClients(source);
-	const places = await gather(clients.found, 'clients', async (client) => await placesIn(source, client));
-	const lost = [...clients.failures, ...places.failures].find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
+	const nodes = await gather(clients.found, 'clients', async (client) => await nodesIn(source, client));
+	const lost = [...clients.failures, ...nodes.failures].find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (lost !== undefined) throw lost;
-	return new PlanNames((await plansAt(source, places.found)).found);
+	return new PlanNames((await plansAt(source, nodes.found)).found);
 }

@@ -74,14 +74,14 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 	}
 
 	/** Words beside the output of the node. */
-	hint(words: string): void {
+	hint(message: string): void {
 		if ('addExecutionHints' in this.context)
-			this.context.addExecutionHints({ message: this.redact(words), location: 'outputPane' });
+			this.context.addExecutionHints({ message: this.redact(message), location: 'outputPane' });
 	}
 
 	/** A line of n8n's log: inert, because a plan code is written as it was typed, and the rest may quote the service. */
-	log(level: 'info' | 'warn', words: string): void {
-		this.context.logger[level](inertLine(`Plan Features Trigger: ${this.redact(words)}`));
+	log(level: 'info' | 'warn', message: string): void {
+		this.context.logger[level](inertLine(`Plan Features Trigger: ${this.redact(message)}`));
 	}
 
 	private redacted(failure: ItemFailure): RedactedFailure {

@@ -2,7 +2,7 @@ import { partnerCodeHeader } from '../../service/api';
 import type { RequestLimits } from './client';
 import { number, text } from './parameter';
 import { optionsOf } from './structured-parameters';
-import type { Members, ValuesOf } from './structured-parameters';
+import type { ParameterSet, ValuesOf } from './structured-parameters';
 import type { Parameters } from './parameters';
 
 /** The options that every node with requests has: `optionsOf({ …its own, ...requestOptions })`. */
@@ -42,7 +42,7 @@ export const requestOptions = {
 		},
 		{ least: 0.001 },
 	),
-} satisfies Members<unknown>;
+} satisfies ParameterSet<unknown>;
 
 /** The option of nodes whose calls the service may put off for long: those that push. */
 export const maxRetries = number({

@@ -9,7 +9,7 @@ import type { RequestOptions } from './request-options';
 import { asItemFailure } from './failures';
 import { ItemFailure } from './item-error';
 
-type ReadOptions = Pick<ServiceRequest, 'mostBytes' | 'mayBeElsewhere'>;
+type ReadOptions = Pick<ServiceRequest, 'maxBytes' | 'mayBeElsewhere'>;
 
 /** One run of a node that calls the service: one session, and equal reads requested once. */
 export class ServiceRun {
@@ -55,17 +55,17 @@ export class ServiceRun {
 	 * @throws LoginFailure when the credential is incomplete, or the address cannot be made
 	 */
 	async read<T>(
-		addressOf: (session: Session) => string,
-		{ partnerCode, mostBytes, mayBeElsewhere, ...limits }: RequestOptions & ReadOptions,
+		urlOf: (session: Session) => string,
+		{ partnerCode, maxBytes, mayBeElsewhere, ...limits }: RequestOptions & ReadOptions,
 		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const session = await this.session();
-		const url = addressOf(session);
+		const url = urlOf(session);
 		const key = JSON.stringify([url, partnerCode === '' ? session.settings.partnerCode : partnerCode]);
-		const known = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
-		if (known !== undefined) return await known;
+		const cached = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
+		if (cached !== undefined) return await cached;
 		const { timeoutMs } = limits;
-		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mostBytes, mayBeElsewhere };
+		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, maxBytes, mayBeElsewhere };
 		const outcome = session.read(request, limits, parse);
 		this.reads.set(key, outcome);
 		return await outcome;

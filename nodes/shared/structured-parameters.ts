@@ -4,23 +4,23 @@ import type { Parameter, ValueOf } from './parameter';
 import { isResourceLocator } from './parameters';
 
 /** Parameters by their names: the compiler holds the key and the name of the description together. */
-export type Members<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
+export type ParameterSet<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
 
 export type ValuesOf<M> = { [Name in keyof M]: ValueOf<M[Name]> };
 
 type Heading<Name> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & { name: Name };
 
 /** The collection `options` of a node. */
-export function optionsOf<M extends Members<M>>(members: M): Parameter<ValuesOf<M>, 'options'> {
-	return collection({ displayName: 'Options', name: 'options', placeholder: 'Add option' }, members);
+export function optionsOf<M extends ParameterSet<M>>(properties: M): Parameter<ValuesOf<M>, 'options'> {
+	return collection({ displayName: 'Options', name: 'options', placeholder: 'Add option' }, properties);
 }
 
 /** Optional parameters, which a person adds one by one; the list is sorted by label, as n8n wants it. */
-export function collection<const Name extends string, M extends Members<M>>(
+export function collection<const Name extends string, M extends ParameterSet<M>>(
 	heading: Heading<Name>,
-	members: M,
+	properties: M,
 ): Parameter<ValuesOf<M>, Name> {
-	const parts = entriesOf(members);
+	const parts = entriesOf(properties);
 	const options = parts
 		.map(([, { property }]) => property)
 		.sort((one, other) => one.displayName.localeCompare(other.displayName));
@@ -29,10 +29,10 @@ export function collection<const Name extends string, M extends Members<M>>(
 	return {
 		property: { ...heading, type: 'collection', default: {}, options },
 		fallback: {},
-		valueOf: (given) => valuesFrom((part, name) => part.valueOf(memberOf(given, name))),
+		valueOf: (input) => valuesFrom((part, name) => part.valueOf(propertyOf(input, name))),
 		// Each member by itself, so that one expression among the options does not make n8n evaluate all of them.
 		read: (parameters, itemIndex) =>
-			parameters.once(heading.name, members, () =>
+			parameters.once(heading.name, properties, () =>
 				valuesFrom((part, name) => part.valueOf(parameters.value(`${heading.name}.${name}`, itemIndex, part.fallback))),
 			),
 	};
@@ -42,17 +42,17 @@ export function collection<const Name extends string, M extends Members<M>>(
  * Rows that a person adds, as n8n's fixedCollection holds them: `{ [row.name]: [{ … }, { … }] }`.
  * @param row the name and the label of one row
  */
-export function rows<const Name extends string, M extends Members<M>>(
+export function rows<const Name extends string, M extends ParameterSet<M>>(
 	heading: Heading<Name>,
 	row: { displayName: string; name: string },
-	members: M,
+	properties: M,
 ): Parameter<Array<ValuesOf<M>>, Name> {
-	const parts = entriesOf(members);
+	const parts = entriesOf(properties);
 	const rowsIn = (list: unknown) => {
 		if (!Array.isArray(list)) throw wrongValue(heading, 'rows');
 		return list.map(
 			(entry: unknown) =>
-				Object.fromEntries(parts.map(([name, part]) => [name, part.valueOf(memberOf(entry, name))])) as ValuesOf<M>,
+				Object.fromEntries(parts.map(([name, part]) => [name, part.valueOf(propertyOf(entry, name))])) as ValuesOf<M>,
 		);
 	};
 	const values = parts.map(([, { property }]) => property);
@@ -65,21 +65,21 @@ export function rows<const Name extends string, M extends Members<M>>(
 			options: [{ ...row, values }],
 		},
 		fallback: {},
-		valueOf: (given) => rowsIn(memberOf(given, row.name) ?? []),
+		valueOf: (input) => rowsIn(propertyOf(input, row.name) ?? []),
 		read: (parameters, itemIndex) =>
-			parameters.once(heading.name, members, () =>
+			parameters.once(heading.name, properties, () =>
 				rowsIn(parameters.value(`${heading.name}.${row.name}`, itemIndex, [])),
 			),
 	};
 }
 
-function entriesOf<M extends Members<M>>(members: M): Array<[string, Parameter<unknown>]> {
-	return Object.entries<Parameter<unknown>>(members);
+function entriesOf<M extends ParameterSet<M>>(properties: M): Array<[string, Parameter<unknown>]> {
+	return Object.entries<Parameter<unknown>>(properties);
 }
 
-function memberOf(given: unknown, name: string): unknown {
-	if (isNothing(given) || typeof given !== 'object') return undefined;
-	return (given as IDataObject)[name];
+function propertyOf(input: unknown, name: string): unknown {
+	if (isNothing(input) || typeof input !== 'object') return undefined;
+	return (input as IDataObject)[name];
 }
 
 /**
@@ -108,7 +108,7 @@ export function locator<T, const Name extends string>(
 	return {
 		property,
 		fallback: property.default,
-		valueOf: (given) => valueOf(asLocated(given === undefined ? property.default : given)),
+		valueOf: (input) => valueOf(asLocated(input === undefined ? property.default : input)),
 		read: (parameters, itemIndex) =>
 			valueOf({
 				mode: parameters.modeOf(property.name, property.default) ?? 'code',
@@ -118,6 +118,6 @@ export function locator<T, const Name extends string>(
 }
 
 /** A locator as it stands in a node or in a row of a collection. */
-export function asLocated(given: unknown): Located {
-	return isResourceLocator(given) ? { mode: String(given.mode), value: given.value } : { mode: 'code', value: given };
+export function asLocated(input: unknown): Located {
+	return isResourceLocator(input) ? { mode: String(input.mode), value: input.value } : { mode: 'code', value: input };
 }

@@ -14,12 +14,12 @@ type NamedSubject = Exclude<Subject, { partnerCode: string }>;
  * login is about the credential, so its words stay as they are.
  */
 export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure {
-	const words = describeSubject(subject);
-	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(words.toLowerCase());
+	const message = describeSubject(subject);
+	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(message.toLowerCase());
 	const isMissing = failure.details.status === 400 || failure.details.status === 404;
 	return withContext(failure, {
 		...(isMissing && looksLikeName(subject) ? { advice: nameAdvice(subject) } : {}),
-		message: isNamed ? failure.message : `${words}: ${failure.message}`,
+		message: isNamed ? failure.message : `${message}: ${failure.message}`,
 		details: detailsOf(subject),
 	});
 }

@@ -1,5 +1,5 @@
 import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
-import { readTokenAnswer, secretsOf } from '../../service/api/index.ts';
+import { readTokenResponse, secretsOf } from '../../service/api/index.ts';
 import { objectOf } from './answers.mts';
 import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain } from './fact.mts';
@@ -45,7 +45,7 @@ export function accessFacts(survey: Survey): Fact[] {
 
 function loginFacts({ inputs, login, otherScope }: Survey): Fact[] {
 	const good = [login, otherScope].find(
-		(one) => one !== undefined && 'token' in readTokenAnswer(one.status, one.text, secretsOf(inputs)),
+		(one) => one !== undefined && 'token' in readTokenResponse(one.status, one.text, secretsOf(inputs)),
 	);
 	const { token_type: type, expires_in: validity } = objectOf(good?.body);
 	const scope = knownOr(KNOWN.scopes, good === otherScope ? otherScopeOf(inputs) : inputs.scope, 'others');

@@ -1,4 +1,4 @@
-import { NoToken, readTokenAnswer, secretsOf } from '../../service/api/index.ts';
+import { NoToken, readTokenResponse, secretsOf } from '../../service/api/index.ts';
 import type { Resource } from '../../service/api/hierarchy.ts';
 import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
 import type { TokenHeader } from '../../credentials/credential-fields.ts';
@@ -83,7 +83,7 @@ export function otherScopeOf({ scope }: ProbeInputs): string {
 /** Why a login gave no token, in the credential's own words. Of the service's none are told but its OAuth error. */
 function problemOf({ status, text, failure }: Exchange, inputs: ProbeInputs): string | undefined {
 	if (failure !== undefined) return failure;
-	const read = readTokenAnswer(status, text, secretsOf(inputs));
+	const read = readTokenResponse(status, text, secretsOf(inputs));
 	if (!(read instanceof NoToken)) return undefined;
 	const isSuccess = status >= 200 && status <= 299;
 	return noTokenFailure(isSuccess ? read : new NoToken(read.reason, status), inputs).message;

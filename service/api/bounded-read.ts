@@ -20,7 +20,7 @@ const MOST_BEGINNING = MEGABYTE;
  * these are far above what a service sends, and far below what holds up n8n.
  * @param url as `urls.ts` makes it
  */
-export function mostBytesAt(url: string): number {
+export function maxBytesAt(url: string): number {
 	const [path] = url.split('?', 1);
 	if (/\/Plans\/[^/]+\/Features$/.test(path)) return MOST_PLAN_BYTES;
 	if (/\/Plans\/[^/]+\/PushFeatures$/.test(path)) return MOST_PUSH_BYTES;
@@ -28,7 +28,7 @@ export function mostBytesAt(url: string): number {
 }
 
 /** Such as `512 MB`. */
-export function sizeInWords(bytes: number): string {
+export function sizeText(bytes: number): string {
 	return `${Math.round((10 * bytes) / MEGABYTE) / 10} MB`;
 }
 
@@ -39,7 +39,7 @@ export function sizeInWords(bytes: number): string {
  */
 async function readBounded(
 	stream: AsyncIterable<Uint8Array>,
-	mostBytes: number,
+	maxBytes: number,
 	take: (chunk: Uint8Array) => void,
 ): Promise<boolean> {
 	let size = 0;
@@ -47,7 +47,7 @@ async function readBounded(
 		take(chunk);
 		size += chunk.length;
 		// Leaving the loop ends the stream, and with it the connection.
-		if (size > mostBytes) return false;
+		if (size > maxBytes) return false;
 	}
 	return true;
 }
@@ -65,7 +65,7 @@ export interface BoundedText {
  * mark. Each piece is decoded as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
  * @param body a stream of bytes; a text is taken as it is
  */
-export async function readBoundedText(body: unknown, mostBytes: number): Promise<BoundedText> {
+export async function readBoundedText(body: unknown, maxBytes: number): Promise<BoundedText> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	let decoder = new TextDecoder('utf-8', { fatal: true });
 	let text = '';
@@ -80,17 +80,17 @@ export async function readBoundedText(body: unknown, mostBytes: number): Promise
 			text += decoder.decode(chunk, { stream: true });
 		}
 	};
-	const isWhole = await readBounded(body, Math.min(mostBytes, MOST_TEXT_BYTES), decode);
-	if (!isWhole) return { text: text.slice(0, Math.min(mostBytes, MOST_BEGINNING)), isWhole };
+	const isWhole = await readBounded(body, Math.min(maxBytes, MOST_TEXT_BYTES), decode);
+	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MOST_BEGINNING)), isWhole };
 	decode();
 	return { text, isWhole, ...(damage === undefined ? {} : { damage }) };
 }
 
 /** The bytes of a file; undefined where there are more than allowed. */
-export async function readBoundedFile(body: unknown, mostBytes: number): Promise<Buffer | undefined> {
+export async function readBoundedFile(body: unknown, maxBytes: number): Promise<Buffer | undefined> {
 	if (!isStream(body)) return Buffer.alloc(0);
 	const chunks: Uint8Array[] = [];
-	return (await readBounded(body, mostBytes, (chunk) => void chunks.push(chunk))) ? Buffer.concat(chunks) : undefined;
+	return (await readBounded(body, maxBytes, (chunk) => void chunks.push(chunk))) ? Buffer.concat(chunks) : undefined;
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {

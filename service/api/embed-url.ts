@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { embedAddress } from './urls';
+import { embedPageUrl } from './urls';
 import type { QueryParameter } from './urls';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './errors';
@@ -57,7 +57,7 @@ export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters }:
 	if (access === 'allAreasAndChildren' && planCode === undefined) {
 		throw new InputProblem('The plan code is missing', 'planOfManyPlans');
 	}
-	return embedAddress(baseUrl, { viewerToken, planCode, parameters });
+	return embedPageUrl(baseUrl, { viewerToken, planCode, parameters });
 }
 
 export interface IframeAttributes {

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, withoutTrailing, wordsOf } from '../text';
+import { isJsonObject, parseJson, withoutTrailing, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 
 /** One thing that an answer finds wrong. */
@@ -33,11 +33,11 @@ const MOST_ENTRIES_IN_WORDS = 20;
  * Section 7 gives no shape for errors, so what is common is understood: problem details of .NET (`title`, `detail`,
  * `errors` by path), `ModelState`, OAuth's `error_description`, lists of texts or of `{ path, message }`, plain text.
  */
-export function serviceWords(body: unknown, secrets: Secrets): string {
+export function readServiceMessage(body: unknown, secrets: Secrets): string {
 	const text = typeof body === 'string' ? body : '';
 	const parsed = parseJson(text);
-	if (typeof parsed === 'string') return wordsOf(parsed, secrets);
-	if (!isJsonObject(parsed)) return wordsOf(text, secrets);
+	if (typeof parsed === 'string') return textOf(parsed, secrets);
+	if (!isJsonObject(parsed)) return textOf(text, secrets);
 	const summary = summaryOf(parsed);
 	const entries = errorEntries(parsed)
 		.slice(0, MOST_ENTRIES_IN_WORDS)
@@ -45,7 +45,7 @@ export function serviceWords(body: unknown, secrets: Secrets): string {
 		.filter((entry) => !summary.slice(0, 1000).includes(entry.slice(0, 1000)));
 	const said =
 		entries.length === 0 ? summary : [withoutTrailing(summary, '.'), entries.join('; ')].filter(Boolean).join(': ');
-	return wordsOf(said, secrets);
+	return textOf(said, secrets);
 }
 
 function entryText({ path, message }: ErrorEntry): string {
@@ -53,11 +53,11 @@ function entryText({ path, message }: ErrorEntry): string {
 }
 
 function summaryOf(body: JsonObject, depth = 1): string {
-	for (const value of those('summary', membersByLowerCase(body))) {
+	for (const value of those('summary', propertiesByLowerCase(body))) {
 		if (typeof value === 'string' && value.trim() !== '') return value;
 		if (!isJsonObject(value) || depth === DEEPEST) continue;
-		const words = summaryOf(value, depth + 1);
-		if (words !== '') return words;
+		const message = summaryOf(value, depth + 1);
+		if (message !== '') return message;
 	}
 	return '';
 }
@@ -65,12 +65,12 @@ function summaryOf(body: JsonObject, depth = 1): string {
 /** What an answer finds wrong, thing by thing; nothing where it does not say. */
 function errorEntries(body: unknown, depth = 1): ErrorEntry[] {
 	if (!isJsonObject(body)) return [];
-	const members = membersByLowerCase(body);
-	for (const found of [...those('entries', members), ...those('lists', members).filter(Array.isArray)]) {
+	const properties = propertiesByLowerCase(body);
+	for (const found of [...those('entries', properties), ...those('lists', properties).filter(Array.isArray)]) {
 		const entries = entriesIn(found);
 		if (entries.length > 0) return entries;
 	}
-	return depth === DEEPEST ? [] : errorEntries(members.get('error'), depth + 1);
+	return depth === DEEPEST ? [] : errorEntries(properties.get('error'), depth + 1);
 }
 
 function entriesIn(value: unknown): ErrorEntry[] {
@@ -85,10 +85,10 @@ function entriesIn(value: unknown): ErrorEntry[] {
 function entryOf(path: string, entry: unknown): ErrorEntry {
 	if (typeof entry === 'string') return { path, message: entry };
 	if (!isJsonObject(entry)) return { path, message: 'refused' };
-	const members = membersByLowerCase(entry);
-	const source = members.get('source');
-	const paths = [...those('path', members), isJsonObject(source) ? source.pointer : undefined, path];
-	const message = those('message', members).find((text) => typeof text === 'string' && text !== '');
+	const properties = propertiesByLowerCase(entry);
+	const source = properties.get('source');
+	const paths = [...those('path', properties), isJsonObject(source) ? source.pointer : undefined, path];
+	const message = those('message', properties).find((text) => typeof text === 'string' && text !== '');
 	return {
 		path: paths.map(pathOf).find((text) => text !== '') ?? '',
 		message: typeof message === 'string' ? message : 'refused',
@@ -103,18 +103,18 @@ function pathOf(value: unknown): string {
 }
 
 /** What stands in the members of this meaning, the best first. */
-function those(meaning: keyof typeof MEMBERS, members: ReadonlyMap<string, unknown>): unknown[] {
-	return MEMBERS[meaning].flatMap((name) => (members.has(name) ? [members.get(name)] : []));
+function those(meaning: keyof typeof MEMBERS, properties: ReadonlyMap<string, unknown>): unknown[] {
+	return MEMBERS[meaning].flatMap((name) => (properties.has(name) ? [properties.get(name)] : []));
 }
 
 /** The members by their names in lower case, the first of each. */
-function membersByLowerCase(body: JsonObject): Map<string, unknown> {
-	const members = new Map<string, unknown>();
+function propertiesByLowerCase(body: JsonObject): Map<string, unknown> {
+	const properties = new Map<string, unknown>();
 	for (const [name, value] of Object.entries(body)) {
 		const known = name.toLowerCase();
-		if (!members.has(known)) members.set(known, value);
+		if (!properties.has(known)) properties.set(known, value);
 	}
-	return members;
+	return properties;
 }
 
 /** A page for a browser: another web server, or a gateway, stands where the service was looked for. */

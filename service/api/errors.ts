@@ -136,8 +136,8 @@ const CONNECTION_CODES: Partial<Record<string, ConnectionError>> = {
 
 /** @param code the `code` of a Node.js or axios error */
 export function connectionError(code: string): ConnectionError {
-	const known = CONNECTION_CODES[code];
-	if (known !== undefined) return known;
+	const knownCode = CONNECTION_CODES[code];
+	if (knownCode !== undefined) return knownCode;
 	if (/CERT|SIGNATURE/.test(code)) return 'certificate';
 	// One damaged byte in the middle of a response looks so.
 	return /^ERR_(TLS|SSL)/.test(code) ? 'brokenTls' : 'reset';
@@ -249,7 +249,7 @@ export class InputProblem extends Error {
 }
 
 /** A response that is not what the specification says. Its message fits after "The service's response …". */
-export class UnexpectedAnswerError extends Error {
+export class UnexpectedResponseError extends Error {
 	constructor(message: string) {
 		super(message);
 		this.name = 'UnexpectedAnswerError';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputProblem, UnexpectedAnswerError } from './errors';
+import { InputProblem, UnexpectedResponseError } from './errors';
 import type { JsonObject } from '../text';
 
 /** A kind of resource. */
@@ -80,22 +80,22 @@ export interface Nested {
  * @throws InputProblem when the answer nests none
  * @throws UnexpectedAnswerError when it nests something else
  */
-export function childrenOf(resource: Resource, answer: JsonObject): Descendant[] {
-	return childrenIn(resource, answer).map(({ descendant }) => descendant);
+export function childrenOf(resource: Resource, response: JsonObject): Descendant[] {
+	return childrenIn(resource, response).map(({ descendant }) => descendant);
 }
 
 /** All resources below one, parents before their children. Throws like `childrenOf` */
-export function descendantsOf(resource: Resource, answer: JsonObject): Descendant[] {
-	return nestedIn(resource, answer).map((nested) => nested.resource);
+export function descendantsOf(resource: Resource, response: JsonObject): Descendant[] {
+	return nestedIn(resource, response).map((nested) => nested.resource);
 }
 
 /**
  * All resources below one, each with the resources between, parents before their children. Throws like `childrenOf`
  * @param above the one as a descendant itself, where it is one
  */
-export function nestedIn(resource: Resource, answer: JsonObject, above?: Descendant): Nested[] {
-	return childrenIn(resource, answer, above).flatMap(({ descendant, source }) => [
-		{ resource: descendant, between: [], isWhole: saysWhatIsBelow(descendant.resource, source) },
+export function nestedIn(resource: Resource, response: JsonObject, above?: Descendant): Nested[] {
+	return childrenIn(resource, response, above).flatMap(({ descendant, source }) => [
+		{ resource: descendant, between: [], isWhole: hasLevelBelow(descendant.resource, source) },
 		...(nestedListOf(descendant.resource, source) === undefined
 			? []
 			: nestedIn(descendant.resource, source, descendant)
@@ -107,31 +107,29 @@ export function nestedIn(resource: Resource, answer: JsonObject, above?: Descend
  * Whether a service nests one level only: the answer has children that could nest more, and none of them has a list for
  * it.
  */
-export function hasOneLevelOnly(resource: Resource, answer: JsonObject): boolean {
-	const children = childrenIn(resource, answer);
-	return (
-		children.length > 0 && children.every(({ descendant, source }) => !saysWhatIsBelow(descendant.resource, source))
-	);
+export function hasOneLevelOnly(resource: Resource, response: JsonObject): boolean {
+	const children = childrenIn(resource, response);
+	return children.length > 0 && children.every(({ descendant, source }) => !hasLevelBelow(descendant.resource, source));
 }
 
-function saysWhatIsBelow(resource: Resource, answer: JsonObject): boolean {
-	return levelsBelow(resource).length === 0 || nestedListOf(resource, answer) !== undefined;
+function hasLevelBelow(resource: Resource, response: JsonObject): boolean {
+	return levelsBelow(resource).length === 0 || nestedListOf(resource, response) !== undefined;
 }
 
 /**
  * What the answer gives as its children; undefined where it says nothing. A null is no child, because some services
  * write every member.
  */
-function nestedListOf(resource: Resource, answer: JsonObject): unknown {
+function nestedListOf(resource: Resource, response: JsonObject): unknown {
 	const [below] = levelsBelow(resource);
-	const list = below === undefined ? undefined : answer[LEVELS[below].plural];
+	const list = below === undefined ? undefined : response[LEVELS[below].plural];
 	return list === null ? [] : list;
 }
 
 /** @param above the answer as a descendant itself; undefined for what was looked up */
 function childrenIn(
 	resource: Resource,
-	answer: JsonObject,
+	response: JsonObject,
 	above?: Descendant,
 ): Array<{ descendant: Descendant; source: JsonObject }> {
 	const [below, furtherBelow] = levelsBelow(resource);
@@ -139,26 +137,26 @@ function childrenIn(
 		throw new InputProblem('A floor has nothing below it', 'hasLevelBelow');
 	}
 	const { plural } = LEVELS[below];
-	const place = placeOf(resource, answer, above);
-	const list = nestedListOf(resource, answer);
+	const path = pathOf(resource, response, above);
+	const list = nestedListOf(resource, response);
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
 	return list.map((entry: unknown, index) => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
-			throw new UnexpectedAnswerError(`has at ${plural}[${index}] no ${below} with code and name`);
+			throw new UnexpectedResponseError(`has at ${plural}[${index}] no ${below} with code and name`);
 		}
 		const source = parsed.data;
 		const { code, name } = source;
-		const parentCode = typeof answer.code === 'string' ? answer.code : '';
+		const parentCode = typeof response.code === 'string' ? response.code : '';
 		const own = {
 			resource: below,
 			code,
 			name,
 			parentCode,
-			...place,
-			path: [...place.path, name],
+			...path,
+			path: [...path.path, name],
 		};
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
@@ -174,12 +172,12 @@ export function simplifiedLookup(response: JsonObject): JsonObject {
 }
 
 /** Where the children of a resource lie, in names. */
-function placeOf(
+function pathOf(
 	resource: Resource,
-	answer: JsonObject,
+	response: JsonObject,
 	above: Descendant | undefined,
 ): Pick<Descendant, 'path' | 'campus' | 'building'> {
-	const name = typeof answer.name === 'string' ? answer.name : '';
+	const name = typeof response.name === 'string' ? response.name : '';
 	return {
 		path: above?.path ?? (name === '' ? [] : [name]),
 		...(above?.campus === undefined ? {} : { campus: above.campus }),

@@ -1,27 +1,27 @@
 export {
 	PARTNER_HEADER,
 	codeText,
-	embedAddress,
-	featuresAddress,
+	embedPageUrl,
+	featuresUrl,
 	hostOf,
 	invisibleIn,
-	isPlanAddress,
-	lookupAddress,
-	partnerClientsAddress,
+	isPlanUrl,
+	lookupUrl,
+	partnerClientsUrl,
 	partnerCodeHeader,
-	partnersAddress,
+	partnersUrl,
 	planCodeIn,
-	pushFeaturesAddress,
-	serviceAddress,
-	tokenAddress,
+	pushFeaturesUrl,
+	serviceUrl,
+	tokenUrl,
 } from './urls';
 export type { ClientPath, LookupQuery } from './urls';
-export { readBearerToken, readJson, readLookupAnswer, readNamedList, readPlanAnswer } from './responses';
+export { readBearerToken, readJson, readLookupResponse, readNamedList, readPlanResponse } from './responses';
 export type { BearerToken } from './responses';
-export { MOST_LOGIN_BYTES, mostBytesAt, readBoundedFile, readBoundedText, sizeInWords } from './bounded-read';
+export { MOST_LOGIN_BYTES, maxBytesAt, readBoundedFile, readBoundedText, sizeText } from './bounded-read';
 export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed-url';
 export type { Access, ViewerToken } from './embed-url';
-export { serviceWords, isWebPage } from './error-response';
+export { readServiceMessage, isWebPage } from './error-response';
 export {
 	LEVELS,
 	RESOURCES,
@@ -40,7 +40,7 @@ export type { NamedPlan } from './plan-path-search';
 export {
 	InputProblem,
 	MAX_TRANSIENT_RETRIES,
-	UnexpectedAnswerError,
+	UnexpectedResponseError,
 	backoffMs,
 	connectionError,
 	retryAfterMs,
@@ -50,5 +50,5 @@ export {
 	statusError,
 } from './errors';
 export type { ConnectionError, ErrorRow, InputRule, RequestError, RequestErrorCode, RetryLimits } from './errors';
-export { NoToken, readTokenAnswer, secretsOf, tokenRequest } from './token-response';
+export { NoToken, readTokenResponse, secretsOf, tokenRequest } from './token-response';
 export type { LoginData, NoTokenReason } from './token-response';

@@ -65,11 +65,11 @@ export class PlanNames {
 			const known = inertText(suggestName(unknown, this.parts, isAdvised)) || ', because the service lists no plan';
 			return `Nothing that has a plan is called "${inertText(unknown)}"${known}`;
 		}
-		const wanted = parts.map(foldText);
-		const lists = wanted.map((part) => this.byPart.get(part) ?? []);
+		const expected = parts.map(foldText);
+		const lists = expected.map((part) => this.byPart.get(part) ?? []);
 		const [fewest = []] = lists.sort((one, other) => one.length - other.length);
-		const having = fewest.filter(({ folded }) => hasAll(folded, wanted));
-		const own = having.filter(({ folded }) => wanted.includes(folded[folded.length - 1]));
+		const having = fewest.filter(({ folded }) => hasAll(folded, expected));
+		const own = having.filter(({ folded }) => expected.includes(folded[folded.length - 1]));
 		const meant = own.length > 0 ? own : having;
 		const [first] = meant;
 		if (first === undefined) return `No plan has all of the names "${inertText(text)}". There are ${listed(fewest)}`;

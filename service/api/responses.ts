@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
-import { inertText, isJsonObject, isTooDeep, parseJson, wordsOf } from '../text';
+import { inertText, isJsonObject, isTooDeep, parseJson, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
-import { UnexpectedAnswerError } from './errors';
+import { UnexpectedResponseError } from './errors';
 
 /** Section 4.3. */
 const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
@@ -13,15 +13,15 @@ const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
  * @param secrets hidden where the error quotes the answer
  * @throws UnexpectedAnswerError
  */
-export function readPlanAnswer(text: string, secrets: Secrets): Feature[] {
-	const answer = readObject(text, secrets);
-	const { features } = answer;
+export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
+	const response = readObject(text, secrets);
+	const { features } = response;
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
 	if (!Array.isArray(features) || !features.every(isJsonObject))
-		throw unexpectedError(issuesOf(planSchema, answer), secrets);
-	const more = moreThanCame(answer, features.length);
+		throw unexpectedError(issuesOf(planSchema, response), secrets);
+	const more = partialBy(response, features.length);
 	if (more !== undefined)
-		throw new UnexpectedAnswerError(`holds only a part of the plan, ${features.length} features: ${more}`);
+		throw new UnexpectedResponseError(`holds only a part of the plan, ${features.length} features: ${more}`);
 	return features;
 }
 
@@ -34,30 +34,30 @@ const HAS_MORE = ['hasmore', 'hasnext', 'hasnextpage'];
  * Why an answer is not the whole plan, if it says so. Section 4.3 knows no pages: the rest would be taken for removed,
  * and pushed again.
  */
-function moreThanCame(answer: JsonObject, count: number): string | undefined {
-	for (const [member, value] of Object.entries(answer)) {
-		const name = member.toLowerCase().replace(/_/g, '');
+function partialBy(response: JsonObject, count: number): string | undefined {
+	for (const [property, value] of Object.entries(response)) {
+		const name = property.toLowerCase().replace(/_/g, '');
 		if (TOTALS.includes(name) && Number.isInteger(value) && Number(value) > count)
-			return `its "${inertText(member)}" is ${String(value)}`;
+			return `its "${inertText(property)}" is ${String(value)}`;
 		const isGiven = value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
 		if (isGiven && (FURTHER.includes(name) || (HAS_MORE.includes(name) && value === true)))
-			return `its "${inertText(member)}" leads to a further page`;
+			return `its "${inertText(property)}" leads to a further page`;
 	}
 	return undefined;
 }
 
 /** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */
-export function readLookupAnswer(text: string, secrets: Secrets): JsonObject {
-	const answer = readObject(text, secrets);
-	const issues = issuesOf(lookupSchema, answer);
+export function readLookupResponse(text: string, secrets: Secrets): JsonObject {
+	const response = readObject(text, secrets);
+	const issues = issuesOf(lookupSchema, response);
 	if (issues.length > 0) throw unexpectedError(issues, secrets);
-	return answer;
+	return response;
 }
 
 /** A list of partners or clients, observed beside the specification. @throws UnexpectedAnswerError */
 export function readNamedList(text: string, secrets: Secrets): Array<{ code: string; name: string }> {
 	const parsed = namedListSchema.safeParse(readJson(text, secrets));
-	if (!parsed.success) throw new UnexpectedAnswerError('is not a list of codes and names');
+	if (!parsed.success) throw new UnexpectedResponseError('is not a list of codes and names');
 	return parsed.data;
 }
 
@@ -74,7 +74,7 @@ const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(
 const LONGEST_TOKEN = 16_384;
 
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
-const tokenAnswerSchema = z
+const tokenResponseSchema = z
 	.object({
 		access_token: z
 			.string()
@@ -90,21 +90,21 @@ const tokenAnswerSchema = z
 
 /** The token of an answer (section 4.1); undefined where it holds none. */
 export function readBearerToken(text: string): BearerToken | undefined {
-	const answer = tokenAnswerSchema.safeParse(parseJson(text));
-	if (!answer.success) return undefined;
-	return { token: answer.data.access_token, lifetimeSeconds: answer.data.expires_in };
+	const response = tokenResponseSchema.safeParse(parseJson(text));
+	if (!response.success) return undefined;
+	return { token: response.data.access_token, lifetimeSeconds: response.data.expires_in };
 }
 
 /** Any JSON of bounded depth. @throws UnexpectedAnswerError */
 export function readJson(text: string, secrets: Secrets): unknown {
-	if (text === '') throw new UnexpectedAnswerError('is empty');
+	if (text === '') throw new UnexpectedResponseError('is empty');
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch {
 		throw notJsonError(text, secrets);
 	}
-	if (isTooDeep(text)) throw new UnexpectedAnswerError('nests too deep');
+	if (isTooDeep(text)) throw new UnexpectedResponseError('nests too deep');
 	return value;
 }
 
@@ -113,19 +113,19 @@ function issuesOf(schema: z.ZodTypeAny, value: unknown): z.ZodIssue[] {
 	return schema.safeParse(value).error?.issues ?? [];
 }
 
-function notJsonError(text: string, secrets: Secrets): UnexpectedAnswerError {
-	const start = wordsOf(text, secrets).slice(0, 80);
+function notJsonError(text: string, secrets: Secrets): UnexpectedResponseError {
+	const start = textOf(text, secrets).slice(0, 80);
 	const what = /^\s*</.test(text) ? 'is HTML or XML, not JSON' : 'is not complete JSON';
-	return new UnexpectedAnswerError(start === '' ? what : `${what}; it begins with "${start}"`);
+	return new UnexpectedResponseError(start === '' ? what : `${what}; it begins with "${start}"`);
 }
 
 function readObject(text: string, secrets: Secrets): JsonObject {
 	const value = readJson(text, secrets);
-	if (!isJsonObject(value)) throw new UnexpectedAnswerError('is not a JSON object');
+	if (!isJsonObject(value)) throw new UnexpectedResponseError('is not a JSON object');
 	return value;
 }
 
-function unexpectedError([{ path, message }]: z.ZodIssue[], secrets: Secrets): UnexpectedAnswerError {
-	const reason = wordsOf(`${path.join('.')} ${message}`, secrets);
-	return new UnexpectedAnswerError(`is not what the specification says: ${reason}`);
+function unexpectedError([{ path, message }]: z.ZodIssue[], secrets: Secrets): UnexpectedResponseError {
+	const reason = textOf(`${path.join('.')} ${message}`, secrets);
+	return new UnexpectedResponseError(`is not what the specification says: ${reason}`);
 }

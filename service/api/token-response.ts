@@ -1,8 +1,8 @@
 import { Secrets, inertText, isJsonObject, parseJson } from '../text';
-import { tokenAddress } from './urls';
+import { tokenUrl } from './urls';
 import { readBearerToken } from './responses';
 import type { BearerToken } from './responses';
-import { serviceWords } from './error-response';
+import { readServiceMessage } from './error-response';
 
 /** What section 5.2 wants for a token. `authUrl` as `serviceAddress` gives it. */
 export interface LoginData {
@@ -60,11 +60,11 @@ export function tokenRequest(login: LoginData) {
 		password: login.apiSecret,
 	}).toString();
 	const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-	return { method: 'POST', url: tokenAddress(login.authUrl), headers, body } as const;
+	return { method: 'POST', url: tokenUrl(login.authUrl), headers, body } as const;
 }
 
 /** The token of a response, or why it is none. */
-export function readTokenAnswer(status: number, body: string, secrets: Secrets): BearerToken | NoToken {
+export function readTokenResponse(status: number, body: string, secrets: Secrets): BearerToken | NoToken {
 	const isSuccess = status >= 200 && status <= 299;
 	const read = isSuccess ? readBearerToken(body) : undefined;
 	if (read !== undefined) return (read.lifetimeSeconds ?? 1) > 0 ? read : new NoToken('expired', status);
@@ -73,7 +73,11 @@ export function readTokenAnswer(status: number, body: string, secrets: Secrets):
 	if (isSuccess) return new NoToken('notAToken', status, describeBody(body));
 	if (status >= 300 && status < 400) return new NoToken('redirect', status);
 	if (status === 404 || status === 405) return new NoToken('notFound', status);
-	return new NoToken(status === 429 || status >= 500 ? 'busy' : 'otherRejection', status, serviceWords(body, secrets));
+	return new NoToken(
+		status === 429 || status >= 500 ? 'busy' : 'otherRejection',
+		status,
+		readServiceMessage(body, secrets),
+	);
 }
 
 function describeBody(body: string): string {

@@ -24,7 +24,7 @@ export interface LookupQuery {
  * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without
  * query, fragment or login
  */
-export function serviceAddress(text: unknown): string {
+export function serviceUrl(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
 	const url = parseUrl(trimmed);
 	if (trimmed === '') throw new InputProblem('is empty', 'address');
@@ -48,17 +48,17 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /** Host and port of an address, as a person knows it. */
-export function hostOf(address: string): string {
-	return parseUrl(address)?.host ?? address;
+export function hostOf(url: string): string {
+	return parseUrl(url)?.host ?? url;
 }
 
 /** Section 4.1. */
-export function tokenAddress(authUrl: string): string {
+export function tokenUrl(authUrl: string): string {
 	return `${authUrl}/connect/token`;
 }
 
 /** Section 4.4. */
-export function lookupAddress(baseUrl: string, resource: Resource, code: unknown, query: LookupQuery = {}): string {
+export function lookupUrl(baseUrl: string, resource: Resource, code: unknown, query: LookupQuery = {}): string {
 	const segment = resource === 'client' ? (query.clientPath ?? LEVELS.client.segment) : LEVELS[resource].segment;
 	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
 	const minutes = query.viewerTokenLifetimeMinutes;
@@ -76,29 +76,29 @@ export function lookupAddress(baseUrl: string, resource: Resource, code: unknown
 }
 
 /** Section 4.3. */
-export function featuresAddress(baseUrl: string, planCode: unknown): string {
+export function featuresUrl(baseUrl: string, planCode: unknown): string {
 	return `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/Features`;
 }
 
 /** Section 4.2. @param author plain text, left out when empty */
-export function pushFeaturesAddress(baseUrl: string, planCode: unknown, author: string): string {
+export function pushFeaturesUrl(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
 	return author === '' ? path : `${path}?author=${encodeURIComponent(requirePlainText(author))}`;
 }
 
 /** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
-export function isPlanAddress(url: string): boolean {
+export function isPlanUrl(url: string): boolean {
 	return url.includes(`${API_PATH}/Plans/`);
 }
 
 /** Listing of partners, observed beside the specification. */
-export function partnersAddress(baseUrl: string): string {
+export function partnersUrl(baseUrl: string): string {
 	return `${baseUrl}${API_PATH}/Partners`;
 }
 
 /** Listing of a partner's clients, observed beside the specification. */
-export function partnerClientsAddress(baseUrl: string, partnerCode: unknown): string {
-	return `${partnersAddress(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
+export function partnerClientsUrl(baseUrl: string, partnerCode: unknown): string {
+	return `${partnersUrl(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
 }
 
 export interface QueryParameter {
@@ -116,7 +116,7 @@ interface EmbedQuery {
  * Section 4.5. Viewer tokens hold `+ / =`, so all values are encoded.
  * @throws InputProblem for broken Unicode, and for a name that is empty or used already
  */
-export function embedAddress(baseUrl: string, { viewerToken, planCode, parameters = [] }: EmbedQuery): string {
+export function embedPageUrl(baseUrl: string, { viewerToken, planCode, parameters = [] }: EmbedQuery): string {
 	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];
 	if (planCode !== undefined) query.push(`planCode=${encodeText(planCode, 'plan code', 'code')}`);
 	const names = new Set(['viewerToken', 'planCode', '']);

@@ -126,15 +126,15 @@ const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
 
 /** Whether a text of a sheet is none that somebody wrote. */
 export function spoiltText(text: string): CellProblem | undefined {
-	if (text.startsWith('#') && ERROR_CELLS.has(text.toUpperCase())) return { rule: 'errorCell', given: text };
-	return SPOILT.test(text) ? { rule: 'encoding', given: text } : undefined;
+	if (text.startsWith('#') && ERROR_CELLS.has(text.toUpperCase())) return { rule: 'errorCell', details: text };
+	return SPOILT.test(text) ? { rule: 'encoding', details: text } : undefined;
 }
 
 /** Whether JavaScript has lost digits of a number, or would write it in another way than a person. */
 export function inexactNumber(number: number): CellProblem | undefined {
 	const text = String(number);
 	const isExact = !text.includes('e') && (!Number.isInteger(number) || Number.isSafeInteger(number));
-	return isExact ? undefined : { rule: 'exactNumber', given: text };
+	return isExact ? undefined : { rule: 'exactNumber', details: text };
 }
 
 /**
@@ -148,7 +148,7 @@ export function cellToText(cell: unknown, { name, format }: CellField, timezone 
 		if (format?.has(cell)) return cell;
 		const text = cell.trim();
 		if (text === '' || format?.has(text)) return text;
-		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, given: text } : spoiltText(text);
+		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : spoiltText(text);
 		return problem ?? (format === undefined ? text : (format.write(text) ?? unfit(name, format)));
 	}
 	if (typeof cell === 'number') {
@@ -164,5 +164,5 @@ export function cellToText(cell: unknown, { name, format }: CellField, timezone 
 }
 
 function unfit(name: string, { example }: FieldFormat): CellProblem {
-	return { rule: 'format', given: { name, example } };
+	return { rule: 'format', details: { name, example } };
 }

@@ -158,12 +158,12 @@ export class Columns {
 		const fields = this.fieldsOf(name);
 		const [field] = fields as Array<Column | undefined>;
 		if (isSpecified && field !== undefined) {
-			const given = { name: properties[0], column: unmistakable(field) };
-			return { kind: 'problem', problem: { path: column, rule: 'oneMeaning', given } };
+			const input = { name: properties[0], column: unmistakable(field) };
+			return { kind: 'problem', problem: { path: column, rule: 'oneMeaning', details: input } };
 		}
 		if (fields.length > 1) {
 			const given = { columns: fields.map(unmistakable) };
-			return { kind: 'problem', problem: { path: column, rule: 'alikeFields', given } };
+			return { kind: 'problem', problem: { path: column, rule: 'alikeFields', details: given } };
 		}
 		if (field !== undefined) return { kind: 'field', field };
 		if (properties.length > 0) return { kind: 'property', name: nearest(properties, name) };
@@ -173,7 +173,7 @@ export class Columns {
 		const spoilt = spoiltText(name);
 		if (spoilt !== undefined) return { kind: 'problem', problem: { path: column, ...spoilt } };
 		if (SEPARATORS.test(name)) return { kind: 'problem', problem: { path: column, rule: 'delimiter' } };
-		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', given: { name: column, known: this } } };
+		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
 	}
 
 	/** `name (property)`, and `Name (dfld_…)`, which need not be on the plan. */
@@ -272,8 +272,8 @@ export class Columns {
 		return this.foldedProperties.get(normalizeName(column))?.some((name) => SPECIFIED_PROPERTIES.has(name)) ?? false;
 	}
 
-	private freeColumn(wanted: string, key: string): string {
-		const plain = wanted.replace(UNSAFE_CHARACTERS, '_');
+	private freeColumn(expected: string, key: string): string {
+		const plain = expected.replace(UNSAFE_CHARACTERS, '_');
 		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
 		if (!this.isTaken(first)) return first;
 		const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;

@@ -125,7 +125,7 @@ function addEntry(
 	if (isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined)) return;
 	const value = textOfField(field, cell, column, columns, problems);
 	if (known !== undefined && known.value !== '' && known.value !== value)
-		problems.push({ path: column, rule: 'secondColumn', given: field.name });
+		problems.push({ path: column, rule: 'secondColumn', details: field.name });
 	entries.set(field.key, entryOf(field, value));
 }
 
@@ -149,15 +149,15 @@ const OF_NUMBERS: ReadonlySet<string> = new Set(['position', 'geometry']);
 function addProperty(
 	properties: Array<[string, unknown]>,
 	name: string,
-	given: unknown,
+	input: unknown,
 	column: string,
 	columns: Columns,
 	problems: FeatureProblem[],
 ): void {
 	const property = columns.properties.get(name);
-	const isText = typeof given === 'string';
-	const isKnown = columns.hasValue(name, given);
-	const cell = isText && !isKnown ? given.trim() : given;
+	const isText = typeof input === 'string';
+	const isKnown = columns.hasValue(name, input);
+	const cell = isText && !isKnown ? input.trim() : input;
 	// An empty kind or id says nothing: no feature is without one.
 	const isNamed = name === 'type' || name === 'id';
 	if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return;
@@ -244,7 +244,7 @@ export class ItemReader {
 		const isListed = Array.isArray(dataFields) && dataFields.every(isColumn);
 		// A feature may have a property of this name itself.
 		if (!isListed && !isJsonObject(data)) return { feature, problems };
-		if (this.latest?.holds(dataFields) !== true) this.latest = new ListedFields(dataFields);
+		if (this.latest?.has(dataFields) !== true) this.latest = new ListedFields(dataFields);
 		if (Array.isArray(dataFields) || isJsonObject(data)) feature.dataFields = undefined;
 		if (isListed && OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
@@ -264,7 +264,7 @@ export class ItemReader {
 		if (isJsonObject(data) && Object.values(data).some((cell) => !isEmptyValue(cell) && typeof cell !== 'string'))
 			return true;
 		if (!Array.isArray(dataFields)) return false;
-		if (this.latest?.holds(dataFields) !== true) this.latest = new ListedFields(dataFields);
+		if (this.latest?.has(dataFields) !== true) this.latest = new ListedFields(dataFields);
 		for (const column in item) if (this.latest.besideOf(column, undefined) !== undefined) return true;
 		return false;
 	}
@@ -286,7 +286,7 @@ class ListedFields {
 		}
 	}
 
-	holds(dataFields: unknown): boolean {
+	has(dataFields: unknown): boolean {
 		return dataFields === this.dataFields || isJsonEqual(dataFields, this.dataFields);
 	}
 
@@ -302,7 +302,7 @@ class ListedFields {
 			const field = this.byName.get(normalizeName(column)) ?? (meant?.kind === 'field' ? meant.field : undefined);
 			const fields = this.byColumn.get(column) ?? (field === undefined ? [] : [field]);
 			if (fields.length === 0) {
-				problems.push({ path, rule: 'listedColumn', given: { name: column, known: this.known } });
+				problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.known } });
 			}
 			// A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's.
 			const isOfGet = cell === null || typeof cell === 'string';
@@ -361,7 +361,7 @@ export function flattenedProblems(row: Feature): FeatureProblem[] {
 	const flat: string[] = [];
 	for (const column in row)
 		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
-	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', given: flat.length - 1 }];
+	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', details: flat.length - 1 }];
 }
 
 const MARK = '\ufeff';

@@ -18,7 +18,7 @@ const TRUTHS = [
 const TRUTH_WORDS = new Set(TRUTHS.flat());
 
 function truthFormat(values: readonly string[]): Format {
-	const pair = TRUTHS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ?? TRUTHS[0];
+	const pair = TRUTHS.find((message) => values.every((value) => message.includes(value.toLowerCase()))) ?? TRUTHS[0];
 	const [first] = values;
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;

@@ -23,8 +23,8 @@ const MAX_COORDINATE = 1e15;
  * @returns undefined for every other structure
  */
 export function outlineOf({ geometry, position }: Feature): Outline | undefined {
-	for (const given of [geometry, position]) {
-		const value = typeof given === 'string' ? parseText(given.trim()) : given;
+	for (const input of [geometry, position]) {
+		const value = typeof input === 'string' ? parseText(input.trim()) : input;
 		const rings = ringsIn(value, 0);
 		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
 		if (count === 0 || count > MAX_POSITIONS) continue;

@@ -56,20 +56,20 @@ export class PlanPicture {
 	/** A dot of the largest letters. */
 	private readonly dot: number;
 
-	private readonly place: (position: Position) => Position;
+	private readonly project: (position: Position) => Position;
 
 	/** @param colors of the categories that have their own */
 	constructor(
-		given: readonly Shape[],
+		input: readonly Shape[],
 		{ width, hasLegend, colors }: { width: number; hasLegend: boolean; colors: ReadonlyMap<string, Colors> },
 	) {
-		this.shapes = withoutFarOut(given).sort((one, other) => one.layer - other.layer || sizeOf(other) - sizeOf(one));
+		this.shapes = withoutFarOut(input).sort((one, other) => one.layer - other.layer || sizeOf(other) - sizeOf(one));
 		this.categories = categoriesOf(this.shapes, colors);
 		this.dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
 		const margin = 8 * this.dot;
 		const inner = 2 * (width - margin);
-		const { height, place } = fit(boxOf(this.shapes.map(({ outline }) => outline.corners)), inner, margin);
-		this.place = place;
+		const { height, place: project } = fit(boxOf(this.shapes.map(({ outline }) => outline.corners)), inner, margin);
+		this.project = project;
 		const lines = hasLegend ? legendLines([...new Set(this.categories.values())], inner / this.dot) : [];
 		const line = 1.5 * LETTER_HEIGHT * this.dot;
 		this.canvas = new Canvas(2 * width, 2 * Math.ceil((height + line * lines.length) / 2), PAPER);
@@ -123,8 +123,8 @@ export class PlanPicture {
 			});
 		const sizes = [this.dot, 2];
 		if (sizes.some((dot) => isWritten(label, dot))) return;
-		const most = Math.max(...spans.map(({ from, to }) => Math.floor((to - from) / 12) - 3));
-		if (most >= 2) isWritten(`${[...label].slice(0, most).join('')}…`, 2);
+		const max = Math.max(...spans.map(({ from, to }) => Math.floor((to - from) / 12) - 3));
+		if (max >= 2) isWritten(`${[...label].slice(0, max).join('')}…`, 2);
 	}
 
 	private drawEntry({ name, count, colors: [area, edge] }: Category, x: number, y: number): void {
@@ -135,7 +135,7 @@ export class PlanPicture {
 	}
 
 	private ringsOf({ rings }: Outline): Position[][] {
-		return rings.map((ring) => ring.map(this.place));
+		return rings.map((ring) => ring.map(this.project));
 	}
 
 	private color(category: string, part: 0 | 1): number {
@@ -193,8 +193,8 @@ function withoutFarOut(shapes: readonly Shape[]): Shape[] {
 		),
 	);
 	const distances = starts.map(([x, y]) => Math.max(Math.abs(x - middleX), Math.abs(y - middleY)));
-	const most = 1000 * partOf(distances, 0.75);
-	return shapes.filter((_shape, index) => most === 0 || distances[index] <= most);
+	const max = 1000 * partOf(distances, 0.75);
+	return shapes.filter((_shape, index) => max === 0 || distances[index] <= max);
 }
 
 /** The number that so large a part of the numbers doesn't exceed. */
@@ -210,11 +210,11 @@ function fit({ left, top, right, bottom }: Box, width: number, margin: number) {
 	const scale = across > 0 || down > 0 ? Math.min(width / across, (MAX_ASPECT * width) / down) : 1;
 	const height = Math.max(down * scale, width / 8);
 	const [x0, y0] = [margin + (width - across * scale) / 2, margin + (height - down * scale) / 2];
-	const place = ([x, y]: Position): Position => [
+	const project = ([x, y]: Position): Position => [
 		x0 + (x - left) * stretch * scale,
 		y0 + (isDegrees ? bottom - y : y - top) * scale,
 	];
-	return { height: height + 2 * margin, place };
+	return { height: height + 2 * margin, place: project };
 }
 
 /** The widest part of an area on a horizontal line. */

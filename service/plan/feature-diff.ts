@@ -1,5 +1,5 @@
 import { isEmptyValue } from './data-entries';
-import { areEntries, areEqual, dataValues, isCompared, isPlace, ownValue } from './feature-equality';
+import { areEntries, areEqual, dataValues, isCompared, isLocation, ownValue } from './feature-equality';
 import type { Feature } from './feature';
 import { PlanIndex } from './plan-index';
 
@@ -27,7 +27,7 @@ export function differencesFromPlan(
 		.flatMap((name): PlanDifference[] => {
 			const [value, there] = [input[name], ownValue(onPlan, name)];
 			if (name === 'data' && areEntries(value)) return dataDifferences(value, there);
-			if (areEqual(value, there, level, isPlace(name))) return [];
+			if (areEqual(value, there, level, isLocation(name))) return [];
 			return [{ field: name, input: value, onPlan: there ?? null }];
 		});
 

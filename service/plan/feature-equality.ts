@@ -39,7 +39,7 @@ export function isPartialMatch(
 		if (value === there[name] || !isCompared(name, value) || ignored.includes(name)) continue;
 		if (name === 'data' && areEntries(value)) {
 			if (!isDataMatch(value, there.data, level)) return false;
-		} else if (!areEqual(value, ownValue(there, name), level, isPlace(name))) return false;
+		} else if (!areEqual(value, ownValue(there, name), level, isLocation(name))) return false;
 	}
 	return true;
 }
@@ -52,7 +52,7 @@ export function isCompared(name: string, value: unknown): boolean {
 }
 
 /** Properties that hold coordinates. */
-export function isPlace(name: string): boolean {
+export function isLocation(name: string): boolean {
 	return name === 'geometry' || name === 'position';
 }
 

@@ -41,8 +41,8 @@ export function filterFeatures(features: Feature[], filter: FeatureFilter): Feat
 	);
 }
 
-function isAmong(wanted: readonly string[], value: unknown): boolean {
-	return wanted.length === 0 || wanted.some((one) => one === value);
+function isAmong(expected: readonly string[], value: unknown): boolean {
+	return expected.length === 0 || expected.some((one) => one === value);
 }
 
 function normalized(text: string, ignoreCase: boolean): string {
@@ -61,17 +61,17 @@ function conditionOf(
 	ignoreCase: boolean,
 ): (feature: Feature) => boolean {
 	const form = (text: string) => normalized(text, ignoreCase);
-	const wanted = form(value);
-	const isWanted = (text: string) => text === wanted || text === form(valueOnPlan);
+	const expected = form(value);
+	const isAccepted = (text: string) => text === expected || text === form(valueOnPlan);
 	return ({ data }) => {
 		const values = valuesOf(field, data).map(form);
 		switch (operator) {
 			case 'is':
-				return wanted === '' ? values.length === 0 : values.some(isWanted);
+				return expected === '' ? values.length === 0 : values.some(isAccepted);
 			case 'isNot':
-				return wanted === '' ? values.length > 0 : !values.some(isWanted);
+				return expected === '' ? values.length > 0 : !values.some(isAccepted);
 			case 'contains':
-				return values.some((text) => text.includes(wanted));
+				return values.some((text) => text.includes(expected));
 			case 'isEmpty':
 				return values.length === 0;
 			case 'isNotEmpty':

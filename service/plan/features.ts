@@ -26,8 +26,8 @@ export const KNOWN_KINDS: readonly string[] = [
 /** Section 2.4. */
 export const DATA_KEY = /^dfld_[a-z0-9]{25}$/;
 
-interface MemberRule {
-	member: string;
+interface PropertyRule {
+	property: string;
 	rule: 'object' | 'geometry' | 'kind' | 'objects' | 'entries' | 'key' | 'filledText' | 'text';
 	isKept: (value: unknown, owner: JsonObject) => boolean;
 }
@@ -48,18 +48,18 @@ const isPosition = (value: unknown, { type }: JsonObject) =>
 	isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
 
 /** Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked. */
-const FEATURE_RULES: readonly MemberRule[] = [
-	{ member: 'type', rule: 'kind', isKept: isFilledText },
-	{ member: 'position', rule: 'object', isKept: isPosition },
-	{ member: 'geometry', rule: 'geometry', isKept: isPolygon },
-	{ member: 'icons', rule: 'objects', isKept: isListOrNone },
-	{ member: 'data', rule: 'entries', isKept: isListOrNone },
+const FEATURE_RULES: readonly PropertyRule[] = [
+	{ property: 'type', rule: 'kind', isKept: isFilledText },
+	{ property: 'position', rule: 'object', isKept: isPosition },
+	{ property: 'geometry', rule: 'geometry', isKept: isPolygon },
+	{ property: 'icons', rule: 'objects', isKept: isListOrNone },
+	{ property: 'data', rule: 'entries', isKept: isListOrNone },
 ];
 
 /** Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). */
-const ENTRY_RULES: readonly MemberRule[] = [
-	{ member: 'name', rule: 'filledText', isKept: isFilledText },
-	{ member: 'value', rule: 'text', isKept: (value) => isNone(value) || typeof value === 'string' },
+const ENTRY_RULES: readonly PropertyRule[] = [
+	{ property: 'name', rule: 'filledText', isKept: isFilledText },
+	{ property: 'value', rule: 'text', isKept: (value) => isNone(value) || typeof value === 'string' },
 ];
 
 /**
@@ -69,16 +69,16 @@ const ENTRY_RULES: readonly MemberRule[] = [
 export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems: FeatureProblem[] = [];
-	checkMembers(FEATURE_RULES, feature, problems);
+	checkProperties(FEATURE_RULES, feature, problems);
 	const { type, zoneType, geometry, icons, data } = feature;
 	if (isFilledText(type) && !KNOWN_KINDS.includes(type))
-		problems.push({ path: 'type', rule: 'knownKind', given: { name: type, known: KNOWN_KINDS } });
+		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
 	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
-		problems.push({ path: 'zoneType', rule: 'zoneType', given: { name: String(zoneType), known: ZONE_TYPES } });
+		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
 	if (isOutlined(feature) && isPolygon(geometry) && !isNone(geometry)) {
 		const { name } = outlineForm(geometry);
 		if (!forms.has(name))
-			problems.push({ path: 'geometry', rule: 'outline', given: { form: name, forms: [...forms] } });
+			problems.push({ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } });
 	}
 	if (Array.isArray(icons)) {
 		icons.forEach((icon, index) => {
@@ -93,20 +93,27 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
  * Whether a plan has features of the same type that break the same rule in the same place: a service takes there what
  * it gives.
  */
-export function heldProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
-	const held = new Set(plan.flatMap((feature) => featureProblems(feature).map((problem) => placeOf(feature, problem))));
-	return (feature, problem) => held.has(placeOf(feature, problem));
+export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
+	const existing = new Set(
+		plan.flatMap((feature) => featureProblems(feature).map((problem) => placeOf(feature, problem))),
+	);
+	return (feature, problem) => existing.has(placeOf(feature, problem));
 }
 
-function placeOf({ type }: Feature, { path, rule, given }: FeatureProblem): string {
-	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? given.form : '']);
+function placeOf({ type }: Feature, { path, rule, details }: FeatureProblem): string {
+	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? details.form : '']);
 }
 
 /** @param index of an entry of data */
-function checkMembers(rules: readonly MemberRule[], owner: JsonObject, problems: FeatureProblem[], index = -1): void {
-	for (const { member, rule, isKept } of rules) {
-		if (isKept(owner[member], owner)) continue;
-		problems.push({ path: index < 0 ? member : `data[${index}].${member}`, rule });
+function checkProperties(
+	rules: readonly PropertyRule[],
+	owner: JsonObject,
+	problems: FeatureProblem[],
+	index = -1,
+): void {
+	for (const { property, rule, isKept } of rules) {
+		if (isKept(owner[property], owner)) continue;
+		problems.push({ path: index < 0 ? property : `data[${index}].${property}`, rule });
 	}
 }
 
@@ -128,11 +135,11 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 		const { key } = entry;
 		const isValid = isKey(key);
 		if (!isValid) problems.push({ path: `data[${index}].key`, rule: 'key' });
-		checkMembers(ENTRY_RULES, entry, problems, index);
+		checkProperties(ENTRY_RULES, entry, problems, index);
 		if (!isValid) continue;
 		const first = firsts === undefined ? firstWith(key, entries) : (firsts.get(key) ?? index);
 		if (first === index) firsts?.set(key, index);
-		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', given: first });
+		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
 	}
 }
 
@@ -149,7 +156,7 @@ export interface UnknownName {
 }
 
 /** The rules that tell more than what is broken where, and what they tell. */
-export interface RuleGiven {
+export interface RuleDetails {
 	/** The place of the first entry of the key. */
 	keyOnce: number;
 	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
@@ -181,7 +188,7 @@ export interface RuleGiven {
 	/** A text that was read by another encoding than it was written in. */
 	encoding: string;
 	/** Why the feature cannot be matched, in words, and what such problems of several features have in common. */
-	match: { words: string; group: string };
+	match: { message: string; group: string };
 }
 
 /** The rules of which place and name tell all. */
@@ -207,8 +214,8 @@ export type PlainRule =
  * itself, or such as `data[0].key`.
  */
 export type FeatureProblem =
-	| { path: string; rule: PlainRule; given?: undefined }
-	| { [R in keyof RuleGiven]: { path: string; rule: R; given: RuleGiven[R] } }[keyof RuleGiven];
+	| { path: string; rule: PlainRule; details?: undefined }
+	| { [R in keyof RuleDetails]: { path: string; rule: R; details: RuleDetails[R] } }[keyof RuleDetails];
 
 /** Such as `data[0].key`. */
 export function pathText(path: ReadonlyArray<string | number>): string {

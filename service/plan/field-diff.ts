@@ -1,6 +1,6 @@
 import { isEmptyValue } from './data-entries';
 import type { Feature } from './feature';
-import { memberAt } from './identity';
+import { valueAtPath } from './identity';
 import { isJsonObject } from '../text';
 
 /** One difference between two states of a feature. A value that is absent or empty is null. */
@@ -75,7 +75,7 @@ function dataValues({ data }: Feature): Map<string, string> {
 
 function propertyText(feature: Feature, field: string): string {
 	if (field === 'data' && Array.isArray(feature.data)) return '';
-	const value = memberAt(feature, field);
+	const value = valueAtPath(feature, field);
 	return valueText(value, isPhotos(field.slice(field.lastIndexOf('.') + 1), value));
 }
 

@@ -19,12 +19,12 @@ export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
  * @returns undefined where the feature has no such value
  */
 export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
-	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : memberAt(feature, match.path);
+	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : valueAtPath(feature, match.path);
 	return textOf(value);
 }
 
 /** The value of a member. The whole path may be the name of one member, dots and all. */
-export function memberAt(feature: Feature, path: string): unknown {
+export function valueAtPath(feature: Feature, path: string): unknown {
 	if (Object.hasOwn(feature, path)) return feature[path];
 	return path
 		.split('.')

@@ -32,7 +32,7 @@ function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, val
 		const step = Array.isArray(this) ? Number(key) : key;
 		const path = () => [...around.slice(1).map((one) => one.step), step];
 		if (typeof value === 'number' && !Number.isFinite(value))
-			problems.push({ path: pathText(path()), rule: 'jsonNumber', given: value });
+			problems.push({ path: pathText(path()), rule: 'jsonNumber', details: value });
 		// n8n gives BigInt a toJSON, which has made a text of the value already.
 		if (typeof this[key] === 'bigint') {
 			problems.push({ path: pathText(path()), rule: 'noBigInt' });
@@ -43,7 +43,7 @@ function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, val
 		isEndless = isWithinItself || around.length >= DEEPEST;
 		if (isWithinItself) problems.push({ path: pathText(path()), rule: 'noCircle' });
 		else if (isEndless)
-			problems.push({ path: `${pathText(path().slice(0, MOST_STEPS))}…`, rule: 'depth', given: MAX_DEPTH });
+			problems.push({ path: `${pathText(path().slice(0, MOST_STEPS))}…`, rule: 'depth', details: MAX_DEPTH });
 		if (isEndless) return undefined;
 		around.push({ holder: value, step });
 		return value;
@@ -56,7 +56,7 @@ function isJson(value: unknown, depth: number): boolean {
 	if (depth > DEEPEST || (value as Feature).toJSON !== undefined) return false;
 	if (Array.isArray(value)) {
 		if (typeof value[0] === 'number' && areFinite(value)) return true;
-		for (const member of value as unknown[]) if (!isJsonLeaf(member) && !isJson(member, depth + 1)) return false;
+		for (const property of value as unknown[]) if (!isJsonLeaf(property) && !isJson(property, depth + 1)) return false;
 		return true;
 	}
 	if (!isPlain(value)) return false;

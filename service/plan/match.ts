@@ -277,21 +277,21 @@ class Matching {
 		return { kind: 'ambiguous', reason, candidates };
 	}
 
-	private contradiction(claim: string, asked: readonly Asked[]): Claim {
+	private contradiction(claim: string, asked: readonly MatchQuery[]): Claim {
 		const { by, at } = asked[asked.length - 1];
 		const candidates = asked.map((one) => one.at);
 		return { kind: 'ambiguous', reason: `${claim}, but has the ${by} of ${this.titleOf(at)}`, candidates };
 	}
 
 	/** What the service's own identity of an input leads to, and its place. */
-	private ask(index: number): Asked[] {
+	private ask(index: number): MatchQuery[] {
 		const input = this.inputs[index];
 		const asked = this.index
 			.byIdentity(input)
 			.filter((at) => this.index.isOfKind(input, at))
-			.map((at): Asked => ({ by: 'identity', at }));
+			.map((at): MatchQuery => ({ by: 'identity', at }));
 		// What is taken as equal has the place of its feature.
-		const all = this.taken.has(index) ? [] : this.index.atPlace(input);
+		const all = this.taken.has(index) ? [] : this.index.atLocation(input);
 		const free = all.filter((one) => !this.takers.has(one));
 		const [at, other] = free.length > 0 ? free : all;
 		if (at === undefined || other !== undefined || asked.some((one) => one.at === at)) return asked;
@@ -299,7 +299,7 @@ class Matching {
 	}
 
 	/** What a row without a value to match on may be. */
-	private similarTo(index: number, asked: readonly Asked[]): number[] {
+	private similarTo(index: number, asked: readonly MatchQuery[]): number[] {
 		const input = this.inputs[index];
 		if (asked.length > 0) return asked.map(({ at }) => at);
 		const fields = Object.entries(withoutEmptyData(input)).filter(([, value]) => !isEmpty(value));
@@ -401,7 +401,7 @@ class Matching {
 }
 
 /** A feature of the plan that an input leads to without a match column. */
-interface Asked {
+interface MatchQuery {
 	by: string;
 	at: number;
 }

@@ -7,7 +7,7 @@ import {
 	isCompared,
 	isEmpty,
 	isPartialMatch,
-	isPlace,
+	isLocation,
 	ownValue,
 } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
@@ -118,7 +118,7 @@ export class PlanIndex {
 	 * The features of the kind at the place of an input that it may be. An icon may be another one at the same place,
 	 * unless nothing differs that both have.
 	 */
-	atPlace(input: Feature): number[] {
+	atLocation(input: Feature): number[] {
 		const names = isOutlined(input) ? ['geometry'] : ['position', 'geometry'];
 		const given = names.filter((name) => !isEmpty(input[name]));
 		if (given.length === 0) return [];
@@ -161,7 +161,7 @@ export class PlanIndex {
 			if (fewest <= MAX_CANDIDATES) return lists;
 		}
 		// No field alone tells the feature from others: all of them together.
-		const filled = terms.filter(({ field, value }) => !isPlace(field) && foldedText(value) !== '');
+		const filled = terms.filter(({ field, value }) => !isLocation(field) && foldedText(value) !== '');
 		const list = this.tableOfAll(filled.map(({ field }) => field)).get(textOf(filled)) ?? NONE;
 		return best === undefined || list.indices.length < fewest ? [list] : best;
 	}
@@ -210,7 +210,7 @@ export class PlanIndex {
 
 	/** @returns undefined where the value says nothing */
 	private lookUp(field: string, value: unknown): Candidates[] | undefined {
-		if (isPlace(field)) {
+		if (isLocation(field)) {
 			if (isEmpty(value)) return undefined;
 			const table = this.tableOf(field);
 			return this.grid.cellsAround(value).flatMap((cell) => table.get(cell) ?? []);
@@ -221,7 +221,7 @@ export class PlanIndex {
 
 	private tableOf(field: string): Table {
 		return this.cached(field, () => {
-			if (isPlace(field)) {
+			if (isLocation(field)) {
 				const placed = [...this.plan.keys()].filter((index) => !isEmpty(this.plan[index][field]));
 				return tableBy(placed, (index) => this.grid.cellOf(this.plan[index][field]));
 			}
@@ -250,7 +250,7 @@ function columnsOf(plan: readonly Feature[]): Map<string, Column> {
 	const columns = new Map<string, Column>();
 	for (const [index, feature] of plan.entries()) {
 		for (const { field, value } of termsOf(feature)) {
-			if (isPlace(field) || isEmpty(value)) continue;
+			if (isLocation(field) || isEmpty(value)) continue;
 			const column = columns.get(field) ?? { indices: [], values: [] };
 			column.indices.push(index);
 			column.values.push(value);
@@ -291,7 +291,7 @@ function termsOf(feature: Feature, ignored: readonly string[] = []): Term[] {
 	const hasEntries = areEntries(data);
 	if (hasEntries) for (const [key, value] of dataValues(data)) terms.push({ field: `${DATA}${key}`, value });
 	for (const name in feature) {
-		if (isPlace(name) || name === 'type' || name === 'zoneType' || (name === 'data' && hasEntries)) continue;
+		if (isLocation(name) || name === 'type' || name === 'zoneType' || (name === 'data' && hasEntries)) continue;
 		add(name, feature[name]);
 	}
 	add('type', type);

@@ -11,4 +11,4 @@ export {
 } from './json';
 export type { JsonObject } from './json';
 export { REDACTED, Secrets } from './redaction';
-export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, wordsOf } from './safe-text';
+export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, textOf } from './safe-text';

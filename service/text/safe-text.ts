@@ -9,7 +9,7 @@ const WINDOW = 20_000;
  * Text of the service as words for a person: inert, one line, at most 300 characters, without secrets.
  * This is the only way from a response to words. Secrets are redacted before anything is taken out or cut.
  */
-export function wordsOf(text: string, secrets: Secrets): string {
+export function textOf(text: string, secrets: Secrets): string {
 	return inertText(secrets.redact(text.slice(0, WINDOW)));
 }
 
@@ -27,8 +27,8 @@ export function inertLine(text: string): string {
 	return text.replace(/[<>\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 }
 
-function cut(words: string): string {
-	return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS - 1)}…` : words;
+function cut(message: string): string {
+	return message.length > LONGEST_WORDS ? `${message.slice(0, LONGEST_WORDS - 1)}…` : message;
 }
 
 /** Without markup and control characters, one line. */
@@ -61,13 +61,13 @@ const MOST_NAMES = 12;
  * @returns undefined where none is near
  */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
-	const wanted = typed.trim().toLowerCase().slice(0, LONGEST_NAME);
-	let most = wanted.length < 3 ? 0 : Math.max(1, Math.floor(wanted.length / 4));
+	const expected = typed.trim().toLowerCase().slice(0, LONGEST_NAME);
+	let max = expected.length < 3 ? 0 : Math.max(1, Math.floor(expected.length / 4));
 	let nearest: string | undefined;
 	for (const name of names) {
-		const distance = distanceOf(wanted, name.toLowerCase().slice(0, LONGEST_NAME), most);
-		if (distance > most || (distance === most && nearest !== undefined)) continue;
-		most = distance;
+		const distance = distanceOf(expected, name.toLowerCase().slice(0, LONGEST_NAME), max);
+		if (distance > max || (distance === max && nearest !== undefined)) continue;
+		max = distance;
 		nearest = name;
 	}
 	return nearest;
@@ -85,17 +85,17 @@ export function suggestName(typed: string, names: readonly string[], isAdvised =
 }
 
 /** The first of many in words, and how many more there are: `room, zone and 3 more`. */
-export function joinFirst<T>(most: number, all: readonly T[], describe: (one: T) => string, separator = ', '): string {
-	const more = all.length > most ? ` and ${all.length - most} more` : '';
+export function joinFirst<T>(max: number, all: readonly T[], describe: (one: T) => string, separator = ', '): string {
+	const more = all.length > max ? ` and ${all.length - max} more` : '';
 	return `${all
-		.slice(0, most)
+		.slice(0, max)
 		.map((one) => describe(one))
 		.join(separator)}${more}`;
 }
 
 /** How many letters have to be changed, left out or added; Infinity where it is more than `most`. */
-function distanceOf(one: string, other: string, most: number): number {
-	if (Math.abs(one.length - other.length) > most) return Infinity;
+function distanceOf(one: string, other: string, max: number): number {
+	if (Math.abs(one.length - other.length) > max) return Infinity;
 	let last = Array.from({ length: other.length + 1 }, (_none, at) => at);
 	for (let row = 1; row <= one.length; row++) {
 		const next = [row];
@@ -103,7 +103,7 @@ function distanceOf(one: string, other: string, most: number): number {
 			const cost = one[row - 1] === other[at - 1] ? 0 : 1;
 			next[at] = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
 		}
-		if (Math.min(...next) > most) return Infinity;
+		if (Math.min(...next) > max) return Infinity;
 		last = next;
 	}
 	return last[other.length];

@@ -47,8 +47,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'clientPath: plural',
 		file: 'nodes/shared/lookup-resource.ts',
-		from: 'if (!(answer instanceof ItemFailure) || !mayBeAtOther(answer)) return answer;',
-		to: 'if (!(answer instanceof ItemFailure) || mayBeAtOther(answer) !== undefined) return answer;',
+		from: 'if (!(response instanceof ItemFailure) || !mayBeAtOther(response)) return response;',
+		to: 'if (!(response instanceof ItemFailure) || mayBeAtOther(response) !== undefined) return response;',
 	},
 	{
 		name: 'migration: ofPushes',
@@ -83,8 +83,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
-		from: 'const asked = await askForPlans(source, silent);',
-		to: 'const asked = await askForPlans(source, silent.slice(silent.length));',
+		from: 'const asked = await readPlans(source, silent);',
+		to: 'const asked = await readPlans(source, silent.slice(silent.length));',
 	},
 	{
 		name: 'codes: prefixed',

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { readSettings } from '../../credentials/credential-settings.ts';
-import { bondText } from '../../credentials/login.ts';
+import { boundTokenText } from '../../credentials/login.ts';
 
 /** n8n's object of a credential, before there is a token. */
 export function credentialFor(baseUrl: string, index: number): ICredentialDataDecryptedObject {
@@ -21,7 +21,7 @@ export function credentialFor(baseUrl: string, index: number): ICredentialDataDe
 
 /** A token that has not expired, as the credential stores it. */
 export function tokenOf(raw: ICredentialDataDecryptedObject): string {
-	return bondText({
+	return boundTokenText({
 		madeFor: readSettings(raw).madeFor,
 		issuedAtMs: 0,
 		expiresAtMs: Date.UTC(2100, 0, 1),

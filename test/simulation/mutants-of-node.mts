@@ -22,8 +22,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the lock is taken before the login',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: "partnerCode === '' ? undefined : await session.ensureLogin(featuresAddress(baseUrl, planCode))",
-		to: "partnerCode === '' ? undefined : await Promise.resolve(featuresAddress(baseUrl, planCode) && undefined)",
+		from: "partnerCode === '' ? undefined : await session.ensureLogin(featuresUrl(baseUrl, planCode))",
+		to: "partnerCode === '' ? undefined : await Promise.resolve(featuresUrl(baseUrl, planCode) && undefined)",
 	},
 	{
 		name: 'a 200 that may be cut is a yes',
@@ -47,8 +47,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the author is not told',
 		file: `${NODE}/plan-push.ts`,
-		from: 'pushFeaturesAddress(settings.baseUrl, planCode, author)',
-		to: 'pushFeaturesAddress(settings.baseUrl, planCode, author.slice(0, 0))',
+		from: 'pushFeaturesUrl(settings.baseUrl, planCode, author)',
+		to: 'pushFeaturesUrl(settings.baseUrl, planCode, author.slice(0, 0))',
 	},
 	{
 		name: 'a POST whose login failed is counted',
@@ -121,20 +121,20 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'a try that sends nothing forgets what the tries before sent',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: '\t\tmemory.remember([]);\n',
+		from: '\t\tretryMemory.record([]);\n',
 		to: '',
 		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{
 		name: 'nothing is remembered for the next try of n8n',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: '\t\tmemory.remember(plans);\n',
+		from: '\t\tretryMemory.record(plans);\n',
 		to: '',
 	},
 	{
 		name: 'the next try of n8n restores nothing',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: '\tfor (const plan of plans) memory.restore(plan);\n',
+		from: '\tfor (const plan of plans) retryMemory.restore(plan);\n',
 		to: '',
 	},
 	{

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { isFresh, parseBond } from '../../credentials/login.ts';
+import { isFresh, parseBoundToken } from '../../credentials/login.ts';
 import { credentialFor, tokenOf } from './credential-model.mts';
 import { nodeOf, parameterOf, requestHelper } from './n8n-context.mts';
 import type { RawCredential } from './n8n-context.mts';
@@ -161,7 +161,7 @@ export class ExecutionModel {
 
 	/** As n8n does before each request: the credential logs in where there is no token, or an expired one. */
 	private async logIn(raw: RawCredential): Promise<void> {
-		const bond = parseBond(raw.accessToken);
+		const bond = parseBoundToken(raw.accessToken);
 		if (bond !== undefined && isFresh(bond, this.time.now)) return;
 		this.logins.push(this.time.now);
 		const { afterMs, fails } = this.script.login ?? { afterMs: 0, fails: false };

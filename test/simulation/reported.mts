@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { FailureDetails, FeaturePlace } from '../../nodes/shared/item-error.ts';
+import type { FailureDetails, FeaturePosition } from '../../nodes/shared/item-error.ts';
 import type { Shown } from './n8n-model.mts';
 
 /** What a person is told of one input item. */
@@ -66,7 +66,7 @@ function detailsOf(error: unknown): FailureDetails | undefined {
 function ofFailure(details: FailureDetails | undefined, item: number): Told {
 	if (details === undefined) return { ...NOTHING, kind: 'failed' };
 	const lists = [details, ...(details.otherPlans ?? [])];
-	const names = (places: FeaturePlace[] = []) => places.some(({ itemIndex }) => itemIndex === item);
+	const names = (places: FeaturePosition[] = []) => places.some(({ itemIndex }) => itemIndex === item);
 	const isIn = (name: 'unknown' | 'rejected' | 'notPushed') => lists.some((list) => names(list[name]));
 	return {
 		...NOTHING,

@@ -23,7 +23,7 @@ export const option = {
 } satisfies Choice<'create'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Makes a link that shows an interactive plan in a browser, and an iframe for a web page. With Look It Up it ' +
 	'needs the code of a floor or campus alone.';
 
@@ -136,14 +136,14 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	if (source === 'manual')
 		return { token: { value: viewerToken.read(parameters, itemIndex), expiresAt: null }, planCode };
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
-	const wanted = options.read(parameters, itemIndex);
+	const expected = options.read(parameters, itemIndex);
 	const picked = resources.read(parameters, itemIndex);
-	const answer = await lookUpResource(run, picked, { ...wanted, ...requestOptionsFrom(wanted) });
-	if (answer instanceof ItemFailure) return answer;
-	const ownPlan = typeof answer.planCode === 'string' ? answer.planCode : undefined;
+	const response = await lookUpResource(run, picked, { ...expected, ...requestOptionsFrom(expected) });
+	if (response instanceof ItemFailure) return response;
+	const ownPlan = typeof response.planCode === 'string' ? response.planCode : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
 	return {
-		token: viewerTokenOf(answer, level),
+		token: viewerTokenOf(response, level),
 		level,
 		planCode: level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan),
 		isNew: true,

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
+import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { filters } from '../../shared/filter-parameters';
 import { asItemFailure } from '../../shared/failures';
 import { ItemFailure, withContext } from '../../shared/item-error';
@@ -18,7 +18,7 @@ export const option = {
 } satisfies Choice<'draw'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Draws a plan as a PNG file for the workflow, and tells how many features it shows. Needs the plan code, which a ' +
 	'lookup of a floor or campus gives.';
 
@@ -63,5 +63,5 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 	});
 	hintAtEmpty(run.reporter, emptyPlans);
-	return isAgentTool(context.getNode()) ? [answerForAgent(outputs[0], { ask: 'Draw fewer plans.' })] : outputs;
+	return isAgentTool(context.getNode()) ? [responseForAgent(outputs[0], { ask: 'Draw fewer plans.' })] : outputs;
 }

@@ -15,7 +15,7 @@ export const option = {
 } satisfies Choice<'getMany'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Gets the features of a plan, such as rooms and icons with their data by name, one entry each. Needs the plan ' +
 	'code, which a lookup of a floor or campus gives. The last entry says how many were left out, and lists the ' +
 	'data fields.';
@@ -46,16 +46,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return await getPlanFeatures(context, ({ planCode, features, shapeOf, whyNone, parameters, itemIndex }) => {
 		if (whyNone !== undefined && isAgentTool(context.getNode()))
 			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
-		const most = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
-		const wanted = features.slice(0, most);
+		const max = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
+		const expected = features.slice(0, max);
 		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
 		const pairedItem = { item: itemIndex };
 		// The plan code stands first, and is the one that was asked for even where a feature has a member of that name.
 		const shape = shapeOf({ planCode });
 		const itemOf = context.getNode().retryOnFail === true ? withoutRetried : (json: Feature) => json;
-		const items = wanted.map((feature): INodeExecutionData => ({ json: asJson(itemOf(shape(feature))), pairedItem }));
-		const leftOut = features.length - wanted.length;
-		return { items, leftOut, featuresOf: (index) => wanted.slice(index, index + 1) };
+		const items = expected.map((feature): INodeExecutionData => ({ json: asJson(itemOf(shape(feature))), pairedItem }));
+		const leftOut = features.length - expected.length;
+		return { items, leftOut, featuresOf: (index) => expected.slice(index, index + 1) };
 	});
 }
 

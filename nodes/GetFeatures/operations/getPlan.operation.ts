@@ -11,7 +11,7 @@ export const option = {
 } satisfies Choice<'getPlan'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Gets a plan as one entry: how many features it has, and the list of them with their data by name. Needs the ' +
 	'plan code, which a lookup of a floor or campus gives.';
 

@@ -12,13 +12,13 @@ export const option = {
 } satisfies Choice<'get'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Looks up one client, campus, building or floor by its code: its name, and for a campus or floor the plan code ' +
 	'that other tools need.';
 
 /** One item for each input item: the service's response as it came (section 4.4), or with Simplify the parts of it. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(new ServiceRun(context), ({ answer, wanted }) => [
-		wanted.simplify ? simplifiedLookup(answer) : answer,
+	return await lookUp(new ServiceRun(context), ({ response, expected }) => [
+		expected.simplify ? simplifiedLookup(response) : response,
 	]);
 }

@@ -12,11 +12,11 @@ export const option = {
 } satisfies Choice<'getChildren'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Lists what lies directly below a client, campus or building: its campuses, buildings or floors with name, code ' +
 	'and, where there is one, plan code.';
 
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(new ServiceRun(context), ({ resource, answer }) => childrenOf(resource, answer));
+	return await lookUp(new ServiceRun(context), ({ resource, response }) => childrenOf(resource, response));
 }

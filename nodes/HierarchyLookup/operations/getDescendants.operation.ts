@@ -12,7 +12,7 @@ export const option = {
 } satisfies Choice<'getDescendants'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Lists everything below a client, campus or building: campuses, buildings and floors with resource, name, code, ' +
 	'parentCode and, where there is one, plan code.';
 
@@ -20,9 +20,9 @@ export const toolWords =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	let isCutShort = false;
-	const output = await lookUp(run, ({ resource, answer, wanted: { kinds } }) => {
-		isCutShort ||= hasOneLevelOnly(resource, answer);
-		return descendantsOf(resource, answer).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
+	const output = await lookUp(run, ({ resource, response, expected: { kinds } }) => {
+		isCutShort ||= hasOneLevelOnly(resource, response);
+		return descendantsOf(resource, response).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
 	if (isCutShort) {
 		run.reporter.hint(

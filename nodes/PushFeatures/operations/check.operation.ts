@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isPlaceless, placedKindsOf } from '../../../service/plan';
 import type { Reporter } from '../../shared/reporter';
-import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
+import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
-import { isSound } from '../input-features';
+import { isValidFeature } from '../input-features';
 import { InputProblems, listProblems } from '../input-problems';
-import type { KnownPlan } from '../known-plan';
+import type { LoadedPlan } from '../known-plan';
 import { problemsOnPlan } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
 import { ProblemWriter } from '../problem-words';
@@ -21,7 +21,7 @@ export const option = {
 } satisfies Choice<'check'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Checks features before they are pushed to a plan, and sends nothing: how many are valid, how many the plan has ' +
 	'already, and what is wrong with the others. Needs the plan code and the features as JSON.';
 
@@ -32,35 +32,35 @@ export const toolWords =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
-	const outputs = await reportOnPlans(run, { validate: true }, async (plan, given, known) => [
+	const outputs = await reportOnPlans(run, { validate: true }, async (plan, input, loaded) => [
 		{
-			json: asJson({ planCode: plan.planCode, ...(await countFeatures(run.reporter, writer, given, known)) }),
+			json: asJson({ planCode: plan.planCode, ...(await countFeatures(run.reporter, writer, input, loaded)) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
 		},
 	]);
 	if (!isAgentTool(context.getNode())) return outputs;
-	return [answerForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
+	return [responseForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
 }
 
 async function countFeatures(
 	reporter: Reporter,
 	writer: ProblemWriter,
-	given: readonly MatchedFeature[],
-	known: KnownPlan,
+	input: readonly MatchedFeature[],
+	loaded: LoadedPlan,
 ): Promise<object> {
 	const problems = new InputProblems();
-	given.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
-	const isValid = (one: MatchedFeature) => isSound(one) && one.match.kind !== 'ambiguous';
-	const valid = given.filter(isValid);
+	input.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
+	const isValid = (one: MatchedFeature) => isValidFeature(one) && one.match.kind !== 'ambiguous';
+	const valid = input.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of await comparisonsOf(given, known, [], () => '')) counts[result]++;
-	const placedKinds = placedKindsOf(known.features);
+	for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
+	const placedKinds = placedKindsOf(loaded.features);
 	const withoutPlace = valid.filter(
 		({ feature = {}, match }) => match.kind === 'new' && isPlaceless(feature, placedKinds),
 	).length;
 	return {
 		valid: valid.length,
-		invalid: given.length - valid.length,
+		invalid: input.length - valid.length,
 		existing: valid.filter(({ match }) => match.kind === 'existing').length,
 		...counts,
 		...(withoutPlace > 0 && { withoutPlace }),

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { answerForAgent, isAgentTool } from '../../shared/agent-tool';
+import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import { mapInPieces } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
@@ -18,7 +18,7 @@ export const option = {
 } satisfies Choice<'compare'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
 	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
 
@@ -45,9 +45,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
 	const reasonOf = writer.reason.bind(writer);
-	const outputs = await reportOnPlans(run, { validate: false }, async ({ planCode, items: [first] }, given, known) => {
+	const outputs = await reportOnPlans(run, { validate: false }, async ({ planCode, items: [first] }, input, loaded) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		const all = await comparisonsOf(given, known, first.settings.matchColumns, reasonOf);
+		const all = await comparisonsOf(input, loaded, first.settings.matchColumns, reasonOf);
 		const items = await mapInPieces(all, (one): INodeExecutionData[] => {
 			if (!results.includes(one.result)) {
 				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
@@ -65,7 +65,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const counts = [...omitted].map(([result, count]) => `${LABELS[result]} (${count})`).join(', ');
 		run.reporter.hint(`Left out by Results: ${counts}.`);
 	}
-	return isTool ? [answerForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
+	return isTool ? [responseForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
 }
 
 /** An agent knows what it gave, and asks Get for the rest. */

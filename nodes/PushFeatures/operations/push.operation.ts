@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresAddress } from '../../../service/api';
+import { featuresUrl } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { cancelSignalOf, cancelledFailure } from '../../shared/client';
@@ -8,7 +8,7 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInPieces } from '../../shared/wait';
-import { isSound } from '../input-features';
+import { isValidFeature } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../input-problems';
 import { asPush, groupByPlan, homePartner } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
@@ -19,7 +19,7 @@ import { isValid, prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
 import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../push-report';
-import { endRun, successesFirst, summaryItem, toolAnswer } from '../push-output';
+import { endRun, successesFirst, summaryItem, toolResponse } from '../push-output';
 import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../retry-memory';
 
 export const option = {
@@ -30,7 +30,7 @@ export const option = {
 } satisfies Choice<'push'>;
 
 /** For an agent. */
-export const toolWords =
+export const toolDescription =
 	'Adds features to a plan, for good: what is there cannot be changed or removed. Check them first, and push only ' +
 	'when the user has agreed. Needs the plan code and the features as JSON.';
 
@@ -43,16 +43,16 @@ export const properties = [author.property];
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
-	const memory = new RetryMemory(context);
+	const retryMemory = new RetryMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
 	const { plans, failures, invalid } = await prepared(run, context.getInputData(), continues);
 	if (invalid !== undefined) {
-		memory.remember([]);
-		const failure = withEarlierAttempts(invalid.failure, [...memory.plans.values()]);
+		retryMemory.record([]);
+		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
 		return [await endRun(run, [], failure, invalid.itemIndex)];
 	}
-	for (const plan of plans) memory.restore(plan);
+	for (const plan of plans) retryMemory.restore(plan);
 
 	const signal = cancelSignalOf(context);
 	let endedBy: PlanPush | undefined;
@@ -71,13 +71,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
 	const whole = cause && failureOf(cause.plan);
 	if (!continues && cause !== undefined && whole !== undefined) {
-		memory.remember(plans);
+		retryMemory.record(plans);
 		const [itemIndex] = cause.failed.keys();
 		const others = plans.filter((plan) => plan !== cause.plan);
 		return [await endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
 	}
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
-	if (isAgentTool(context.getNode())) return [await toolAnswer(run, successes, failures)];
+	if (isAgentTool(context.getNode())) return [await toolResponse(run, successes, failures)];
 	return [await successesFirst(run, successes, failures)];
 }
 
@@ -93,7 +93,7 @@ interface Prepared {
 async function prepared(run: ServiceRun, input: INodeExecutionData[], continues: boolean): Promise<Prepared> {
 	const all = await prepareItems(run, input, { validate: false, reports: false });
 	for (const message of all.hints) run.reporter.hint(message);
-	const hasFeatures = all.items.some(({ given }) => given.some(isSound));
+	const hasFeatures = all.items.some(({ inputs: given }) => given.some(isValidFeature));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) {
 		dropForeignIdentity(plan);
@@ -121,7 +121,7 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal):
 		const session = await run.session();
 		const { baseUrl } = session.settings;
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
-		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresAddress(baseUrl, planCode));
+		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresUrl(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);
 		const key = JSON.stringify([baseUrl, planCode]);
 		const service = serviceFor(run, session, plan, (batch) => noteInDoubt(key, batch, entries));

@@ -52,7 +52,7 @@ export async function offer(
 	typed: string | undefined,
 	list: (source: ListSource) => Promise<Page>,
 ): Promise<INodeListSearchResult> {
-	return await tellListFailures(context, plural, async (open) => {
+	return await reportListFailures(context, plural, async (open) => {
 		const source = await open();
 		const { next, ...listed } = await list(source);
 		const entries = entriesOf(listed, source.secrets);
@@ -96,9 +96,9 @@ function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource 
 		partnerCode: panelPartner(context) || settings.partnerCode,
 		clientPath: panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients',
 		secrets,
-		ask: async ({ subject, ...question }, parse) => {
+		ask: async ({ subject, ...request }, parse) => {
 			const { timeoutMs } = LIMITS;
-			const outcome = await session.read({ method: 'GET', ...question, timeoutMs }, LIMITS, parse);
+			const outcome = await session.read({ method: 'GET', ...request, timeoutMs }, LIMITS, parse);
 			return unwrap(outcome instanceof ItemFailure && subject !== undefined ? withSubject(outcome, subject) : outcome);
 		},
 	};
@@ -109,7 +109,7 @@ function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource 
  * @param list is given what asks the service
  * @throws NodeApiError or NodeOperationError in words that the panel can show
  */
-export async function tellListFailures<T>(
+export async function reportListFailures<T>(
 	context: ILoadOptionsFunctions,
 	plural: string,
 	list: (open: () => Promise<ListSource>) => Promise<T>,
@@ -127,8 +127,8 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	const { code, status } = failure.details;
 	// A web page with status 404 is no answer of a plan service, and says so in its own words.
 	if (code !== 'notAPlanService' && (status === 404 || status === 405)) {
-		const words = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
-		return asItemFailure(new InvalidInputError(words, ''));
+		const message = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
+		return asItemFailure(new InvalidInputError(message, ''));
 	}
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
@@ -138,12 +138,12 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
  * Entries of one name show their codes.
  */
 export function filterFound(entries: readonly Found[], typed = ''): Found[] {
-	const words = typed.toLowerCase().split(/[\s›]+/);
+	const message = typed.toLowerCase().split(/[\s›]+/);
 	const times = new Map<string, number>();
 	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
 	return entries
 		.map((entry) => (times.get(entry.name) === 1 ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
-		.filter(({ name, value }) => words.every((word) => `${name} ${value}`.toLowerCase().includes(word)))
+		.filter(({ name, value }) => message.every((word) => `${name} ${value}`.toLowerCase().includes(word)))
 		.sort(byName);
 }
 

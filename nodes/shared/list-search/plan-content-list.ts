@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { asItemFailure } from '../failures';
 import { InvalidInputError, ItemFailure, unwrap } from '../item-error';
-import { featuresAddress, readPlanAnswer } from '../../../service/api';
+import { featuresUrl, readPlanResponse } from '../../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';
@@ -12,7 +12,7 @@ import type { Located } from '../structured-parameters';
 import { codeByNames, planCodeOf } from '../plan-parameter';
 import { gather, readPlanNames } from '../plan-source';
 import type { Gathered, PlanSource } from '../plan-source';
-import { entriesOf, filterFound, offer, tellListFailures } from './offered-list';
+import { entriesOf, filterFound, offer, reportListFailures } from './offered-list';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.
@@ -71,15 +71,15 @@ export async function listRowTypes(this: ILoadOptionsFunctions): Promise<INodePr
  */
 async function kindsOfPanel(
 	context: ILoadOptionsFunctions,
-	given: readonly unknown[],
+	input: readonly unknown[],
 ): Promise<Array<INodePropertyOptions & { value: string }>> {
-	return await tellListFailures(context, 'types', async (open) => {
+	return await reportListFailures(context, 'types', async (open) => {
 		const plans = plansOfPanel(context);
 		const source = Array.isArray(plans) ? await open() : undefined;
 		const { found: features, notes } =
 			source === undefined ? { found: [], notes: [] } : await featuresOf(await pickedPlans(context, source), source);
 		const types = countTypes(features.filter(({ type }) => typeof type === 'string' && type !== ''));
-		const chosen = given.filter((type) => typeof type === 'string' && type !== '').map(String);
+		const chosen = input.filter((type) => typeof type === 'string' && type !== '').map(String);
 		const onPlan = [...types].sort(([one], [other]) => one.localeCompare(other));
 		const others = new Set([...SPECIFIED_KINDS, ...chosen].filter((type) => !types.has(type)));
 		const found = [
@@ -98,10 +98,10 @@ async function kindsOfPanel(
 /** The plans of Plan Code and Data Fields From, or of the rows of the trigger's plans, or why there is none. */
 function plansOfPanel(context: ILoadOptionsFunctions): Located[] | 'none' | 'expression' {
 	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
-	const given = Array.isArray(rows)
+	const input = Array.isArray(rows)
 		? rows.map((row: unknown) => (Object(row) as JsonObject).planCode)
 		: ['planCode', 'options.dataFieldsFrom'].map((name) => context.getCurrentNodeParameter(name) as unknown);
-	const located = given.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
+	const located = input.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
 	if (picked.length > 0) return picked;
 	return located.length > 0 ? 'expression' : 'none';
@@ -125,8 +125,8 @@ export async function featuresOf(plans: string[], source: PlanSource): Promise<G
 
 /** @throws ItemFailure; a plan that is not there is told as that, and not as a missing list */
 async function readPlanFeatures({ baseUrl, partnerCode, ask }: PlanSource, planCode: string): Promise<Feature[]> {
-	const question = { url: featuresAddress(baseUrl, planCode), partnerCode, subject: { planCode } };
-	const features = await ask(question, readPlanAnswer).catch(asItemFailure);
+	const request = { url: featuresUrl(baseUrl, planCode), partnerCode, subject: { planCode } };
+	const features = await ask(request, readPlanResponse).catch(asItemFailure);
 	if (!(features instanceof ItemFailure) || features.details.status !== 404) return unwrap(features);
 	return unwrap<Feature[]>(asItemFailure(new InvalidInputError(features.message, features.advice)));
 }

@@ -4,7 +4,7 @@ import type { Descendant, Nested, Resource } from '../../../service/api';
 import { InvalidInputError } from '../item-error';
 import { asLocated } from '../structured-parameters';
 import { abovePickerName } from '../resource-parameters';
-import { askClient, gather, listClients, notNestedNotes, placesIn, plansAt } from '../plan-source';
+import { readClient, gather, listClients, notNestedNotes, nodesIn, plansAt } from '../plan-source';
 import type { ListedClient } from '../plan-source';
 import { ENTRIES_OF_A_PAGE, byName, filterFound, offer } from './offered-list';
 import type { Found, ListSource, Listed } from './offered-list';
@@ -29,23 +29,23 @@ export async function searchPlans(
 		const isFirst = token === '0:0';
 		const found: Found[] = [];
 		const notes = isFirst ? [...clients.notes] : [];
-		let [first, given] = token.split(':').map(Number);
-		for (; first < sorted.length; first += CLIENTS_AT_ONCE, given = 0) {
+		let [first, input] = token.split(':').map(Number);
+		for (; first < sorted.length; first += CLIENTS_AT_ONCE, input = 0) {
 			const group = sorted.slice(first, first + CLIENTS_AT_ONCE);
-			const places = await gather(group, 'clients', async (client) => await placesIn(source, client));
-			const listed = await plansAt(source, places.found);
+			const nodes = await gather(group, 'clients', async (client) => await nodesIn(source, client));
+			const listed = await plansAt(source, nodes.found);
 			const entries = listed.found.map(({ planCode, path }) => ({
 				name: path.slice(sorted.length > 1 ? 0 : 1).join(PATH_SEPARATOR),
 				value: planCode,
 			}));
-			const plans = filterFound(entries, typed).slice(given);
+			const plans = filterFound(entries, typed).slice(input);
 			const room = ENTRIES_OF_A_PAGE - found.length - notes.length;
 			const isLastGroup = first + CLIENTS_AT_ONCE >= sorted.length;
-			if (given === 0) notes.push(...places.notes, ...listed.notes);
+			if (input === 0) notes.push(...nodes.notes, ...listed.notes);
 			found.push(...plans.slice(0, room));
 			const more = Math.max(0, plans.length - room);
 			if (more === 0 && (found.length + notes.length < ENTRIES_OF_A_PAGE || isLastGroup)) continue;
-			const next = more > 0 ? `${first}:${given + room}` : `${first + CLIENTS_AT_ONCE}:0`;
+			const next = more > 0 ? `${first}:${input + room}` : `${first + CLIENTS_AT_ONCE}:0`;
 			const count = isFirst ? `${isLastGroup ? '' : 'More than '}${found.length + more}` : undefined;
 			return { found, notes, next: { token: next, count } };
 		}
@@ -100,7 +100,7 @@ async function listBelow(context: ILoadOptionsFunctions, source: ListSource, res
 	if (client === '')
 		throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
 	const { partnerCode } = source;
-	const all = nestedIn('client', await askClient(source, { code: client, partnerCode }));
+	const all = nestedIn('client', await readClient(source, { code: client, partnerCode }));
 	// The nearest parent that is chosen narrows the list, unless it was chosen below another client.
 	const parents = levelsAbove(resource).map((level) =>
 		all.find((one) => isResource(one.resource, level, pickedCode(context, level))),

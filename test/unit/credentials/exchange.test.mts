@@ -1,4 +1,4 @@
-import { bondIn } from '../../../credentials/login';
+import { boundTokenIn } from '../../../credentials/login';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
@@ -48,7 +48,7 @@ describe('the exchange', () => {
 	])('keeps a token that lives for %s as long', async (_what, more, lifetimeMs) => {
 		const server = await start(() => token(more));
 		const before = Date.now();
-		const bond = bondIn(await renew(new RequestHelper(), credentialFor(server.address)));
+		const bond = boundTokenIn(await renew(new RequestHelper(), credentialFor(server.address)));
 		const { issuedAtMs = 0, expiresAtMs = 0 } = bond ?? {};
 		expect(expiresAtMs - issuedAtMs).toBe(lifetimeMs);
 		expect(issuedAtMs).toBeGreaterThanOrEqual(before);

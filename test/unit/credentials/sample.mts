@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { bondText } from '../../../credentials/login';
+import { boundTokenText } from '../../../credentials/login';
 import { readSettings } from '../../../credentials/credential-settings';
 import type { RequestHelper } from '../../support/http/request-helper.mts';
 
@@ -37,7 +37,7 @@ export function withToken(
 ): ICredentialDataDecryptedObject {
 	const { madeFor } = readSettings(credential);
 	const expiresAtMs = issuedAtMs + lifetimeMs;
-	return { ...credential, accessToken: bondText({ madeFor, issuedAtMs, expiresAtMs, token }) };
+	return { ...credential, accessToken: boundTokenText({ madeFor, issuedAtMs, expiresAtMs, token }) };
 }
 
 /** The credential without a field, as n8n hands over one that was saved before the field existed. */

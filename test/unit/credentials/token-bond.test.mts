@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readSettings } from '../../../credentials/credential-settings';
-import { asExpired, bondIn, bondText, isFresh, parseBond, usableBond } from '../../../credentials/login';
-import type { TokenBond } from '../../../credentials/login';
+import {
+	asExpired,
+	boundTokenIn,
+	boundTokenText,
+	isFresh,
+	parseBoundToken,
+	usableToken,
+} from '../../../credentials/login';
+import type { BoundToken } from '../../../credentials/login';
 import { credentialFor, withToken } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com');
@@ -12,7 +19,7 @@ const anyToken = fc.oneof(
 	fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'),
 );
 const anyMadeFor = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
-const anyBond: fc.Arbitrary<TokenBond> = fc.record({
+const anyBond: fc.Arbitrary<BoundToken> = fc.record({
 	madeFor: anyMadeFor,
 	issuedAtMs: fc.nat(),
 	expiresAtMs: fc.maxSafeNat(),
@@ -21,7 +28,7 @@ const anyBond: fc.Arbitrary<TokenBond> = fc.record({
 
 describe('the text of a bond', () => {
 	it('is read back as the same bond', () => {
-		fc.assert(fc.property(anyBond, (bond) => expect(parseBond(bondText(bond))).toEqual(bond)));
+		fc.assert(fc.property(anyBond, (bond) => expect(parseBoundToken(boundTokenText(bond))).toEqual(bond)));
 	});
 
 	const madeFor = 'a'.repeat(64);
@@ -42,7 +49,7 @@ describe('the text of a bond', () => {
 		`v1|${madeFor.toUpperCase()}|1|2|t`,
 		`v1|${'g'.repeat(64)}|1|2|t`,
 	])('is not read from %j', (text) => {
-		expect(parseBond(text)).toBeUndefined();
+		expect(parseBoundToken(text)).toBeUndefined();
 	});
 
 	it('holds neither secrets nor keys', () => {
@@ -64,14 +71,14 @@ describe('a token', () => {
 	it('is usable for exactly the credential that it was made for, until it expires', () => {
 		const issuedAtMs = 5_000_000;
 		const stored = withToken(raw, 'T', { issuedAtMs, lifetimeMs: 60_000 });
-		expect(usableBond(stored, issuedAtMs)).toMatchObject({
+		expect(usableToken(stored, issuedAtMs)).toMatchObject({
 			token: 'T',
 			issuedAtMs,
 			expiresAtMs: issuedAtMs + 60_000,
 		});
 		fc.assert(
 			fc.property(fc.nat(200_000), (afterMs) => {
-				expect(usableBond(stored, issuedAtMs + afterMs) !== undefined).toBe(afterMs < 54_000);
+				expect(usableToken(stored, issuedAtMs + afterMs) !== undefined).toBe(afterMs < 54_000);
 			}),
 		);
 	});
@@ -82,7 +89,7 @@ describe('a token', () => {
 		fc.assert(
 			fc.property(fc.constantFrom(...names), fc.string({ minLength: 1 }), (name, added) => {
 				const edited = { ...stored, [name]: `${settings[name]}/${encodeURIComponent(added)}x` };
-				expect(usableBond(edited, Date.now())).toBeUndefined();
+				expect(usableToken(edited, Date.now())).toBeUndefined();
 			}),
 		);
 	});
@@ -101,18 +108,18 @@ describe('a token', () => {
 			tokenHeader: 'authorization',
 			allowUnauthorizedCerts: true,
 		};
-		expect(usableBond(edited, Date.now())).toMatchObject({ token: 'T' });
+		expect(usableToken(edited, Date.now())).toMatchObject({ token: 'T' });
 	});
 
 	it.each(['', 'token', 'v1|x|1|2|t', 7])('is none in the stored text %j', (accessToken) => {
-		expect(bondIn({ ...raw, accessToken })).toBeUndefined();
-		expect(usableBond({ ...raw, accessToken }, Date.now())).toBeUndefined();
+		expect(boundTokenIn({ ...raw, accessToken })).toBeUndefined();
+		expect(usableToken({ ...raw, accessToken }, Date.now())).toBeUndefined();
 	});
 
 	it('may be called expired before its time: it is kept, but not used any more', () => {
 		const accessToken = String(withToken(raw, 'T').accessToken);
-		expect(parseBond(asExpired(accessToken))).toEqual({ ...parseBond(accessToken), expiresAtMs: 0 });
-		expect(usableBond({ ...raw, accessToken: asExpired(accessToken) }, Date.now())).toBeUndefined();
+		expect(parseBoundToken(asExpired(accessToken))).toEqual({ ...parseBoundToken(accessToken), expiresAtMs: 0 });
+		expect(usableToken({ ...raw, accessToken: asExpired(accessToken) }, Date.now())).toBeUndefined();
 		expect([asExpired(''), asExpired('token')]).toEqual(['', '']);
 	});
 });

@@ -29,7 +29,7 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	planCode: 'pln',
 	settings,
 	json: {},
-	given: [{ itemIndex, row: {}, path: '', feature: undefined, problems }],
+	inputs: [{ itemIndex, row: {}, path: '', feature: undefined, problems }],
 });
 
 test('20,000 rows with one wrong heading are one problem of less than 500 characters, with its reason first', () => {
@@ -39,7 +39,7 @@ test('20,000 rows with one wrong heading are one problem of less than 500 charac
 		const { feature, problems } = readRow({ type: 'room', Tenant: `${index}`, tenantd: 'x' }, columns, {
 			extra: 'error',
 		});
-		return { ...item(index, []), given: [{ itemIndex: index, row: {}, path: '', feature, problems }] };
+		return { ...item(index, []), inputs: [{ itemIndex: index, row: {}, path: '', feature, problems }] };
 	});
 
 	const { failure } = invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] }) ?? {};
@@ -68,7 +68,7 @@ test('each line ends with a full stop, and an item that gives nothing says what 
 	]);
 	const items = [
 		item(0, [{ path: 'type', rule: 'kind' }]),
-		item(2, [{ path: 'Tenant', rule: 'errorCell', given: '#N/A' }]),
+		item(2, [{ path: 'Tenant', rule: 'errorCell', details: '#N/A' }]),
 	];
 
 	const { failure } = invalidInputFailure({ items, failures, unread: new Map(), hints: [] }) ?? {};

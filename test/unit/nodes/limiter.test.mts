@@ -89,7 +89,7 @@ describe('calls of one run', () => {
 	it('become more while the service answers well', async () => {
 		const calls = await new Calls().start(100);
 		for (let answer = 0; answer < 16; answer++) {
-			calls.limiter.answeredWell();
+			calls.limiter.succeeded();
 			await calls.end();
 		}
 		expect(calls.underWay).toBe(64);

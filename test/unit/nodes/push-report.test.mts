@@ -31,7 +31,7 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 		settings: { ...rules, skipExisting },
 		json: {},
 		row: undefined,
-		given: [{ itemIndex, row: undefined, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
+		inputs: [{ itemIndex, row: undefined, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
 	statuses.forEach((status, index) => (plan.entries[index].status = status));

@@ -46,7 +46,7 @@ const settings: PlanEntry['rules'] = {
 
 function planOf(features: Feature[], statuses: Array<Status['kind']> = []): PlanPush {
 	const given = features.map((feature) => ({ itemIndex: 0, row: undefined, path: '', feature, problems: [] }));
-	const items = [{ itemIndex: 0, planCode: 'pln', settings, json: {}, row: undefined, given }];
+	const items = [{ itemIndex: 0, planCode: 'pln', settings, json: {}, row: undefined, inputs: given }];
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
 	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));
 	return plan;
@@ -63,7 +63,7 @@ function restored(context: Run, features: Feature[]): string {
 describe('what a failed try sent', () => {
 	it('is known to the next try of the same execution, node and run, for two minutes from its end', () => {
 		const plan = { ...planOf(zones('a', 'b', 'c'), ['pushed', 'unknown', 'notPushed']), requests: 3, retries: 1 };
-		new RetryMemory(run('A')).remember([plan]);
+		new RetryMemory(run('A')).record([plan]);
 
 		for (const other of [run('A', {}, 1), run('A', { id: 'other' }), run('B')])
 			expect(restored(other, zones('a'))).toBe('pending');
@@ -74,7 +74,7 @@ describe('what a failed try sent', () => {
 
 		nowMs += 119_000;
 		// A try that sends nothing keeps it.
-		new RetryMemory(run('A')).remember([]);
+		new RetryMemory(run('A')).record([]);
 		nowMs += 119_000;
 		expect(restored(run('A'), zones('a'))).toBe('pushed');
 		nowMs += 2_000;
@@ -82,13 +82,13 @@ describe('what a failed try sent', () => {
 	});
 
 	it('is known by its position where expressions make it anew', () => {
-		new RetryMemory(run('C')).remember([planOf(zones('a 1', 'b 1', 'c'), ['rejected', 'pushed', 'unknown'])]);
+		new RetryMemory(run('C')).record([planOf(zones('a 1', 'b 1', 'c'), ['rejected', 'pushed', 'unknown'])]);
 
 		expect(restored(run('C'), zones('a 2', 'b 2', 'c'))).toBe('pending pushed unknown');
 	});
 
 	it('counts equal features', () => {
-		new RetryMemory(run('D')).remember([planOf(zones('a', 'a', 'a'), ['pushed', 'notPushed', 'notPushed'])]);
+		new RetryMemory(run('D')).record([planOf(zones('a', 'a', 'a'), ['pushed', 'notPushed', 'notPushed'])]);
 
 		expect(restored(run('D'), zones('a', 'a', 'a'))).toBe('pushed pending pending');
 	});
@@ -98,7 +98,7 @@ describe('what a failed try sent', () => {
 		['without an execution id', run(undefined)],
 		['with an empty execution id', run('')],
 	])('is not remembered %s', (_when, context) => {
-		new RetryMemory(context).remember([planOf(zones('a'), ['pushed'])]);
+		new RetryMemory(context).record([planOf(zones('a'), ['pushed'])]);
 
 		expect(restored(context, zones('a'))).toBe('pending');
 	});
@@ -109,7 +109,7 @@ describe('what a failed try sent', () => {
 			many,
 			many.map(() => 'pushed'),
 		);
-		for (const id of ['F', 'G', 'H']) new RetryMemory(run(id)).remember([plan]);
+		for (const id of ['F', 'G', 'H']) new RetryMemory(run(id)).record([plan]);
 
 		expect(['F', 'G', 'H'].map((id) => restored(run(id), [many[0]]))).toEqual(['pending', 'pushed', 'pushed']);
 	});

@@ -4,14 +4,14 @@ import {
 	iframeElement,
 	isExpired,
 	readJson,
-	readLookupAnswer,
+	readLookupResponse,
 	readNamedList,
-	readPlanAnswer,
-	readTokenAnswer,
+	readPlanResponse,
+	readTokenResponse,
 	secretsOf,
 	retryAfterMs,
-	serviceAddress,
-	serviceWords,
+	serviceUrl,
+	readServiceMessage,
 	viewerTokenOf,
 } from '../../../service/api';
 import { Columns, ItemReader, readRow, rowColumnsOf, writeRow } from '../../../service/columns';
@@ -25,7 +25,7 @@ import {
 } from '../../../service/plan';
 import { Secrets, canonicalText, inertText } from '../../../service/text';
 import type { Feature } from '../../../service/plan';
-import { parseBond } from '../../../credentials/login.ts';
+import { parseBoundToken } from '../../../credentials/login.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { SIZE, isLinear, processorMs } from '../growth.mts';
 
@@ -75,21 +75,21 @@ const UNITS = [
 ];
 
 const readers: Array<[name: string, read: (text: string) => unknown]> = [
-	['the answer of a plan', (text) => readPlanAnswer(text, secrets)],
-	['the answer of a lookup', (text) => readLookupAnswer(text, secrets)],
+	['the answer of a plan', (text) => readPlanResponse(text, secrets)],
+	['the answer of a lookup', (text) => readLookupResponse(text, secrets)],
 	['a list of the service', (text) => readNamedList(text, secrets)],
 	['any JSON', (text) => readJson(text, secrets)],
 	['a text in JSON', (text) => readJson(JSON.stringify(text), secrets)],
-	['the words of an answer', (text) => serviceWords(text, secrets)],
+	['the words of an answer', (text) => readServiceMessage(text, secrets)],
 	['text that is made inert', inertText],
 	['text in which secrets are hidden', (text) => secrets.redact(text)],
-	['a refused login', (text) => readTokenAnswer(400, text, secretsOf(login))],
-	['the answer to a login', (text) => readTokenAnswer(200, text, secretsOf(login))],
-	['a token', (text) => readTokenAnswer(200, JSON.stringify({ access_token: text }), secretsOf(login))],
-	['a stored token', (text) => parseBond(`v1|${text}`)],
+	['a refused login', (text) => readTokenResponse(400, text, secretsOf(login))],
+	['the answer to a login', (text) => readTokenResponse(200, text, secretsOf(login))],
+	['a token', (text) => readTokenResponse(200, JSON.stringify({ access_token: text }), secretsOf(login))],
+	['a stored token', (text) => parseBoundToken(`v1|${text}`)],
 	['Retry-After', (text) => retryAfterMs(text, 0)],
 	['the expiry of a viewer token', (text) => isExpired({ value: '', expiresAt: `2020-01-01${text}` }, 0)],
-	['a Base URL', (text) => serviceAddress(`https://host/${text}x`)],
+	['a Base URL', (text) => serviceUrl(`https://host/${text}x`)],
 	[
 		'the message of a failure',
 		(text) => new ItemFailure({ code: 'unexpectedResponse', message: `${text}x`, advice: '' }),
@@ -97,7 +97,7 @@ const readers: Array<[name: string, read: (text: string) => unknown]> = [
 	['an iframe', (text) => iframeElement(text, { title: text, width: text, height: text })],
 	[
 		'the path of a rejected feature',
-		(text) => serviceWords(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets),
+		(text) => readServiceMessage(JSON.stringify({ errors: [{ path: `features[${text}`, message: text }] }), secrets),
 	],
 ];
 
@@ -163,7 +163,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 	[
 		'many rejected features',
 		(size) => ({ errors: list(size, (index) => ({ path: `features[${index}].data[0].key`, message: 'no' })) }),
-		(body) => serviceWords(JSON.stringify(body), secrets),
+		(body) => readServiceMessage(JSON.stringify(body), secrets),
 	],
 	[
 		'a plan that is filtered',
@@ -265,7 +265,7 @@ describe('words of a huge answer', () => {
 		],
 	])('of %s are there at once', (_what, body) => {
 		const tookMs = processorMs(() => {
-			expect(serviceWords(body, hidden).length).toBeLessThanOrEqual(300);
+			expect(readServiceMessage(body, hidden).length).toBeLessThanOrEqual(300);
 		});
 		expect(tookMs).toBeLessThan(SIZE / 4);
 	});

@@ -1,34 +1,34 @@
 import { Readable } from 'node:stream';
 import {
-	featuresAddress,
-	lookupAddress,
-	mostBytesAt,
-	partnerClientsAddress,
-	partnersAddress,
-	pushFeaturesAddress,
+	featuresUrl,
+	lookupUrl,
+	maxBytesAt,
+	partnerClientsUrl,
+	partnersUrl,
+	pushFeaturesUrl,
 	readBoundedFile,
 	readBoundedText,
-	sizeInWords,
+	sizeText,
 } from '../../../../service/api';
 
 describe('an answer may have', () => {
 	it.each([
-		['512 MB', featuresAddress('https://host/base', 'pln')],
-		['50 MB', lookupAddress('https://host', 'client', 'Clients')],
+		['512 MB', featuresUrl('https://host/base', 'pln')],
+		['50 MB', lookupUrl('https://host', 'client', 'Clients')],
 		[
 			'50 MB',
-			lookupAddress('https://host/Partners', 'floor', 'flr', {
+			lookupUrl('https://host/Partners', 'floor', 'flr', {
 				viewerTokenLifetimeMinutes: 5,
 				partnerCode: '/Partners',
 			}),
 		],
-		['10 MB', pushFeaturesAddress('https://host', 'pln', '/Partners')],
-		['50 MB', lookupAddress('https://host/Plans/pln/Features', 'floor', 'flr')],
-		['50 MB', lookupAddress('https://host/Plans/pln/PushFeatures', 'floor', 'flr')],
-		['1 MB', partnersAddress('https://host')],
-		['1 MB', partnerClientsAddress('https://host/a', 'ptnr')],
+		['10 MB', pushFeaturesUrl('https://host', 'pln', '/Partners')],
+		['50 MB', lookupUrl('https://host/Plans/pln/Features', 'floor', 'flr')],
+		['50 MB', lookupUrl('https://host/Plans/pln/PushFeatures', 'floor', 'flr')],
+		['1 MB', partnersUrl('https://host')],
+		['1 MB', partnerClientsUrl('https://host/a', 'ptnr')],
 	])('%s at %s', (most, address) => {
-		expect(sizeInWords(mostBytesAt(address))).toBe(most);
+		expect(sizeText(maxBytesAt(address))).toBe(most);
 	});
 });
 

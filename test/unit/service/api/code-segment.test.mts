@@ -1,26 +1,20 @@
 import fc from 'fast-check';
-import {
-	embedAddress,
-	featuresAddress,
-	lookupAddress,
-	partnerClientsAddress,
-	pushFeaturesAddress,
-} from '../../../../service/api';
+import { embedPageUrl, featuresUrl, lookupUrl, partnerClientsUrl, pushFeaturesUrl } from '../../../../service/api';
 import { anyCode, anyText } from '../../../support/generators/text.mts';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const BASE = 'https://plans.example.com/eu';
 function refusal(code: unknown): unknown {
-	return thrownBy(() => featuresAddress(BASE, code));
+	return thrownBy(() => featuresUrl(BASE, code));
 }
 
 describe('a code in an address', () => {
 	it.each([
-		['Floors/*', (code: string) => lookupAddress(BASE, 'floor', code)],
-		['Clients/*', (code: string) => lookupAddress(BASE, 'client', code)],
-		['Plans/*/Features', (code: string) => featuresAddress(BASE, code)],
-		['Plans/*/PushFeatures', (code: string) => pushFeaturesAddress(BASE, code, '')],
-		['Partners/*/Clients', (code: string) => partnerClientsAddress(BASE, code)],
+		['Floors/*', (code: string) => lookupUrl(BASE, 'floor', code)],
+		['Clients/*', (code: string) => lookupUrl(BASE, 'client', code)],
+		['Plans/*/Features', (code: string) => featuresUrl(BASE, code)],
+		['Plans/*/PushFeatures', (code: string) => pushFeaturesUrl(BASE, code, '')],
+		['Partners/*/Clients', (code: string) => partnerClientsUrl(BASE, code)],
 	])('is exactly one path segment of %s, and decodes to itself without the blanks around it', (shape, addressOf) => {
 		const segments = `/eu/esapi/api/v1/${shape}`.split('/');
 		fc.assert(
@@ -64,11 +58,11 @@ describe('a code in an address', () => {
 	});
 
 	it('of a partner is named as such when it is wrong', () => {
-		expect(thrownBy(() => partnerClientsAddress(BASE, ''))).toMatchObject({ message: 'The partner code is empty' });
+		expect(thrownBy(() => partnerClientsUrl(BASE, ''))).toMatchObject({ message: 'The partner code is empty' });
 	});
 
 	it('of a push is named as such when it is wrong', () => {
-		expect(thrownBy(() => pushFeaturesAddress(BASE, undefined, ''))).toMatchObject({
+		expect(thrownBy(() => pushFeaturesUrl(BASE, undefined, ''))).toMatchObject({
 			message: 'No plan code',
 		});
 	});
@@ -78,7 +72,7 @@ describe('an embed address', () => {
 	it('holds any viewer token and plan code so that they decode to themselves', () => {
 		fc.assert(
 			fc.property(anyText, anyText, (token, planCode) => {
-				const url = new URL(embedAddress(BASE, { viewerToken: token, planCode }));
+				const url = new URL(embedPageUrl(BASE, { viewerToken: token, planCode }));
 				expect(url.pathname).toBe('/eu/plans-embed/v1/plan');
 				expect([...url.searchParams]).toEqual([
 					['viewerToken', token],
@@ -90,12 +84,12 @@ describe('an embed address', () => {
 	});
 
 	it('has no plan code where none is given', () => {
-		expect(embedAddress(BASE, { viewerToken: 'a+/=' })).toBe(`${BASE}/plans-embed/v1/plan?viewerToken=a%2B%2F%3D`);
+		expect(embedPageUrl(BASE, { viewerToken: 'a+/=' })).toBe(`${BASE}/plans-embed/v1/plan?viewerToken=a%2B%2F%3D`);
 	});
 
 	it.each([
-		['viewer token', 'viewerToken', () => embedAddress(BASE, { viewerToken: '\udfff', planCode: 'P' })],
-		['plan code', 'code', () => embedAddress(BASE, { viewerToken: 'T', planCode: '\udfff' })],
+		['viewer token', 'viewerToken', () => embedPageUrl(BASE, { viewerToken: '\udfff', planCode: 'P' })],
+		['plan code', 'code', () => embedPageUrl(BASE, { viewerToken: 'T', planCode: '\udfff' })],
 	] as const)('refuses a %s with broken Unicode', (what, rule, work) => {
 		expect(thrownBy(work)).toMatchObject(inputProblem(`The ${what} holds broken Unicode`, rule));
 	});

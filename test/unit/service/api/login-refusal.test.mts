@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { noTokenFailure } from '../../../../credentials/login-error';
-import { NoToken, readTokenAnswer, secretsOf } from '../../../../service/api';
+import { NoToken, readTokenResponse, secretsOf } from '../../../../service/api';
 import { anySecret } from '../../../support/generators/text.mts';
 import { login as sample } from '../../login-sample.mts';
 
 const login = { ...sample, scope: 'openid <b>special</b>' };
 
 function refusal(status: number, body: unknown, data = login): { reason: string; message: string } {
-	const read = readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), secretsOf(data));
+	const read = readTokenResponse(status, typeof body === 'string' ? body : JSON.stringify(body), secretsOf(data));
 	if (read instanceof NoToken) return { reason: read.reason, message: noTokenFailure(read, data).what };
 	throw new Error('there was a token');
 }

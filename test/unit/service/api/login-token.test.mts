@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { NoToken, readTokenAnswer, secretsOf, tokenRequest } from '../../../../service/api';
+import { NoToken, readTokenResponse, secretsOf, tokenRequest } from '../../../../service/api';
 import { anyText } from '../../../support/generators/text.mts';
 import { login } from '../../login-sample.mts';
 
 const answer = (body: unknown, status = 200) =>
-	readTokenAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), secretsOf(login));
+	readTokenResponse(status, typeof body === 'string' ? body : JSON.stringify(body), secretsOf(login));
 
 describe('the form of the token request', () => {
 	it('holds what section 5.2 lists, in URL encoding', () => {

@@ -1,4 +1,4 @@
-import { lookupAddress } from '../../../../service/api';
+import { lookupUrl } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const BASE = 'https://plans.example.com/eu';
@@ -10,49 +10,49 @@ describe('a lookup address', () => {
 		['building', 'Buildings'],
 		['floor', 'Floors'],
 	] as const)('of a %s has the path segment %s', (resource, segment) => {
-		expect(lookupAddress(BASE, resource, 'C-1')).toBe(`${BASE}/esapi/api/v1/${segment}/C-1`);
+		expect(lookupUrl(BASE, resource, 'C-1')).toBe(`${BASE}/esapi/api/v1/${segment}/C-1`);
 	});
 
 	it('of a client takes the singular path of the sample when asked to', () => {
-		expect(lookupAddress(BASE, 'client', 'C-1', { clientPath: 'Client' })).toBe(`${BASE}/esapi/api/v1/Client/C-1`);
+		expect(lookupUrl(BASE, 'client', 'C-1', { clientPath: 'Client' })).toBe(`${BASE}/esapi/api/v1/Client/C-1`);
 	});
 
 	it('of another resource does not change with the path of clients', () => {
-		expect(lookupAddress(BASE, 'floor', 'F-1', { clientPath: 'Client' })).toBe(`${BASE}/esapi/api/v1/Floors/F-1`);
+		expect(lookupUrl(BASE, 'floor', 'F-1', { clientPath: 'Client' })).toBe(`${BASE}/esapi/api/v1/Floors/F-1`);
 	});
 
 	it('asks for a lifetime of viewer tokens in minutes and in seconds', () => {
-		expect(lookupAddress(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: 15 })).toBe(
+		expect(lookupUrl(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: 15 })).toBe(
 			`${BASE}/esapi/api/v1/Floors/F-1?viewerTokenLifetime=15&expiry=900`,
 		);
 	});
 
 	it('names the partner only beside a lifetime, URL-encoded', () => {
 		const partnerCode = 'p&a=b';
-		expect(lookupAddress(BASE, 'floor', 'F-1', { partnerCode })).toBe(`${BASE}/esapi/api/v1/Floors/F-1`);
-		expect(lookupAddress(BASE, 'floor', 'F-1', { partnerCode, viewerTokenLifetimeMinutes: 1 })).toBe(
+		expect(lookupUrl(BASE, 'floor', 'F-1', { partnerCode })).toBe(`${BASE}/esapi/api/v1/Floors/F-1`);
+		expect(lookupUrl(BASE, 'floor', 'F-1', { partnerCode, viewerTokenLifetimeMinutes: 1 })).toBe(
 			`${BASE}/esapi/api/v1/Floors/F-1?viewerTokenLifetime=1&expiry=60&partnerCode=p%26a%3Db`,
 		);
 	});
 
 	it('leaves an empty partner code out', () => {
-		expect(lookupAddress(BASE, 'floor', 'F-1', { partnerCode: '', viewerTokenLifetimeMinutes: 1 })).toBe(
+		expect(lookupUrl(BASE, 'floor', 'F-1', { partnerCode: '', viewerTokenLifetimeMinutes: 1 })).toBe(
 			`${BASE}/esapi/api/v1/Floors/F-1?viewerTokenLifetime=1&expiry=60`,
 		);
 	});
 
 	it('refuses a partner code that no header can carry', () => {
-		const lookup = () => lookupAddress(BASE, 'floor', 'F-1', { partnerCode: 'p\ud800', viewerTokenLifetimeMinutes: 1 });
+		const lookup = () => lookupUrl(BASE, 'floor', 'F-1', { partnerCode: 'p\ud800', viewerTokenLifetimeMinutes: 1 });
 		expect(thrownBy(lookup)).toMatchObject({ name: 'InputProblem', rule: 'partnerCode' });
 	});
 
 	it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a lifetime of %d minutes', (minutes) => {
-		expect(thrownBy(() => lookupAddress(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(
+		expect(thrownBy(() => lookupUrl(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(
 			inputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime'),
 		);
 	});
 
 	it('names the resource whose code is wrong', () => {
-		expect(thrownBy(() => lookupAddress(BASE, 'campus', ''))).toMatchObject({ message: 'The campus code is empty' });
+		expect(thrownBy(() => lookupUrl(BASE, 'campus', ''))).toMatchObject({ message: 'The campus code is empty' });
 	});
 });

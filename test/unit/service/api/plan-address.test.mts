@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {
-	featuresAddress,
-	isPlanAddress,
-	lookupAddress,
-	partnerClientsAddress,
+	featuresUrl,
+	isPlanUrl,
+	lookupUrl,
+	partnerClientsUrl,
 	partnerCodeHeader,
-	partnersAddress,
-	pushFeaturesAddress,
-	tokenAddress,
+	partnersUrl,
+	pushFeaturesUrl,
+	tokenUrl,
 } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
@@ -15,20 +15,20 @@ const BASE = 'https://plans.example.com';
 
 describe('the addresses of the service', () => {
 	it('are those of sections 4.1 to 4.3 and the observed listings', () => {
-		expect(tokenAddress('https://auth.example.com/id')).toBe('https://auth.example.com/id/connect/token');
-		expect(featuresAddress(BASE, 'P-1')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/Features`);
-		expect(pushFeaturesAddress(BASE, 'P-1', '')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/PushFeatures`);
-		expect(partnersAddress(BASE)).toBe(`${BASE}/esapi/api/v1/Partners`);
-		expect(partnerClientsAddress(BASE, 'p/1')).toBe(`${BASE}/esapi/api/v1/Partners/p%2F1/Clients`);
+		expect(tokenUrl('https://auth.example.com/id')).toBe('https://auth.example.com/id/connect/token');
+		expect(featuresUrl(BASE, 'P-1')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/Features`);
+		expect(pushFeaturesUrl(BASE, 'P-1', '')).toBe(`${BASE}/esapi/api/v1/Plans/P-1/PushFeatures`);
+		expect(partnersUrl(BASE)).toBe(`${BASE}/esapi/api/v1/Partners`);
+		expect(partnerClientsUrl(BASE, 'p/1')).toBe(`${BASE}/esapi/api/v1/Partners/p%2F1/Clients`);
 	});
 
 	it("are known to be a plan's or not", () => {
 		const [plan, other] = [
-			[featuresAddress(BASE, 'P'), pushFeaturesAddress(BASE, 'P', '')],
-			[lookupAddress(`${BASE}/Plans/P`, 'floor', 'Plans'), partnersAddress(BASE)],
+			[featuresUrl(BASE, 'P'), pushFeaturesUrl(BASE, 'P', '')],
+			[lookupUrl(`${BASE}/Plans/P`, 'floor', 'Plans'), partnersUrl(BASE)],
 		];
 
-		expect([...plan, ...other].map(isPlanAddress)).toEqual([true, true, false, false]);
+		expect([...plan, ...other].map(isPlanUrl)).toEqual([true, true, false, false]);
 	});
 });
 
@@ -38,7 +38,7 @@ describe('the author of a push', () => {
 	it('is one query parameter that decodes to itself', () => {
 		fc.assert(
 			fc.property(anyAuthor, (author) => {
-				const { searchParams, pathname } = new URL(pushFeaturesAddress(BASE, 'P', author));
+				const { searchParams, pathname } = new URL(pushFeaturesUrl(BASE, 'P', author));
 				expect([...searchParams]).toEqual([['author', author]]);
 				expect(pathname).toBe('/esapi/api/v1/Plans/P/PushFeatures');
 			}),
@@ -46,7 +46,7 @@ describe('the author of a push', () => {
 	});
 
 	it.each(['a\nb', 'a\rb', '\u0000', 'tab\t', '\u007f', '\u0085', 'a\ud800', '\udc00b'])('%j is refused', (author) => {
-		expect(thrownBy(() => pushFeaturesAddress(BASE, 'P', author))).toMatchObject(
+		expect(thrownBy(() => pushFeaturesUrl(BASE, 'P', author))).toMatchObject(
 			inputProblem('Author must be plain text without control characters', 'author'),
 		);
 	});

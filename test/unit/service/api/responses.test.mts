@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import {
-	UnexpectedAnswerError,
+	UnexpectedResponseError,
 	readJson,
-	readLookupAnswer,
+	readLookupResponse,
 	readNamedList,
-	readPlanAnswer,
+	readPlanResponse,
 } from '../../../../service/api';
 import { MAX_DEPTH, Secrets } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
@@ -18,7 +18,7 @@ const NONE = new Secrets([]);
 
 function messageOf(work: () => unknown): string {
 	const error = thrownBy(work);
-	expect(error).toBeInstanceOf(UnexpectedAnswerError);
+	expect(error).toBeInstanceOf(UnexpectedResponseError);
 	expect(error).toHaveProperty('name', 'UnexpectedAnswerError');
 	return (error as Error).message;
 }
@@ -53,7 +53,7 @@ describe('any answer', () => {
 	});
 
 	it('that is no JSON is quoted without the secrets that it repeats, not even in parts', () => {
-		for (const read of [readJson, readPlanAnswer, readLookupAnswer, readNamedList]) {
+		for (const read of [readJson, readPlanResponse, readLookupResponse, readNamedList]) {
 			expect(messageOf(() => read('You sent s3cret', new Secrets(['s3cret'])))).toBe(
 				'is not complete JSON; it begins with "You sent [redacted]"',
 			);
@@ -76,12 +76,12 @@ describe('any answer', () => {
 describe('the answer to Get features', () => {
 	it('gives the features as the service sent them, unknown kinds and members too', () => {
 		const features = [{ type: 'zone', zoneType: 'new', other: [1.5, null] }, {}, { type: 7 }];
-		expect(readPlanAnswer(JSON.stringify({ features, more: 1 }), NONE)).toStrictEqual(features);
-		expect(readPlanAnswer('{"features":[]}', NONE)).toEqual([]);
+		expect(readPlanResponse(JSON.stringify({ features, more: 1 }), NONE)).toStrictEqual(features);
+		expect(readPlanResponse('{"features":[]}', NONE)).toEqual([]);
 	});
 
 	it.each(['[]', 'null', '"text"', '7', '[{"features":[]}]'])('%s is no object', (text) => {
-		expect(messageOf(() => readPlanAnswer(text, NONE))).toBe('is not a JSON object');
+		expect(messageOf(() => readPlanResponse(text, NONE))).toBe('is not a JSON object');
 	});
 
 	it.each([
@@ -92,11 +92,11 @@ describe('the answer to Get features', () => {
 		['{"features":[{},{},"x"]}', 'features.2 Expected object, received string'],
 		['{"features":[null]}', 'features.0 Expected object, received null'],
 	])('%s is refused with the place and the reason', (text, reason) => {
-		expect(messageOf(() => readPlanAnswer(text, NONE))).toBe(`is not what the specification says: ${reason}`);
+		expect(messageOf(() => readPlanResponse(text, NONE))).toBe(`is not what the specification says: ${reason}`);
 	});
 
 	it('keeps a member named __proto__ as a member', () => {
-		const [feature] = readPlanAnswer('{"features":[{"__proto__":{"polluted":true}}]}', NONE);
+		const [feature] = readPlanResponse('{"features":[{"__proto__":{"polluted":true}}]}', NONE);
 		expect(Object.keys(feature)).toEqual(['__proto__']);
 		expect(feature.polluted).toBeUndefined();
 	});
@@ -105,7 +105,7 @@ describe('the answer to Get features', () => {
 describe('the answer to a lookup', () => {
 	it('is given as the service sent it, with its other fields', () => {
 		const answer = { code: 'C', name: 'N', viewerTokens: { ...TOKENS, later: 1 }, floors: [{ code: 'F' }], x: null };
-		expect(readLookupAnswer(JSON.stringify(answer), NONE)).toStrictEqual(answer);
+		expect(readLookupResponse(JSON.stringify(answer), NONE)).toStrictEqual(answer);
 	});
 
 	it.each([
@@ -114,13 +114,13 @@ describe('the answer to a lookup', () => {
 		[{ code: 'C', name: 'N' }, 'viewerTokens Required'],
 		[{ code: 'C', name: 'N', viewerTokens: { allAreas: 7 } }, 'viewerTokens.allAreas Expected string, received number'],
 	])('%j is refused with the place and the reason', (answer, reason) => {
-		expect(messageOf(() => readLookupAnswer(JSON.stringify(answer), NONE))).toBe(
+		expect(messageOf(() => readLookupResponse(JSON.stringify(answer), NONE))).toBe(
 			`is not what the specification says: ${reason}`,
 		);
 	});
 
 	it('that is no object is refused', () => {
-		expect(messageOf(() => readLookupAnswer('[]', NONE))).toBe('is not a JSON object');
+		expect(messageOf(() => readLookupResponse('[]', NONE))).toBe('is not a JSON object');
 	});
 });
 
@@ -134,7 +134,7 @@ describe('an answer that says that it is a part of the plan', () => {
 		[{ '@odata.nextLink': '/2' }, 'its "@odata.nextLink" leads to a further page'],
 		[{ hasMore: true }, 'its "hasMore" leads to a further page'],
 	])('by %j is no plan', (more, words) => {
-		expect(messageOf(() => readPlanAnswer(JSON.stringify({ ...more, features: [{}] }), NONE))).toBe(
+		expect(messageOf(() => readPlanResponse(JSON.stringify({ ...more, features: [{}] }), NONE))).toBe(
 			`holds only a part of the plan, 1 features: ${words}`,
 		);
 	});
@@ -148,7 +148,7 @@ describe('an answer that says that it is a part of the plan', () => {
 		{ next: '' },
 		{ hasMore: false },
 	])('is one where it says %j', (more) => {
-		expect(readPlanAnswer(JSON.stringify({ ...more, features: [{}] }), NONE)).toEqual([{}]);
+		expect(readPlanResponse(JSON.stringify({ ...more, features: [{}] }), NONE)).toEqual([{}]);
 	});
 });
 

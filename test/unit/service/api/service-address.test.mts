@@ -1,8 +1,8 @@
-import { serviceAddress } from '../../../../service/api';
+import { serviceUrl } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 function refusal(text: unknown): unknown {
-	return thrownBy(() => serviceAddress(text));
+	return thrownBy(() => serviceUrl(text));
 }
 
 describe('a base address', () => {
@@ -17,7 +17,7 @@ describe('a base address', () => {
 		['https://plans.example.com//eu//v1', 'https://plans.example.com//eu//v1'],
 		['http://[::1]:8080/', 'http://[::1]:8080'],
 	])('%j is used as %j', (text, address) => {
-		expect(serviceAddress(text)).toBe(address);
+		expect(serviceUrl(text)).toBe(address);
 	});
 
 	it.each(['', '   ', undefined, null, 7, ['https://plans.example.com']])('%j is refused as empty', (text) => {

@@ -127,14 +127,14 @@ describe('a row by name', () => {
 describe('columns that n8n made of the parts of a value', () => {
 	it('are a problem of the first of them', () => {
 		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([
-			{ path: 'geometry.type', rule: 'wholeValue', given: 0 },
+			{ path: 'geometry.type', rule: 'wholeValue', details: 0 },
 		]);
 	});
 
 	it('are counted where there are more', () => {
 		const row = { 'data.0.key': 'k', 'icons.0': 'x', 'position.x': 0 };
 
-		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', rule: 'wholeValue', given: 2 }]);
+		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', rule: 'wholeValue', details: 2 }]);
 	});
 
 	it.each([

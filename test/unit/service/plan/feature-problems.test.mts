@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KNOWN_KINDS, ZONE_TYPES, featureProblems, heldProblems, outlineFormsOf } from '../../../../service/plan';
+import { KNOWN_KINDS, ZONE_TYPES, featureProblems, existingProblems, outlineFormsOf } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { dataKey } from '../../../support/generators/features.mts';
 import { anyJson } from '../../../support/generators/json.mts';
@@ -217,7 +217,7 @@ test('what a plan holds though a rule is against it is held for its own type and
 		],
 	};
 	const leaderLine = { ...icon, type: 'leaderLineIcon' };
-	const isHeld = heldProblems([leaderLine]);
+	const isHeld = existingProblems([leaderLine]);
 	const heldOf = (feature: object) => featureProblems(feature).map((problem) => isHeld(feature as never, problem));
 
 	expect(heldOf({ ...leaderLine, data: [{ key: KEY, name: 'Area', value: 8 }] })).toEqual([true, true]);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { readJson, readLookupAnswer, readPlanAnswer, serviceWords } from '../../../../service/api';
-import { Secrets, wordsOf } from '../../../../service/text';
+import { readJson, readLookupResponse, readPlanResponse, readServiceMessage } from '../../../../service/api';
+import { Secrets, textOf } from '../../../../service/text';
 import { anySecret, anyText } from '../../../support/generators/text.mts';
 import { seed } from '../../../support/seed.mts';
 import { processorMs } from '../../growth.mts';
@@ -42,17 +42,17 @@ const writing = fc.constantFrom(...Object.values(WRITINGS));
 
 /** Every way from an answer to words. */
 const PATHS: Record<string, (said: string, secrets: Secrets) => string> = {
-	'words of a text': (said, secrets) => wordsOf(said, secrets),
-	'a summary': (said, secrets) => serviceWords(JSON.stringify({ message: said }), secrets),
-	'a web page': (said, secrets) => serviceWords(`<html><p>${said}</p></html>`, secrets),
+	'words of a text': (said, secrets) => textOf(said, secrets),
+	'a summary': (said, secrets) => readServiceMessage(JSON.stringify({ message: said }), secrets),
+	'a web page': (said, secrets) => readServiceMessage(`<html><p>${said}</p></html>`, secrets),
 	'a list of errors': (said, secrets) =>
-		serviceWords(JSON.stringify({ title: 'no', errors: [said, { message: said }] }), secrets),
-	'errors by path': (said, secrets) => serviceWords(JSON.stringify({ errors: { [said]: [said] } }), secrets),
+		readServiceMessage(JSON.stringify({ title: 'no', errors: [said, { message: said }] }), secrets),
+	'errors by path': (said, secrets) => readServiceMessage(JSON.stringify({ errors: { [said]: [said] } }), secrets),
 	'an answer that is no JSON': (said, secrets) => String(thrownBy(() => readJson(`{${said}`, secrets))),
 	'a plan that is none': (said, secrets) =>
-		String(thrownBy(() => readPlanAnswer(JSON.stringify({ [said]: 1 }), secrets))),
+		String(thrownBy(() => readPlanResponse(JSON.stringify({ [said]: 1 }), secrets))),
 	'a lookup that is none': (said, secrets) =>
-		String(thrownBy(() => readLookupAnswer(JSON.stringify({ code: said, viewerTokens: said }), secrets))),
+		String(thrownBy(() => readLookupResponse(JSON.stringify({ code: said, viewerTokens: said }), secrets))),
 };
 
 describe.each(Object.entries(PATHS))('%s', (_path, say) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { serviceWords } from '../../../../service/api';
+import { readServiceMessage } from '../../../../service/api';
 import { Secrets, inertLine, inertText, parseJson, withoutTrailing } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyCharacter, anyText } from '../../../support/generators/text.mts';
@@ -97,7 +97,7 @@ describe('the words of a service', () => {
 		['7', '7'],
 		['', ''],
 	])('of the answer %j are %j', (body, words) => {
-		expect(serviceWords(body, NONE)).toBe(words);
+		expect(readServiceMessage(body, NONE)).toBe(words);
 	});
 
 	it.each([
@@ -112,7 +112,7 @@ describe('the words of a service', () => {
 		[{ title: 'Refused.', errors: ['is odd'] }, 'Refused: is odd'],
 		[{ title: 'One is odd.', errors: ['is odd'] }, 'One is odd.'],
 	])('of the object %j are %j', (body, words) => {
-		expect(serviceWords(JSON.stringify(body), NONE)).toBe(words);
+		expect(readServiceMessage(JSON.stringify(body), NONE)).toBe(words);
 	});
 
 	const paths = ['path', 'field', 'property', 'propertyName', 'propertyPath', 'pointer', 'instancePath', 'loc'];
@@ -120,7 +120,7 @@ describe('the words of a service', () => {
 	it.each(paths.flatMap((path) => messages.map((message) => [path, message])))(
 		'of what is wrong are read where it says %s and %s',
 		(path, message) => {
-			expect(serviceWords(JSON.stringify({ errors: [{ [path]: 'a.b', [message]: 'is odd' }] }), NONE)).toBe(
+			expect(readServiceMessage(JSON.stringify({ errors: [{ [path]: 'a.b', [message]: 'is odd' }] }), NONE)).toBe(
 				'a.b is odd',
 			);
 		},
@@ -134,26 +134,26 @@ describe('the words of a service', () => {
 			})),
 		].flat(),
 	)('of what is wrong are read in %j', (body) => {
-		expect(serviceWords(JSON.stringify(body), NONE)).toBe('a.b is odd');
+		expect(readServiceMessage(JSON.stringify(body), NONE)).toBe('a.b is odd');
 	});
 
 	it('of twenty things that are wrong are as many as fit, of more the first twenty', () => {
 		const wrong = (count: number) => Array.from({ length: count }, (_none, index) => `e${index}`);
-		expect(serviceWords(JSON.stringify({ errors: wrong(30) }), NONE)).toBe(wrong(20).join('; '));
+		expect(readServiceMessage(JSON.stringify({ errors: wrong(30) }), NONE)).toBe(wrong(20).join('; '));
 	});
 
 	it.each([undefined, null, 7, {}, ['x']])('of %j, which is no text, are none', (body) => {
-		expect(serviceWords(body, NONE)).toBe('');
+		expect(readServiceMessage(body, NONE)).toBe('');
 	});
 
 	it('are looked for in the first 20,000 characters only', () => {
-		expect(serviceWords(`${' '.repeat(19_999)}xy`, NONE)).toBe('x');
+		expect(readServiceMessage(`${' '.repeat(19_999)}xy`, NONE)).toBe('x');
 	});
 
 	it('are found up to five objects deep, and a bottomless answer does no harm', () => {
 		const nested = (depth: number) => `${'{"error":'.repeat(depth)}"words"${'}'.repeat(depth)}`;
-		expect([5, 6].map((depth) => serviceWords(nested(depth), NONE))).toEqual(['words', '']);
-		expect(serviceWords(nested(200_000), NONE)).toBe('');
+		expect([5, 6].map((depth) => readServiceMessage(nested(depth), NONE))).toEqual(['words', '']);
+		expect(readServiceMessage(nested(200_000), NONE)).toBe('');
 	});
 });
 
