@@ -26,8 +26,8 @@ import { isTestRequest, signRequest, targetOf, testRequest } from './authenticat
  * | log in             | nothing               | one attempt; what may pass gives no token, so n8n signs next         |
  * | log in             | signed                | the login of an execution with its retries                           |
  * | log in             | test asked            | the first login or a second one, then the probe: test passed         |
- * | sign               | any                   | signed, or AskForToken: n8n logs in and signs again                  |
- * | sign Test's request| test not passed       | test asked, AskForToken                                              |
+ * | sign               | any                   | signed, or TokenRequired: n8n logs in and signs again                |
+ * | sign Test's request| test not passed       | test asked, TokenRequired                                            |
  * | sign Test's request| test passed           | signed                                                               |
  *
  * Only a Test repeats a login that was rejected in the last seconds. For others logging in gives no token, and
@@ -128,7 +128,7 @@ async function logInForTest(
 
 /**
  * @throws LoginFailure for a request to another host, and for a login that was just refused
- * @throws AskForToken
+ * @throws TokenRequired
  */
 function sign(
 	raw: ICredentialDataDecryptedObject,

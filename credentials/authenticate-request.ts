@@ -166,9 +166,9 @@ interface Addressed {
  * @throws LoginFailure for what is no address, and for one of another host than `baseUrl`
  */
 export function targetOf({ url, uri, baseURL }: Addressed, baseUrl: string): string {
-	const address = String(url ?? uri ?? '');
+	const requestUrl = String(url ?? uri ?? '');
 	const base = String(baseURL ?? baseUrl).replace(/\/$/, '');
-	const whole = address === '' || isPath(address) ? `${base}${address}` : address;
+	const whole = requestUrl === '' || isPath(requestUrl) ? `${base}${requestUrl}` : requestUrl;
 	if (!URL.canParse(whole)) {
 		throw new LoginFailure(
 			'The request has no address that can be read',

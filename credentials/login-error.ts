@@ -24,7 +24,7 @@ export class LoginFailure extends UserError {
 }
 
 /** The name of the error by which signing asks n8n for a token. */
-export const TOKEN_REQUIRED = 'AskForToken';
+export const TOKEN_REQUIRED = 'TokenRequired';
 
 /** Told by name: n8n may hand the error over from another copy of the module. */
 export function isLoginFailure(error: unknown): error is LoginFailure {

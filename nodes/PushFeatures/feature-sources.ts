@@ -155,7 +155,7 @@ function readAs(
 	const { extraColumns } = pushOptions.read(parameters, itemIndex);
 	const extra = isMapped ? 'error' : extraColumns;
 	const { own, others } = withoutOwn(item.feature, columns, isJson === true);
-	const read = readRow(others, columns, { extra, isMapped, address: addressing });
+	const read = readRow(others, columns, { extra, isMapped, planColumns: addressing });
 	for (const column of read.ignored) ignored.set(column, (ignored.get(column) ?? 0) + 1);
 	const problems = isMapped ? read.problems.map(asMapped) : read.problems;
 	return { feature: { ...own, ...read.feature }, problems: [...item.problems, ...problems], row: value };

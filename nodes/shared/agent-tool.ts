@@ -105,16 +105,16 @@ function within(list: readonly unknown[], max: number): { kept: unknown[]; count
 	}
 	if (kept.length > 0 || list.length === 0) return { kept, count: list.length - kept.length };
 	const [first] = list;
-	const longest = isJsonObject(first) ? longestArray(first) : undefined;
-	if (longest === undefined || !isJsonObject(first)) return { kept, count: list.length };
-	const [name, inner] = longest;
+	const largest = isJsonObject(first) ? largestArray(first) : undefined;
+	if (largest === undefined || !isJsonObject(first)) return { kept, count: list.length };
+	const [name, inner] = largest;
 	const part = within(inner, max - (sizeOf(first) - sizeOf(inner)));
 	const shown = { ...first, [name]: part.kept };
 	if (sizeOf(shown) > max) return { kept, count: list.length };
 	return { kept: [shown], count: list.length - 1 + part.count };
 }
 
-function longestArray(object: Record<string, unknown>): [string, unknown[]] | undefined {
+function largestArray(object: Record<string, unknown>): [string, unknown[]] | undefined {
 	const lists = Object.entries(object).filter((property): property is [string, unknown[]] =>
 		Array.isArray(property[1]),
 	);

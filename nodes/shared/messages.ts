@@ -188,12 +188,12 @@ export const RAISE_MAX_PLAN_SIZE =
 
 /** What to do about input that breaks a rule of the service. */
 export const INPUT_ADVICE: Record<InputRule, string> = {
-	address: 'Correct the URL in the credential.',
+	url: 'Correct the URL in the credential.',
 	code: "Give the code as the service's account management console or a lookup shows it.",
 	givenCode:
 		'The item has none. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the ' +
 		'node, choose From List.',
-	planAddress: 'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
+	planUrl: 'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
 	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
 	author: 'Remove line breaks and other control characters from Author.',
 	viewerTokenLifetime: 'Correct Viewer Token Lifetime (Minutes) in the options.',

@@ -217,10 +217,10 @@ export function statusError(status: number, headers: Record<string, unknown>): R
 
 /** What input for the service has to be, by what a person would put right. */
 export type InputRule =
-	| 'address'
+	| 'url'
 	| 'code'
 	| 'givenCode'
-	| 'planAddress'
+	| 'planUrl'
 	| 'partnerCode'
 	| 'author'
 	| 'viewerTokenLifetime'

@@ -27,15 +27,14 @@ export interface LookupQuery {
 export function serviceUrl(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
 	const url = parseUrl(trimmed);
-	if (trimmed === '') throw new InputProblem('is empty', 'address');
+	if (trimmed === '') throw new InputProblem('is empty', 'url');
 	const invisible = invisibleIn(trimmed);
 	if (invisible !== undefined)
-		throw new InputProblem(`holds an invisible character (${invisible}); type it anew`, 'address');
-	if (!/^https?:\/\//i.test(trimmed) || url === undefined)
-		throw new InputProblem('is not an http(s) address', 'address');
+		throw new InputProblem(`holds an invisible character (${invisible}); type it anew`, 'url');
+	if (!/^https?:\/\//i.test(trimmed) || url === undefined) throw new InputProblem('is not an http(s) address', 'url');
 	if (url.username !== '' || url.password !== '')
-		throw new InputProblem('must not hold a user name or password', 'address');
-	if (/[?#]/.test(trimmed)) throw new InputProblem('must not hold "?" or "#"', 'address');
+		throw new InputProblem('must not hold a user name or password', 'url');
+	if (/[?#]/.test(trimmed)) throw new InputProblem('must not hold "?" or "#"', 'url');
 	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
 }
 
@@ -177,7 +176,7 @@ export function planCodeIn(text: unknown): string {
 	const found = typeof text === 'string' ? /planCode=([^&#"'<>\s]+)/i.exec(text)?.[1] : undefined;
 	const code = found === undefined ? undefined : decode(found);
 	if (code !== undefined) return codeText(code, 'plan code');
-	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planAddress');
+	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planUrl');
 }
 
 function decode(text: string): string | undefined {

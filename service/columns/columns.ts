@@ -76,7 +76,7 @@ export class Columns {
 	private readonly columns = new Map<string, Column>();
 	private readonly taken: Set<string>;
 	/** The last copy of each column, so that thousands of entries of one name are not counted from 2 again. */
-	private readonly copies = new Map<string, number>();
+	private readonly counts = new Map<string, number>();
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
 	private index: NameIndex | undefined;
@@ -278,9 +278,9 @@ export class Columns {
 		if (!this.isTaken(first)) return first;
 		const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
 		if (!this.taken.has(second)) return second;
-		let copy = (this.copies.get(second) ?? 1) + 1;
+		let copy = (this.counts.get(second) ?? 1) + 1;
 		while (this.taken.has(`${second} ${copy}`)) copy++;
-		this.copies.set(second, copy);
+		this.counts.set(second, copy);
 		return `${second} ${copy}`;
 	}
 }

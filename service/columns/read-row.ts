@@ -15,7 +15,7 @@ export interface RowOptions {
 	/** The columns are those of n8n's resource mapper. */
 	isMapped?: boolean;
 	/** Columns that the expression of Plan reads. */
-	address?: ReadonlySet<string>;
+	planColumns?: ReadonlySet<string>;
 }
 
 export interface ReadRow {
@@ -32,11 +32,11 @@ export function isEmptyCell(cell: unknown): boolean {
 
 /**
  * Whether a row says nothing: it has no cell but those that name its plan.
- * @param address columns that the expression of Plan reads
+ * @param planColumns columns that the expression of Plan reads
  */
-export function isEmptyRow(row: JsonObject, address?: ReadonlySet<string>): boolean {
+export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
 	for (const column in row) {
-		if (!isEmptyCell(row[column]) && !ADDED_TO_ROWS.includes(column) && address?.has(column) !== true) return false;
+		if (!isEmptyCell(row[column]) && !ADDED_TO_ROWS.includes(column) && planColumns?.has(column) !== true) return false;
 	}
 	return true;
 }
@@ -69,7 +69,7 @@ function isList(value: unknown): boolean {
 
 /** The feature that a row of a table describes. A missing cell says nothing, an empty one empties its field. */
 export function readRow(row: JsonObject, columns: Columns, options: RowOptions): ReadRow {
-	const { extra, isMapped = false, address } = options;
+	const { extra, isMapped = false, planColumns } = options;
 	const problems: FeatureProblem[] = [];
 	const ignored: string[] = [];
 	const properties: Array<[string, unknown]> = [];
@@ -92,7 +92,7 @@ export function readRow(row: JsonObject, columns: Columns, options: RowOptions):
 				if (!isEmptyCell(cell)) problems.push(meaning.problem);
 				break;
 			case 'unmapped':
-				if (isEmptyCell(cell) || address?.has(column) === true) break;
+				if (isEmptyCell(cell) || planColumns?.has(column) === true) break;
 				if (extra === 'error') problems.push(meaning.problem);
 				else if (extra === 'ignore') ignored.push(column);
 				else properties.push([column, cell]);

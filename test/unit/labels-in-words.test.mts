@@ -167,7 +167,7 @@ const RULES_OF: Partial<Record<InputRule, string[]>> = {
 	viewerTokenLifetime: ['HierarchyLookup', 'EmbedUrl'],
 	hasLevelBelow: ['HierarchyLookup'],
 	nestsChildren: ['HierarchyLookup'],
-	planAddress: ['GetFeatures', 'PushFeatures', 'EmbedUrl', 'PlanFeaturesTrigger'],
+	planUrl: ['GetFeatures', 'PushFeatures', 'EmbedUrl', 'PlanFeaturesTrigger'],
 	hasViewerTokens: ['EmbedUrl'],
 	opensOwnPlan: ['EmbedUrl'],
 	opensPlansBelow: ['EmbedUrl'],

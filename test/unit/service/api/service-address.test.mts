@@ -21,7 +21,7 @@ describe('a base address', () => {
 	});
 
 	it.each(['', '   ', undefined, null, 7, ['https://plans.example.com']])('%j is refused as empty', (text) => {
-		expect(refusal(text)).toMatchObject(inputProblem('is empty', 'address'));
+		expect(refusal(text)).toMatchObject(inputProblem('is empty', 'url'));
 	});
 
 	it.each([
@@ -35,13 +35,13 @@ describe('a base address', () => {
 		'https://a b',
 		'https://plans:port',
 	])('%j is refused as no http(s) address', (text) => {
-		expect(refusal(text)).toMatchObject(inputProblem('is not an http(s) address', 'address'));
+		expect(refusal(text)).toMatchObject(inputProblem('is not an http(s) address', 'url'));
 	});
 
 	it.each(['https://user@plans.example.com', 'https://:word@plans.example.com'])(
 		'%j is refused for its login, which is not repeated',
 		(text) => {
-			expect(refusal(text)).toMatchObject(inputProblem('must not hold a user name or password', 'address'));
+			expect(refusal(text)).toMatchObject(inputProblem('must not hold a user name or password', 'url'));
 		},
 	);
 
@@ -51,6 +51,6 @@ describe('a base address', () => {
 		'https://plans.example.com/#a',
 		'https://plans.example.com#',
 	])('%j is refused for its query or fragment', (text) => {
-		expect(refusal(text)).toMatchObject(inputProblem('must not hold "?" or "#"', 'address'));
+		expect(refusal(text)).toMatchObject(inputProblem('must not hold "?" or "#"', 'url'));
 	});
 });

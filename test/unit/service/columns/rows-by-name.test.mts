@@ -220,8 +220,8 @@ describe('names are folded', () => {
 	it('columns that the expression of Plan reads need no meaning, and what is left out is named', () => {
 		const row = { Floor: '1', Notes: 'x', Empty: '' };
 		const address = new Set(['Floor']);
-		expect(readRow(row, sheet, { extra: 'ignore', address }).ignored).toEqual(['Notes']);
-		expect(readRow(row, sheet, { extra: 'error', address }).problems).toMatchObject([{ path: 'Notes' }]);
+		expect(readRow(row, sheet, { extra: 'ignore', planColumns: address }).ignored).toEqual(['Notes']);
+		expect(readRow(row, sheet, { extra: 'error', planColumns: address }).problems).toMatchObject([{ path: 'Notes' }]);
 	});
 
 	it('what a Data Table adds to its rows says nothing', () => {
