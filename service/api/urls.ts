@@ -146,7 +146,7 @@ function codeSegment(code: unknown, what: string): string {
 }
 
 /** Characters without width, and spaces that look like another, which mails and chats copy along. */
-const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/;
+const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028\u2029\u202f\u205f-\u2064\u3000\ufeff]/;
 
 /** The first invisible character of a text, such as `U+200B`; undefined where it has none. */
 export function invisibleIn(text: string): string | undefined {
