@@ -120,7 +120,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await panel.findAndPick('planCode', 'house › level 3', 'Harbour Park › Harbour House › Level 3');
 		await panel.execute();
 
-		expect(await panel.error()).toMatch(/type is missing[^]*set Feature Type[^]*Nothing was sent/);
+		expect(await panel.error()).toMatch(/Nothing was sent[^]*type is missing[^]*set Feature Type/);
 	});
 
 	test('the files, the message and the mail of the examples have come', async () => {
