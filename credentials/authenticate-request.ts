@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { PARTNER_HEADER, MOST_LOGIN_BYTES, readBoundedText } from '../service/api';
+import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure, unansweredFailure } from './login-error';
@@ -116,7 +116,7 @@ export async function sendOwn(
 		});
 		const { statusCode, body } = Object(response) as Record<string, unknown>;
 		const status = typeof statusCode === 'number' ? statusCode : 0;
-		return { status, ...(await readBoundedText(body, MOST_LOGIN_BYTES)) };
+		return { status, ...(await readBoundedText(body, MAX_LOGIN_BYTES)) };
 	} catch (error) {
 		return unansweredFailure(error, field, settings[field], settings.secrets);
 	}

@@ -118,7 +118,7 @@ export interface Partner {
 	name: string;
 }
 
-const MOST_IN_WORDS = 5;
+const MAX_TOLD = 5;
 
 /**
  * What is wrong with the partner code of a credential, in words, where the service lists the partners that the key may
@@ -139,7 +139,7 @@ export function partnerProblem(partnerCode: string, partners: Partner[], secrets
 
 function choiceOf(partners: Partner[]): string {
 	if (partners.length === 0) return 'Enter the code of the partner that owns the plans';
-	const message = joinFirst(MOST_IN_WORDS, partners, ({ code, name }) => `${code} (${name})`);
+	const message = joinFirst(MAX_TOLD, partners, ({ code, name }) => `${code} (${name})`);
 	if (partners.length === 1) return `The key may access one partner: enter ${message}`;
 	return `Enter the code of the partner that owns the plans: ${message}`;
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
-import { MOST_LOGIN_BYTES, NoToken, backoffMs, readTokenResponse, sizeText, tokenRequest } from '../service/api';
+import { MAX_LOGIN_BYTES, NoToken, backoffMs, readTokenResponse, sizeText, tokenRequest } from '../service/api';
 import { sendOwn } from './authenticate-request';
 import { readSettings } from './credential-settings';
 import type { CredentialSettings } from './credential-settings';
@@ -11,13 +11,13 @@ import { LoginFailure, noTokenFailure } from './login-error';
 const VERSION = 'v1';
 
 /** A token is not used so shortly before it expires, because a request takes time to arrive. */
-const LONGEST_MARGIN_MS = 30_000;
+const MAX_MARGIN_MS = 30_000;
 const MARGIN_OF_LIFETIME = 0.1;
 
 /** How long a token is used whose lifetime the service does not tell. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
 /** A lifetime without sense must not grow into a time that cannot be stored. */
-const LONGEST_LIFETIME_SECONDS = 365 * 24 * 3600;
+const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
 
 /**
  * A token tied to what it was made for. n8n keeps a token when the credential is edited; the bond keeps it from being
@@ -35,7 +35,7 @@ export function boundTokenText({ madeFor, issuedAtMs, expiresAtMs, token }: Boun
 	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
 }
 
-/** Undefined for anything that `bondText` did not write. */
+/** Undefined for anything that `boundTokenText` did not write. */
 export function parseBoundToken(stored: unknown): BoundToken | undefined {
 	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(String(stored));
 	if (match === null) return undefined;
@@ -50,7 +50,7 @@ export function asExpired(accessToken: unknown): string {
 }
 
 export function isFresh({ issuedAtMs, expiresAtMs }: BoundToken, nowMs: number): boolean {
-	const margin = Math.min(LONGEST_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
+	const margin = Math.min(MAX_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
 	return nowMs < expiresAtMs - margin;
 }
 
@@ -88,13 +88,13 @@ async function exchangeOnce(
 	const { status, text, isWhole } = response;
 	const read = isWhole
 		? readTokenResponse(status, text, settings.secrets)
-		: new NoToken('tooLarge', status, sizeText(MOST_LOGIN_BYTES));
+		: new NoToken('tooLarge', status, sizeText(MAX_LOGIN_BYTES));
 	if (read instanceof NoToken) return noTokenFailure(read, settings);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	return {
 		madeFor: settings.madeFor,
 		issuedAtMs,
-		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, LONGEST_LIFETIME_SECONDS) * 1000),
+		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000),
 		token,
 	};
 }

@@ -3,8 +3,8 @@ import { flag, number, shownWhen } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
-import { MOST_OF_A_PHOTO } from './photo-request';
-import { MOST_PHOTOS_OF_AN_ITEM } from './photos';
+import { MAX_OF_A_PHOTO } from './photo-request';
+import { MAX_PHOTOS_OF_AN_ITEM } from './photos';
 import type { PhotoLimits } from './photos';
 
 /** Of every operation that reads a plan. */
@@ -34,7 +34,7 @@ const options = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 500,
-		description: `Most photos that Download Photos asks for in one run, at most ${MOST_PHOTOS_OF_AN_ITEM} for an item`,
+		description: `Most photos that Download Photos asks for in one run, at most ${MAX_PHOTOS_OF_AN_ITEM} for an item`,
 	}),
 	maxPhotosSizeMegabytes: number({
 		displayName: 'Max Photos Size (MB)',
@@ -42,7 +42,7 @@ const options = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1024,
-		description: `What the photos of one run may have together, at most ${MOST_OF_A_PHOTO} each`,
+		description: `What the photos of one run may have together, at most ${MAX_OF_A_PHOTO} each`,
 	}),
 	maxPlanSizeMegabytes,
 	photoAddressesForAgent: flag({

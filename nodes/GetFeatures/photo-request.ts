@@ -5,9 +5,9 @@ import { Secrets } from '../../service/text';
 import type { RequestError } from '../../service/api';
 import type { Session } from '../shared/client';
 
-const MOST_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
+const MAX_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 /** Such as `20 MB`. */
-export const MOST_OF_A_PHOTO = sizeText(MOST_BYTES_OF_A_PHOTO);
+export const MAX_OF_A_PHOTO = sizeText(MAX_BYTES_OF_A_PHOTO);
 
 /** The first bytes by which files of an image type are known, and where in the file these stand. */
 const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
@@ -89,8 +89,8 @@ async function photoOf(context: IExecuteFunctions, response: unknown, url: URL):
 		const error = statusError(status, known);
 		return { reason: rejection, ...(rowOf(error).isThrottling ? { throttled: error } : {}) };
 	}
-	const bytes = await readBoundedFile(body, MOST_BYTES_OF_A_PHOTO);
-	if (bytes === undefined) return { reason: `larger than ${MOST_OF_A_PHOTO}` };
+	const bytes = await readBoundedFile(body, MAX_BYTES_OF_A_PHOTO);
+	if (bytes === undefined) return { reason: `larger than ${MAX_OF_A_PHOTO}` };
 	const imageType = imageTypeOf(bytes);
 	if (imageType === undefined) return { reason: `what ${url.host} gave is no image of a known kind` };
 	const photo = await context.helpers.prepareBinaryData(bytes, fileName(url, imageType), imageType);

@@ -8,10 +8,10 @@ import { Limiter, newQueue } from '../shared/limiter';
 import { wait } from '../shared/wait';
 import { photoUrl, requestPhoto } from './photo-request';
 
-export const MOST_PHOTOS_OF_AN_ITEM = 20;
+export const MAX_PHOTOS_OF_AN_ITEM = 20;
 const PHOTOS_AT_ONCE = 8;
 /** A host that gave no answer so often is not asked again, because each silence takes a whole Timeout. */
-const MOST_SILENCES = 8;
+const MAX_SILENCES = 8;
 /** Of one photo that its host keeps putting off; mostly Max Wait ends it before. */
 const MAX_RETRIES = 50;
 
@@ -96,7 +96,7 @@ export class PhotoDownload {
 		session: Session,
 		limits: PhotoLimits,
 	): Promise<IBinaryData | string> {
-		if (index >= MOST_PHOTOS_OF_AN_ITEM) return `beyond the first ${MOST_PHOTOS_OF_AN_ITEM} of an item`;
+		if (index >= MAX_PHOTOS_OF_AN_ITEM) return `beyond the first ${MAX_PHOTOS_OF_AN_ITEM} of an item`;
 		const url = photoUrl((Object(photo) as JsonObject).imageUrl);
 		if (typeof url === 'string') return url;
 		if (this.asked >= limits.maxPhotos) return `beyond the first ${limits.maxPhotos} of the run`;
@@ -112,7 +112,7 @@ export class PhotoDownload {
 			if (cancelSignal.aborted) return 'the execution was cancelled';
 			if (this.bytes >= maxBytes) return beyond;
 			const silences = this.silences.get(url.host) ?? 0;
-			if (silences >= MOST_SILENCES) return `${url.host} did not answer ${MOST_SILENCES} times and is not asked again`;
+			if (silences >= MAX_SILENCES) return `${url.host} did not answer ${MAX_SILENCES} times and is not asked again`;
 			const outcome = await requestPhoto({ context: this.context, settings, cancelSignal }, { url, timeoutMs });
 			if ('photo' in outcome) {
 				if (this.bytes + outcome.bytes > maxBytes) return beyond;

@@ -65,16 +65,16 @@ export interface Comparison {
 	chars: Map<string, number>;
 }
 
-/** @throws UnexpectedAnswerError, InvalidInputError when the plan is too large, the reason of the deadline */
+/** @throws UnexpectedResponseError, InvalidInputError when the plan is too large, the reason of the deadline */
 export async function comparePlan(
-	{ settings: input, reader, state: known, number, chars }: Comparison,
+	{ settings: input, reader, state: previous, number, chars }: Comparison,
 	planCode: string,
 	text: string,
 ): Promise<PlanPollResult> {
 	reader.deadline.throwIfAborted();
 	const fingerprint = fingerprintOf(input, reader.baseUrl);
 	const responseDigest = digest(text);
-	const stored = planStateOf(known, planCode);
+	const stored = planStateOf(previous, planCode);
 	const last = stored?.fingerprint === fingerprint ? stored : undefined;
 	const isStored = last !== undefined && isStoredFor(input, last);
 	if (isStored && last.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
@@ -120,7 +120,7 @@ export async function comparePlan(
 	}
 	const changes = diffPlans(before, now);
 	if (changes.length > 0) {
-		const events = eventsOf(settings, changes, { nodeId: known.nodeId, last, before, now, all, features, exact });
+		const events = eventsOf(settings, changes, { nodeId: previous.nodeId, last, before, now, all, features, exact });
 		return { planCode, is: 'changed', state, events };
 	}
 	const unchanged = { ...state, number: last.number };

@@ -76,9 +76,14 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const { context } = reporter;
 	const { isActivation, cache } = poll;
 	const settings = readSettings(context);
-	const { state: known, number, redelivered, isUnsaved } = loadState(context, cache, settings.planCodes, isActivation);
+	const {
+		state: previous,
+		number,
+		redelivered,
+		isUnsaved,
+	} = loadState(context, cache, settings.planCodes, isActivation);
 	const reader = await openReader(reporter, settings, poll.timeoutMs);
-	const results = await pollEachPlan(poll, { settings, reader, state: known, number, chars: charsOf(known) });
+	const results = await pollEachPlan(poll, { settings, reader, state: previous, number, chars: charsOf(previous) });
 	if (poll.isSuperseded()) return null;
 	logResults(reporter, results);
 	assertAnyIdentity(settings, results);
@@ -86,16 +91,16 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const events = [...redelivered, ...emitted.flatMap((result) => result.events)];
 	const mustStore =
 		isUnsaved || redelivered.length > 0 || results.some(({ is }) => is !== 'unchanged' && is !== 'failed');
-	const failure = failureToThrow(poll, results, known, { mustStore, hasEvents: events.length > 0 });
+	const failure = failureToThrow(poll, results, previous, { mustStore, hasEvents: events.length > 0 });
 	cache.hasThrown = failure !== undefined;
 	if (failure !== undefined) {
 		cache.failedPolls.clear();
 		throw failure;
 	}
 	const states = results.flatMap((result) => ('state' in result && result.state ? [result.state] : []));
-	const others = known.plans.filter(({ planCode }) => !states.some((state) => state.planCode === planCode));
-	const next = { ...known, plans: [...others, ...states] };
-	cache.state = mustStore ? { ...next, number, outbox: withEvents(known, emitted, number) } : next;
+	const others = previous.plans.filter(({ planCode }) => !states.some((state) => state.planCode === planCode));
+	const next = { ...previous, plans: [...others, ...states] };
+	cache.state = mustStore ? { ...next, number, outbox: withEvents(previous, emitted, number) } : next;
 	storeState(context, cache.state);
 	// A start without items runs no other node, but makes n8n store the state.
 	return mustStore ? (asItems(events) ?? [[]]) : null;

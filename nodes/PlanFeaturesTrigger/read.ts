@@ -21,7 +21,7 @@ export interface PlanReader {
 	deadline: AbortSignal;
 	/** The text of a plan (section 4.3). @throws ItemFailure */
 	read(planCode: string, limits: { timeoutMs: number; maxAttempts: number }): Promise<string>;
-	/** Features, and the same with numbers as they are written, which are compared. @throws UnexpectedAnswerError */
+	/** Features, and the same with numbers as they are written, which are compared. @throws UnexpectedResponseError */
 	parse(text: string): Record<'features' | 'exact', Feature[]>;
 }
 

@@ -28,7 +28,7 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 }
 
 /** @param validate check the rules of the specification, also where Validate is off */
-export function judge(
+export function toInputFeature(
 	{ path, feature, problems, row }: RawFeature,
 	{ itemIndex, settings, plan }: PlansOfItem & { itemIndex: number; settings: PushSettings },
 	validate: boolean,

@@ -4,7 +4,7 @@ import { ItemFailure, withContext } from '../shared/item-error';
 import type { ListedProblem } from '../shared/item-error';
 import { featureLabels } from './feature-label';
 import type { InputFeature } from './input-features';
-import { MOST_IN_WORDS } from './plan-entries';
+import { MAX_TOLD } from './plan-entries';
 import { isValid } from './prepared-items';
 import type { PreparedItem, PreparedItems } from './prepared-items';
 import { ProblemWriter, joinPath } from './problem-words';
@@ -50,10 +50,10 @@ export class InputProblems {
 
 	addItems(items: readonly PreparedItem[]): void {
 		const positions = new Map<string, number>();
-		for (const { planCode, inputs: input } of items) {
+		for (const { planCode, inputs } of items) {
 			const first = positions.get(planCode) ?? 0;
-			input.forEach((one, index) => this.add(one, first + index));
-			positions.set(planCode, first + input.length);
+			inputs.forEach((one, index) => this.add(one, first + index));
+			positions.set(planCode, first + inputs.length);
 		}
 	}
 
@@ -66,9 +66,9 @@ export class InputProblems {
 	}
 
 	private grouped(id: string, start: Pick<GroupedProblem, 'cause' | 'itemIndex' | 'position'>): GroupedProblem {
-		let told = this.byId.get(id);
-		if (told === undefined) this.byId.set(id, (told = { ...start, features: [], itemIndexes: [], count: 0 }));
-		return told;
+		let group = this.byId.get(id);
+		if (group === undefined) this.byId.set(id, (group = { ...start, features: [], itemIndexes: [], count: 0 }));
+		return group;
 	}
 }
 
@@ -79,8 +79,8 @@ function count(grouped: GroupedProblem, itemIndex: number): void {
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
-function idOf({ path, rule, details: input }: FeatureProblem): string {
-	const group = rule === 'match' ? input.group : rule === 'knownKind' || rule === 'zoneType' ? input.name : '';
+function idOf({ path, rule, details }: FeatureProblem): string {
+	const group = rule === 'match' ? details.group : rule === 'knownKind' || rule === 'zoneType' ? details.name : '';
 	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${group}`;
 }
 
@@ -152,11 +152,11 @@ function asMessage(
 ): { title: string; lines: string[] } {
 	const all = problems.all;
 	const labelOf = featureLabels(
-		items.flatMap(({ inputs: input }) => input),
+		items.flatMap(({ inputs }) => inputs),
 		items[0]?.settings.matchColumns ?? [],
 	);
 	const [title, ...others] = all
-		.slice(0, MOST_IN_WORDS)
+		.slice(0, MAX_TOLD)
 		.map((grouped) => `${reasonOf(grouped, writer)} ${placesOf(grouped, labelOf)}`);
 	const lines: string[] = [];
 	let length = 0;

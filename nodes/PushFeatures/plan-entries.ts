@@ -7,7 +7,7 @@ import type { PreparedItem } from './prepared-items';
 import type { PushSettings } from './push-settings';
 
 /** Features, problems and plans that a message lists at most. */
-export const MOST_IN_WORDS = 20;
+export const MAX_TOLD = 20;
 
 /** One feature on its way to a plan. */
 export interface PlanEntry extends PushEntry {

@@ -20,9 +20,9 @@ const SAYS_NOTHING: Match = {
  * @param plan empty where it was not read: then only duplicates among the inputs are known
  */
 export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | PlanIndex = []): MatchedFeature[] {
-	const first = items.find(({ inputs: input }) => input.some(isValidFeature)) ?? items[0];
-	const all = items.flatMap(({ inputs: given }) =>
-		given.map((one): MatchedFeature => Object.assign(one, { match: SAYS_NOTHING })),
+	const first = items.find((item) => item.inputs.some(isValidFeature)) ?? items[0];
+	const all = items.flatMap((item) =>
+		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: SAYS_NOTHING })),
 	);
 	const matched = all.filter(({ feature }) => hasContent(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
@@ -72,8 +72,8 @@ export function rejectAmbiguous(plan: PlanInput): void {
 	for (const one of matchOnPlan(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
 }
 
-function hasContents({ inputs: input }: PlanInput['items'][number]): boolean {
-	return input.every(({ feature }) => hasContent(feature));
+function hasContents({ inputs }: PlanInput['items'][number]): boolean {
+	return inputs.every(({ feature }) => hasContent(feature));
 }
 
 function hasContent(feature: Feature | undefined): boolean {

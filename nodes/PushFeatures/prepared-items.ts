@@ -10,7 +10,7 @@ import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
 import { inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
 import type { InputValue, PlansOfItem, RawFeature, RowSettings } from './feature-sources';
-import { judge } from './input-features';
+import { toInputFeature } from './input-features';
 import type { InputFeature } from './input-features';
 import { otherPlans, readPlan } from './known-plan';
 import type { LoadedPlan } from './known-plan';
@@ -92,7 +92,7 @@ export async function prepareItems(
 		try {
 			const read = raw.map((one) => readInput(rowSettings, one, item, item.itemIndex));
 			hints.note(read, item);
-			item.inputs = read.map((one) => judge(one, item, validate));
+			item.inputs = read.map((one) => toInputFeature(one, item, validate));
 			items.push(item);
 		} catch (error) {
 			fail(item, error);

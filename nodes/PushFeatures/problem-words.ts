@@ -1,12 +1,12 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleDetails } from '../../service/plan';
 import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
-import { MOST_IN_WORDS } from './plan-entries';
+import { MAX_TOLD } from './plan-entries';
 
-type RuleMessage = string | ((input: never, isAdvised: boolean) => string);
+type RuleMessage = string | ((details: never, isAdvised: boolean) => string);
 
 /** Of the words of one problem, and of the path before them. */
-const MAX_WORDS = 400;
+const MAX_MESSAGE = 400;
 const MAX_PATH = 60;
 const MAX_KINDS = 5;
 /** Problems of one feature that its reason tells. */
@@ -21,7 +21,7 @@ const waysOut = ({ name, known }: RuleDetails['planColumn']) =>
 	'it out or to send it as a property';
 
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
-const WORDS = {
+const MESSAGES = {
 	object: 'must be an object',
 	geometry: 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))',
 	kind: 'must be the kind of the feature, such as zone',
@@ -86,7 +86,7 @@ const WORDS = {
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
 	match: ({ message }) => message,
 } satisfies Record<PlainRule, string> & {
-	[R in keyof RuleDetails]: (input: RuleDetails[R], isAdvised: boolean) => string;
+	[R in keyof RuleDetails]: (details: RuleDetails[R], isAdvised: boolean) => string;
 };
 
 /** Writes the problems of a run in words. */
@@ -96,9 +96,9 @@ export class ProblemWriter {
 
 	/** What stands behind the path. To find the name that was probably meant takes long, so few have it. */
 	message(problem: FeatureProblem): string {
-		let words = this.known.get(problem);
-		if (words === undefined) this.known.set(problem, (words = messageOf(problem, this.known.size < MOST_IN_WORDS)));
-		return words;
+		let text = this.known.get(problem);
+		if (text === undefined) this.known.set(problem, (text = messageOf(problem, this.known.size < MAX_TOLD)));
+		return text;
 	}
 
 	/** With its place in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
@@ -118,10 +118,10 @@ export function joinPath(path: string, inner: string): string {
 	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
 }
 
-function messageOf({ rule, details: input }: FeatureProblem, isAdvised: boolean): string {
-	const message: RuleMessage = WORDS[rule];
+function messageOf({ rule, details }: FeatureProblem, isAdvised: boolean): string {
+	const message: RuleMessage = MESSAGES[rule];
 	// The type of a problem holds its rule and what is given together.
-	return cut(typeof message === 'string' ? message : message(input as never, isAdvised), MAX_WORDS);
+	return cut(typeof message === 'string' ? message : message(details as never, isAdvised), MAX_MESSAGE);
 }
 
 function cut(text: string, max: number): string {

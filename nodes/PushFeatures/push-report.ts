@@ -4,7 +4,7 @@ import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, withAttempts, withContext } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
 import { withSubject } from '../shared/subject';
-import { MOST_IN_WORDS } from './plan-entries';
+import { MAX_TOLD } from './plan-entries';
 import type { PlanEntry, PlanPush } from './plan-entries';
 import type { SentPlan } from './retry-memory';
 
@@ -157,14 +157,14 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 		.map(({ plan, name }) => ({ name, count: countsOf(plan).pushed }))
 		.filter(({ count }) => count > 0);
 	if (pushed.length > 0) {
-		const list = joinFirst(MOST_IN_WORDS, pushed, ({ name, count }) => `${name} (${count})`);
+		const list = joinFirst(MAX_TOLD, pushed, ({ name, count }) => `${name} (${count})`);
 		message.push(`Features pushed to other plans: ${list}`);
 	}
 	for (const kind of KINDS) {
 		const { others: sentence } = REPORTS[kind];
 		const those = plans.filter(({ sorted }) => sorted[kind].length > 0);
 		if (sentence === undefined || those.length === 0) continue;
-		const list = joinFirst(MOST_IN_WORDS, those, ({ name, sorted }) => `${describe(sorted[kind])} for ${name}`, '; ');
+		const list = joinFirst(MAX_TOLD, those, ({ name, sorted }) => `${describe(sorted[kind])} for ${name}`, '; ');
 		message.push(withList(sentence, list));
 	}
 	return withContext(failure, {
@@ -189,7 +189,7 @@ export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPl
 		});
 	if (otherPlans.length === 0) return failure;
 	const list = joinFirst(
-		MOST_IN_WORDS,
+		MAX_TOLD,
 		otherPlans,
 		({ planCode, pushed, unknown }) =>
 			`${inertText(planCode)} (${pushed.length} pushed, ${unknown.length} with unknown outcome)`,
@@ -237,7 +237,7 @@ function listsOf(sorted: ByStatus): FeatureLists {
 
 /** The first features, with what the service says of those that it rejected. */
 function describe(those: readonly Positioned[]): string {
-	return joinFirst(MOST_IN_WORDS, those, ({ entry }) => {
+	return joinFirst(MAX_TOLD, those, ({ entry }) => {
 		const { itemIndex, feature } = entry;
 		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
 		const message = messageOf(entry);

@@ -2,7 +2,7 @@ import type { IDataObject, IDisplayOptions, INode, INodeExecutionData, INodeProp
 import { isJsonObject } from '../../service/text';
 
 /** n8n gives an agent the JSON of all items as one text, and what is long crowds out what it has to remember. */
-export const MOST_CHARACTERS = 20_000;
+export const MAX_CHARACTERS = 20_000;
 /** For the last entry, but for the data fields that it lists. */
 const FOR_LAST_ENTRY = 1_000;
 
@@ -41,7 +41,7 @@ export function toolDescriptions(
  */
 export function failureForAgent({ details, ...message }: Failure): Failure & { notice: string } {
 	const failure = { ...message, details: {}, notice: NOTICE };
-	const [kept] = within([details], MOST_CHARACTERS - sizeOf(failure)).kept;
+	const [kept] = within([details], MAX_CHARACTERS - sizeOf(failure)).kept;
 	const { itemIndex, safeToRetry } = details;
 	return { ...failure, details: (kept as IDataObject | undefined) ?? { itemIndex, safeToRetry } };
 }
@@ -68,16 +68,16 @@ export function responseForAgent(
 ): INodeExecutionData[] {
 	const isFailed = ({ json }: INodeExecutionData) => 'error' in json;
 	const failures = items.filter(isFailed).map(({ json }) => json);
-	const failed = items.filter(isFailed).slice(0, within(failures, MOST_CHARACTERS / 2).kept.length);
+	const failed = items.filter(isFailed).slice(0, within(failures, MAX_CHARACTERS / 2).kept.length);
 	const fields = new Map<string, unknown>();
 	const entries = items
 		.filter((item) => !isFailed(item))
 		.map((item) => ({ ...item, json: compact(item.json, fields) as IDataObject }));
-	const dataFields = within([...fields.values()], MOST_CHARACTERS / 4).kept;
+	const dataFields = within([...fields.values()], MAX_CHARACTERS / 4).kept;
 	const used = sizeOf(failed.map(({ json }) => json)) + sizeOf(dataFields) + FOR_LAST_ENTRY;
 	const { kept, count } = within(
 		entries.map(({ json }) => json),
-		MOST_CHARACTERS - used,
+		MAX_CHARACTERS - used,
 	);
 	const omitted = before + count + failures.length - failed.length;
 	const last = {

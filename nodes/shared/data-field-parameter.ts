@@ -71,7 +71,7 @@ export function dataFieldCodes(texts: readonly string[], plan: readonly Feature[
 	});
 }
 
-const MOST_MEANT = 3;
+const MAX_MEANT = 3;
 
 /**
  * The data field of a plan that a person's text means: by the column that Get Plan Features shows, by its code or by
@@ -87,6 +87,6 @@ export function dataFieldMeant(text: string, columns: Columns): Column | string 
 		return `The plan has no data field "${text.trim()}"${suggestName(text, names) || ', and no other'}`;
 	}
 	if (meant.length === 1) return first;
-	const several = joinFirst(MOST_MEANT, meant, ({ column, key }) => `${column} (${key})`);
+	const several = joinFirst(MAX_MEANT, meant, ({ column, key }) => `${column} (${key})`);
 	return `"${text.trim()}" is the name of several data fields of the plan: ${several}`;
 }

@@ -53,14 +53,14 @@ export async function lookUpResource(
 ): Promise<JsonObject | ItemFailure> {
 	const subject = { resource, code };
 	try {
-		const response = await ask(run, resource, code, options);
+		const response = await readResource(run, resource, code, options);
 		return response instanceof ItemFailure ? withSubject(response, subject) : response;
 	} catch (error) {
 		return withContext(asItemFailure(error), { details: detailsOf(subject) });
 	}
 }
 
-async function ask(
+async function readResource(
 	run: ServiceRun,
 	resource: Resource,
 	code: string,
@@ -95,7 +95,7 @@ export async function atEitherPath<T extends object>(
 }
 
 /** Every other status of a client's fault is a no that is about the client. */
-const MAY_BE_NO_ADDRESS = [401, 404, 405];
+const MAY_BE_NO_URL = [401, 404, 405];
 
 /** What came with success, and cannot be read, says more than an address that is not known. */
 function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
@@ -106,7 +106,7 @@ function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
 function mayBeAtOther({ isLogin, requestError: error }: ItemFailure): boolean {
 	if (error?.kind !== 'status') return !isLogin && (error === undefined || rowOf(error).taken === 'maybe');
 	const { status } = error;
-	return status < 400 || MAY_BE_NO_ADDRESS.includes(status) || (status >= 500 && !rowOf(error).isThrottling);
+	return status < 400 || MAY_BE_NO_URL.includes(status) || (status >= 500 && !rowOf(error).isThrottling);
 }
 
 async function readAt(

@@ -45,7 +45,7 @@ export function parameter<T, const Name extends string>(
 	return {
 		property,
 		fallback: property.default,
-		valueOf: (given) => valueOf(given === undefined ? property.default : given),
+		valueOf: (input) => valueOf(input === undefined ? property.default : input),
 		read: (parameters, itemIndex) => valueOf(parameters.value(property.name, itemIndex, property.default)),
 	};
 }

@@ -37,7 +37,7 @@ export interface PlanSource {
 }
 
 /** How many places of each kind are asked for their plan codes by themselves. */
-const MOST_LOOKED_UP = 100;
+const MAX_LOOKED_UP = 100;
 
 /** What several calls gave, and those that failed. */
 export interface Gathered<T> {
@@ -142,7 +142,7 @@ async function readPlans({ baseUrl, ask }: PlanSource, nodes: readonly Hierarchy
 	};
 	const plansOf = async (some: readonly HierarchyNode[]) => (await Promise.all(some.map(planAt))).flat();
 	const first = await plansOf(nodes.slice(0, 1));
-	return first.length === 0 ? [] : [...first, ...(await plansOf(nodes.slice(1, MOST_LOOKED_UP)))];
+	return first.length === 0 ? [] : [...first, ...(await plansOf(nodes.slice(1, MAX_LOOKED_UP)))];
 }
 
 /** The plan of a place, with the names from its client down. */

@@ -60,7 +60,7 @@ export interface RequestOptions extends RequestLimits {
 }
 
 /** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * @param options what `optionsOf({ ...requestOptions })` reads.
@@ -79,7 +79,7 @@ export function requestOptionsFrom(
 }
 
 function timerMs(seconds: number): number {
-	return Math.min(Math.round(1000 * seconds), LONGEST_TIMER_MS);
+	return Math.min(Math.round(1000 * seconds), MAX_TIMER_MS);
 }
 
 const concurrencyAlone = optionsOf({ concurrency: requestOptions.concurrency });

@@ -1,19 +1,19 @@
 const MEGABYTE = 1024 * 1024;
 
 /** The longest answer of a login. */
-export const MOST_LOGIN_BYTES = MEGABYTE;
+export const MAX_LOGIN_BYTES = MEGABYTE;
 /** A push is answered with nothing, or with a refusal that may name a hundred thousand features (section 4.2). */
-const MOST_PUSH_BYTES = 10 * MEGABYTE;
-const MOST_LIST_BYTES = MEGABYTE;
-const MOST_LOOKUP_BYTES = 50 * MEGABYTE;
-const MOST_PLAN_BYTES = 512 * MEGABYTE;
+const MAX_PUSH_BYTES = 10 * MEGABYTE;
+const MAX_LIST_BYTES = MEGABYTE;
+const MAX_LOOKUP_BYTES = 50 * MEGABYTE;
+const MAX_PLAN_BYTES = 512 * MEGABYTE;
 /**
  * Node.js holds no more than half a billion characters as one text. A megabyte less, because the last piece may go
  * beyond.
  */
-const MOST_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
+const MAX_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
 /** So many characters are kept of an answer that is too long, to be quoted. */
-const MOST_BEGINNING = MEGABYTE;
+const MAX_BEGINNING = MEGABYTE;
 
 /**
  * How many bytes the answer at an address may have after decompression. The specification sets no limits (section 8);
@@ -22,9 +22,9 @@ const MOST_BEGINNING = MEGABYTE;
  */
 export function maxBytesAt(url: string): number {
 	const [path] = url.split('?', 1);
-	if (/\/Plans\/[^/]+\/Features$/.test(path)) return MOST_PLAN_BYTES;
-	if (/\/Plans\/[^/]+\/PushFeatures$/.test(path)) return MOST_PUSH_BYTES;
-	return /\/Partners(?:\/[^/]+\/Clients)?$/.test(path) ? MOST_LIST_BYTES : MOST_LOOKUP_BYTES;
+	if (/\/Plans\/[^/]+\/Features$/.test(path)) return MAX_PLAN_BYTES;
+	if (/\/Plans\/[^/]+\/PushFeatures$/.test(path)) return MAX_PUSH_BYTES;
+	return /\/Partners(?:\/[^/]+\/Clients)?$/.test(path) ? MAX_LIST_BYTES : MAX_LOOKUP_BYTES;
 }
 
 /** Such as `512 MB`. */
@@ -80,8 +80,8 @@ export async function readBoundedText(body: unknown, maxBytes: number): Promise<
 			text += decoder.decode(chunk, { stream: true });
 		}
 	};
-	const isWhole = await readBounded(body, Math.min(maxBytes, MOST_TEXT_BYTES), decode);
-	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MOST_BEGINNING)), isWhole };
+	const isWhole = await readBounded(body, Math.min(maxBytes, MAX_TEXT_BYTES), decode);
+	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MAX_BEGINNING)), isWhole };
 	decode();
 	return { text, isWhole, ...(damage === undefined ? {} : { damage }) };
 }

@@ -23,10 +23,10 @@ const MEMBERS = {
 };
 
 /** Deeper than services nest their words, and far less than a hostile answer needs to overflow the stack. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** Further ones would be cut off. */
-const MOST_ENTRIES_IN_WORDS = 20;
+const MAX_ENTRIES_TOLD = 20;
 
 /**
  * What a service says in an answer that is no success, in words: its summary, and what it found wrong in detail.
@@ -40,7 +40,7 @@ export function readServiceMessage(body: unknown, secrets: Secrets): string {
 	if (!isJsonObject(parsed)) return textOf(text, secrets);
 	const summary = summaryOf(parsed);
 	const entries = errorEntries(parsed)
-		.slice(0, MOST_ENTRIES_IN_WORDS)
+		.slice(0, MAX_ENTRIES_TOLD)
 		.map(entryText)
 		.filter((entry) => !summary.slice(0, 1000).includes(entry.slice(0, 1000)));
 	const said =
@@ -55,7 +55,7 @@ function entryText({ path, message }: ErrorEntry): string {
 function summaryOf(body: JsonObject, depth = 1): string {
 	for (const value of those('summary', propertiesByLowerCase(body))) {
 		if (typeof value === 'string' && value.trim() !== '') return value;
-		if (!isJsonObject(value) || depth === DEEPEST) continue;
+		if (!isJsonObject(value) || depth === MAX_DEPTH) continue;
 		const message = summaryOf(value, depth + 1);
 		if (message !== '') return message;
 	}
@@ -70,7 +70,7 @@ function errorEntries(body: unknown, depth = 1): ErrorEntry[] {
 		const entries = entriesIn(found);
 		if (entries.length > 0) return entries;
 	}
-	return depth === DEEPEST ? [] : errorEntries(properties.get('error'), depth + 1);
+	return depth === MAX_DEPTH ? [] : errorEntries(properties.get('error'), depth + 1);
 }
 
 function entriesIn(value: unknown): ErrorEntry[] {

@@ -252,6 +252,6 @@ export class InputProblem extends Error {
 export class UnexpectedResponseError extends Error {
 	constructor(message: string) {
 		super(message);
-		this.name = 'UnexpectedAnswerError';
+		this.name = 'UnexpectedResponseError';
 	}
 }

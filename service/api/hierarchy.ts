@@ -78,7 +78,7 @@ export interface Nested {
 /**
  * The resources directly below one, each without what it nests itself.
  * @throws InputProblem when the answer nests none
- * @throws UnexpectedAnswerError when it nests something else
+ * @throws UnexpectedResponseError when it nests something else
  */
 export function childrenOf(resource: Resource, response: JsonObject): Descendant[] {
 	return childrenIn(resource, response).map(({ descendant }) => descendant);

@@ -18,7 +18,7 @@ export {
 export type { ClientPath, LookupQuery } from './urls';
 export { readBearerToken, readJson, readLookupResponse, readNamedList, readPlanResponse } from './responses';
 export type { BearerToken } from './responses';
-export { MOST_LOGIN_BYTES, maxBytesAt, readBoundedFile, readBoundedText, sizeText } from './bounded-read';
+export { MAX_LOGIN_BYTES, maxBytesAt, readBoundedFile, readBoundedText, sizeText } from './bounded-read';
 export { embedUrl, iframeElement, isExpired, viewerTokenOf } from './embed-url';
 export type { Access, ViewerToken } from './embed-url';
 export { readServiceMessage, isWebPage } from './error-response';

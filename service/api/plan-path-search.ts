@@ -1,7 +1,7 @@
 import { foldText } from '../plan';
 import { inertText, joinFirst, suggestName } from '../text';
 
-const MOST_PLANS = 5;
+const MAX_PLANS = 5;
 const SEPARATOR = /[›>]/;
 
 /** Between the names of a path, in lists and in what people type. */
@@ -14,7 +14,7 @@ export interface NamedPlan {
 }
 
 /** Looking for the name that was probably meant takes long where there are many: so often it is done. */
-const MOST_ADVISED = 20;
+const MAX_ADVISED = 20;
 
 /** A plan with the parts of its path as they are compared. */
 interface FoldedPlan {
@@ -61,7 +61,7 @@ export class PlanNames {
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
 		const unknown = parts.find((part) => !this.byPart.has(foldText(part)));
 		if (unknown !== undefined) {
-			const isAdvised = this.advised++ < MOST_ADVISED;
+			const isAdvised = this.advised++ < MAX_ADVISED;
 			const known = inertText(suggestName(unknown, this.parts, isAdvised)) || ', because the service lists no plan';
 			return `Nothing that has a plan is called "${inertText(unknown)}"${known}`;
 		}
@@ -93,7 +93,7 @@ function hasAll(names: readonly string[], parts: readonly string[]): boolean {
 
 function listed(plans: readonly FoldedPlan[]): string {
 	return joinFirst(
-		MOST_PLANS,
+		MAX_PLANS,
 		plans,
 		({ plan: { path, planCode } }) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`,
 	);

@@ -11,7 +11,7 @@ const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
 /**
  * The features of a plan as the service sent them (section 4.3).
  * @param secrets hidden where the error quotes the answer
- * @throws UnexpectedAnswerError
+ * @throws UnexpectedResponseError
  */
 export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
 	const response = readObject(text, secrets);
@@ -46,7 +46,7 @@ function partialBy(response: JsonObject, count: number): string | undefined {
 	return undefined;
 }
 
-/** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedAnswerError */
+/** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedResponseError */
 export function readLookupResponse(text: string, secrets: Secrets): JsonObject {
 	const response = readObject(text, secrets);
 	const issues = issuesOf(lookupSchema, response);
@@ -54,7 +54,7 @@ export function readLookupResponse(text: string, secrets: Secrets): JsonObject {
 	return response;
 }
 
-/** A list of partners or clients, observed beside the specification. @throws UnexpectedAnswerError */
+/** A list of partners or clients, observed beside the specification. @throws UnexpectedResponseError */
 export function readNamedList(text: string, secrets: Secrets): Array<{ code: string; name: string }> {
 	const parsed = namedListSchema.safeParse(readJson(text, secrets));
 	if (!parsed.success) throw new UnexpectedResponseError('is not a list of codes and names');
@@ -71,14 +71,14 @@ export interface BearerToken {
 const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /** More than a server takes in a header; it would be stored, too. */
-const LONGEST_TOKEN = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
 const tokenResponseSchema = z
 	.object({
 		access_token: z
 			.string()
-			.max(LONGEST_TOKEN)
+			.max(MAX_TOKEN_LENGTH)
 			.regex(/^[\x21-\x7e]+$/),
 		expires_in: lifetimeSchema.optional().catch(undefined),
 		token_type: z
@@ -95,7 +95,7 @@ export function readBearerToken(text: string): BearerToken | undefined {
 	return { token: response.data.access_token, lifetimeSeconds: response.data.expires_in };
 }
 
-/** Any JSON of bounded depth. @throws UnexpectedAnswerError */
+/** Any JSON of bounded depth. @throws UnexpectedResponseError */
 export function readJson(text: string, secrets: Secrets): unknown {
 	if (text === '') throw new UnexpectedResponseError('is empty');
 	let value: unknown;

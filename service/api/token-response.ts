@@ -4,7 +4,7 @@ import { readBearerToken } from './responses';
 import type { BearerToken } from './responses';
 import { readServiceMessage } from './error-response';
 
-/** What section 5.2 wants for a token. `authUrl` as `serviceAddress` gives it. */
+/** What section 5.2 wants for a token. `authUrl` as `serviceUrl` gives it. */
 export interface LoginData {
 	authUrl: string;
 	applicationId: string;

@@ -158,12 +158,12 @@ export class Columns {
 		const fields = this.fieldsOf(name);
 		const [field] = fields as Array<Column | undefined>;
 		if (isSpecified && field !== undefined) {
-			const input = { name: properties[0], column: unmistakable(field) };
-			return { kind: 'problem', problem: { path: column, rule: 'oneMeaning', details: input } };
+			const details = { name: properties[0], column: unmistakable(field) };
+			return { kind: 'problem', problem: { path: column, rule: 'oneMeaning', details } };
 		}
 		if (fields.length > 1) {
-			const given = { columns: fields.map(unmistakable) };
-			return { kind: 'problem', problem: { path: column, rule: 'alikeFields', details: given } };
+			const details = { columns: fields.map(unmistakable) };
+			return { kind: 'problem', problem: { path: column, rule: 'alikeFields', details } };
 		}
 		if (field !== undefined) return { kind: 'field', field };
 		if (properties.length > 0) return { kind: 'property', name: nearest(properties, name) };

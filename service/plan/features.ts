@@ -118,14 +118,14 @@ function checkProperties(
 }
 
 /** Of so few entries a map costs more than looking through them. */
-const FEW = 8;
+const MAX_SEARCHED = 8;
 
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */
 const MAX_PROBLEMS = 1000;
 
 /** A key that comes twice is a problem, too: nobody knows which of its two values would count. */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
-	const firsts = entries.length > FEW ? new Map<string, number>() : undefined;
+	const firsts = entries.length > MAX_SEARCHED ? new Map<string, number>() : undefined;
 	for (const [index, entry] of entries.entries()) {
 		if (problems.length >= MAX_PROBLEMS) return;
 		if (!isJsonObject(entry)) {

@@ -4,8 +4,8 @@ import { pathText } from './features';
 import { MAX_DEPTH } from '../text';
 
 /** The service answers with an object that holds the list of features, so a feature may nest two levels less. */
-const DEEPEST = MAX_DEPTH - 2;
-const MOST_STEPS = 8;
+const MAX_FEATURE_DEPTH = MAX_DEPTH - 2;
+const MAX_STEPS = 8;
 const NONE: FeatureProblem[] = [];
 
 type Step = string | number;
@@ -40,10 +40,10 @@ function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, val
 		}
 		if (typeof value !== 'object' || value === null) return value;
 		const isWithinItself = around.some(({ holder }) => holder === value);
-		isEndless = isWithinItself || around.length >= DEEPEST;
+		isEndless = isWithinItself || around.length >= MAX_FEATURE_DEPTH;
 		if (isWithinItself) problems.push({ path: pathText(path()), rule: 'noCircle' });
 		else if (isEndless)
-			problems.push({ path: `${pathText(path().slice(0, MOST_STEPS))}…`, rule: 'depth', details: MAX_DEPTH });
+			problems.push({ path: `${pathText(path().slice(0, MAX_STEPS))}…`, rule: 'depth', details: MAX_DEPTH });
 		if (isEndless) return undefined;
 		around.push({ holder: value, step });
 		return value;
@@ -53,7 +53,7 @@ function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, val
 /** Whether a value is JSON already. Nearly every feature is, and stays the same object. No list is made on the way. */
 function isJson(value: unknown, depth: number): boolean {
 	if (typeof value !== 'object' || value === null) return isJsonLeaf(value);
-	if (depth > DEEPEST || (value as Feature).toJSON !== undefined) return false;
+	if (depth > MAX_FEATURE_DEPTH || (value as Feature).toJSON !== undefined) return false;
 	if (Array.isArray(value)) {
 		if (typeof value[0] === 'number' && areFinite(value)) return true;
 		for (const property of value as unknown[]) if (!isJsonLeaf(property) && !isJson(property, depth + 1)) return false;

@@ -1,6 +1,6 @@
 import type { Secrets } from './redaction';
 
-const LONGEST_WORDS = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** So much of a text is looked at. Words that begin later are not worth the wait. */
 const WINDOW = 20_000;
@@ -28,7 +28,7 @@ export function inertLine(text: string): string {
 }
 
 function cut(message: string): string {
-	return message.length > LONGEST_WORDS ? `${message.slice(0, LONGEST_WORDS - 1)}…` : message;
+	return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message;
 }
 
 /** Without markup and control characters, one line. */
@@ -52,8 +52,8 @@ export function withoutTrailing(text: string, sign: string): string {
 	return text.slice(0, end);
 }
 
-const LONGEST_NAME = 60;
-const MOST_NAMES = 12;
+const MAX_NAME_LENGTH = 60;
+const MAX_NAMES = 12;
 
 /**
  * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left
@@ -61,11 +61,11 @@ const MOST_NAMES = 12;
  * @returns undefined where none is near
  */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
-	const expected = typed.trim().toLowerCase().slice(0, LONGEST_NAME);
+	const expected = typed.trim().toLowerCase().slice(0, MAX_NAME_LENGTH);
 	let max = expected.length < 3 ? 0 : Math.max(1, Math.floor(expected.length / 4));
 	let nearest: string | undefined;
 	for (const name of names) {
-		const distance = distanceOf(expected, name.toLowerCase().slice(0, LONGEST_NAME), max);
+		const distance = distanceOf(expected, name.toLowerCase().slice(0, MAX_NAME_LENGTH), max);
 		if (distance > max || (distance === max && nearest !== undefined)) continue;
 		max = distance;
 		nearest = name;
@@ -81,7 +81,7 @@ export function suggestName(typed: string, names: readonly string[], isAdvised =
 	if (names.length === 0) return '';
 	const nearest = isAdvised ? nearestName(typed, names) : undefined;
 	const meant = nearest === undefined ? '.' : `: did you mean ${nearest}?`;
-	return `${meant} Known are ${joinFirst(MOST_NAMES, names, String)}`;
+	return `${meant} Known are ${joinFirst(MAX_NAMES, names, String)}`;
 }
 
 /** The first of many in words, and how many more there are: `room, zone and 3 more`. */

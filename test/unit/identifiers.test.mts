@@ -10,12 +10,22 @@ const PRIVATE_WORDS = new Set(
 	[
 		'address answer answered bond house door doors sight unseen evidence blind doubtful fate amiss copies doubled owed',
 		'witness standing likeness wanted sound verdict sendable asker question tries refusal',
-		'apart letter most longest least deepest few',
+		'apart most longest least deepest few',
 	].flatMap((line) => line.split(' ')),
 );
 
-/** Of letters, and of a number as a person writes it in the editor's bounds. */
-const MEANT = new Set(['letter', 'least', 'withoutLetters', 'namedApart', 'refusePhotos']);
+/** The bound of a number, and clients of one name. */
+const MEANT = new Set(['least', 'namedApart']);
+
+/** Of `maxBytes`, `BoundToken` and `MAX_PLAN_BYTES`. */
+const wordsOf = (identifier: string) => identifier.split(/_|(?<=[a-z\d])(?=[A-Z])/).map((word) => word.toLowerCase());
+
+test.each([
+	['LONGEST_NAME', ['longest', 'name']],
+	['readPlanAnswer', ['read', 'plan', 'answer']],
+])('%s has the words %j', (identifier, words) => {
+	expect(wordsOf(identifier)).toEqual(words);
+});
 
 test('identifiers of shipped code are in words of the field', () => {
 	const found: string[] = [];
@@ -29,8 +39,8 @@ test('identifiers of shipped code are in words of the field', () => {
 		const look = (node: ts.Node): void => {
 			if (ts.isIdentifier(node)) {
 				count++;
-				const words = node.text.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
-				if (!MEANT.has(node.text) && words.some((word) => PRIVATE_WORDS.has(word))) found.push(`${file}: ${node.text}`);
+				if (!MEANT.has(node.text) && wordsOf(node.text).some((word) => PRIVATE_WORDS.has(word)))
+					found.push(`${file}: ${node.text}`);
 			}
 			ts.forEachChild(node, look);
 		};

@@ -39,14 +39,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const outputs = await forEachItem(run, async (itemIndex) => {
 		const planCode = plan.read(parameters, itemIndex);
 		try {
-			const given = filters.read(parameters, itemIndex);
+			const filter = filters.read(parameters, itemIndex);
 			const options = drawOptions.read(parameters, itemIndex);
-			const key = JSON.stringify([planCode, given, options]);
+			const key = JSON.stringify([planCode, filter, options]);
 			const picture: Picture = pictures.get(key) ?? { itemIndexes: [] };
 			pictures.set(key, picture);
 			// All items are here before the first plan is read, so by then a picture knows all of its items.
 			picture.itemIndexes.push(itemIndex);
-			picture.made ??= readPlan(run, planCode, given, options).then(async (read) => {
+			picture.made ??= readPlan(run, planCode, filter, options).then(async (read) => {
 				if (read instanceof ItemFailure) return read;
 				if (read.whyNone !== undefined) emptyPlans.set(planCode, read.whyNone);
 				const own = picture.itemIndexes.map((index) => input[index].json);

@@ -93,7 +93,7 @@ interface Prepared {
 async function prepared(run: ServiceRun, input: INodeExecutionData[], continues: boolean): Promise<Prepared> {
 	const all = await prepareItems(run, input, { validate: false, reports: false });
 	for (const message of all.hints) run.reporter.hint(message);
-	const hasFeatures = all.items.some(({ inputs: given }) => given.some(isValidFeature));
+	const hasFeatures = all.items.some(({ inputs }) => inputs.some(isValidFeature));
 	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
 	for (const plan of grouped) {
 		dropForeignIdentity(plan);

@@ -12,7 +12,7 @@ import { withSubject } from '../subject';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
 const LIMITS: RequestLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
-const MOST_REQUESTS_AT_ONCE = 8;
+const MAX_CONCURRENT_REQUESTS = 8;
 
 /** A list that is longer says how many entries there are. */
 export const ENTRIES_OF_A_PAGE = 100;
@@ -116,7 +116,7 @@ export async function reportListFailures<T>(
 ): Promise<T> {
 	const reporter = new Reporter(context);
 	try {
-		return await list(async () => sourceOf(context, await openSession(reporter, 'list', MOST_REQUESTS_AT_ONCE)));
+		return await list(async () => sourceOf(context, await openSession(reporter, 'list', MAX_CONCURRENT_REQUESTS)));
 	} catch (error) {
 		throw reporter.error(asListFailure(asItemFailure(error), plural), 0);
 	}

@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS, failureForAgent } from '../../../nodes/shared/agent-tool';
+import { MAX_CHARACTERS, failureForAgent } from '../../../nodes/shared/agent-tool';
 
 const failed = (details: object) =>
 	failureForAgent({ error: 'Refused', details: { itemIndex: 3, safeToRetry: false, code: 'refused', ...details } });
@@ -8,14 +8,14 @@ describe('what an agent is told of a failure', () => {
 		const features = Array.from({ length: 1000 }, (_, index) => ({ index, words: 'x'.repeat(40) }));
 		const told = failed({ features, planCodes: ['pln'] });
 
-		expect(JSON.stringify(told).length).toBeLessThanOrEqual(MOST_CHARACTERS);
+		expect(JSON.stringify(told).length).toBeLessThanOrEqual(MAX_CHARACTERS);
 		expect(told.details).toMatchObject({ itemIndex: 3, safeToRetry: false, planCodes: ['pln'] });
 		expect((told.details.features as unknown[]).length).toBeGreaterThan(100);
 	});
 
 	it.each([
-		['no list', { words: 'x'.repeat(MOST_CHARACTERS) }],
-		['more than its list', { words: 'x'.repeat(MOST_CHARACTERS), features: [1, 2, 3] }],
+		['no list', { words: 'x'.repeat(MAX_CHARACTERS) }],
+		['more than its list', { words: 'x'.repeat(MAX_CHARACTERS), features: [1, 2, 3] }],
 	])('says at least which item it is and whether it is safe to try again, where details have %s', (_what, details) => {
 		expect(failed(details)).toMatchObject({ error: 'Refused', details: { itemIndex: 3, safeToRetry: false } });
 		expect(JSON.stringify(failed(details)).length).toBeLessThan(1000);

@@ -7,27 +7,15 @@ import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { ProblemWriter } from '../../../nodes/PushFeatures/problem-words.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/prepared-items.ts';
 import { processorMs } from '../growth.mts';
+import { pushRules } from './push-rules.mts';
 
-const settings: PreparedItem['settings'] = {
-	author: '',
-	partnerCode: '',
-	batchSize: 1,
-	skipExisting: true,
-	isolate: false,
-	refusePhotos: false,
-	validate: true,
-	matchColumns: [],
-	maxRetries: 0,
-	maxWaitMs: 0,
-	timeoutMs: 0,
-};
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
 const list = <T,>(size: number, entry: (index: number) => T): T[] =>
 	Array.from({ length: size }, (_none, index) => entry(index));
 const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	itemIndex,
 	planCode: 'pln',
-	settings,
+	settings: pushRules,
 	json: {},
 	inputs: [{ itemIndex, row: {}, path: '', feature: undefined, problems }],
 });

@@ -1,22 +1,10 @@
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { asPush } from '../../../nodes/PushFeatures/plan-entries.ts';
-import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
+import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
+import { pushRules } from './push-rules.mts';
 
-const rules: PlanEntry['rules'] = {
-	author: '',
-	partnerCode: '',
-	batchSize: 1,
-	skipExisting: true,
-	isolate: true,
-	refusePhotos: false,
-	validate: true,
-	matchColumns: [],
-	maxRetries: 0,
-	maxWaitMs: 0,
-	timeoutMs: 0,
-};
 const reason = new ItemFailure({ code: 'serverError', message: 'The service broke', advice: 'Report it.' });
 
 const of = (kind: 'pushed' | 'confirmed' | 'unknown' | 'notPushed'): Status => ({ kind });
@@ -28,7 +16,7 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 	const items = statuses.map((_status, itemIndex) => ({
 		itemIndex,
 		planCode: 'pln',
-		settings: { ...rules, skipExisting },
+		settings: { ...pushRules, skipExisting },
 		json: {},
 		row: undefined,
 		inputs: [{ itemIndex, row: undefined, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { asPush } from '../../../nodes/PushFeatures/plan-entries';
-import type { PlanEntry, PlanPush } from '../../../nodes/PushFeatures/plan-entries';
+import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries';
 import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../../../nodes/PushFeatures/retry-memory';
 import type { Feature } from '../../../service/plan';
 import type { Status } from '../../../service/push';
+import { pushRules } from './push-rules.mts';
 
 type Run = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
@@ -30,23 +31,9 @@ function run(executionId: string | undefined, node: Partial<INode> = {}, runInde
 	};
 }
 
-const settings: PlanEntry['rules'] = {
-	author: '',
-	partnerCode: '',
-	batchSize: 1,
-	skipExisting: true,
-	isolate: true,
-	refusePhotos: false,
-	validate: true,
-	matchColumns: [],
-	maxRetries: 0,
-	maxWaitMs: 0,
-	timeoutMs: 0,
-};
-
 function planOf(features: Feature[], statuses: Array<Status['kind']> = []): PlanPush {
-	const given = features.map((feature) => ({ itemIndex: 0, row: undefined, path: '', feature, problems: [] }));
-	const items = [{ itemIndex: 0, planCode: 'pln', settings, json: {}, row: undefined, inputs: given }];
+	const inputs = features.map((feature) => ({ itemIndex: 0, row: undefined, path: '', feature, problems: [] }));
+	const items = [{ itemIndex: 0, planCode: 'pln', settings: pushRules, json: {}, row: undefined, inputs }];
 	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
 	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));
 	return plan;

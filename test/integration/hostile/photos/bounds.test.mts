@@ -1,4 +1,4 @@
-import { MOST_PHOTOS_OF_AN_ITEM } from '../../../../nodes/GetFeatures/photos.ts';
+import { MAX_PHOTOS_OF_AN_ITEM } from '../../../../nodes/GetFeatures/photos.ts';
 import { zone } from '../../../support/engine/features.mts';
 import { runNode } from '../../../support/engine/outcome.mts';
 import { getMany } from '../../../support/engine/steps.mts';
@@ -32,8 +32,8 @@ test('a photo of 30 MB is left out and not read to its end', async () => {
 test('of too many photos the first are fetched', async () => {
 	const { names, hint } = await get(Array.from({ length: 50 }, (_, index) => `${host.url}/${index}`));
 
-	expect(names).toHaveLength(MOST_PHOTOS_OF_AN_ITEM);
-	expect(host.heard).toHaveLength(MOST_PHOTOS_OF_AN_ITEM);
+	expect(names).toHaveLength(MAX_PHOTOS_OF_AN_ITEM);
+	expect(host.heard).toHaveLength(MAX_PHOTOS_OF_AN_ITEM);
 	expect(hint).toMatch(/30 beyond the first 20/);
 });
 

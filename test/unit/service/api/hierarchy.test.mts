@@ -106,7 +106,7 @@ describe('children', () => {
 
 	it.each([null, 'F', { code: 'F' }, { name: 'N' }, { code: 7, name: 'N' }])('that are %j are refused', (entry) => {
 		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({
-			name: 'UnexpectedAnswerError',
+			name: 'UnexpectedResponseError',
 			message: 'has at floors[1] no floor with code and name',
 		});
 	});

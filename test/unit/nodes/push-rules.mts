@@ -1,0 +1,16 @@
+import type { PlanEntry } from '../../../nodes/PushFeatures/plan-entries.ts';
+
+/** The settings of a push with Skip that waits for nothing. */
+export const pushRules: PlanEntry['rules'] = {
+	author: '',
+	partnerCode: '',
+	batchSize: 1,
+	skipExisting: true,
+	isolate: true,
+	refusePhotos: false,
+	validate: true,
+	matchColumns: [],
+	maxRetries: 0,
+	maxWaitMs: 0,
+	timeoutMs: 0,
+};
