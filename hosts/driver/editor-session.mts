@@ -45,8 +45,8 @@ export class EditorSession {
 			timeout: 60_000,
 			// n8n closes an idle connection whenever it likes; a request that is on its way there then is lost.
 			httpAgent: new Agent({ keepAlive: false }),
-			headers: { 'browser-id': randomUUID() },
 		});
+		this.http.defaults.headers.common['browser-id'] = randomUUID();
 	}
 
 	/** The first visit to a new instance: makes the owner, and is logged in by it. */
@@ -59,6 +59,17 @@ export class EditorSession {
 			emailOrLdapLoginId: this.login.email,
 			...this.login,
 		});
+	}
+
+	/** Continues a session that is logged in. n8n takes five logins of a user in five minutes (1.123.81) or in one (2.41.1). */
+	resume({ identification }: EditorSession): void {
+		Object.assign(this.http.defaults.headers.common, identification);
+	}
+
+	/** What n8n knows the session by: it takes a cookie only with the browser id of its login. */
+	private get identification(): Record<string, unknown> {
+		const { Cookie, 'browser-id': browserId } = this.http.defaults.headers.common;
+		return { Cookie, 'browser-id': browserId };
 	}
 
 	private async authenticate(path: string, body: object): Promise<void> {

@@ -24,10 +24,10 @@ export class RunningN8n {
 		this.session = new EditorSession(baseUrl, ownerOf(userFolder));
 	}
 
-	/** Another session of the owner in an n8n that runs already. */
-	static async join({ baseUrl, userFolder, log }: RunningN8n): Promise<RunningN8n> {
+	/** An n8n that runs already, in the session of who started it. */
+	static join({ baseUrl, userFolder, log, session }: RunningN8n): RunningN8n {
 		const joined = new RunningN8n(baseUrl, userFolder, log);
-		await joined.session.logIn();
+		joined.session.resume(session);
 		return joined;
 	}
 

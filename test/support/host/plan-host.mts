@@ -35,7 +35,7 @@ export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): 
 
 /** As `startPlanHost`, in the n8n that test files share: for those that add to it, and neither end nor overload it. */
 export async function sharePlanHost(service: ServiceOptions = {}): Promise<PlanHost> {
-	const start = async () => await RunningN8n.join(await sharedN8n());
+	const start = async () => RunningN8n.join(await sharedN8n());
 	// The editor gives a new node the only credential that there is.
 	return await planHost(service, start, async ({ n8n, credential }) => await deleteCredential(n8n.session, credential));
 }
