@@ -1,6 +1,6 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { createWorkflow, withCredential } from '../../tools/n8n/driver/workflows.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { agentThatPushes } from './agent-workflow.mts';

@@ -1,4 +1,4 @@
-import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
+import type { WorkflowDraft } from '../../tools/n8n/driver/workflows.mts';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const fromAgent = (key: string) => `={{ $fromAI('${key}') }}`;

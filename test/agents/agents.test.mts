@@ -1,12 +1,12 @@
 import axios from 'axios';
 
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { activateWorkflow, createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
-import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
-import { demo } from '../../sandbox/server.mts';
-import { agentExample, readExample } from '../../scripts/demo/example-workflows.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../tools/n8n/driver/workflows.mts';
+import type { WorkflowDraft } from '../../tools/n8n/driver/workflows.mts';
+import { demo } from '../../tools/sandbox/server.mts';
+import { agentExample, readExample } from '../../tools/scripts/demo/example-workflows.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { McpClient } from './mcp-client.mts';

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
-import { requestWhenRegistered } from '../../hosts/driver/webhooks.mts';
+import { requestWhenRegistered } from '../../tools/n8n/driver/webhooks.mts';
 
 export interface ToolAnswer {
 	isError: boolean;

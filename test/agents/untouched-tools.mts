@@ -1,4 +1,4 @@
-import type { WorkflowDraft } from '../../hosts/driver/workflows.mts';
+import type { WorkflowDraft } from '../../tools/n8n/driver/workflows.mts';
 
 const fromAgent = (key: string) => `={{ $fromAI('${key}') }}`;
 

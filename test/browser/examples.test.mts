@@ -1,5 +1,5 @@
-import { mainExample } from '../../scripts/demo/example-workflows.mts';
-import { demo } from '../../sandbox/server.mts';
+import { mainExample } from '../../tools/scripts/demo/example-workflows.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { importExample } from '../support/host/imported-example.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';

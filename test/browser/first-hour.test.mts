@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { EditorSession } from '../../hosts/driver/editor-session.mts';
-import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { readExample } from '../../scripts/demo/example-workflows.mts';
+import { EditorSession } from '../../tools/n8n/driver/editor-session.mts';
+import { executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { readExample } from '../../tools/scripts/demo/example-workflows.mts';
 import { until } from '../support/wait/until.mts';
 import { launchChromium } from './editor/browser.mts';
 import { Canvas } from './editor/canvas.mts';

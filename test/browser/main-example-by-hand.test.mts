@@ -1,4 +1,4 @@
-import { demo } from '../../sandbox/server.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { roomNamed, withValue } from '../support/host/plan-data.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';

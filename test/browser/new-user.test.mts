@@ -1,4 +1,4 @@
-import { demo } from '../../sandbox/server.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
-import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
-import type { FlatParameter } from '../../scripts/docs/flat-parameters.mts';
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
+import { createWorkflow, withCredential } from '../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import { flatParameters } from '../../tools/scripts/docs/flat-parameters.mts';
+import type { FlatParameter } from '../../tools/scripts/docs/flat-parameters.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { panelSamples } from './editor/panel-samples.mts';

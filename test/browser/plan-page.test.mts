@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { requestWhenRegistered } from '../../hosts/driver/webhooks.mts';
-import { demo, startSandbox } from '../../sandbox/server.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
-import { signViewerToken } from '../../sandbox/viewer-tokens.mts';
+import { requestWhenRegistered } from '../../tools/n8n/driver/webhooks.mts';
+import { demo, startSandbox } from '../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../tools/sandbox/server.mts';
+import { signViewerToken } from '../../tools/sandbox/viewer-tokens.mts';
 import { importExample, whileActive } from '../support/host/imported-example.mts';
 import type { Changes } from '../support/host/imported-example.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';

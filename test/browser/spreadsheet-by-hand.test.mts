@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
-import { demo } from '../../sandbox/server.mts';
+import type { WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { dataOf, roomNamed } from '../support/host/plan-data.mts';
 import { editWorkbook, elsewhere } from '../support/host/workbook.mts';
 import { until } from '../support/wait/until.mts';

@@ -1,9 +1,9 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../hosts/driver/n8n-host.mts';
-import { tarball } from '../../hosts/driver/tarball.mts';
-import { runFrozen } from '../../scripts/compat/frozen-run.mts';
-import { frozenVersions, readFrozen } from '../../scripts/compat/frozen-version.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
+import { tarball } from '../../tools/n8n/driver/tarball.mts';
+import { runFrozen } from '../../tools/scripts/compat/frozen-run.mts';
+import { frozenVersions, readFrozen } from '../../tools/scripts/compat/frozen-version.mts';
 
 describe(`workflows of released versions, in the ${chosenHost()} n8n`, () => {
 	let n8n: N8nHost;

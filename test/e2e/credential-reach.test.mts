@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 import { useListener } from '../support/http/listener.mts';

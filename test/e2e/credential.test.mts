@@ -1,7 +1,7 @@
-import { createCredential, readCredentialData, testCredential } from '../../hosts/driver/credentials.mts';
-import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { freePorts } from '../../hosts/driver/ports.mts';
+import { createCredential, readCredentialData, testCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { CredentialTestResult } from '../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { freePorts } from '../../tools/n8n/driver/ports.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 

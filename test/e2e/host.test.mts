@@ -1,10 +1,10 @@
-import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
-import { listExecutions, startExecution, stopExecution, executionEnd } from '../../hosts/driver/executions.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../hosts/driver/n8n-host.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
-import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../hosts/driver/workflows.mts';
-import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
+import { createCredential, testCredential } from '../../tools/n8n/driver/credentials.mts';
+import { listExecutions, startExecution, stopExecution, executionEnd } from '../../tools/n8n/driver/executions.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
 
 const manual: WorkflowNode = {
 	name: 'Start',

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../hosts/driver/n8n-host.mts';
-import { tarball } from '../../hosts/driver/tarball.mts';
-import { createWorkflow } from '../../hosts/driver/workflows.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
+import { tarball } from '../../tools/n8n/driver/tarball.mts';
+import { createWorkflow } from '../../tools/n8n/driver/workflows.mts';
 
 test(`what is built in the ${chosenHost()} n8n of a kept folder is there after its end and a new start`, async () => {
 	const userFolder = await mkdtemp(path.join(tmpdir(), 'kept n8n-'));

@@ -1,7 +1,7 @@
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
-import { activateWorkflow, createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
-import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../tools/n8n/driver/workflows.mts';
+import type { WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 

@@ -1,8 +1,8 @@
 import axios from 'axios';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
-import { createExamples, mainExample } from '../../scripts/demo/example-workflows.mts';
-import { runMainExample, verifyMainResult } from '../../scripts/demo/main-example.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import { createExamples, mainExample } from '../../tools/scripts/demo/example-workflows.mts';
+import { runMainExample, verifyMainResult } from '../../tools/scripts/demo/main-example.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 

@@ -1,5 +1,5 @@
-import { dataFields } from '../../sandbox/demo/constants.mts';
-import { demo } from '../../sandbox/server.mts';
+import { dataFields } from '../../tools/sandbox/demo/constants.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { plan } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 

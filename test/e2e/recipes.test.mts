@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { chosenHost, projectRoot } from '../../hosts/driver/host-folder.mts';
-import { dataFields } from '../../sandbox/demo/constants.mts';
-import { demo } from '../../sandbox/server.mts';
+import { chosenHost, projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { dataFields } from '../../tools/sandbox/demo/constants.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { dataOf } from '../support/host/plan-data.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';

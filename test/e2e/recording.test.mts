@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { createWorkflow } from '../../hosts/driver/workflows.mts';
-import { demo, startSandbox } from '../../sandbox/server.mts';
-import { ProbeClient } from '../../scripts/probe/client.mts';
-import { saveRecording } from '../../scripts/probe/recording.mts';
-import { survey } from '../../scripts/probe/survey.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { createWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import { demo, startSandbox } from '../../tools/sandbox/server.mts';
+import { ProbeClient } from '../../tools/scripts/probe/client.mts';
+import { saveRecording } from '../../tools/scripts/probe/recording.mts';
+import { survey } from '../../tools/scripts/probe/survey.mts';
 import { inputsOf } from '../support/host/probe-inputs.mts';
 import { expectSuccess } from '../support/host/imported-example.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';

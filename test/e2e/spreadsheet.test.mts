@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
 import type { Feature } from '../../service/plan';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';

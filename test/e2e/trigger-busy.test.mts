@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { createWorkflow, deactivateWorkflow } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow, WorkflowNode } from '../../hosts/driver/workflows.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { createWorkflow, deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';

@@ -1,6 +1,6 @@
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../hosts/driver/n8n-host.mts';
-import { tarball } from '../../hosts/driver/tarball.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
+import { tarball } from '../../tools/n8n/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startBusyLoops } from '../support/trigger/busy-loops.mts';
 import { RandomHistory } from '../support/trigger/random-history.mts';

@@ -1,6 +1,6 @@
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../hosts/driver/n8n-host.mts';
-import { tarball } from '../../hosts/driver/tarball.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
+import { tarball } from '../../tools/n8n/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
 import { FaultTable } from '../support/trigger/fault-table.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';

@@ -1,8 +1,8 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { deactivateWorkflow } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import { executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';

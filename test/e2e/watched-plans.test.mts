@@ -1,7 +1,7 @@
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { countExecutions, executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
-import { deactivateWorkflow } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { countExecutions, executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
+import { deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import { useListener } from '../support/http/listener.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';

@@ -1,5 +1,5 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { startFaultProxy } from './proxy/fault-proxy.mts';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCredential } from '../../hosts/driver/credentials.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { freePorts } from '../../hosts/driver/ports.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { freePorts } from '../../tools/n8n/driver/ports.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
-import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
-import type { RunningN8n } from '../../hosts/driver/running-n8n.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
-import { activateWorkflow, createWorkflow } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
+import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
+import type { RunningN8n } from '../../tools/n8n/driver/running-n8n.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
 
 export interface PushNodeSettings {
 	/** The collection `options` of the node. */

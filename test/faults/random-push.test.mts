@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
+import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
 import { startFaultyHost } from './faulty-host.mts';
 import type { FaultyHost } from './faulty-host.mts';
 import { FaultDraw } from './proxy/fault-draw.mts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { stopExecution } from '../../hosts/driver/executions.mts';
+import { stopExecution } from '../../tools/n8n/driver/executions.mts';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import { until } from '../support/wait/until.mts';
 import { startFaultyHost } from './faulty-host.mts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCredential, readCredentialData, testCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
-import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../hosts/driver/workflows.mts';
-import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
-import type { Intercept } from '../../sandbox/server.mts';
-import { demo } from '../../sandbox/server.mts';
+import { createCredential, readCredentialData, testCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
+import type { Intercept } from '../../tools/sandbox/server.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { useListener } from '../support/http/listener.mts';
 import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';

@@ -1,4 +1,4 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
 import { FRESH } from '../services/jobs.mts';
 import type { Job, JobName } from '../services/jobs.mts';
 import { tryService } from '../services/judge.mts';

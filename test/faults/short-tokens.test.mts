@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { countExecutions } from '../../hosts/driver/executions.mts';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { countExecutions } from '../../tools/n8n/driver/executions.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { PushWorkflow } from './push-workflow.mts';

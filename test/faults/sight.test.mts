@@ -1,6 +1,6 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { executionEnd } from '../../hosts/driver/executions.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { executionEnd } from '../../tools/n8n/driver/executions.mts';
 import { changeNames, changes, richFeature } from '../simulation/changes.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
+import { createCredential, testCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';

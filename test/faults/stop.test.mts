@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { executionEnd, stopExecution } from '../../hosts/driver/executions.mts';
-import type { Intercept } from '../../sandbox/server.mts';
+import { executionEnd, stopExecution } from '../../tools/n8n/driver/executions.mts';
+import type { Intercept } from '../../tools/sandbox/server.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCredential, testCredential } from '../../hosts/driver/credentials.mts';
-import type { CredentialTestResult } from '../../hosts/driver/credentials.mts';
+import { createCredential, testCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { CredentialTestResult } from '../../tools/n8n/driver/credentials.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';

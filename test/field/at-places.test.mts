@@ -1,7 +1,7 @@
-import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
-import { IDENTITIES } from '../../sandbox/identity.mts';
-import { demo } from '../../sandbox/server.mts';
+import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
+import { IDENTITIES } from '../../tools/sandbox/identity.mts';
+import { demo } from '../../tools/sandbox/server.mts';
 import type { Feature } from '../../service/plan';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';

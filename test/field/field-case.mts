@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { ExecutionResult } from '../../hosts/driver/execution-result.mts';
-import { createWorkflow, withCredential } from '../../hosts/driver/workflows.mts';
-import type { WorkflowNode } from '../../hosts/driver/workflows.mts';
+import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
+import { createWorkflow, withCredential } from '../../tools/n8n/driver/workflows.mts';
+import type { WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
 import type { Feature } from '../../service/plan';
 import { dataOf } from '../support/host/plan-data.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';

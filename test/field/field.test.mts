@@ -1,4 +1,4 @@
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { dataOf } from '../support/host/plan-data.mts';

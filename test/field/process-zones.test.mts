@@ -1,4 +1,4 @@
-import { chosenHost } from '../../hosts/driver/host-folder.mts';
+import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { OwnPlanHost } from '../support/host/plan-host.mts';
 import { edit } from './cases.mts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
 import { codeBlocks } from '../support/markdown.mts';
 import { FreshMachine } from './fresh-machine.mts';
 import { missingLine } from './shown-output.mts';

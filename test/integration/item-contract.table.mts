@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { demo } from '../../sandbox/demo/constants.mts';
-import { codeFor } from '../../sandbox/demo/seeded.mts';
+import { demo } from '../../tools/sandbox/demo/constants.mts';
+import { codeFor } from '../../tools/sandbox/demo/seeded.mts';
 import type { Step } from '../support/engine/execution.mts';
 import { zone, zones } from '../support/engine/features.mts';
 import type { Service } from '../support/engine/service.mts';

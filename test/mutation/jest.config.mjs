@@ -1,4 +1,4 @@
-import jest from '../../jest.config.mjs';
+import jest from '../jest.config.mjs';
 
 // Stryker knows Jest's own environments only, and each mutant needs modules of its own.
 const { runtime, ...unit } = jest.projects.find(({ displayName }) => displayName === 'unit');

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../sandbox/server.mts';
+import type { Sandbox } from '../../tools/sandbox/server.mts';
 import type { PushJob } from './push-by-webhook.mts';
 
 /** Work for the queue: plans of their own, and features that no other plan gets. */

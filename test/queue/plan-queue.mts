@@ -1,7 +1,7 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import type { QueueHost } from '../../hosts/driver/queue/queue-host.mts';
-import { startSandbox } from '../../sandbox/server.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import type { QueueHost } from '../../tools/n8n/driver/queue/queue-host.mts';
+import { startSandbox } from '../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../tools/sandbox/server.mts';
 import { PushByWebhook } from './push-by-webhook.mts';
 import { startQueue } from './start-queue.mts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { StoredCredential } from '../../hosts/driver/credentials.mts';
-import { countExecutions, executionEnd, listExecutions } from '../../hosts/driver/executions.mts';
-import type { QueueHost } from '../../hosts/driver/queue/queue-host.mts';
-import { callWebhook } from '../../hosts/driver/webhooks.mts';
-import { activateWorkflow, createWorkflow } from '../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../hosts/driver/workflows.mts';
+import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
+import { countExecutions, executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
+import type { QueueHost } from '../../tools/n8n/driver/queue/queue-host.mts';
+import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
+import { activateWorkflow, createWorkflow } from '../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
 
 const PATH = 'push';
 const POLL_MS = 200;

@@ -1,7 +1,7 @@
-import { QueueHost } from '../../hosts/driver/queue/queue-host.mts';
-import { tarball } from '../../hosts/driver/tarball.mts';
-import { bringsPostgres, findProgram } from '../../scripts/test/programs.mts';
-import type { Program } from '../../scripts/test/programs.mts';
+import { QueueHost } from '../../tools/n8n/driver/queue/queue-host.mts';
+import { tarball } from '../../tools/n8n/driver/tarball.mts';
+import { bringsPostgres, findProgram } from '../../tools/scripts/test/programs.mts';
+import type { Program } from '../../tools/scripts/test/programs.mts';
 
 const EXECUTIONS_AT_ONCE = 5;
 

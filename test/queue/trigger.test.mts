@@ -1,8 +1,8 @@
-import { createCredential } from '../../hosts/driver/credentials.mts';
-import { countExecutions } from '../../hosts/driver/executions.mts';
-import type { QueueHost } from '../../hosts/driver/queue/queue-host.mts';
-import { startSandbox } from '../../sandbox/server.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
+import { createCredential } from '../../tools/n8n/driver/credentials.mts';
+import { countExecutions } from '../../tools/n8n/driver/executions.mts';
+import type { QueueHost } from '../../tools/n8n/driver/queue/queue-host.mts';
+import { startSandbox } from '../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../tools/sandbox/server.mts';
 import { useListener } from '../support/http/listener.mts';
 import { FaultTable } from '../support/trigger/fault-table.mts';
 import { RandomHistory } from '../support/trigger/random-history.mts';

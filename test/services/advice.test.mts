@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { TOKEN_HEADERS } from '../../credentials/credential-fields.ts';
-import { ProbeClient } from '../../scripts/probe/client.mts';
-import { reportOf } from '../../scripts/probe/sheet.mts';
-import { survey } from '../../scripts/probe/survey.mts';
+import { ProbeClient } from '../../tools/scripts/probe/client.mts';
+import { reportOf } from '../../tools/scripts/probe/sheet.mts';
+import { survey } from '../../tools/scripts/probe/survey.mts';
 import { seed } from '../support/seed.mts';
 import { factorNames, levelsOf } from './factors.mts';
 import type { FactorName, Point } from './factors.mts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { factorNames, levelsOf } from './factors.mts';
 import type { FactorName, Point } from './factors.mts';
 import { observedTable, pageOfSpace } from './page.mts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import type { PushFeatures } from '../../nodes/PushFeatures/PushFeatures.node.ts';
 import type { Mutant } from './mutants.mts';
 import type { Execute } from './n8n-model.mts';

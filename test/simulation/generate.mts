@@ -1,4 +1,4 @@
-import { pick, randomFor } from '../../sandbox/demo/seeded.mts';
+import { pick, randomFor } from '../../tools/sandbox/demo/seeded.mts';
 import { changeNames } from './changes.mts';
 import { drawExecution } from './generate-execution.mts';
 import { drawFault, wellAfter } from './generate-faults.mts';

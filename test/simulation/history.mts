@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { randomFor } from '../../sandbox/demo/seeded.mts';
+import { randomFor } from '../../tools/sandbox/demo/seeded.mts';
 import { itemsOf, namesOf } from './features.mts';
 import { ExecutionModel } from './n8n-model.mts';
 import type { Execute, Shown } from './n8n-model.mts';

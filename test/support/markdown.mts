@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 
-const FOLDERS = ['', 'docs/', 'docs/nodes/', 'sandbox/', 'workflows/'];
+const FOLDERS = ['', '.github/', 'docs/', 'docs/nodes/', 'tools/sandbox/', 'workflows/'];
 
 /** The Markdown files that people read, from the project's folder. */
 export function markdownFiles(): string[] {

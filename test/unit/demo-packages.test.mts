@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 
 const inProject = (file: string) => path.join(projectRoot, file);
 
@@ -12,7 +12,7 @@ type Locked = Record<string, { version?: string }>;
 
 /** What the module gives. Jest loads no ES modules that it has not compiled, so Node does. */
 function given<Result>(expression: string, locked: object = {}): Result {
-	const module = pathToFileURL(inProject('scripts/install/demo-packages.mjs')).href;
+	const module = pathToFileURL(inProject('tools/scripts/install/demo-packages.mjs')).href;
 	const script =
 		`import { DEMO_PACKAGES, neededOf } from '${module}'; import { readFileSync } from 'node:fs';` +
 		`const locked = JSON.parse(readFileSync(0, 'utf8')); console.log(JSON.stringify(${expression}));`;
@@ -51,7 +51,7 @@ const shipped = (folder: string) =>
 		.map((file) => inProject(path.join(folder, file)));
 
 test('npm start installs each package that its scripts, the build and the nodes import, and no other', () => {
-	const roots = ['scripts/start.mts', 'scripts/build.mjs'].map(inProject);
+	const roots = ['tools/scripts/start.mts', 'tools/scripts/build.mjs'].map(inProject);
 	const inPackage = packagesOf(['nodes', 'credentials', 'service'].flatMap(shipped));
 	const imported = packagesOf(roots);
 	// The first is read by the compiler, the second by Node.

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { FAILURE_CODES } from '../../nodes/shared/messages.ts';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
-import { pageOf, readPage, withParameters } from '../../scripts/docs/pages.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { flatParameters } from '../../tools/scripts/docs/flat-parameters.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
+import { pageOf, readPage, withParameters } from '../../tools/scripts/docs/pages.mts';
 import { anchorsOf, linksOf, markdownFiles } from '../support/markdown.mts';
 import { quotedMessages, unsaid } from './quoted-messages.mts';
 
@@ -97,7 +97,7 @@ describe.each(markdownFiles())('%s', (file) => {
 const PAGES = [
 	'README.md',
 	'CONTRIBUTING.md',
-	'SECURITY.md',
+	'.github/SECURITY.md',
 	...markdownFiles().filter((file) => file.startsWith('docs/')),
 ];
 const MOST_WORDS = 20_000;

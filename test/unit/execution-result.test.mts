@@ -1,5 +1,5 @@
 import { stringify } from 'flatted';
-import { ExecutionResult } from '../../hosts/driver/execution-result.mts';
+import { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
 
 const ran = { Ask: [{ executionStatus: 'success', executionTime: 1 }] };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { frozenVersions, readFrozen } from '../../scripts/compat/frozen-version.mts';
-import { brokenNames, publicNames } from '../../scripts/docs/public-names.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { frozenVersions, readFrozen } from '../../tools/scripts/compat/frozen-version.mts';
+import { brokenNames, publicNames } from '../../tools/scripts/docs/public-names.mts';
 
 test('what a released version named and is named otherwise now stands in CHANGELOG.md', async () => {
 	const changelog = readFileSync(path.join(projectRoot, 'CHANGELOG.md'), 'utf8');

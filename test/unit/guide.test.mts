@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { credentialFields } from '../../credentials/credential-fields';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { DEFAULT_PORT } from '../../sandbox/cli-options.mts';
-import { CREDENTIAL_LABELS, credentialOf } from '../../sandbox/credential.mts';
-import { defaultSettings } from '../../sandbox/settings.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { DEFAULT_PORT } from '../../tools/sandbox/cli-options.mts';
+import { CREDENTIAL_LABELS, credentialOf } from '../../tools/sandbox/credential.mts';
+import { defaultSettings } from '../../tools/sandbox/settings.mts';
 import { codeBlocks } from '../support/markdown.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { FAILURE_CODES, INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from '../../nodes/shared/messages.ts';
 import type { Caller, FailureCode } from '../../nodes/shared/messages.ts';
 import type { InputRule } from '../../service/api';
-import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
+import { flatParameters } from '../../tools/scripts/docs/flat-parameters.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
 import { isDescription, patternsIn, sourceFiles } from './message-patterns.mts';
 
 /**

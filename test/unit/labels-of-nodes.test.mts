@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
 
 // What n8n's review looks at by hand, because its linter can't.
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 
 const FOLDERS = ['credentials', 'nodes', 'service'];
 

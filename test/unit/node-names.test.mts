@@ -1,7 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
 
 /** What n8n lets a person choose at the top of a panel. */
 const choicesOf = ({ type, options = [] }: INodeProperties) =>

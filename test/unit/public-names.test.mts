@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { brokenNames, publicNames, publicNamesFile } from '../../scripts/docs/public-names.mts';
-import type { PublicNames } from '../../scripts/docs/public-names.mts';
+import { brokenNames, publicNames, publicNamesFile } from '../../tools/scripts/docs/public-names.mts';
+import type { PublicNames } from '../../tools/scripts/docs/public-names.mts';
 
 const recorded = JSON.parse(readFileSync(publicNamesFile, 'utf8')) as PublicNames;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 
 const sheet = readFileSync(path.join(projectRoot, 'docs', 'quality.md'), 'utf8');
 const rows = sheet.split('\n').filter((line) => /^\|.*\| ?(Real|Engine|Pure|Told) ?\|/.test(line));
@@ -24,10 +24,14 @@ function promisesOf(file: string, heading: string): string[] {
 }
 
 test('every promise of SECURITY.md names a test that is there', () => {
-	const promises = promisesOf('SECURITY.md', 'What is promised');
+	const promises = promisesOf('.github/SECURITY.md', 'What is promised');
 	expect(promises.length).toBeGreaterThan(15);
-	expect(readFileSync(path.join(projectRoot, 'SECURITY.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(900);
-	expect(promises.filter((promise) => !/\(test\/[\w/-]+\.test\.mts\)|\(the same\)/.test(promise))).toEqual([]);
-	const tests = promises.flatMap((promise) => [...promise.matchAll(/\((test\/[^)]+)\)/g)].map(([, file]) => file));
-	expect(tests.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
+	expect(readFileSync(path.join(projectRoot, '.github/SECURITY.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(
+		900,
+	);
+	expect(promises.filter((promise) => !/\(\.\.\/test\/[\w/-]+\.test\.mts\)|\(the same\)/.test(promise))).toEqual([]);
+	const tests = promises.flatMap((promise) =>
+		[...promise.matchAll(/\((\.\.\/test\/[^)]+)\)/g)].map(([, file]) => file),
+	);
+	expect(tests.filter((file) => !existsSync(path.join(projectRoot, '.github', file)))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { linkingFiles, repository, withRepository } from '../../scripts/docs/repository-links.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { linkingFiles, repository, withRepository } from '../../tools/scripts/docs/repository-links.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const [build, describing, stage] = textOf('.github/workflows/release.yml').split(/^ {2}(?:describe|stage):$/m);
@@ -88,7 +88,7 @@ test.each([
 test('the weekly job tries the newest lint and scanner, and what opens an issue runs gh alone', () => {
 	expect(check).toContain('npm install --no-save @n8n/node-cli@latest @n8n/scan-community-package@latest');
 	expect(check).toMatch(/run: npx n8n-node lint\n/);
-	expect(check).toContain('scripts/test.mts scan-sources scan-tarball scan-descriptions');
+	expect(check).toContain('tools/scripts/test.mts scan-sources scan-tarball scan-descriptions');
 	expect(check).not.toMatch(/: write/);
 	expect(tell).toMatch(/needs: check\n {4}if: failure\(\)/);
 	expect(tell.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('issues: write');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
-import { flatParameters } from '../../scripts/docs/flat-parameters.mts';
-import { documentedNodes } from '../../scripts/docs/nodes.mts';
-import { pageOf } from '../../scripts/docs/pages.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { flatParameters } from '../../tools/scripts/docs/flat-parameters.mts';
+import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
+import { pageOf } from '../../tools/scripts/docs/pages.mts';
 import { isDescription, patternsIn, sourceFiles } from './message-patterns.mts';
 
 const ALL = documentedNodes.flatMap(({ description }) => flatParameters(description.properties));

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { projectRoot } from '../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const workflows = readdirSync(path.join(projectRoot, 'workflows'), { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ test.each(workflows)('the notes of %s tell a person to publish, with the words o
 test.each([
 	'README.md',
 	'docs/credential.md',
-	'SECURITY.md',
+	'.github/SECURITY.md',
 	'workflows/README.md',
 	'docs/first-ten-minutes.md',
 	'docs/nodes/planFeaturesTrigger.md',

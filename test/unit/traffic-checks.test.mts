@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { checksInWords, readChecks, sumOf } from '../../scripts/test/traffic-checks.mts';
+import { checksInWords, readChecks, sumOf } from '../../tools/scripts/test/traffic-checks.mts';
 
 const departure = 'GET /x: the address is not described';
 
@@ -30,7 +30,7 @@ describe('what npm test says it has compared with the description', () => {
 		expect(none).toBeUndefined();
 		expect(suite?.departed).toBe(1);
 		expect(checksInWords(sumOf([suite, none, suite].flatMap((checks) => checks ?? [])))).toBe(
-			'Compared with service-description/openapi.json: 2,468 requests (16 of them wrong, and refused), 2,240 ' +
+			'Compared with tools/openapi/openapi.json: 2,468 requests (16 of them wrong, and refused), 2,240 ' +
 				`answers, 1 departures.\n  ${departure}`,
 		);
 	});

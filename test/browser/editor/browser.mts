@@ -1,7 +1,7 @@
 import { chromium, selectors } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
-import { findProgram } from '../../../scripts/test/programs.mts';
+import { findProgram } from '../../../tools/scripts/test/programs.mts';
 
 // n8n marks its elements by this attribute.
 selectors.setTestIdAttribute('data-test-id');

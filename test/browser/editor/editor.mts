@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { Login } from '../../../hosts/driver/editor-session.mts';
+import type { Login } from '../../../tools/n8n/driver/editor-session.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { launchChromium } from './browser.mts';

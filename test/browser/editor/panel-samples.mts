@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { WorkflowNode } from '../../../hosts/driver/workflows.mts';
-import { documentedNodes } from '../../../scripts/docs/nodes.mts';
+import type { WorkflowNode } from '../../../tools/n8n/driver/workflows.mts';
+import { documentedNodes } from '../../../tools/scripts/docs/nodes.mts';
 
 type Sample = Pick<WorkflowNode, 'name' | 'type' | 'parameters'>;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 import { differenceOf } from './png.mts';
 
 const MOST_BYTES = 200_000;

@@ -2,10 +2,10 @@ import path from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
-import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
-import { demo } from '../../../sandbox/server.mts';
-import { webhookHeaders } from '../../../scripts/demo/example-workflows.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
+import { requestWhenRegistered } from '../../../tools/n8n/driver/webhooks.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { webhookHeaders } from '../../../tools/scripts/demo/example-workflows.mts';
 import type { NpmStart } from './npm-start.mts';
 
 /** How a person sees an example end well. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { Login } from '../../../hosts/driver/editor-session.mts';
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import type { Login } from '../../../tools/n8n/driver/editor-session.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 const RUNNING = 'Running. Ctrl-C ends both';
 
@@ -30,10 +30,14 @@ export interface NpmStart {
  */
 export async function npmStart(): Promise<NpmStart> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'first-hour-'));
-	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', '--demo', 'scripts/start.mts', '--folder', folder], {
-		cwd: projectRoot,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
+	const child = spawn(
+		process.execPath,
+		['tools/scripts/bootstrap.mjs', '--demo', 'tools/scripts/start.mts', '--folder', folder],
+		{
+			cwd: projectRoot,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
 	const lines: string[] = [];
 	const exited = once(child, 'exit');
 	await new Promise<void>((resolve, reject) => {

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 import type { IDataObject, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
-import { hostFolder } from '../../../hosts/driver/host-folder.mts';
-import { demo, startSandbox } from '../../../sandbox/server.mts';
+import { hostFolder } from '../../../tools/n8n/driver/host-folder.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
 import { additionalDataOf } from '../../support/engine/additional-data.mts';
 import { nodeTypes } from '../../support/engine/node-types.mts';
 import type { NodeName } from '../../support/engine/node-types.mts';

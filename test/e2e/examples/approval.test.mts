@@ -3,16 +3,16 @@ import path from 'node:path';
 
 import axios from 'axios';
 
-import { createCredential } from '../../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import { listExecutions } from '../../../hosts/driver/executions.mts';
-import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
-import { activateWorkflow, deactivateWorkflow } from '../../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import { demo } from '../../../sandbox/server.mts';
-import { startMailbox } from '../../../scripts/demo/mailbox.mts';
-import type { Mailbox } from '../../../scripts/demo/mailbox.mts';
+import { createCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
+import { listExecutions } from '../../../tools/n8n/driver/executions.mts';
+import { requestWhenRegistered } from '../../../tools/n8n/driver/webhooks.mts';
+import { activateWorkflow, deactivateWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import type { ExecutionResult } from '../../../tools/n8n/driver/execution-result.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { startMailbox } from '../../../tools/scripts/demo/mailbox.mts';
+import type { Mailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import { expectSuccess, importExample, startedExecution } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
 import { startPlanHost } from '../../support/host/plan-host.mts';

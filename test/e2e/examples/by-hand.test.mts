@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import axios from 'axios';
 
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import { demo } from '../../../sandbox/server.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import type { Feature } from '../../../service/plan';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';

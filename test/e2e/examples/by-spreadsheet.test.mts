@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createCredential } from '../../../hosts/driver/credentials.mts';
-import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
-import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
-import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import { demo } from '../../../sandbox/server.mts';
-import { startMailbox } from '../../../scripts/demo/mailbox.mts';
+import { createCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { chosenHost, projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
+import type { ExecutionResult } from '../../../tools/n8n/driver/execution-result.mts';
+import { requestWhenRegistered } from '../../../tools/n8n/driver/webhooks.mts';
+import type { StoredWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { startMailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';

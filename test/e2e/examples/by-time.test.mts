@@ -7,16 +7,16 @@ import { text } from 'node:stream/consumers';
 
 import axios from 'axios';
 
-import { createCredential } from '../../../hosts/driver/credentials.mts';
-import { createDataTable } from '../../../hosts/driver/data-tables.mts';
-import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import { listExecutions } from '../../../hosts/driver/executions.mts';
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import { demo } from '../../../sandbox/server.mts';
-import { signViewerToken } from '../../../sandbox/viewer-tokens.mts';
-import { changesColumns } from '../../../scripts/demo/example-workflows.mts';
-import { startMailbox } from '../../../scripts/demo/mailbox.mts';
+import { createCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { createDataTable } from '../../../tools/n8n/driver/data-tables.mts';
+import type { ExecutionResult } from '../../../tools/n8n/driver/execution-result.mts';
+import { listExecutions } from '../../../tools/n8n/driver/executions.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
+import type { StoredWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { signViewerToken } from '../../../tools/sandbox/viewer-tokens.mts';
+import { changesColumns } from '../../../tools/scripts/demo/example-workflows.mts';
+import { startMailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import type { Feature } from '../../../service/plan';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import axios from 'axios';
 
-import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
-import { createCredential } from '../../../hosts/driver/credentials.mts';
-import { callWebhook, requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
-import { demo } from '../../../sandbox/server.mts';
-import { mainExample, webhookHeaders, webhookKey } from '../../../scripts/demo/example-workflows.mts';
-import { runMainExample } from '../../../scripts/demo/main-example.mts';
+import { chosenHost, projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
+import { createCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { callWebhook, requestWhenRegistered } from '../../../tools/n8n/driver/webhooks.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { mainExample, webhookHeaders, webhookKey } from '../../../tools/scripts/demo/example-workflows.mts';
+import { runMainExample } from '../../../tools/scripts/demo/main-example.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { expectSuccess, importExample, startedExecution, whileActive } from '../../support/host/imported-example.mts';

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
-import { tarball } from '../../../hosts/driver/tarball.mts';
-import { requestWhenRegistered } from '../../../hosts/driver/webhooks.mts';
-import { demo, startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
-import { startDemoHost } from '../../../scripts/demo/demo-host.mts';
-import type { DemoHost } from '../../../scripts/demo/demo-host.mts';
-import { agentExample, webhookHeaders } from '../../../scripts/demo/example-workflows.mts';
-import { startMailbox } from '../../../scripts/demo/mailbox.mts';
-import type { Mailbox } from '../../../scripts/demo/mailbox.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
+import { tarball } from '../../../tools/n8n/driver/tarball.mts';
+import { requestWhenRegistered } from '../../../tools/n8n/driver/webhooks.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
+import { startDemoHost } from '../../../tools/scripts/demo/demo-host.mts';
+import type { DemoHost } from '../../../tools/scripts/demo/demo-host.mts';
+import { agentExample, webhookHeaders } from '../../../tools/scripts/demo/example-workflows.mts';
+import { startMailbox } from '../../../tools/scripts/demo/mailbox.mts';
+import type { Mailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import { expectSuccess, startedExecution } from '../../support/host/imported-example.mts';
 
 /** Examples that "Execute workflow" runs at once. */

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createCredential } from '../../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
-import { startMailbox } from '../../../scripts/demo/mailbox.mts';
-import type { Mailbox } from '../../../scripts/demo/mailbox.mts';
+import { createCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
+import type { StoredWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import { startMailbox } from '../../../tools/scripts/demo/mailbox.mts';
+import type { Mailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import { expectSuccess, importExample } from '../../support/host/imported-example.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';

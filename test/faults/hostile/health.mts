@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import axios from 'axios';
-import type { N8nHost } from '../../../hosts/driver/n8n-host.mts';
+import type { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
 
 const run = promisify(execFile);
 const EVERY_MS = 100;

@@ -1,4 +1,4 @@
-import { pick, randomFor } from '../../../sandbox/demo/seeded.mts';
+import { pick, randomFor } from '../../../tools/sandbox/demo/seeded.mts';
 import { HTTP_FAULTS, TCP_FAULTS } from './faults.mts';
 import type { Fault } from './faults.mts';
 

@@ -1,4 +1,4 @@
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 
 /** What the proxy does to one connection, below HTTP. */
 export const TCP_FAULTS = [

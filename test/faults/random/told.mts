@@ -1,4 +1,4 @@
-import type { ExecutionResult, OutputItem } from '../../../hosts/driver/execution-result.mts';
+import type { ExecutionResult, OutputItem } from '../../../tools/n8n/driver/execution-result.mts';
 import type { FailureDetails, FeatureLists } from '../../../nodes/shared/item-error.ts';
 import { PUSH } from '../push-workflow.mts';
 

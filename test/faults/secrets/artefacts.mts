@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'flatted';
-import type { StoredExecution } from '../../../hosts/driver/execution-result.mts';
-import type { N8nHost } from '../../../hosts/driver/n8n-host.mts';
+import type { StoredExecution } from '../../../tools/n8n/driver/execution-result.mts';
+import type { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
 
 /** Everything that is left of a run, by name: n8n's files, its log, the execution data as stored and decoded. */
 export async function artefactsOf({ userFolder, process, session }: N8nHost): Promise<Map<string, string | Buffer>> {

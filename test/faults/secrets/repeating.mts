@@ -1,4 +1,4 @@
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 
 /** An answer that repeats what a request came with, in its words and in its list of errors. */
 export function repeating(status: number, secrets: string[]): Intercept['reply'] {

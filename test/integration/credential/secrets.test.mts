@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 import { zone } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';

@@ -1,5 +1,5 @@
-import type { Intercept } from '../../../sandbox/server.mts';
-import { demo } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';

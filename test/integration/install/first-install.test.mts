@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 const SLOW_MS = 1_500;
 const WITHIN_MS = 40_000;
@@ -19,7 +19,9 @@ class Clone {
 
 	constructor() {
 		for (const part of ['bootstrap.mjs', 'install']) {
-			cpSync(path.join(projectRoot, 'scripts', part), path.join(this.folder, 'scripts', part), { recursive: true });
+			cpSync(path.join(projectRoot, 'tools', 'scripts', part), path.join(this.folder, 'tools', 'scripts', part), {
+				recursive: true,
+			});
 		}
 		// Bootstrap lets tsx read the script: here it is the one package to install, from a folder.
 		mkdirSync(path.join(this.folder, 'tsx'));
@@ -45,7 +47,7 @@ class Clone {
 	start() {
 		// Without what npm, which has started this test, has put there of the project's own settings.
 		const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
-		const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'script.mts'], { cwd: this.folder, env });
+		const child = spawn(process.execPath, ['tools/scripts/bootstrap.mjs', 'script.mts'], { cwd: this.folder, env });
 		this.started.push(child);
 		const one = { child, said: '', ended: once(child, 'close').then(([code]) => Number(code)) };
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (one.said += String(text)));

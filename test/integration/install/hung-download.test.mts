@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 const run = promisify(execFile);
 const NAME = 'downloaded';
 const INSTALL =
-	"const { installPackages } = await import('./scripts/install/packages.mjs'); await " +
+	"const { installPackages } = await import('./tools/scripts/install/packages.mjs'); await " +
 	"installPackages(process.cwd(), 'A package');";
 
 /** A registry of one package, whose first download stops half way. */
@@ -52,7 +52,9 @@ async function makeClone(folder: string): Promise<Buffer> {
 	await writeFile(path.join(source, 'package.json'), JSON.stringify({ name: NAME, version: '1.0.0' }));
 	await run('npm', ['pack', '--pack-destination', folder], { cwd: source });
 	const tarball = await readFile(path.join(folder, `${NAME}-1.0.0.tgz`));
-	await cp(path.join(projectRoot, 'scripts', 'install'), path.join(folder, 'scripts', 'install'), { recursive: true });
+	await cp(path.join(projectRoot, 'tools', 'scripts', 'install'), path.join(folder, 'tools', 'scripts', 'install'), {
+		recursive: true,
+	});
 	const root = { name: 'clone', version: '1.0.0', dependencies: { [NAME]: '1.0.0' } };
 	await writeFile(path.join(folder, 'package.json'), JSON.stringify(root));
 	const packages = { '': root, [`node_modules/${NAME}`]: { version: '1.0.0', integrity: integrityOf(tarball) } };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 /** A clone in which nothing is installed, and whose one package is in no folder. */
 let clone: string;
@@ -10,7 +10,9 @@ let clone: string;
 beforeEach(() => {
 	clone = mkdtempSync(path.join(tmpdir(), 'refusals-'));
 	for (const part of ['bootstrap.mjs', 'install']) {
-		cpSync(path.join(projectRoot, 'scripts', part), path.join(clone, 'scripts', part), { recursive: true });
+		cpSync(path.join(projectRoot, 'tools', 'scripts', part), path.join(clone, 'tools', 'scripts', part), {
+			recursive: true,
+		});
 	}
 	const own = { name: 'clone', dependencies: { tsx: '4.20.0' } };
 	const packages = { '': own, 'node_modules/tsx': { version: '4.20.0', integrity: `sha512-${'A'.repeat(86)}==` } };
@@ -23,11 +25,15 @@ afterEach(() => rmSync(clone, { recursive: true, force: true }));
 /** What the bootstrap says at its end. */
 function refusal(nodeArguments: string[] = [], env: Record<string, string> = {}): string | undefined {
 	const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
-	const { status, stderr } = spawnSync(process.execPath, [...nodeArguments, 'scripts/bootstrap.mjs', 'script.mts'], {
-		cwd: clone,
-		env: { ...Object.fromEntries(kept), ...env },
-		encoding: 'utf8',
-	});
+	const { status, stderr } = spawnSync(
+		process.execPath,
+		[...nodeArguments, 'tools/scripts/bootstrap.mjs', 'script.mts'],
+		{
+			cwd: clone,
+			env: { ...Object.fromEntries(kept), ...env },
+			encoding: 'utf8',
+		},
+	);
 	expect(status).toBe(1);
 	return stderr.trim().split('\n').at(-1);
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 
-import { dataFields } from '../../../sandbox/demo/constants.mts';
-import { randomFor } from '../../../sandbox/demo/seeded.mts';
-import { hasData } from '../../../sandbox/routes/features.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
+import { randomFor } from '../../../tools/sandbox/demo/seeded.mts';
+import { hasData } from '../../../tools/sandbox/routes/features.mts';
 import type { Feature } from '../../../service/plan';
 import type { Step } from '../../support/engine/execution.mts';
 import { seed } from '../../support/seed.mts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';

@@ -1,10 +1,10 @@
-import { demo, startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
-import { ProbeClient } from '../../../scripts/probe/client.mts';
-import type { ProbeInputs } from '../../../scripts/probe/inputs.mts';
-import { reportOf, sheetOf } from '../../../scripts/probe/sheet.mts';
-import type { Report } from '../../../scripts/probe/sheet.mts';
-import { survey } from '../../../scripts/probe/survey.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
+import { ProbeClient } from '../../../tools/scripts/probe/client.mts';
+import type { ProbeInputs } from '../../../tools/scripts/probe/inputs.mts';
+import { reportOf, sheetOf } from '../../../tools/scripts/probe/sheet.mts';
+import type { Report } from '../../../tools/scripts/probe/sheet.mts';
+import { survey } from '../../../tools/scripts/probe/survey.mts';
 import { inputsOf } from '../../support/host/probe-inputs.mts';
 import { pointWith } from '../../services/factors.mts';
 import { probeInputsOf, startService } from '../../services/service.mts';

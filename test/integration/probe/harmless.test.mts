@@ -2,12 +2,12 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { demo, startSandbox } from '../../../sandbox/server.mts';
-import { ProbeClient } from '../../../scripts/probe/client.mts';
-import type { Fact } from '../../../scripts/probe/fact.mts';
-import { saveRecording } from '../../../scripts/probe/recording.mts';
-import { sheetOf } from '../../../scripts/probe/sheet.mts';
-import { survey } from '../../../scripts/probe/survey.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
+import { ProbeClient } from '../../../tools/scripts/probe/client.mts';
+import type { Fact } from '../../../tools/scripts/probe/fact.mts';
+import { saveRecording } from '../../../tools/scripts/probe/recording.mts';
+import { sheetOf } from '../../../tools/scripts/probe/sheet.mts';
+import { survey } from '../../../tools/scripts/probe/survey.mts';
 import { inputsOf } from '../../support/host/probe-inputs.mts';
 
 describe('what the probe writes and the sandbox reads does no harm', () => {

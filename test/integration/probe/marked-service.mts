@@ -1,7 +1,7 @@
-import { pick, randomFor } from '../../../sandbox/demo/seeded.mts';
-import type { Question } from '../../../scripts/probe/client.mts';
-import type { ProbeInputs } from '../../../scripts/probe/inputs.mts';
-import { KNOWN, MEMBERS } from '../../../scripts/probe/known.mts';
+import { pick, randomFor } from '../../../tools/sandbox/demo/seeded.mts';
+import type { Question } from '../../../tools/scripts/probe/client.mts';
+import type { ProbeInputs } from '../../../tools/scripts/probe/inputs.mts';
+import { KNOWN, MEMBERS } from '../../../tools/scripts/probe/known.mts';
 
 /** No word of any language, and too long to be drawn by chance. */
 const WORD = 'qxzjkqxzj';

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { readRecording } from '../../../sandbox/replay/recording.mts';
-import { ProbeClient } from '../../../scripts/probe/client.mts';
-import type { Send } from '../../../scripts/probe/client.mts';
-import { recordingOf, saveRecording } from '../../../scripts/probe/recording.mts';
-import { reportOf, sheetOf } from '../../../scripts/probe/sheet.mts';
-import { survey } from '../../../scripts/probe/survey.mts';
-import type { Survey } from '../../../scripts/probe/survey.mts';
+import { readRecording } from '../../../tools/sandbox/replay/recording.mts';
+import { ProbeClient } from '../../../tools/scripts/probe/client.mts';
+import type { Send } from '../../../tools/scripts/probe/client.mts';
+import { recordingOf, saveRecording } from '../../../tools/scripts/probe/recording.mts';
+import { reportOf, sheetOf } from '../../../tools/scripts/probe/sheet.mts';
+import { survey } from '../../../tools/scripts/probe/survey.mts';
+import type { Survey } from '../../../tools/scripts/probe/survey.mts';
 import { seed } from '../../support/seed.mts';
 import { MarkedService, isMarked, isMarkedOrTyped } from './marked-service.mts';
 

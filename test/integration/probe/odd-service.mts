@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ProbeInputs } from '../../../scripts/probe/inputs.mts';
+import type { ProbeInputs } from '../../../tools/scripts/probe/inputs.mts';
 
 const uuid = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 
-import { startSandbox } from '../../../sandbox/server.mts';
+import { startSandbox } from '../../../tools/sandbox/server.mts';
 import { inputsOf } from '../../support/host/probe-inputs.mts';
 
 describe('the program of npm run probe', () => {
@@ -27,7 +27,7 @@ describe('the program of npm run probe', () => {
 			]),
 		);
 	const program = (args: string[], environment: Record<string, string> = {}) =>
-		spawn(process.execPath, ['--import', 'tsx', 'scripts/probe.mts', ...args], {
+		spawn(process.execPath, ['--import', 'tsx', 'tools/scripts/probe.mts', ...args], {
 			stdio: ['ignore', 'pipe', 'pipe'],
 			env: { PATH: process.env.PATH, ...environment },
 		});

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
-import { ProbeClient } from '../../../scripts/probe/client.mts';
+import { startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
+import { ProbeClient } from '../../../tools/scripts/probe/client.mts';
 import { inputsOf } from '../../support/host/probe-inputs.mts';
 
 describe('behind a proxy', () => {

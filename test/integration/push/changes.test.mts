@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 import type { Feature } from '../../../service/plan';
 import { changeNames, changes, richFeature } from '../../simulation/changes.mts';
 import type { ChangeName } from '../../simulation/changes.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataFields } from '../../../sandbox/demo/constants.mts';
-import { demo } from '../../../sandbox/server.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { dataKey, zone } from '../../support/engine/features.mts';
 import { runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';

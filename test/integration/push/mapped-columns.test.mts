@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { dataFields } from '../../../sandbox/demo/constants.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { randomFor } from '../../../sandbox/demo/seeded.mts';
-import type { Intercept } from '../../../sandbox/server.mts';
+import { randomFor } from '../../../tools/sandbox/demo/seeded.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 import { seed } from '../../support/seed.mts';
 import { zones } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';

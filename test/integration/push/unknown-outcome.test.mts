@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { useListener } from '../../support/http/listener.mts';
 import { ON_ERROR, failureWords, runNode } from '../../support/engine/outcome.mts';

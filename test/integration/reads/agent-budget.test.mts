@@ -1,5 +1,5 @@
-import { dataFields } from '../../../sandbox/demo/constants.mts';
-import { demo } from '../../../sandbox/server.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun } from '../../support/engine/outcome.mts';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { zone } from '../../support/engine/features.mts';
 import { useService } from '../../support/engine/service.mts';
 import { openChoices, openList, openPage, picked } from './open-list.mts';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { lookup } from '../../support/engine/steps.mts';

@@ -1,4 +1,4 @@
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { dataKey, zone } from '../../support/engine/features.mts';
 import { useService } from '../../support/engine/service.mts';
 import { openPage, picked } from './open-list.mts';

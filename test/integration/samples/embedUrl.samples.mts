@@ -1,4 +1,4 @@
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { embed, lookup } from '../../support/engine/steps.mts';
 import { firstItem } from './forms.mts';
 import type { Samples } from './sample.mts';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { GetFeatures } from '../../../nodes/GetFeatures/GetFeatures.node.ts';
-import { demo } from '../../../sandbox/server.mts';
-import { flatParameters } from '../../../scripts/docs/flat-parameters.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { flatParameters } from '../../../tools/scripts/docs/flat-parameters.mts';
 import { getMany } from '../../support/engine/steps.mts';
 import { firstItem } from './forms.mts';
 import type { Samples } from './sample.mts';

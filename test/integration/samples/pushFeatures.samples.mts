@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox/server.mts';
-import { dataFields } from '../../../sandbox/demo/constants.mts';
-import { demo } from '../../../sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import type { Feature } from '../../../service/plan';
 import { zone } from '../../support/engine/features.mts';
 import { byColumns, getMany, lookup, push } from '../../support/engine/steps.mts';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
+import { startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
 import { runChain } from '../../support/engine/outcome.mts';
 import { StoredCredential } from '../../support/engine/stored-credential.mts';
 import { ActiveTrigger } from '../trigger/active-trigger.mts';
 import { list } from './forms.mts';
 import type { Chain, Sample, Watch } from './sample.mts';
 import { samples } from './samples.mts';
-import { steady } from '../../../scripts/docs/steady.mts';
+import { steady } from '../../../tools/scripts/docs/steady.mts';
 
 /** Runs a sample against a sandbox of its own; gives what the pages show of it, the same each time. */
 export async function runSample(name: string): Promise<string> {

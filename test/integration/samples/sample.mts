@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
 import type { Step } from '../../support/engine/execution.mts';
 import type { Form } from './forms.mts';
 import type { Shortening } from './shortening.mts';

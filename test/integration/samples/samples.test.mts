@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
-import { byHand, sampleNames, samplePages, withSamples } from '../../../scripts/docs/sample-pages.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
+import { byHand, sampleNames, samplePages, withSamples } from '../../../tools/scripts/docs/sample-pages.mts';
 import { runSample } from './run.mts';
 import { samples } from './samples.mts';
 

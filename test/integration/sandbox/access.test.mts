@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 
 import axios from 'axios';
-import { demo, startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
 import { sandboxSession } from './session.mts';
 
 const api = '/esapi/api/v1';

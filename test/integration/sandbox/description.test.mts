@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { CHECKS_VARIABLE } from '../../../sandbox/description/traffic-check.mts';
-import { departureFrom } from '../../../sandbox/description/validity.mts';
-import { rulesBrokenBy } from '../../../sandbox/push-rules.mts';
-import { demo } from '../../../sandbox/server.mts';
-import description from '../../../service-description/openapi.json';
+import { CHECKS_VARIABLE } from '../../../tools/sandbox/description/traffic-check.mts';
+import { departureFrom } from '../../../tools/sandbox/description/validity.mts';
+import { rulesBrokenBy } from '../../../tools/sandbox/push-rules.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import description from '../../../tools/openapi/openapi.json';
 import { dataKey, featureWithData } from '../../support/generators/features.mts';
 import { anyJson } from '../../support/generators/json.mts';
 import { sandboxSession } from './session.mts';

@@ -1,6 +1,6 @@
-import { demo } from '../../../sandbox/server.mts';
-import { settingsOf } from '../../../sandbox/settings.mts';
-import { SandboxState } from '../../../sandbox/state.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import { settingsOf } from '../../../tools/sandbox/settings.mts';
+import { SandboxState } from '../../../tools/sandbox/state.mts';
 import { useSandboxSession } from './session.mts';
 
 describe('the sandbox: the embed page', () => {

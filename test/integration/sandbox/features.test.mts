@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import axios from 'axios';
-import type { Feature } from '../../../sandbox/json.mts';
-import { ZONE_TYPES } from '../../../sandbox/push-rules.mts';
-import { demo } from '../../../sandbox/server.mts';
-import type { SandboxSettings } from '../../../sandbox/server.mts';
-import { settingsOf } from '../../../sandbox/settings.mts';
-import { SandboxState } from '../../../sandbox/state.mts';
+import type { Feature } from '../../../tools/sandbox/json.mts';
+import { ZONE_TYPES } from '../../../tools/sandbox/push-rules.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import type { SandboxSettings } from '../../../tools/sandbox/server.mts';
+import { settingsOf } from '../../../tools/sandbox/settings.mts';
+import { SandboxState } from '../../../tools/sandbox/state.mts';
 import { useSandboxSession } from './session.mts';
 
 const ICON = { type: 'leaderLineIcon', position: { x: 1, y: 2 }, icons: [{ iconType: 'wifi' }] };

@@ -1,4 +1,4 @@
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { useSandboxSession } from './session.mts';
 
 describe('the sandbox: lookups and lists', () => {

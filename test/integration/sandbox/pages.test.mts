@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { demo, startSandbox } from '../../../sandbox/server.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
 import { useSandboxSession } from './session.mts';
 
 const http = axios.create({ proxy: false, validateStatus: () => true });

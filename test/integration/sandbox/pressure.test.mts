@@ -1,4 +1,4 @@
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import { timer } from '../../support/wait/timer.mts';
 import { until } from '../../support/wait/until.mts';
 import { useSandboxSession } from './session.mts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rulesBrokenBy } from '../../../sandbox/push-rules.mts';
+import { rulesBrokenBy } from '../../../tools/sandbox/push-rules.mts';
 import { featureProblems } from '../../../service/plan';
 import { dataKey, featureWithData } from '../../support/generators/features.mts';
 import { anyJson } from '../../support/generators/json.mts';

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { AxiosResponse } from 'axios';
-import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
+import { startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
 
 /** A sandbox and somebody who is logged in to it. Statuses are answers here, never errors. */
 export interface SandboxSession {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import axios from 'axios';
-import { demo, startSandbox } from '../../../sandbox/server.mts';
+import { demo, startSandbox } from '../../../tools/sandbox/server.mts';
 import { sandboxSession } from './session.mts';
 
 const features = [{ type: 'jetty', length: 12 }];
@@ -57,7 +57,7 @@ describe('the sandbox: its file and its program', () => {
 	});
 
 	const program = (...args: string[]) =>
-		spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...args], {
+		spawn(process.execPath, ['--import', 'tsx', 'tools/sandbox/main.mts', ...args], {
 			cwd: path.join(__dirname, '..', '..', '..'),
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 import type { Step } from '../../support/engine/execution.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runChain } from '../../support/engine/outcome.mts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 /** As much as is used of the library with which n8n reads and writes workbooks. */
 interface Workbooks {
@@ -17,7 +17,7 @@ interface Workbooks {
 	};
 }
 
-const requireFromHost = createRequire(path.join(projectRoot, 'hosts', 'newest', 'package.json'));
+const requireFromHost = createRequire(path.join(projectRoot, 'tools', 'n8n', 'newest', 'package.json'));
 
 export const workbooks = requireFromHost('@e965/xlsx') as Workbooks;
 const csv = requireFromHost('csv-parse/sync') as {

@@ -1,4 +1,4 @@
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { room, told, watch } from './watch.mts';
 

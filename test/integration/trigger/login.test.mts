@@ -1,4 +1,4 @@
-import { freePorts } from '../../../hosts/driver/ports.mts';
+import { freePorts } from '../../../tools/n8n/driver/ports.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { ActiveTrigger } from './active-trigger.mts';
 import { room, told, watch, watching } from './watch.mts';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Intercept } from '../../../sandbox/server.mts';
+import type { Intercept } from '../../../tools/sandbox/server.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { SCHEDULERS } from './active-trigger.mts';
 import { room, told, watch } from './watch.mts';

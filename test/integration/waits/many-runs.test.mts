@@ -1,7 +1,7 @@
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { lookup } from '../../support/engine/steps.mts';
-import { demo } from '../../../sandbox/server.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
 
 const AT_ONCE = 10;
 const LOOKUPS = 30;

@@ -1,5 +1,5 @@
-import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
+import { startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
 import type { Feature } from '../../../service/plan';
 import { StoredCredential } from './stored-credential.mts';
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
-import { executionEnd, listExecutions } from '../../../hosts/driver/executions.mts';
-import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
+import type { StoredCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { executionEnd, listExecutions } from '../../../tools/n8n/driver/executions.mts';
+import type { ExecutionResult } from '../../../tools/n8n/driver/execution-result.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
 	deactivateWorkflow,
 	withCredential,
-} from '../../../hosts/driver/workflows.mts';
-import type { StoredWorkflow, WorkflowDraft } from '../../../hosts/driver/workflows.mts';
-import { readExample } from '../../../scripts/demo/example-workflows.mts';
+} from '../../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowDraft } from '../../../tools/n8n/driver/workflows.mts';
+import { readExample } from '../../../tools/scripts/demo/example-workflows.mts';
 import type { PlanHost } from './plan-host.mts';
 
 const POLL_MS = 100;

@@ -1,11 +1,11 @@
-import { createCredential, deleteCredential } from '../../../hosts/driver/credentials.mts';
-import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
-import { RunningN8n } from '../../../hosts/driver/running-n8n.mts';
-import { tarball } from '../../../hosts/driver/tarball.mts';
-import { startSandbox } from '../../../sandbox/server.mts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.mts';
+import { createCredential, deleteCredential } from '../../../tools/n8n/driver/credentials.mts';
+import type { StoredCredential } from '../../../tools/n8n/driver/credentials.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
+import { RunningN8n } from '../../../tools/n8n/driver/running-n8n.mts';
+import { tarball } from '../../../tools/n8n/driver/tarball.mts';
+import { startSandbox } from '../../../tools/sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
 
 /** A real n8n with the packed tarball, and the service it talks to. */
 export interface PlanHost<N8n extends RunningN8n = RunningN8n> {

@@ -1,6 +1,6 @@
-import { demo } from '../../../sandbox/server.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
-import type { ProbeInputs } from '../../../scripts/probe/inputs.mts';
+import { demo } from '../../../tools/sandbox/server.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
+import type { ProbeInputs } from '../../../tools/scripts/probe/inputs.mts';
 
 /** What somebody types who probes the sandbox. */
 export function inputsOf({ credential }: Sandbox): ProbeInputs {

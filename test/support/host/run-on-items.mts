@@ -1,8 +1,8 @@
-import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
-import type { ExecutionResult } from '../../../hosts/driver/execution-result.mts';
-import type { RunningN8n } from '../../../hosts/driver/running-n8n.mts';
-import { activateWorkflow, createWorkflow, withCredential } from '../../../hosts/driver/workflows.mts';
-import type { StoredWorkflow, WorkflowNode } from '../../../hosts/driver/workflows.mts';
+import type { StoredCredential } from '../../../tools/n8n/driver/credentials.mts';
+import type { ExecutionResult } from '../../../tools/n8n/driver/execution-result.mts';
+import type { RunningN8n } from '../../../tools/n8n/driver/running-n8n.mts';
+import { activateWorkflow, createWorkflow, withCredential } from '../../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow, WorkflowNode } from '../../../tools/n8n/driver/workflows.mts';
 
 export type Part = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'> & Partial<WorkflowNode>;
 

@@ -1,8 +1,8 @@
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
-import { N8nHost } from '../../../hosts/driver/n8n-host.mts';
-import { tarball } from '../../../hosts/driver/tarball.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
+import { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
+import { tarball } from '../../../tools/n8n/driver/tarball.mts';
 
 /** Of this Jest worker. Jest loads an environment once in a worker, and test files each anew. */
 let shared: Promise<N8nHost> | undefined;

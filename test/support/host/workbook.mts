@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { chosenHost, projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { chosenHost, projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 /** As much as is used of the library with which n8n itself reads and writes workbooks. */
 interface WorkbookLibrary {
@@ -28,7 +28,7 @@ export function elsewhere(geometry: unknown): string {
 /** Opens an XLSX file, changes its rows as a person does in a spreadsheet program, and saves it. */
 export function editWorkbook(file: string, edit: (rows: Row[]) => void): void {
 	const host = chosenHost();
-	const requireFromHost = createRequire(path.join(projectRoot, 'hosts', host, 'package.json'));
+	const requireFromHost = createRequire(path.join(projectRoot, 'tools', 'n8n', host, 'package.json'));
 	const library = requireFromHost(host === 'oldest' ? 'xlsx' : '@e965/xlsx') as WorkbookLibrary;
 	const workbook = library.readFile(file);
 	const [first] = workbook.SheetNames;

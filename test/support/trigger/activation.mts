@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
-import { chosenHost, n8nVersions } from '../../../hosts/driver/host-folder.mts';
-import { activateWorkflow } from '../../../hosts/driver/workflows.mts';
-import type { StoredWorkflow } from '../../../hosts/driver/workflows.mts';
+import type { EditorSession } from '../../../tools/n8n/driver/editor-session.mts';
+import { chosenHost, n8nVersions } from '../../../tools/n8n/driver/host-folder.mts';
+import { activateWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import type { StoredWorkflow } from '../../../tools/n8n/driver/workflows.mts';
 
 const WITHIN_MS = 300_000;
 

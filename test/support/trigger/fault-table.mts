@@ -1,4 +1,4 @@
-import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
+import type { EditorSession } from '../../../tools/n8n/driver/editor-session.mts';
 import type { Listener } from '../http/listener.mts';
 import { faultHistories } from './fault-histories.mts';
 import { FaultHistory } from './fault-history.mts';

@@ -1,4 +1,4 @@
-import type { WorkflowDraft } from '../../../hosts/driver/workflows.mts';
+import type { WorkflowDraft } from '../../../tools/n8n/driver/workflows.mts';
 import type { HeardRequest, Listener } from '../http/listener.mts';
 import { TELL, pollEvery, tellNode } from './trigger-workflow.mts';
 

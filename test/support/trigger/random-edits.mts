@@ -1,5 +1,5 @@
-import { pick } from '../../../sandbox/demo/seeded.mts';
-import type { Sandbox } from '../../../sandbox/server.mts';
+import { pick } from '../../../tools/sandbox/demo/seeded.mts';
+import type { Sandbox } from '../../../tools/sandbox/server.mts';
 import { eachOnce } from './trigger-workflow.mts';
 import type { PlanEvent } from './trigger-workflow.mts';
 

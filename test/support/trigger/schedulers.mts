@@ -1,4 +1,4 @@
-import { chosenHost } from '../../../hosts/driver/host-folder.mts';
+import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
 
 const DURABLE = { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' };
 

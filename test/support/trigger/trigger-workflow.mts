@@ -1,7 +1,7 @@
-import { createWorkflow } from '../../../hosts/driver/workflows.mts';
-import type { EditorSession } from '../../../hosts/driver/editor-session.mts';
-import type { StoredCredential } from '../../../hosts/driver/credentials.mts';
-import type { StoredWorkflow, WorkflowDraft, WorkflowNode } from '../../../hosts/driver/workflows.mts';
+import { createWorkflow } from '../../../tools/n8n/driver/workflows.mts';
+import type { EditorSession } from '../../../tools/n8n/driver/editor-session.mts';
+import type { StoredCredential } from '../../../tools/n8n/driver/credentials.mts';
+import type { StoredWorkflow, WorkflowDraft, WorkflowNode } from '../../../tools/n8n/driver/workflows.mts';
 import type { Listener } from '../http/listener.mts';
 import { activationError } from './activation.mts';
 

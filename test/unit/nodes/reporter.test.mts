@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { projectRoot } from '../../../hosts/driver/host-folder.mts';
+import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 import { Reporter } from '../../../nodes/shared/reporter.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { Secrets } from '../../../service/text';

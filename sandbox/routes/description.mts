@@ -1,8 +1,0 @@
-import { description } from '../description/openapi.mts';
-import { json } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
-
-/** `service-description/openapi.json`, as it is in the repository. */
-export function describe(): Answer {
-	return json(description);
-}

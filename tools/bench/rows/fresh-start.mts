@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { n8nVersions, projectRoot } from '../../n8n/driver/host-folder.mts';
+import { FreshMachine } from '../../../test/guide/fresh-machine.mts';
+import type { Row, RowGroup } from '../bench.mts';
+import { timed } from '../measure.mts';
+import { ratio, time } from '../report/words.mts';
+
+const MOST_S = 100;
+const MOST_OF_INSTALL = 1.1;
+
+/** Installs n8n with all its nodes and the database driver that its users have. */
+const INSTALL_WHOLE =
+	"const { installHost } = await import('./tools/scripts/install/host.mts');" +
+	"await installHost('agents', console.log);" +
+	'process.exit();';
+
+/** `npm start` in a fresh clone, and installs of n8n with nothing beside them, each with an empty npm cache. */
+export const freshStart: RowGroup = { name: 'start', measure };
+
+async function measure(): Promise<Row[]> {
+	const { repository } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+		repository: { url: string };
+	};
+	const address = repository.url.replace(/^git\+/, '');
+	const machine = await FreshMachine.make(address);
+	const runTime = async (cache: string, commands: string[]) =>
+		await timed(async () => await machine.run(commands, { npm_config_cache: path.join(machine.folder, cache) }));
+	try {
+		const start = [`git clone --quiet '${address}' clone`, 'cd clone', 'npm start -- --once'];
+		const started = await runTime('cache of start', start);
+		const small = ['cd clone/tools/n8n/newest', 'rm -rf node_modules', 'npm ci'];
+		const installedSmall = await runTime('cache of a small n8n', small);
+		const whole = ['cd clone', `'${process.execPath}' --import tsx --input-type=module -e "${INSTALL_WHOLE}"`];
+		const installedWhole = await runTime('cache of n8n', whole);
+		const n8n = `n8n ${n8nVersions.agents}`;
+		return [
+			{
+				work: '`npm start -- --once` in a fresh clone, with an empty npm cache',
+				target: `at most ${MOST_S} s`,
+				ours: time(started),
+				against: '',
+				ratio: '',
+				met: started <= 1000 * MOST_S,
+			},
+			{
+				work: `The same, against the install of ${n8n} alone, with the database driver that its users have`,
+				target: `at most ${MOST_OF_INSTALL}`,
+				ours: time(started),
+				against: time(installedWhole),
+				ratio: ratio(started, installedWhole),
+				met: started / installedWhole <= MOST_OF_INSTALL,
+			},
+			{
+				work: 'The same, against the install alone of the smaller n8n that it starts',
+				target: '',
+				ours: time(started),
+				against: time(installedSmall),
+				ratio: ratio(started, installedSmall),
+			},
+		];
+	} finally {
+		await machine.remove();
+	}
+}

@@ -1,0 +1,65 @@
+import type { OutputItem } from '../../n8n/driver/execution-result.mts';
+
+/** How a frozen workflow is started without a person, a clock or a request. */
+export interface FrozenStart {
+	/** The trigger node to start from. */
+	trigger: string;
+	/** What nodes give that would wait for somebody, by their names. */
+	pinData?: Record<string, OutputItem[]>;
+	/** Plans that the sandbox has to have beside those of its demo. */
+	plans?: string[];
+}
+
+/** The example workflows that a version freezes, by file name. */
+export const starts: Record<string, FrozenStart> = {
+	'assets-without-tenant.json': { trigger: 'Every Working Day' },
+	'copy-features.json': { trigger: 'Run Once', plans: ['pln_0123456789abcdefghijklmno'] },
+	'compare-with-spreadsheet.json': {
+		trigger: 'Upload a Spreadsheet',
+		pinData: {
+			'Upload a Spreadsheet': [{ json: {} }],
+			'Read Its Rows': [{ json: { Room: '3.01', Tenant: 'Harbour Coffee', 'Cost centre': '0412' } }],
+		},
+	},
+	'main-example.json': { trigger: 'Run Once' },
+	'nightly-room-report.json': { trigger: 'Every Night' },
+	'photos-to-files.json': { trigger: 'Run Once' },
+	'plan-page.json': {
+		trigger: 'Somebody Opens the Page',
+		pinData: { 'Somebody Opens the Page': [{ json: { query: { floor: 'flr_mffk6154d1aayilo1xdyjamki' } } }] },
+	},
+	'push-by-webhook.json': {
+		trigger: 'Features Arrive',
+		pinData: {
+			'Features Arrive': [
+				{
+					json: {
+						body: {
+							planCode: 'pln_b8sjon36ev7oina8ljv88sizm',
+							features: [{ type: 'leaderLineIcon', position: null, icons: [] }],
+						},
+					},
+				},
+			],
+		},
+	},
+	'rooms-to-excel.json': { trigger: 'Run Once' },
+	'rooms-from-excel.json': {
+		trigger: 'Upload the Edited Workbook',
+		pinData: {
+			'Upload the Edited Workbook': [{ json: {} }],
+			'Read Its Rows': [
+				{ json: { type: 'room', planCode: 'pln_b8sjon36ev7oina8ljv88sizm', geometry: '{}', Name: '3.77' } },
+			],
+		},
+	},
+	'tenant-changed.json': { trigger: 'When a Room Changes' },
+	'weekly-digest.json': { trigger: 'When a Room Changes' },
+	'tenants-from-spreadsheet.json': {
+		trigger: 'Upload a Spreadsheet',
+		pinData: {
+			'Upload a Spreadsheet': [{ json: {} }],
+			'Read Its Rows': [{ json: { Room: '3.01', Tenant: 'Harbour Coffee', 'Cost centre': '0412' } }],
+		},
+	},
+};
