@@ -8,7 +8,7 @@ import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
-import { inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
+import { hasOutline, inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
 import type { InputValue, PlansOfItem, RawFeature, RowSettings } from './feature-sources';
 import { toInputFeature } from './input-features';
 import type { InputFeature } from './input-features';
@@ -231,7 +231,9 @@ async function withPlans(
 ): Promise<UnreadItem[]> {
 	const isMatched = rowSettings.mapping.matchingColumns.length > 0;
 	const isRead = ({ raw, settings }: UnreadItem) =>
-		reports || (Array.isArray(raw) && needsPlan(rowSettings, raw)) || (isMatched && settings.skipExisting);
+		reports ||
+		(Array.isArray(raw) && needsPlan(rowSettings, raw)) ||
+		(settings.skipExisting && (isMatched || (settings.validate && Array.isArray(raw) && raw.some(hasOutline))));
 	if (!all.some(isRead)) return all;
 	const items = all.map(async (item): Promise<UnreadItem[]> => {
 		if (!isRead(item)) return [item];

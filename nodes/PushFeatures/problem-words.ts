@@ -11,14 +11,12 @@ const MAX_PATH = 60;
 const MAX_KINDS = 5;
 /** Problems of one feature that its reason tells. */
 const MAX_REASONS = 3;
-/** Of the names that a column could have. */
-const MAX_NAMES = 120;
 
 const quoted = (text: string) => `"${text}"`;
 
 const waysOut = ({ name, known }: RuleDetails['planColumn']) =>
-	`${cut(suggestName(name, [...known]), MAX_NAMES)}. Choose Map Each Column Manually, or set Extra Columns to leave ` +
-	'it out or to send it as a property';
+	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to ` +
+	'send it as a property';
 
 /** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
 const MESSAGES = {

@@ -31,7 +31,14 @@ function withoutLanguage(cell: unknown): unknown {
 	return others.length === 0 && typeof text === 'string' && LANGUAGE.test(String(language)) ? text : cell;
 }
 
-/** The columns of a Feature. Its id is the one of the file, and means nothing to the service. */
-export function rowOfGeoJson({ properties }: GeoJsonFeature): JsonObject {
-	return Object.fromEntries(Object.entries(properties ?? {}).map(([name, cell]) => [name, withoutLanguage(cell)]));
+const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'properties'];
+
+/**
+ * The columns of a Feature: its properties, and what a format adds beside them, as IMDF adds `feature_type`. Its id is
+ * the one of the file, and means nothing to the service.
+ */
+export function rowOfGeoJson(feature: GeoJsonFeature): JsonObject {
+	const others = Object.entries(feature).filter(([name]) => !OF_GEOJSON.includes(name));
+	const all = [...others, ...Object.entries(feature.properties ?? {})];
+	return Object.fromEntries(all.map(([name, cell]) => [name, withoutLanguage(cell)]));
 }

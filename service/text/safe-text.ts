@@ -54,6 +54,8 @@ export function withoutTrailing(text: string, sign: string): string {
 
 const MAX_NAME_LENGTH = 60;
 const MAX_NAMES = 12;
+/** Of the names together that are known: a name is told as a whole, or counted. */
+const MAX_KNOWN_LENGTH = 140;
 
 /**
  * The name that was probably meant where a mistyped one stands: in other letter case, or with few letters changed, left
@@ -81,7 +83,9 @@ export function suggestName(typed: string, names: readonly string[], isAdvised =
 	if (names.length === 0) return '';
 	const nearest = isAdvised ? nearestName(typed, names) : undefined;
 	const meant = nearest === undefined ? '.' : `: did you mean ${nearest}?`;
-	return `${meant} Known are ${joinFirst(MAX_NAMES, names, String)}`;
+	let length = 0;
+	const first = names.slice(0, MAX_NAMES).filter((name) => (length += name.length) <= MAX_KNOWN_LENGTH).length;
+	return first === 0 ? meant : `${meant} Known are ${joinFirst(first, names, String)}`;
 }
 
 /** The first of many in words, and how many more there are: `room, zone and 3 more`. */

@@ -133,6 +133,14 @@ test('a label in one language is the text of it, as IMDF writes names', async ()
 	expect(added).toMatchObject([{ data: [field('Usage', 'Ball Room'), field('Occupier', '')] }]);
 });
 
+test('what IMDF writes beside the properties is a column, too', async () => {
+	const features = [{ ...feature({ Occupier: 'Dept A' }), usage: 'Office', bbox: [7, 46, 8, 47] }];
+
+	expect((await run(push({}, asZone), [{ features }])).added).toMatchObject([pushedZone]);
+	const unknown = await run(push({}, asZone), [{ features: { ...office, feature_type: 'unit' } }]);
+	expect(unknown.error).toContain('feature_type is neither a data field of the plan');
+});
+
 test('Check and Compare read GeoJSON as Push does', async () => {
 	const given = [{ features: collection(office, feature({ Usage: 'Lab', Occupier: 'Dept B' }, null)) }];
 

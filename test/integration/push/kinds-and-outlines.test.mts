@@ -124,10 +124,14 @@ describe('an outline', () => {
 		const { results } = await run(check(skip), plan, [
 			{ features: [inForm({ points: points.map(([x, y]) => ({ x, y })) })] },
 		]);
-		const other = await run(check(skip), plan, [{ features: [zone('given')] }]);
+		const polygon = [{ features: [zone('given')] }];
+		const other = await run(check(skip), plan, polygon);
+		const pushed = await run(push(skip), plan, polygon);
 
 		expect(results).toMatchObject([{ valid: 1, problems: [] }]);
 		expect(other.results).toMatchObject([{ invalid: 1 }]);
+		expect(pushed).toMatchObject({ added: 0, error: expect.stringContaining('geometry is a Polygon, but outlines') });
+		expect(await run(push({ ...skip, validate: false }), plan, polygon)).toMatchObject({ added: 1, error: '' });
 	});
 });
 

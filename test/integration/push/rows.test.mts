@@ -44,6 +44,21 @@ test('the number of a row in a Data Table is no id: it is not sent, and a hint s
 	expect(service.sandbox.features(planCode)[1].id).not.toBe(2);
 });
 
+test('rows of a Data Table are none of the features that have their numbers as ids', async () => {
+	const [planCode] = service.plans(1, [room('Anna', { id: 1 }), room('Ben', { id: 2 })]);
+	const dates = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+	const rows = ['Ben', 'Anna', 'Cleo'].map((Tenant, index) => ({ id: index + 1, type: 'zone', Tenant, ...dates }));
+
+	for (const columns of [byTenant, fromRows]) {
+		const all = compare({ results: ['new', 'same', 'different', 'unclear'] }, columns);
+		const { results } = await run(all, planCode, rows);
+		expect(results.map(({ result }) => result)).toEqual(['same', 'same', 'new']);
+	}
+	const { results, error } = await run(push({ existing: 'skip' }, byTenant), planCode, rows);
+	expect({ results, error }).toMatchObject({ results: [{ pushed: 1, skipped: 2 }], error: undefined });
+	expect(service.sandbox.features(planCode)[2]).not.toHaveProperty('id', 3);
+});
+
 test('columns that some rows lack are told, where rows are compared', async () => {
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [

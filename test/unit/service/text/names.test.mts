@@ -36,6 +36,12 @@ it('is suggested beside the names that are known, where there are any', () => {
 	expect(suggestName('Colour', [])).toBe('');
 });
 
+it('is suggested beside whole names, as many as a line holds', () => {
+	const long = (letter: string) => letter.repeat(60);
+	expect(suggestName('Colour', ['a', 'b', 'c'].map(long))).toBe(`. Known are ${long('a')}, ${long('b')} and 1 more`);
+	expect(suggestName('Colour', ['x'.repeat(200), 'Tenant'])).toBe('.');
+});
+
 test.each([
 	[[], ''],
 	[[1, 2], '<1>, <2>'],
