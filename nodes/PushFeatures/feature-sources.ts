@@ -120,11 +120,6 @@ export function needsPlan({ reader }: RowSettings, input: readonly InputValue[])
 	return input.some(({ as, value }) => as !== 'featureWithData' || (isJsonObject(value) && reader.needsPlan(value)));
 }
 
-/** Whether the plan says how the outline of a feature has to be written. */
-export function hasOutline({ value }: InputValue): boolean {
-	return isJsonObject(value) && !isEmptyCell(value.geometry) && (isOutlined(value) || isEmptyCell(value.type));
-}
-
 /** A feature of what was given. */
 export function readInput(
 	rowSettings: RowSettings,

@@ -97,16 +97,16 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 	}));
 }
 
-/** Why one item is invalid: the first problem as the title, the others below it. */
-export function invalidItemFailure(item: PreparedItem, writer: ProblemWriter): ItemFailure {
+/** Why items of a plan are invalid: the first problem as the title, the others below it. */
+export function invalidItemFailure(items: PreparedItem[], writer: ProblemWriter): ItemFailure {
 	const problems = new InputProblems();
-	problems.addItems([item]);
-	const { title, lines } = asMessage(problems, [item], writer);
+	problems.addItems(items);
+	const { title, lines } = asMessage(problems, items, writer);
 	return new ItemFailure({
 		code: 'invalidFeatures',
 		message: `${title} Not pushed`,
 		advice: [...lines, 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
-		details: { planCode: item.planCode, problems: listProblems(problems, writer) },
+		details: { planCode: items[0].planCode, problems: listProblems(problems, writer) },
 	});
 }
 

@@ -7,7 +7,11 @@ import { ItemFailure } from '../shared/item-error';
 import type { ServiceResponse } from '../shared/failures';
 import type { ServiceRun } from '../shared/service-run';
 import { untilAborted, wait } from '../shared/wait';
+import { invalidItemFailure } from './input-problems';
+import { LoadedPlan } from './known-plan';
 import type { PlanPush } from './plan-entries';
+import { validateByPlan } from './prepared-items';
+import { ProblemWriter } from './problem-words';
 
 /**
  * The service, as the push of a plan needs it (sections 4.2 and 4.3).
@@ -25,10 +29,13 @@ export function serviceFor(
 			if (sent.kind === 'unknown') onUnknown(batch);
 			return sent;
 		},
-		readPlan: async (purpose) =>
-			purpose === 'compare'
-				? await readPlan(session, plan)
-				: await readPlan(await sessionToRead(run, session), plan, { maxAttempts: 1 }),
+		readPlan: async (purpose) => {
+			if (purpose === 'readBack') return await readPlan(await sessionToRead(run, session), plan, { maxAttempts: 1 });
+			const read = await readPlan(session, plan);
+			if ('reason' in read) return read;
+			const invalid = await validateByPlan(run, plan.items, new LoadedPlan(read.features));
+			return invalid.length === 0 ? read : { reason: invalidItemFailure(invalid, new ProblemWriter()) };
+		},
 		wait: async (ms) => {
 			await wait(ms, session.cancelSignal);
 			return mayRead(session) ? undefined : session.whyNotSend();

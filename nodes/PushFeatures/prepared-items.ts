@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
+import { featureProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
@@ -8,7 +9,7 @@ import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
-import { hasOutline, inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
+import { inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
 import type { InputValue, PlansOfItem, RawFeature, RowSettings } from './feature-sources';
 import { toInputFeature } from './input-features';
 import type { InputFeature } from './input-features';
@@ -144,6 +145,20 @@ function matchItems(
 	});
 }
 
+/** Checks what was prepared without its plan, once Skip has read that: its outlines have to be like those there. */
+export async function validateByPlan(run: ServiceRun, all: PreparedItem[], plan: LoadedPlan): Promise<PreparedItem[]> {
+	const items = all.filter((item) => item.plan === undefined && item.settings.validate);
+	for (const item of items) item.plan = plan;
+	await mapInPieces(
+		items.flatMap(({ inputs }) => inputs),
+		(one) => {
+			one.problems = featureProblems(one.feature, plan.outlineForms);
+		},
+	);
+	await validateByPlans(run, items, false);
+	return items.filter((item) => !isValid(item));
+}
+
 /**
  * What the plans say about problems: what a plan has in a place may be sent there, whatever Validate says, and a
  * feature without a kind is told the kinds of the plan.
@@ -231,9 +246,7 @@ async function withPlans(
 ): Promise<UnreadItem[]> {
 	const isMatched = rowSettings.mapping.matchingColumns.length > 0;
 	const isRead = ({ raw, settings }: UnreadItem) =>
-		reports ||
-		(Array.isArray(raw) && needsPlan(rowSettings, raw)) ||
-		(settings.skipExisting && (isMatched || (settings.validate && Array.isArray(raw) && raw.some(hasOutline))));
+		reports || (Array.isArray(raw) && needsPlan(rowSettings, raw)) || (isMatched && settings.skipExisting);
 	if (!all.some(isRead)) return all;
 	const items = all.map(async (item): Promise<UnreadItem[]> => {
 		if (!isRead(item)) return [item];

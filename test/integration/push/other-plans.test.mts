@@ -34,8 +34,8 @@ test('On Error Stop: nothing is sent any more for the other plans, but what is i
 	const { error } = await stopDuringDoubt('skip');
 
 	expect(service.count('push')).toBe(2);
-	// Each plan is read twice first, and the one in doubt is there at its first read-back.
-	expect(service.count('features')).toBe(5);
+	// Each plan is read first, and the one in doubt is there at its first read-back.
+	expect(service.count('features')).toBe(3);
 	expect(error?.message).toMatch(/Features pushed to other plans: \S+ \(2\)$/);
 });
 
