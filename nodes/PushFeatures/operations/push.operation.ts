@@ -103,7 +103,10 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], continues:
 	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
 	const writer = new ProblemWriter();
 	const invalidItems = all.items.filter((item) => !isValid(item));
-	const failed = await mapInPieces(invalidItems, (item) => [item.itemIndex, invalidItemFailure([item], writer)] as const);
+	const failed = await mapInPieces(
+		invalidItems,
+		(item) => [item.itemIndex, invalidItemFailure([item], writer)] as const,
+	);
 	const failures = new Map([...all.failures, ...all.unread, ...failed]);
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {
