@@ -161,7 +161,7 @@ describe('what is wrong with many items is told at once', () => {
 			expect(problems.length).toBeGreaterThanOrEqual(1000);
 			expect(problems.length).toBeLessThan(1010);
 			const one = item(0, problems);
-			invalidItemFailure(one, new ProblemWriter());
+			invalidItemFailure([one], new ProblemWriter());
 			invalidInputFailure({ items: [one], failures: new Map(), unread: new Map(), hints: [] });
 		});
 
