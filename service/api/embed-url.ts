@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { embedPageUrl } from './urls';
-import type { QueryParameter } from './urls';
+import { encodeText } from './urls';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './errors';
 import type { JsonObject } from '../text';
@@ -20,9 +19,7 @@ export interface ViewerToken {
  */
 export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 	const parsed = viewerTokensSchema.safeParse(lookup.viewerTokens);
-	if (!parsed.success) {
-		throw new InputProblem('The item holds no viewer tokens', 'hasViewerTokens');
-	}
+	if (!parsed.success) throw new InputProblem('The item holds no viewer tokens', 'hasViewerTokens');
 	const value = parsed.data[access];
 	if (typeof value !== 'string' || value.trim() === '') {
 		const rule = access === 'allAreas' ? 'opensOwnPlan' : 'opensPlansBelow';
@@ -46,18 +43,30 @@ export interface EmbedRequest {
 	/** Undefined when the token was typed and its level is unknown. */
 	access?: Access;
 	/** Further ones that the plan page knows (observed), in their order. */
-	parameters?: readonly QueryParameter[];
+	parameters?: ReadonlyArray<{ name: string; value: string }>;
 }
 
-/** The embed address of section 4.5. @throws InputProblem when the level needs a plan code and none is given */
-export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters }: EmbedRequest): string {
-	if (viewerToken.trim() === '') {
-		throw new InputProblem('The viewer token is empty', 'viewerToken');
-	}
-	if (access === 'allAreasAndChildren' && planCode === undefined) {
+/**
+ * The embed URL of section 4.5. Viewer tokens hold `+ / =`, so all values are encoded.
+ * @throws InputProblem when the level needs a plan code and none is given, for broken Unicode, and for a parameter
+ * whose name is empty or used already
+ */
+export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = [] }: EmbedRequest): string {
+	if (viewerToken.trim() === '') throw new InputProblem('The viewer token is empty', 'viewerToken');
+	if (access === 'allAreasAndChildren' && planCode === undefined)
 		throw new InputProblem('The plan code is missing', 'planOfManyPlans');
+	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];
+	if (planCode !== undefined) query.push(`planCode=${encodeText(planCode, 'plan code', 'code')}`);
+	const names = new Set(['viewerToken', 'planCode']);
+	for (const { name: typed, value } of parameters) {
+		const name = typed.trim();
+		if (name === '') throw new InputProblem('A query parameter has no name', 'queryParameter');
+		if (names.has(name)) throw new InputProblem(`The query parameter "${name}" is there twice`, 'queryParameter');
+		names.add(name);
+		const [key, text] = [encodeText(name, 'name', 'queryParameter'), encodeText(value, 'value', 'queryParameter')];
+		query.push(`${key}=${text}`);
 	}
-	return embedPageUrl(baseUrl, { viewerToken, planCode, parameters });
+	return `${baseUrl}/plans-embed/v1/plan?${query.join('&')}`;
 }
 
 export interface IframeAttributes {
@@ -77,12 +86,8 @@ export function iframeElement(url: string, { title, width, height }: IframeAttri
 }
 
 function escapeHtml(text: string): string {
-	return text
-		.replace(/&/g, '&amp;')
-		.replace(/</g, '&lt;')
-		.replace(/>/g, '&gt;')
-		.replace(/"/g, '&quot;')
-		.replace(/'/g, '&#39;');
+	const signs: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
+	return text.replace(/[&<>"']/g, (sign) => `&${signs[sign]};`);
 }
 
 /** A timestamp of ISO 8601 in any of its forms. Section 2.2 says UTC, so one without an offset is. */

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 /**
  * Every error of a request is one row of this file: what it is called, whether the request is repeated, and whether the
  * service may have taken it. Retries, messages, polls, the limiter and push read the row.
@@ -184,16 +186,9 @@ export function backoffMs(attempt: number, random: number): number {
 	return Math.round(((1 + random) / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)));
 }
 
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-const NOW = `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} ${MONTH} \\d{4}`;
-const FORMERLY = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \\d{2}-${MONTH}-\\d{2}`;
-/** The two formats of HTTP dates that servers still send (RFC 9110, section 5.6.7). */
-const HTTP_DATE = new RegExp(`^(?:${NOW}|${FORMERLY}) [0-2]\\d:[0-5]\\d:[0-5]\\d GMT$`);
-
 /** The time by the service's clock: its header `Date`, because its `Retry-After` may be two hours off ours. */
 export function serviceNowMs(date: unknown, nowMs: number): number {
-	const at = typeof date === 'string' && HTTP_DATE.test(date.trim()) ? Date.parse(date) : NaN;
-	return Number.isNaN(at) ? nowMs : at;
+	return httpDateMs(date) ?? nowMs;
 }
 
 /**
@@ -201,12 +196,14 @@ export function serviceNowMs(date: unknown, nowMs: number): number {
  * @returns milliseconds from `nowMs`, at least 0; undefined when it says neither
  */
 export function retryAfterMs(header: unknown, nowMs: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	const text = header.trim();
-	if (/^\d+$/.test(text)) return Number(text) * 1000;
-	if (!HTTP_DATE.test(text)) return undefined;
-	const at = Date.parse(text);
-	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+	if (typeof header === 'string' && /^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+	const at = httpDateMs(header);
+	return at === undefined ? undefined : Math.max(0, at - nowMs);
+}
+
+function httpDateMs(header: unknown): number | undefined {
+	const date = DateTime.fromHTTP(typeof header === 'string' ? header.trim() : '');
+	return date.isValid ? date.toMillis() : undefined;
 }
 
 /** A response that is no success, as an error. */

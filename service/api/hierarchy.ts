@@ -75,112 +75,81 @@ export interface Nested {
 	isWhole: boolean;
 }
 
-/**
- * The resources directly below one, each without what it nests itself.
- * @throws InputProblem when the answer nests none
- * @throws UnexpectedResponseError when it nests something else
- */
+/** The resources directly below one, each without what it nests itself. Throws like `nestedIn` */
 export function childrenOf(resource: Resource, response: JsonObject): Descendant[] {
-	return childrenIn(resource, response).map(({ descendant }) => descendant);
+	return childrenIn(resource, response).map((child) => child.resource);
 }
 
-/** All resources below one, parents before their children. Throws like `childrenOf` */
+/** All resources below one, parents before their children. Throws like `nestedIn` */
 export function descendantsOf(resource: Resource, response: JsonObject): Descendant[] {
 	return nestedIn(resource, response).map((nested) => nested.resource);
 }
 
-/**
- * All resources below one, each with the resources between, parents before their children. Throws like `childrenOf`
- * @param above the one as a descendant itself, where it is one
- */
-export function nestedIn(resource: Resource, response: JsonObject, above?: Descendant): Nested[] {
-	return childrenIn(resource, response, above).flatMap(({ descendant, source }) => [
-		{ resource: descendant, between: [], isWhole: hasLevelBelow(descendant.resource, source) },
-		...(nestedListOf(descendant.resource, source) === undefined
-			? []
-			: nestedIn(descendant.resource, source, descendant)
-		).map((nested) => ({ ...nested, between: [descendant, ...nested.between] })),
-	]);
-}
-
-/**
- * Whether a service nests one level only: the answer has children that could nest more, and none of them has a list for
- * it.
- */
+/** Whether a service nests one level only: no child has a list of what lies below it, though some could. */
 export function hasOneLevelOnly(resource: Resource, response: JsonObject): boolean {
 	const children = childrenIn(resource, response);
-	return children.length > 0 && children.every(({ descendant, source }) => !hasLevelBelow(descendant.resource, source));
+	return children.length > 0 && !children.some(({ isWhole }) => isWhole);
 }
 
-function hasLevelBelow(resource: Resource, response: JsonObject): boolean {
-	return levelsBelow(resource).length === 0 || nestedListOf(resource, response) !== undefined;
+function childrenIn(resource: Resource, response: JsonObject): Nested[] {
+	return nestedIn(resource, response).filter(({ between }) => between.length === 0);
 }
 
 /**
- * What the answer gives as its children; undefined where it says nothing. A null is no child, because some services
- * write every member.
+ * All resources below one, each with the resources between, parents before their children.
+ * @param above the one as a descendant itself, where it is one
+ * @throws InputProblem when the response nests none
+ * @throws UnexpectedResponseError when it nests something else
  */
-function nestedListOf(resource: Resource, response: JsonObject): unknown {
-	const [below] = levelsBelow(resource);
-	const list = below === undefined ? undefined : response[LEVELS[below].plural];
-	return list === null ? [] : list;
-}
-
-/** @param above the answer as a descendant itself; undefined for what was looked up */
-function childrenIn(
-	resource: Resource,
-	response: JsonObject,
-	above?: Descendant,
-): Array<{ descendant: Descendant; source: JsonObject }> {
+export function nestedIn(resource: Resource, response: JsonObject, above?: Descendant): Nested[] {
 	const [below, furtherBelow] = levelsBelow(resource);
-	if (below === undefined) {
-		throw new InputProblem('A floor has nothing below it', 'hasLevelBelow');
-	}
+	if (below === undefined) throw new InputProblem('A floor has nothing below it', 'hasLevelBelow');
 	const { plural } = LEVELS[below];
-	const path = pathOf(resource, response, above);
-	const list = nestedListOf(resource, response);
+	// A null is no child, because some services write every property.
+	const list = response[plural] === null ? [] : response[plural];
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
-	return list.map((entry: unknown, index) => {
+	const place = placeBelow(resource, response, above);
+	return list.flatMap((entry: unknown, index): Nested[] => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
 			throw new UnexpectedResponseError(`has at ${plural}[${index}] no ${below} with code and name`);
 		}
 		const source = parsed.data;
 		const { code, name } = source;
-		const parentCode = typeof response.code === 'string' ? response.code : '';
-		const own = {
-			resource: below,
-			code,
-			name,
-			parentCode,
-			...path,
-			path: [...path.path, name],
-		};
+		const own = { resource: below, code, name, ...place, path: [...place.path, name] };
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
-		if (furtherBelow !== undefined) delete descendant[LEVELS[furtherBelow].plural];
-		return { descendant, source };
+		if (furtherBelow === undefined) return [{ resource: descendant, between: [], isWhole: true }];
+		const nestedList = LEVELS[furtherBelow].plural;
+		delete descendant[nestedList];
+		const isWhole = source[nestedList] !== undefined;
+		const further = isWhole ? nestedIn(below, source, descendant) : [];
+		return [
+			{ resource: descendant, between: [], isWhole },
+			...further.map((nested) => ({ ...nested, between: [descendant, ...nested.between] })),
+		];
 	});
+}
+
+/** Where the children of a resource lie. */
+function placeBelow(
+	resource: Resource,
+	{ code, name }: JsonObject,
+	above: Descendant | undefined,
+): Pick<Descendant, 'parentCode' | 'path' | 'campus' | 'building'> {
+	const isNamed = typeof name === 'string' && name !== '';
+	return {
+		parentCode: typeof code === 'string' ? code : '',
+		path: above?.path ?? (isNamed ? [name] : []),
+		...(above?.campus === undefined ? {} : { campus: above.campus }),
+		...(resource !== 'client' && isNamed ? { [resource]: name } : {}),
+	};
 }
 
 /** The main fields of a lookup, named as those of a child. `planCode` is null where there is no plan. */
 export function simplifiedLookup(response: JsonObject): JsonObject {
 	const { code, name, planCode = null, viewerTokens } = response;
 	return { code, name, planCode, path: [name], ...(viewerTokens === undefined ? {} : { viewerTokens }) };
-}
-
-/** Where the children of a resource lie, in names. */
-function pathOf(
-	resource: Resource,
-	response: JsonObject,
-	above: Descendant | undefined,
-): Pick<Descendant, 'path' | 'campus' | 'building'> {
-	const name = typeof response.name === 'string' ? response.name : '';
-	return {
-		path: above?.path ?? (name === '' ? [] : [name]),
-		...(above?.campus === undefined ? {} : { campus: above.campus }),
-		...((resource === 'campus' || resource === 'building') && name !== '' ? { [resource]: name } : {}),
-	};
 }

@@ -17,32 +17,22 @@ export interface NamedPlan {
 const MAX_ADVISED = 20;
 
 /** A plan with the parts of its path as they are compared. */
-interface FoldedPlan {
-	plan: NamedPlan;
+interface FoldedPlan extends NamedPlan {
 	folded: readonly string[];
 }
 
 /** Finds plans by whole parts of their paths. */
 export class PlanNames {
-	private readonly byPart = new Map<string, FoldedPlan[]>();
-	private readonly parts: readonly string[];
+	private readonly plans: readonly FoldedPlan[];
+	private readonly parts: ReadonlyMap<string, string>;
 	/** Thousands of rows may name one plan. */
 	private readonly found = new Map<string, NamedPlan | string>();
 	private advised = 0;
 
 	constructor(plans: readonly NamedPlan[]) {
-		const parts = new Set<string>();
-		for (const plan of plans) {
-			const path = plan.path.flatMap(partsOf);
-			for (const part of path) parts.add(part);
-			const folded = path.map(foldText);
-			for (const part of new Set(folded)) {
-				const others = this.byPart.get(part);
-				if (others === undefined) this.byPart.set(part, [{ plan, folded }]);
-				else others.push({ plan, folded });
-			}
-		}
-		this.parts = [...parts];
+		this.plans = plans.map((plan) => ({ ...plan, folded: plan.path.flatMap(partsOf).map(foldText) }));
+		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
+		this.parts = new Map(parts.map((part) => [foldText(part), part]));
 	}
 
 	/**
@@ -59,21 +49,21 @@ export class PlanNames {
 	private search(text: string): NamedPlan | string {
 		const parts = partsOf(text);
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
-		const unknown = parts.find((part) => !this.byPart.has(foldText(part)));
+		const unknown = parts.find((part) => !this.parts.has(foldText(part)));
 		if (unknown !== undefined) {
 			const isAdvised = this.advised++ < MAX_ADVISED;
-			const known = inertText(suggestName(unknown, this.parts, isAdvised)) || ', because the service lists no plan';
+			const names = [...this.parts.values()];
+			const known = inertText(suggestName(unknown, names, isAdvised)) || ', because the service lists no plan';
 			return `Nothing that has a plan is called "${inertText(unknown)}"${known}`;
 		}
 		const expected = parts.map(foldText);
-		const lists = expected.map((part) => this.byPart.get(part) ?? []);
-		const [fewest = []] = lists.sort((one, other) => one.length - other.length);
-		const having = fewest.filter(({ folded }) => hasAll(folded, expected));
+		const having = this.plans.filter(({ folded }) => hasAll(folded, expected));
 		const own = having.filter(({ folded }) => expected.includes(folded[folded.length - 1]));
 		const meant = own.length > 0 ? own : having;
-		const [first] = meant;
-		if (first === undefined) return `No plan has all of the names "${inertText(text)}". There are ${listed(fewest)}`;
-		return meant.length === 1 ? first.plan : `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
+		if (meant.length === 1) return meant[0];
+		if (meant.length > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
+		const near = this.plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));
+		return `No plan has all of the names "${inertText(text)}". There are ${listed(near)}`;
 	}
 }
 
@@ -91,10 +81,10 @@ function hasAll(names: readonly string[], parts: readonly string[]): boolean {
 	});
 }
 
-function listed(plans: readonly FoldedPlan[]): string {
+function listed(plans: readonly NamedPlan[]): string {
 	return joinFirst(
 		MAX_PLANS,
 		plans,
-		({ plan: { path, planCode } }) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`,
+		({ path, planCode }) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`,
 	);
 }

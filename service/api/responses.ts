@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
-import { inertText, isJsonObject, isTooDeep, parseJson, textOf } from '../text';
+import { inertText, isJsonObject, isTooDeep, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { UnexpectedResponseError } from './errors';
@@ -15,33 +15,29 @@ const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
  */
 export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
 	const response = readObject(text, secrets);
-	const { features } = response;
+	const features = response.features as Feature[];
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
-	if (!Array.isArray(features) || !features.every(isJsonObject))
-		throw unexpectedError(issuesOf(planSchema, response), secrets);
+	if (!Array.isArray(features) || !features.every(isJsonObject)) assertFits(planSchema, response, secrets);
 	const more = partialBy(response, features.length);
 	if (more !== undefined)
 		throw new UnexpectedResponseError(`holds only a part of the plan, ${features.length} features: ${more}`);
 	return features;
 }
 
-/** Members by which services say how many there are, and that a further page follows, in lower case without `_`. */
-const TOTALS = ['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', '@odata.count'];
-const FURTHER = ['next', 'nextpage', 'nextlink', 'nextcursor', 'nextpagetoken', 'nexturl', '@odata.nextlink'];
-const HAS_MORE = ['hasmore', 'hasnext', 'hasnextpage'];
+/** Names by which services say how many there are, and that a further page follows. */
+const TOTAL = /^(?:total_?(?:count|items|results|elements)?|@odata\.count)$/i;
+const FURTHER = /^(?:has_?more|has_?next_?(?:page)?|next_?(?:page|link|cursor|page_?token|url)?|@odata\.nextlink)$/i;
 
 /**
- * Why an answer is not the whole plan, if it says so. Section 4.3 knows no pages: the rest would be taken for removed,
+ * Why a response is not the whole plan, if it says so. Section 4.3 knows no pages: the rest would be taken for removed,
  * and pushed again.
  */
 function partialBy(response: JsonObject, count: number): string | undefined {
-	for (const [property, value] of Object.entries(response)) {
-		const name = property.toLowerCase().replace(/_/g, '');
-		if (TOTALS.includes(name) && Number.isInteger(value) && Number(value) > count)
-			return `its "${inertText(property)}" is ${String(value)}`;
+	for (const [name, value] of Object.entries(response)) {
+		if (TOTAL.test(name) && Number.isInteger(value) && Number(value) > count)
+			return `its "${inertText(name)}" is ${String(value)}`;
 		const isGiven = value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
-		if (isGiven && (FURTHER.includes(name) || (HAS_MORE.includes(name) && value === true)))
-			return `its "${inertText(property)}" leads to a further page`;
+		if (isGiven && FURTHER.test(name)) return `its "${inertText(name)}" leads to a further page`;
 	}
 	return undefined;
 }
@@ -49,8 +45,7 @@ function partialBy(response: JsonObject, count: number): string | undefined {
 /** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedResponseError */
 export function readLookupResponse(text: string, secrets: Secrets): JsonObject {
 	const response = readObject(text, secrets);
-	const issues = issuesOf(lookupSchema, response);
-	if (issues.length > 0) throw unexpectedError(issues, secrets);
+	assertFits(lookupSchema, response, secrets);
 	return response;
 }
 
@@ -59,40 +54,6 @@ export function readNamedList(text: string, secrets: Secrets): Array<{ code: str
 	const parsed = namedListSchema.safeParse(readJson(text, secrets));
 	if (!parsed.success) throw new UnexpectedResponseError('is not a list of codes and names');
 	return parsed.data;
-}
-
-export interface BearerToken {
-	token: string;
-	/** Seconds; undefined when the service does not say. */
-	lifetimeSeconds: number | undefined;
-}
-
-/** Some services write the number as text. Anything else, such as null, counts as not given. */
-const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
-
-/** More than a server takes in a header; it would be stored, too. */
-const MAX_TOKEN_LENGTH = 16_384;
-
-/** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
-const tokenResponseSchema = z
-	.object({
-		access_token: z
-			.string()
-			.max(MAX_TOKEN_LENGTH)
-			.regex(/^[\x21-\x7e]+$/),
-		expires_in: lifetimeSchema.optional().catch(undefined),
-		token_type: z
-			.string()
-			.regex(/^bearer$/i)
-			.optional(),
-	})
-	.passthrough();
-
-/** The token of an answer (section 4.1); undefined where it holds none. */
-export function readBearerToken(text: string): BearerToken | undefined {
-	const response = tokenResponseSchema.safeParse(parseJson(text));
-	if (!response.success) return undefined;
-	return { token: response.data.access_token, lifetimeSeconds: response.data.expires_in };
 }
 
 /** Any JSON of bounded depth. @throws UnexpectedResponseError */
@@ -108,11 +69,6 @@ export function readJson(text: string, secrets: Secrets): unknown {
 	return value;
 }
 
-/** What a schema finds wrong with a value; nothing where the value fits. */
-function issuesOf(schema: z.ZodTypeAny, value: unknown): z.ZodIssue[] {
-	return schema.safeParse(value).error?.issues ?? [];
-}
-
 function notJsonError(text: string, secrets: Secrets): UnexpectedResponseError {
 	const start = textOf(text, secrets).slice(0, 80);
 	const what = /^\s*</.test(text) ? 'is HTML or XML, not JSON' : 'is not complete JSON';
@@ -125,7 +81,10 @@ function readObject(text: string, secrets: Secrets): JsonObject {
 	return value;
 }
 
-function unexpectedError([{ path, message }]: z.ZodIssue[], secrets: Secrets): UnexpectedResponseError {
-	const reason = textOf(`${path.join('.')} ${message}`, secrets);
-	return new UnexpectedResponseError(`is not what the specification says: ${reason}`);
+/** @throws UnexpectedResponseError with the first place that does not fit */
+function assertFits(schema: z.ZodTypeAny, value: unknown, secrets: Secrets): void {
+	const [issue] = (schema.safeParse(value).error?.issues ?? []) as Array<z.ZodIssue | undefined>;
+	if (issue === undefined) return;
+	const reason = textOf(`${issue.path.join('.')} ${issue.message}`, secrets);
+	throw new UnexpectedResponseError(`is not what the specification says: ${reason}`);
 }

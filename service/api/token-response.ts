@@ -1,7 +1,6 @@
+import { z } from 'zod';
 import { Secrets, inertText, isJsonObject, parseJson } from '../text';
 import { tokenUrl } from './urls';
-import { readBearerToken } from './responses';
-import type { BearerToken } from './responses';
 import { readServiceMessage } from './error-response';
 
 /** What section 5.2 wants for a token. `authUrl` as `serviceUrl` gives it. */
@@ -63,21 +62,48 @@ export function tokenRequest(login: LoginData) {
 	return { method: 'POST', url: tokenUrl(login.authUrl), headers, body } as const;
 }
 
+export interface BearerToken {
+	token: string;
+	/** Seconds; undefined when the service does not say. */
+	lifetimeSeconds: number | undefined;
+}
+
+/** Some services write the number as text. Anything else, such as null, counts as not given. */
+const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+
+/** More than a server takes in a header; it would be stored, too. */
+const MAX_TOKEN_LENGTH = 16_384;
+
+/** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
+const tokenResponseSchema = z
+	.object({
+		access_token: z
+			.string()
+			.max(MAX_TOKEN_LENGTH)
+			.regex(/^[\x21-\x7e]+$/),
+		expires_in: lifetimeSchema.optional().catch(undefined),
+		token_type: z
+			.string()
+			.regex(/^bearer$/i)
+			.optional(),
+	})
+	.passthrough();
+
 /** The token of a response, or why it is none. */
 export function readTokenResponse(status: number, body: string, secrets: Secrets): BearerToken | NoToken {
 	const isSuccess = status >= 200 && status <= 299;
-	const read = isSuccess ? readBearerToken(body) : undefined;
-	if (read !== undefined) return (read.lifetimeSeconds ?? 1) > 0 ? read : new NoToken('expired', status);
+	const { data: token } = tokenResponseSchema.safeParse(parseJson(body));
+	if (isSuccess && token !== undefined) {
+		const { access_token: text, expires_in: lifetimeSeconds } = token;
+		return (lifetimeSeconds ?? 1) > 0 ? { token: text, lifetimeSeconds } : new NoToken('expired', status);
+	}
 	const oauthError = oauthErrorIn(body);
 	if (oauthError !== undefined) return new NoToken(oauthError, status);
 	if (isSuccess) return new NoToken('notAToken', status, describeBody(body));
 	if (status >= 300 && status < 400) return new NoToken('redirect', status);
 	if (status === 404 || status === 405) return new NoToken('notFound', status);
-	return new NoToken(
-		status === 429 || status >= 500 ? 'busy' : 'otherRejection',
-		status,
-		readServiceMessage(body, secrets),
-	);
+	const reason = status === 429 || status >= 500 ? 'busy' : 'otherRejection';
+	return new NoToken(reason, status, readServiceMessage(body, secrets));
 }
 
 function describeBody(body: string): string {

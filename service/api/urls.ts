@@ -20,17 +20,15 @@ export interface LookupQuery {
 }
 
 /**
- * A base address as the service wants it: trimmed, without a trailing slash, its path kept.
+ * A base URL as the service wants it: trimmed, without a trailing slash, its path kept.
  * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without
  * query, fragment or login
  */
 export function serviceUrl(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
-	const url = parseUrl(trimmed);
+	const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
 	if (trimmed === '') throw new InputProblem('is empty', 'url');
-	const invisible = invisibleIn(trimmed);
-	if (invisible !== undefined)
-		throw new InputProblem(`holds an invisible character (${invisible}); type it anew`, 'url');
+	assertVisible(trimmed, '', 'url');
 	if (!/^https?:\/\//i.test(trimmed) || url === undefined) throw new InputProblem('is not an http(s) address', 'url');
 	if (url.username !== '' || url.password !== '')
 		throw new InputProblem('must not hold a user name or password', 'url');
@@ -38,17 +36,9 @@ export function serviceUrl(text: unknown): string {
 	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
 }
 
-function parseUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Host and port of an address, as a person knows it. */
+/** Host and port of a URL that `serviceUrl` gave. */
 export function hostOf(url: string): string {
-	return parseUrl(url)?.host ?? url;
+	return new URL(url).host;
 }
 
 /** Section 4.1. */
@@ -79,10 +69,12 @@ export function featuresUrl(baseUrl: string, planCode: unknown): string {
 	return `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/Features`;
 }
 
-/** Section 4.2. @param author plain text, left out when empty */
+/** Section 4.2. @param author plain text, left out when empty. @throws InputProblem for control characters */
 export function pushFeaturesUrl(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
-	return author === '' ? path : `${path}?author=${encodeURIComponent(requirePlainText(author))}`;
+	if (author === '') return path;
+	if (!/\p{Cc}/u.test(author) && !BROKEN_UNICODE.test(author)) return `${path}?author=${encodeURIComponent(author)}`;
+	throw new InputProblem('Author must be plain text without control characters', 'author');
 }
 
 /** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
@@ -98,40 +90,6 @@ export function partnersUrl(baseUrl: string): string {
 /** Listing of a partner's clients, observed beside the specification. */
 export function partnerClientsUrl(baseUrl: string, partnerCode: unknown): string {
 	return `${partnersUrl(baseUrl)}/${codeSegment(partnerCode, 'partner code')}/Clients`;
-}
-
-export interface QueryParameter {
-	name: string;
-	value: string;
-}
-
-interface EmbedQuery {
-	viewerToken: string;
-	planCode?: string;
-	parameters?: readonly QueryParameter[];
-}
-
-/**
- * Section 4.5. Viewer tokens hold `+ / =`, so all values are encoded.
- * @throws InputProblem for broken Unicode, and for a name that is empty or used already
- */
-export function embedPageUrl(baseUrl: string, { viewerToken, planCode, parameters = [] }: EmbedQuery): string {
-	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];
-	if (planCode !== undefined) query.push(`planCode=${encodeText(planCode, 'plan code', 'code')}`);
-	const names = new Set(['viewerToken', 'planCode', '']);
-	for (const { name, value } of parameters.map((one) => ({ ...one, name: one.name.trim() }))) {
-		if (names.has(name)) {
-			throw new InputProblem(
-				name === '' ? 'A query parameter has no name' : `The query parameter "${name}" is there twice`,
-				'queryParameter',
-			);
-		}
-		names.add(name);
-		query.push(
-			`${encodeText(name, 'name', 'queryParameter')}=${encodeText(value, `value of ${name}`, 'queryParameter')}`,
-		);
-	}
-	return `${baseUrl}/plans-embed/v1/plan?${query.join('&')}`;
 }
 
 /**
@@ -160,12 +118,20 @@ export function invisibleIn(text: string): string | undefined {
  */
 export function codeText(code: unknown, what: string): string {
 	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'givenCode');
-	if (typeof code !== 'string') throw new InputProblem(`The ${what} must be text, but is ${typeName(code)}`, 'code');
+	if (typeof code !== 'string') {
+		const type = Array.isArray(code) ? 'an array' : `a value of type ${typeof code}`;
+		throw new InputProblem(`The ${what} must be text, but is ${type}`, 'code');
+	}
 	const text = code.trim();
 	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');
+	assertVisible(text, `The ${what} `, 'code');
+	return text;
+}
+
+function assertVisible(text: string, what: string, rule: InputRule): void {
 	const invisible = invisibleIn(text);
-	if (invisible === undefined) return text;
-	throw new InputProblem(`The ${what} holds an invisible character (${invisible}); type it anew`, 'code');
+	if (invisible === undefined) return;
+	throw new InputProblem(`${what}holds an invisible character (${invisible}); type it anew`, rule);
 }
 
 /**
@@ -173,7 +139,7 @@ export function codeText(code: unknown, what: string): string {
  * @throws InputProblem when there is none
  */
 export function planCodeIn(text: unknown): string {
-	const found = typeof text === 'string' ? /planCode=([^&#"'<>\s]+)/i.exec(text)?.[1] : undefined;
+	const [, found] = /planCode=([^&#"'<>\s]+)/i.exec(typeof text === 'string' ? text : '') ?? [];
 	const code = found === undefined ? undefined : decode(found);
 	if (code !== undefined) return codeText(code, 'plan code');
 	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planUrl');
@@ -189,27 +155,16 @@ function decode(text: string): string | undefined {
 
 const BROKEN_UNICODE = /\p{Surrogate}/u;
 
-function encodeText(text: string, what: string, rule: InputRule): string {
+/** @throws InputProblem for broken Unicode, which no URL can hold */
+export function encodeText(text: string, what: string, rule: InputRule): string {
 	if (BROKEN_UNICODE.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
 	return encodeURIComponent(text);
-}
-
-function typeName(value: unknown): string {
-	return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
-}
-
-/** @throws InputProblem for control characters and broken Unicode */
-function requirePlainText(author: string): string {
-	if (!/\p{Cc}/u.test(author) && !BROKEN_UNICODE.test(author)) return author;
-	throw new InputProblem('Author must be plain text without control characters', 'author');
 }
 
 /** A partner code as a header value (section 4.2). @throws InputProblem for what a header cannot carry */
 export function partnerCodeHeader(partnerCode: string): string {
 	if (/^[\x21-\x7e]+$/.test(partnerCode)) return partnerCode;
-	const invisible = invisibleIn(partnerCode);
-	if (invisible !== undefined)
-		throw new InputProblem(`The partner code holds an invisible character (${invisible}); type it anew`, 'partnerCode');
+	assertVisible(partnerCode, 'The partner code ', 'partnerCode');
 	throw new InputProblem(
 		'The partner code must be printable ASCII without spaces or control characters',
 		'partnerCode',

@@ -142,10 +142,6 @@ describe('the words of a service', () => {
 		expect(readServiceMessage(JSON.stringify({ errors: wrong(30) }), NONE)).toBe(wrong(20).join('; '));
 	});
 
-	it.each([undefined, null, 7, {}, ['x']])('of %j, which is no text, are none', (body) => {
-		expect(readServiceMessage(body, NONE)).toBe('');
-	});
-
 	it('are looked for in the first 20,000 characters only', () => {
 		expect(readServiceMessage(`${' '.repeat(19_999)}xy`, NONE)).toBe('x');
 	});
