@@ -11,9 +11,9 @@ import type { PlanHost } from '../support/host/plan-host.mts';
 import { launchChromium } from './editor/browser.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
 
-const frameNode = 'Make the Plan Frame';
+const urlNode = 'Make the Plan URL';
 
-describe('the page of plan-page.json in a browser', () => {
+describe('a plan of plan-page.json in a browser', () => {
 	let host: PlanHost;
 	let browser: Browser;
 	let page: Page;
@@ -40,10 +40,9 @@ describe('the page of plan-page.json in a browser', () => {
 		});
 	}
 
-	test('the plan is drawn in its frame', async () => {
+	test('the visitor is led to the plan, which is drawn outside of the sandbox of n8n', async () => {
 		const rooms = host.sandbox.features(demo.planCode).filter(({ type }) => type === 'room');
-		const frame = page.frameLocator('iframe');
-		const drawing = frame.getByRole('group', { name: 'Plan' });
+		const drawing = page.getByRole('group', { name: 'Plan' });
 
 		await visit({}, async () => {
 			await drawing.waitFor();
@@ -53,8 +52,8 @@ describe('the page of plan-page.json in a browser', () => {
 			);
 			await saveDocumentPicture(page, 'embedded-plan');
 
-			expect(await page.locator('iframe').getAttribute('title')).toBe('Interactive plan of Level 3');
-			expect(await frame.getByRole('heading', { level: 1 }).innerText()).toBe('Level 3');
+			expect(await page.evaluate(() => window.origin)).toBe(new URL(host.sandbox.baseUrl).origin);
+			expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Level 3');
 			expect(size?.width).toBeGreaterThan(400);
 			expect(size?.height).toBeGreaterThan(300);
 			expect(rooms.length).toBeGreaterThan(10);
@@ -62,29 +61,26 @@ describe('the page of plan-page.json in a browser', () => {
 		});
 	});
 
-	test('a viewer token of another plan is refused in the frame', async () => {
+	test('a viewer token of another plan is refused', async () => {
 		const viewerToken = signViewerToken({
 			resourceCode: demo.otherCampusCode,
 			access: 'allAreas',
 			expiresAtMs: Date.now() + 3_600_000,
 		});
-		const frame = page.frameLocator('iframe');
-
-		await visit({ [frameNode]: { tokenSource: 'manual', viewerToken } }, async () => {
-			const words = await frame.getByRole('heading').innerText();
+		await visit({ [urlNode]: { tokenSource: 'manual', viewerToken } }, async () => {
+			const words = await page.getByRole('heading').innerText();
 			await savePicture(page, 'foreign-token');
 
 			expect(words).toBe('The viewer token does not open this plan');
-			expect(await frame.getByRole('group', { name: 'Plan' }).count()).toBe(0);
+			expect(await page.getByRole('group', { name: 'Plan' }).count()).toBe(0);
 		});
 	});
 
-	test('a viewer token that somebody else has signed is refused in the frame', async () => {
+	test('a viewer token that somebody else has signed is refused', async () => {
 		const viewerToken = 'bm90IHNpZ25lZCBoZXJl.c2lnbmF0dXJl';
-		const frame = page.frameLocator('iframe');
 
-		await visit({ [frameNode]: { tokenSource: 'manual', viewerToken } }, async () => {
-			expect(await frame.getByRole('heading').innerText()).toBe('The viewer token is not valid');
+		await visit({ [urlNode]: { tokenSource: 'manual', viewerToken } }, async () => {
+			expect(await page.getByRole('heading').innerText()).toBe('The viewer token is not valid');
 		});
 	});
 });

@@ -113,14 +113,24 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 			}),
 		],
 	},
-	'a defect as an icon on the plan': {
-		items: [{ Defect: 'Tap drips' }],
+	'a defect as an icon in its room': {
+		items: [{ ...onPlan[0], Room: '3.02', Defect: 'Tap drips' }],
 		parts: [
+			get({
+				filters: {
+					...rooms,
+					data: { conditions: [{ field: byCode('Name'), operator: 'is', value: '={{ $json.Room }}' }] },
+				},
+			}),
 			push('push', {
-				planCode: demo.planCode,
 				columns: {
 					mappingMode: 'defineBelow',
-					value: { type: 'leaderLineIcon', Name: '={{ $json.Defect }}' },
+					value: {
+						type: 'zonedIcon',
+						geometry: '={{ $json.geometry }}',
+						icons: "={{ [{ iconType: 'defect' }] }}",
+						Name: "={{ $('Start').item.json.Defect }}",
+					},
 					matchingColumns: [],
 				},
 			}),

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { chosenHost, projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { dataFields } from '../../tools/sandbox/demo/constants.mts';
 import { demo } from '../../tools/sandbox/server.mts';
-import { dataOf } from '../support/host/plan-data.mts';
+import { dataOf, roomNamed } from '../support/host/plan-data.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { runOnItems } from '../support/host/run-on-items.mts';
 import { recipes } from './recipes.mts';
 
-/** What people want, by the second column of the recipes of docs/index.md. */
+/** What people want, by the second column of docs/index.md where the third has nodes and no example. */
 async function wanted(): Promise<string[]> {
 	const page = await readFile(path.join(projectRoot, 'docs', 'index.md'), 'utf8');
-	const [, section] = page.split('\n## Recipes\n');
-	const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
-	return rows.map((row) => row.split('|')[2].trim());
+	const [, , ...rows] = page.split('\n').filter((line) => line.startsWith('|'));
+	const recipes = rows.map((row) => row.split('|')).filter(([, , , nodes]) => !nodes.startsWith('['));
+	return recipes.map(([, , want]) => want.trim());
 }
 
 describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
@@ -102,16 +102,17 @@ describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
 		expect(items.every(({ result }) => result === 'new')).toBe(true);
 	});
 
-	test('a defect as an icon on the plan', async () => {
+	test('a defect as an icon in its room', async () => {
 		const { sandbox } = host;
 		const before = [...sandbox.features(demo.planCode)];
-		const { items, failed } = await made('a defect as an icon on the plan');
+		const { items, failed } = await made('a defect as an icon in its room');
 		const added = sandbox.features(demo.planCode).slice(before.length);
 		sandbox.setFeatures(demo.planCode, before);
 
 		expect(failed).toEqual([]);
 		expect(items).toMatchObject([{ planCode: demo.planCode, pushed: 1 }]);
 		expect(added.map(dataOf)).toEqual([{ Name: 'Tap drips' }]);
+		expect(added.map(({ geometry }) => geometry)).toEqual([roomNamed(before, '3.02').geometry]);
 	});
 
 	test('what is wrong with features, none sent', async () => {

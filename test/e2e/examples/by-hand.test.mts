@@ -9,6 +9,8 @@ import type { Feature } from '../../../service/plan';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { expectSuccess, importExample } from '../../support/host/imported-example.mts';
+import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
+import { plan, runOnItems } from '../../support/host/run-on-items.mts';
 
 const trigger = 'Run Once';
 
@@ -43,6 +45,57 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 		const copies = sandbox.features(otherPlan);
 		expect(copies.map(comparable)).toEqual(source.map(comparable));
 		expect(copies.filter(({ code }) => source.some((feature) => feature.code === code))).toEqual([]);
+	});
+
+	test('assets-into-rooms.json puts each asset into the outline of its room, once', async () => {
+		const { n8n, sandbox } = host;
+		const before = [...sandbox.features(demo.planCode)];
+		const workflow = await importExample(host, 'assets-into-rooms.json');
+
+		const first = await n8n.run(workflow, { trigger });
+		const second = await n8n.run(workflow, { trigger });
+
+		expectSuccess(first);
+		expect(first.json('Push the Assets')).toMatchObject([{ pushed: 3, skipped: 0 }]);
+		expect(first.json('Assets Whose Room Is Not on the Plan')).toMatchObject([{ Asset: 'FEX-12', Room: '3.99' }]);
+		expectSuccess(second);
+		expect(second.json('Push the Assets')).toMatchObject([{ pushed: 0, skipped: 3 }]);
+		const added = sandbox.features(demo.planCode).slice(before.length);
+		const geometryOf = (room: string) => roomNamed(before, room).geometry;
+		expect(added.map(({ type, icons, geometry, ...one }) => [dataOf(one).Name, type, icons, geometry])).toEqual([
+			['AED-01', 'zonedIcon', [{ iconType: 'defibrillator' }], geometryOf('3.01')],
+			['PRN-07', 'zonedIcon', [{ iconType: 'printer' }], geometryOf('3.02')],
+			['PRN-08', 'zonedIcon', [{ iconType: 'printer' }], geometryOf('3.02')],
+		]);
+		sandbox.setFeatures(demo.planCode, before);
+	});
+
+	test('plan-to-geojson.json writes a file in which Compare finds every feature again', async () => {
+		const { n8n, sandbox } = host;
+		const folder = path.join(n8n.userFolder, '.n8n-files');
+		await mkdir(folder, { recursive: true });
+		const file = path.join(folder, 'plan.geojson');
+		const workflow = await importExample(host, 'plan-to-geojson.json', { 'Write It to Disk': { fileName: file } });
+
+		expectSuccess(await n8n.run(workflow, { trigger }));
+
+		const collection = JSON.parse(await readFile(file, 'utf8')) as { features: object[] };
+		const kinds = ['room', 'zone', 'fixedIcon'];
+		const onPlan = sandbox.features(demo.planCode).filter(({ type }) => kinds.includes(String(type)));
+		expect(collection.features).toHaveLength(onPlan.length);
+		expect(collection.features[0]).toMatchObject({
+			type: 'Feature',
+			geometry: onPlan[0].geometry,
+			properties: { type: onPlan[0].type, ...dataOf(onPlan[0]) },
+		});
+		const compare = plan('Compare', 'pushFeatures', {
+			operation: 'compare',
+			planCode: demo.planCode,
+			options: { results: ['new', 'different', 'same', 'unclear'] },
+		});
+		const compared = (await runOnItems(n8n, host.credential, [collection], [compare])).json('Compare');
+		const others = compared.filter(({ result }) => result !== 'same');
+		expect([compared.length, others]).toEqual([onPlan.length, []]);
 	});
 
 	test('photos-to-files.json writes every photo, into the folder that n8n allows by itself', async () => {

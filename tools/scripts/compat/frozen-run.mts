@@ -32,11 +32,10 @@ export async function runFrozen(
 	n8n: N8nHost,
 	credentialFor: CredentialFor,
 	draft: WorkflowDraft,
-	{ trigger, pinData = {}, plans = [] }: FrozenStart,
+	{ trigger, pinData = {} }: FrozenStart,
 ): Promise<NodeOutputs> {
 	const sandbox = await startSandbox({});
 	try {
-		for (const plan of plans) sandbox.addPlan(plan);
 		const bound = withCredential(
 			{ ...draft, nodes: draft.nodes.map(asFrozen), pinData },
 			await credentialFor({ ...sandbox.credential }),

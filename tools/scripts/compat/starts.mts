@@ -6,14 +6,13 @@ export interface FrozenStart {
 	trigger: string;
 	/** What nodes give that would wait for somebody, by their names. */
 	pinData?: Record<string, OutputItem[]>;
-	/** Plans that the sandbox has to have beside those of its demo. */
-	plans?: string[];
 }
 
 /** The example workflows that a version freezes, by file name. */
 export const starts: Record<string, FrozenStart> = {
+	'assets-into-rooms.json': { trigger: 'Run Once' },
 	'assets-without-tenant.json': { trigger: 'Every Working Day' },
-	'copy-features.json': { trigger: 'Run Once', plans: ['pln_0123456789abcdefghijklmno'] },
+	'copy-features.json': { trigger: 'Run Once' },
 	'compare-with-spreadsheet.json': {
 		trigger: 'Upload a Spreadsheet',
 		pinData: {
