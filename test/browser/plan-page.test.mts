@@ -52,7 +52,7 @@ describe('a plan of plan-page.json in a browser', () => {
 			);
 			await saveDocumentPicture(page, 'embedded-plan');
 
-			expect(await page.evaluate(() => window.origin)).toBe(new URL(host.sandbox.baseUrl).origin);
+			expect(await page.evaluate('origin')).toBe(new URL(host.sandbox.baseUrl).origin);
 			expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Level 3');
 			expect(size?.width).toBeGreaterThan(400);
 			expect(size?.height).toBeGreaterThan(300);
