@@ -1,7 +1,7 @@
 import { createCredential, testCredential } from '../../tools/n8n/driver/credentials.mts';
 import { listExecutions, startExecution, stopExecution, executionEnd } from '../../tools/n8n/driver/executions.mts';
 import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
-import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
+import { RunningN8n } from '../../tools/n8n/driver/running-n8n.mts';
 import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import type { WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
@@ -21,14 +21,10 @@ function next(node: Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parame
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 
 describe(`the ${chosenHost()} n8n and its driver`, () => {
-	let n8n: N8nHost;
+	let n8n: RunningN8n;
 
 	beforeAll(async () => {
-		n8n = await N8nHost.start({ host: chosenHost() });
-	});
-
-	afterAll(async () => {
-		await n8n?.close();
+		n8n = RunningN8n.join(await sharedN8n());
 	});
 
 	test('a manual run gives the items of each node', async () => {

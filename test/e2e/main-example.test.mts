@@ -1,10 +1,10 @@
 import axios from 'axios';
 import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
-import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
-import { createExamples, mainExample } from '../../tools/scripts/demo/example-workflows.mts';
+import { mainExample } from '../../tools/scripts/demo/example-workflows.mts';
 import { runMainExample, verifyMainResult } from '../../tools/scripts/demo/main-example.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import { importExample } from '../support/host/imported-example.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 
 /** The labels of the plan page, one after the other. */
 function wordsOf(page: string): string {
@@ -12,16 +12,11 @@ function wordsOf(page: string): string {
 }
 
 describe(`the main example in the ${chosenHost()} n8n`, () => {
-	let host: OwnPlanHost;
-	let example: StoredWorkflow;
+	let host: PlanHost;
 
 	beforeAll(async () => {
 		// A pushed identity would stand on the plan twice.
-		host = await startPlanHost({ settings: { keepsPushedIdentity: true } });
-		const examples = await createExamples(host.n8n.session, [host.credential]);
-		const found = examples.get(mainExample);
-		if (!found) throw new Error(`workflows/${mainExample} is missing.`);
-		example = found;
+		host = await sharePlanHost({ settings: { keepsPushedIdentity: true } });
 	});
 
 	afterAll(async () => {
@@ -29,6 +24,7 @@ describe(`the main example in the ${chosenHost()} n8n`, () => {
 	});
 
 	test('pushes a zone for each room, once however often it runs, and gives an address that opens', async () => {
+		const example = await importExample(host, mainExample);
 		const first = await runMainExample(host.n8n, example);
 		const plan = structuredClone(host.sandbox.features(first.planCode));
 		const second = await runMainExample(host.n8n, example);
@@ -40,17 +36,5 @@ describe(`the main example in the ${chosenHost()} n8n`, () => {
 		expect(new Set(plan.map(({ code }) => code)).size).toBe(plan.length);
 		const { data: page } = await axios.get<string>(first.embedUrl, { proxy: false });
 		for (const { name, tenant } of first.zones) expect(wordsOf(page)).toContain(`${name} ${tenant}`);
-	});
-
-	test('uses one token for two runs and a restart', async () => {
-		await runMainExample(host.n8n, example);
-		const logins = () => host.sandbox.requests.filter(({ route }) => route === 'token');
-		const before = logins().length;
-
-		await host.n8n.killAndRestart();
-		await runMainExample(host.n8n, example);
-
-		expect(before).toBe(1);
-		expect(logins().length).toBe(1);
 	});
 });

@@ -6,7 +6,7 @@ import type { Feature } from '../../service/plan';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 import { expectSuccess } from '../support/host/imported-example.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { tableFeatures } from '../support/generators/table-features.mts';
 
@@ -28,7 +28,7 @@ describe(`a plan as a spreadsheet, and back, in the ${chosenHost()} n8n`, () => 
 
 	beforeAll(async () => {
 		[features] = fc.sample(tableFeatures(MANY), 1);
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

@@ -5,7 +5,7 @@ import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { createWorkflow, deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../tools/n8n/driver/workflows.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import { Feeds } from '../support/trigger/feed.mts';
@@ -41,7 +41,7 @@ const describeDurable = durable === undefined ? describe.skip : describe;
 describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n's RSS trigger beside ours`, () => {
 	const listener = useListener();
 	const planCodes = ['pln_late_1', 'pln_late_2'];
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	let lateFile: string;
 	let workflows: StoredWorkflow[] = [];
 	let feeds: Feeds;

@@ -4,8 +4,8 @@ import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { deactivateWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import { useListener } from '../support/http/listener.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import {
@@ -20,11 +20,11 @@ const room = (id: string, version = 0) => ({ id, version, type: 'room' });
 
 describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 	const listener = useListener();
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	let lastPlan = 0;
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 	});
 
 	afterAll(async () => {

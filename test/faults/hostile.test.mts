@@ -3,8 +3,8 @@ import { createCredential } from '../../tools/n8n/driver/credentials.mts';
 import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
 import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
-import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
 import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
 import { healthDuring } from './hostile/health.mts';
@@ -32,13 +32,13 @@ const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(HUGE, ' 
 const hugePlan = `{"features":[{"type":"zone","text":"${'y'.repeat(HUGE)}"}]}`;
 
 describe('a service with hostile answers', () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
 	const other = useListener();
 
 	beforeAll(async () => {
-		host = await startPlanHost();
+		host = await sharePlanHost();
 		const data = { ...host.sandbox.credential, baseUrl: service.url };
 		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Hostile', data });
 	});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import { sharePlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
 import { askedFeatures } from './random/asked-features.mts';
@@ -13,10 +13,10 @@ const PUSHES_BEFORE = 50;
 const END_MS = 120_000;
 
 describe('kill -9 of n8n in the middle of a push', () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 
 	beforeAll(async () => {
-		host = await startPlanHost({ settings: { latencyMs: 20 } });
+		host = await sharePlanHost({ settings: { latencyMs: 20 } });
 	});
 
 	afterAll(async () => {

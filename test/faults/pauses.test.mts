@@ -4,7 +4,7 @@ import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import { freePorts } from '../../tools/n8n/driver/ports.mts';
 import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 import { useListener } from '../support/http/listener.mts';
@@ -46,7 +46,7 @@ const table = JSON.stringify(
 );
 
 describe('while one of our nodes works, n8n is silent for hardly longer than while its own does', () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	let credential: StoredCredential;
 	let delayPort: number;
 	let token: () => string;

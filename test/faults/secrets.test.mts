@@ -11,7 +11,7 @@ import { useListener } from '../support/http/listener.mts';
 import { plan, publishOnWebhook } from '../support/host/run-on-items.mts';
 import { until } from '../support/wait/until.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { artefactsOf } from './secrets/artefacts.mts';
 import { secretsIn } from './secrets/forms.mts';
 import { DISGUISES, repeating } from './secrets/repeating.mts';
@@ -20,7 +20,7 @@ const WRONG = { applicationSecret: 'mistyped+app&secret=1%25', apiSecret: 'misty
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
 describe('secrets and tokens after a run of everything', () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	const credentials: StoredCredential[] = [];
 	let lastWorkflow = 0;
 	let webhookAnswer = '';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { countExecutions } from '../../tools/n8n/driver/executions.mts';
 import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { PushWorkflow } from './push-workflow.mts';
 import { askedFeatures } from './random/asked-features.mts';
 
@@ -14,7 +14,7 @@ const LOGIN_MS = 15_000;
 const END_MS = 240_000;
 
 describe('tokens of 20 s in an n8n that writes a credential slowly', () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 
 	beforeAll(async () => {
 		const hook = path.join(projectRoot, 'test', 'support', 'host', 'slow-credentials.cjs');

@@ -4,7 +4,7 @@ import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import { createTriggerWorkflow } from '../support/trigger/trigger-workflow.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { runOnItems } from '../support/host/run-on-items.mts';
 import { useListener } from '../support/http/listener.mts';
 import { healthDuring } from './hostile/health.mts';
@@ -33,7 +33,7 @@ const fields = (order: (index: number) => number) =>
 	many(16_000, (index) => `{"key":"${key(order(index))}","name":"Field ${order(index)}","value":"x"}`);
 
 describe('a service whose answers, and items that, were once read in quadratic time', () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
 	const other = useListener();

@@ -1,13 +1,13 @@
 import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../support/host/plan-host.mts';
+import type { PlanHost } from '../support/host/plan-host.mts';
 import { edit } from './cases.mts';
 import { runCase } from './field-case.mts';
 
 describe.each(['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'])(
 	`a date in the ${chosenHost()} n8n, whose process runs in %s`,
 	(zone) => {
-		let host: OwnPlanHost | undefined;
+		let host: PlanHost | undefined;
 
 		beforeAll(async () => {
 			host = await startPlanHost({ env: { TZ: zone } });

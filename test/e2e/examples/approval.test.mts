@@ -15,8 +15,8 @@ import { startMailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import type { Mailbox } from '../../../tools/scripts/demo/mailbox.mts';
 import { expectSuccess, importExample, startedExecution } from '../../support/host/imported-example.mts';
 import { dataOf, roomNamed } from '../../support/host/plan-data.mts';
-import { startPlanHost } from '../../support/host/plan-host.mts';
-import type { OwnPlanHost } from '../../support/host/plan-host.mts';
+import { sharePlanHost } from '../../support/host/plan-host.mts';
+import type { PlanHost } from '../../support/host/plan-host.mts';
 import { editWorkbook, elsewhere } from '../../support/host/workbook.mts';
 import { until } from '../../support/wait/until.mts';
 
@@ -24,12 +24,12 @@ import { until } from '../../support/wait/until.mts';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
-	let host: OwnPlanHost;
+	let host: PlanHost;
 	let mailbox: Mailbox;
 	let file: string;
 
 	beforeAll(async () => {
-		[host, mailbox] = await Promise.all([startPlanHost(), startMailbox()]);
+		[host, mailbox] = await Promise.all([sharePlanHost(), startMailbox()]);
 		const folder = path.join(host.n8n.userFolder, '.n8n-files');
 		await mkdir(folder, { recursive: true });
 		file = path.join(folder, 'rooms.xlsx');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import axios from 'axios';
-import type { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
+import type { RunningN8n } from '../../../tools/n8n/driver/running-n8n.mts';
 
 const run = promisify(execFile);
 const EVERY_MS = 100;
@@ -15,7 +15,7 @@ export interface Health {
 }
 
 /** Asks n8n all the while whether it is well. @throws Error when it says anything else than yes */
-export async function healthDuring(n8n: N8nHost, work: () => Promise<void>): Promise<Health> {
+export async function healthDuring(n8n: RunningN8n, work: () => Promise<void>): Promise<Health> {
 	const health: Health = { slowestMs: 0, mostMegabytes: 0 };
 	let ended = false;
 	const asked = async () => {
@@ -31,7 +31,7 @@ export async function healthDuring(n8n: N8nHost, work: () => Promise<void>): Pro
 	return health;
 }
 
-async function megabytesOf({ process: { pid } }: N8nHost): Promise<number> {
+async function megabytesOf({ process: { pid } }: RunningN8n): Promise<number> {
 	const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
 	return Number(stdout) / 1024;
 }

@@ -2,10 +2,10 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'flatted';
 import type { StoredExecution } from '../../../tools/n8n/driver/execution-result.mts';
-import type { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
+import type { RunningN8n } from '../../../tools/n8n/driver/running-n8n.mts';
 
 /** Everything that is left of a run, by name: n8n's files, its log, the execution data as stored and decoded. */
-export async function artefactsOf({ userFolder, process, session }: N8nHost): Promise<Map<string, string | Buffer>> {
+export async function artefactsOf({ userFolder, process, session }: RunningN8n): Promise<Map<string, string | Buffer>> {
 	const artefacts = new Map<string, string | Buffer>([['log', process.log.join('\n')]]);
 	for (const file of await filesOf(userFolder)) artefacts.set(path.relative(userFolder, file), await readFile(file));
 	for (const id of await executionIds(session)) {
@@ -23,7 +23,7 @@ async function filesOf(folder: string): Promise<string[]> {
 	return files.filter((file) => !file.includes('node_modules') && !file.includes(path.join('.cache', 'n8n', 'public')));
 }
 
-async function executionIds(session: N8nHost['session']): Promise<string[]> {
+async function executionIds(session: RunningN8n['session']): Promise<string[]> {
 	const ids: string[] = [];
 	let cursor = '';
 	do {

@@ -8,16 +8,13 @@ import { startSandbox } from '../../../tools/sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
 
 /** A real n8n with the packed tarball, and the service it talks to. */
-export interface PlanHost<N8n extends RunningN8n = RunningN8n> {
-	n8n: N8n;
+export interface PlanHost {
+	n8n: RunningN8n;
 	sandbox: Sandbox;
 	/** Stored in n8n, and right for the sandbox. */
 	credential: StoredCredential;
 	close(): Promise<void>;
 }
-
-/** An n8n that no other test file sees: it can be stopped and killed. */
-export type OwnPlanHost = PlanHost<N8nHost>;
 
 /** How the service behaves or what it replays. */
 type ServiceOptions = Pick<SandboxOptions, 'settings' | 'replay'>;
@@ -28,23 +25,24 @@ interface PlanHostOptions extends ServiceOptions {
 	env?: Record<string, string>;
 }
 
-export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<OwnPlanHost> {
+/** In an n8n that no other test file sees. */
+export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<PlanHost> {
 	const start = async () => await N8nHost.start({ host: chosenHost(), tarball, env });
-	return await planHost(service, start, async ({ n8n }) => await n8n.close());
+	return await planHost(service, start, async (n8n) => await n8n.close());
 }
 
-/** As `startPlanHost`, in the n8n that test files share: for those that add to it, and neither end nor overload it. */
+/** In the n8n that test files share, which they may kill and start again, and do not overload. */
 export async function sharePlanHost(service: ServiceOptions = {}): Promise<PlanHost> {
 	const start = async () => RunningN8n.join(await sharedN8n());
 	// The editor gives a new node the only credential that there is.
-	return await planHost(service, start, async ({ n8n, credential }) => await deleteCredential(n8n.session, credential));
+	return await planHost(service, start, async (n8n, credential) => await deleteCredential(n8n.session, credential));
 }
 
 async function planHost<N8n extends RunningN8n>(
 	service: ServiceOptions,
 	start: () => Promise<N8n>,
-	end: (host: Omit<PlanHost<N8n>, 'close'>) => Promise<void>,
-): Promise<PlanHost<N8n>> {
+	end: (n8n: N8n, credential: StoredCredential) => Promise<void>,
+): Promise<PlanHost> {
 	const sandbox = await startSandbox(service);
 	try {
 		const n8n = await start();
@@ -53,15 +51,14 @@ async function planHost<N8n extends RunningN8n>(
 			type: 'planServiceApi',
 			data: { ...sandbox.credential },
 		});
-		const host = { n8n, sandbox, credential };
 		const close = async () => {
 			try {
-				await end(host);
+				await end(n8n, credential);
 			} finally {
 				await sandbox.close();
 			}
 		};
-		return { ...host, close };
+		return { n8n, sandbox, credential, close };
 	} catch (error) {
 		await sandbox.close();
 		throw error;

@@ -61,7 +61,7 @@ export class EditorSession {
 		});
 	}
 
-	/** Continues a session that is logged in: of a user, n8n 1.123.81 takes five logins in five minutes. */
+	/** Continues a session: n8n takes five logins of a user in five minutes (1.123.81) or in one (2.41.1). */
 	resume({ identification }: EditorSession): void {
 		Object.assign(this.http.defaults.headers.common, identification);
 	}

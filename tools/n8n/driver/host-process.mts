@@ -33,6 +33,8 @@ export class HostProcess {
 
 	private child: ChildProcess | undefined;
 
+	private unreferenced = false;
+
 	constructor(options: ProcessOptions) {
 		this.options = options;
 	}
@@ -60,6 +62,7 @@ export class HostProcess {
 		});
 		const from = this.log.length;
 		await this.untilReady(this.child, from);
+		if (this.unreferenced) this.unref();
 	}
 
 	private async untilReady(child: ChildProcess, from: number): Promise<void> {
@@ -106,8 +109,9 @@ export class HostProcess {
 		return code ?? signal;
 	}
 
-	/** Lets the driver's process end without `stop`: n8n ends with it. */
+	/** Lets the driver's process end without `stop`, after a new start too: n8n ends with it. */
 	unref(): void {
+		this.unreferenced = true;
 		if (!this.child) return;
 		this.child.unref();
 		for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) (stream as Socket | null)?.unref();

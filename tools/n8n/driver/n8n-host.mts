@@ -25,14 +25,11 @@ export interface HostOptions {
 
 /** A real n8n on this machine, with a folder of its own. */
 export class N8nHost extends RunningN8n {
-	readonly process: HostProcess;
-
 	/** Whether its folder does when it is closed. */
 	private readonly stays: boolean;
 
 	private constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess, stays: boolean) {
-		super(baseUrl, userFolder, hostProcess.log);
-		this.process = hostProcess;
+		super(baseUrl, userFolder, hostProcess);
 		this.stays = stays;
 	}
 
@@ -63,12 +60,6 @@ export class N8nHost extends RunningN8n {
 			await started.close();
 			throw error;
 		}
-	}
-
-	/** A power cut and a new start: same folder, same ports; the login stays valid. */
-	async killAndRestart(): Promise<void> {
-		await this.process.kill();
-		await this.process.start();
 	}
 
 	async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { EditorSession, ownerOf } from './editor-session.mts';
 import { executionEnd, startExecution } from './executions.mts';
 import type { ManualStart } from './executions.mts';
 import type { ExecutionResult } from './execution-result.mts';
+import type { HostProcess } from './host-process.mts';
 import type { StoredWorkflow } from './workflows.mts';
 
 /** A real n8n, for whoever uses it and did not start it. */
@@ -11,24 +12,34 @@ export class RunningN8n {
 	/** n8n's home folder: it writes files to `.n8n-files` in it, where that exists. */
 	readonly userFolder: string;
 
-	/** Everything that n8n has written so far. */
-	readonly log: readonly string[];
+	readonly process: HostProcess;
 
 	/** The owner's, once it is logged in. */
 	readonly session: EditorSession;
 
-	protected constructor(baseUrl: string, userFolder: string, log: readonly string[]) {
+	protected constructor(baseUrl: string, userFolder: string, hostProcess: HostProcess) {
 		this.baseUrl = baseUrl;
 		this.userFolder = userFolder;
-		this.log = log;
+		this.process = hostProcess;
 		this.session = new EditorSession(baseUrl, ownerOf(userFolder));
 	}
 
 	/** An n8n that runs already, in the session of who started it. */
-	static join({ baseUrl, userFolder, log, session }: RunningN8n): RunningN8n {
-		const joined = new RunningN8n(baseUrl, userFolder, log);
+	static join({ baseUrl, userFolder, process, session }: RunningN8n): RunningN8n {
+		const joined = new RunningN8n(baseUrl, userFolder, process);
 		joined.session.resume(session);
 		return joined;
+	}
+
+	/** Everything that n8n has written so far. */
+	get log(): readonly string[] {
+		return this.process.log;
+	}
+
+	/** A power cut and a new start: same folder, same ports; the login stays valid. */
+	async killAndRestart(): Promise<void> {
+		await this.process.kill();
+		await this.process.start();
 	}
 
 	/** Runs a workflow by hand, and waits for its end. */

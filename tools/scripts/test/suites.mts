@@ -63,12 +63,16 @@ const inCi = Boolean(process.env.CI);
 /** Without CI, end to end is a scenario for each node and each example's main path. These have more. */
 const MORE_THAN_MAIN_PATHS = [
 	'e2e/credential',
+	'e2e/host',
 	'e2e/kept-folder',
 	'e2e/recipes',
 	'e2e/recording',
 	'e2e/trigger',
 	...ONLY_NEWEST,
 ];
+
+/** Each further n8n costs ten seconds of a core. */
+const IN_ONE_N8N = ['--maxWorkers=1', '--testTimeout=300000'];
 
 const inTest = (part: string) => `test/${part}`;
 
@@ -90,9 +94,10 @@ export const suites: Suite[] = [
 	endToEnd('field', 'newest', {
 		title: `Real cases, from files to plans, in n8n ${n8nVersions.newest}`,
 		project: 'field',
-		args: ['--maxWorkers=1', '--testTimeout=300000'],
+		args: IN_ONE_N8N,
+		onlyInCi: 'npm test -- field runs it',
 	}),
-	endToEnd('e2e', 'newest', { leaveOut: inCi ? [] : [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS] }),
+	endToEnd('e2e', 'newest', inCi ? {} : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N }),
 	// Far from UTC, where a time that is read without its offset is another time.
 	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
 	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
@@ -170,7 +175,7 @@ export const suites: Suite[] = [
 	endToEnd('field-oldest', 'oldest', {
 		title: `Real cases, from files to plans, in n8n ${n8nVersions.oldest}`,
 		project: 'field',
-		args: ['--maxWorkers=1', '--testTimeout=300000'],
+		args: IN_ONE_N8N,
 		onlyInCi: 'npm test -- field-oldest runs it',
 	}),
 	endToEnd('trigger-random', 'newest', {
