@@ -80,9 +80,24 @@ const inTest = (part: string) => `test/${part}`;
 const OF_TOOLS = ['install', 'probe', 'sandbox'].map((folder) => `integration/${folder}/`);
 
 /**
- * Everything that `npm test` runs, in order, two side by side: first what takes long. A new suite is a line here.
+ * Everything that `npm test` runs, in order, some side by side: first what needs no n8n, which is being installed, then
+ * what takes long. A new suite is a line here.
  */
 export const suites: Suite[] = [
+	// Far from UTC, where a time that is read without its offset is another time.
+	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
+	jestSuite('services', 'Every service that the specification allows', {
+		project: 'services',
+		args: ['--maxWorkers=2'],
+		whenChanged: ['test/services/'],
+		onlyInCi: 'npm test -- services runs it',
+	}),
+	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
+	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
+		project: 'simulation',
+		args: ['--maxWorkers=1'],
+	}),
+	check('types', 'Types', npmRun('types')),
 	jestSuite('integration', "Integration tests on n8n's engine", {
 		project: 'integration',
 		leaveOut: OF_TOOLS,
@@ -91,26 +106,30 @@ export const suites: Suite[] = [
 		prepare: () => beginInstall('newest'),
 		before: async () => await untilInstalled('newest'),
 	}),
+	endToEnd('e2e', 'newest', inCi ? {} : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N }),
+	endToEnd('faults', 'newest', {
+		title: `Hostile answers, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
+		project: 'faults',
+		leaveOut: inCi ? [] : ['random-push'],
+		onlyInCi: 'npm test -- faults runs it',
+	}),
+	endToEnd('browser', 'newest', {
+		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
+		project: 'browser',
+		needs: ['chromium'],
+		onlyInCi: 'npm run test:browser runs it',
+	}),
+	check('build', 'Build', build),
+	check('pack', 'The packed tarball', checkTarball),
+	check('scan-sources', "n8n's package scanner: the sources", scanSources),
+	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
+	check('scan-descriptions', "n8n's package scanner: what the nodes tell n8n", scanDescriptions),
 	endToEnd('field', 'newest', {
 		title: `Real cases, from files to plans, in n8n ${n8nVersions.newest}`,
 		project: 'field',
 		args: IN_ONE_N8N,
 		onlyInCi: 'npm test -- field runs it',
 	}),
-	endToEnd('e2e', 'newest', inCi ? {} : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N }),
-	// Far from UTC, where a time that is read without its offset is another time.
-	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
-	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
-		project: 'simulation',
-		args: ['--maxWorkers=1'],
-	}),
-	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
-	check('types', 'Types', npmRun('types')),
-	check('build', 'Build', build),
-	check('pack', 'The packed tarball', checkTarball),
-	check('scan-sources', "n8n's package scanner: the sources", scanSources),
-	check('scan-tarball', "n8n's package scanner: the tarball", scanTarball),
-	check('scan-descriptions', "n8n's package scanner: what the nodes tell n8n", scanDescriptions),
 	jestSuite('tools', 'Sandbox, probe and install', {
 		project: 'integration',
 		files: `(${OF_TOOLS.join('|')})`,
@@ -126,23 +145,15 @@ export const suites: Suite[] = [
 		],
 		onlyInCi: 'npm test -- tools runs it, and npm test where files of it have changed since main',
 	}),
-	jestSuite('services', 'Every service that the specification allows', {
-		project: 'services',
-		args: ['--maxWorkers=2'],
-		whenChanged: ['test/services/'],
-		onlyInCi: 'npm test -- services runs it',
+	endToEnd('e2e-oldest', 'oldest', {
+		onlyInCi: 'npm run test:oldest runs it',
+		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
 	}),
-	endToEnd('browser', 'newest', {
-		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
-		project: 'browser',
-		needs: ['chromium'],
-		onlyInCi: 'npm run test:browser runs it',
-	}),
-	endToEnd('faults', 'newest', {
-		title: `Hostile answers, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
-		project: 'faults',
-		leaveOut: inCi ? [] : ['random-push'],
-		onlyInCi: 'npm test -- faults runs it',
+	endToEnd('field-oldest', 'oldest', {
+		title: `Real cases, from files to plans, in n8n ${n8nVersions.oldest}`,
+		project: 'field',
+		args: IN_ONE_N8N,
+		onlyInCi: 'npm test -- field-oldest runs it',
 	}),
 	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
 		project: 'guide',
@@ -167,16 +178,6 @@ export const suites: Suite[] = [
 		project: 'agents',
 		leaveOut: ['agent-node'],
 		onlyInCi: 'npm test -- agents-oldest runs it',
-	}),
-	endToEnd('e2e-oldest', 'oldest', {
-		onlyInCi: 'npm run test:oldest runs it',
-		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
-	}),
-	endToEnd('field-oldest', 'oldest', {
-		title: `Real cases, from files to plans, in n8n ${n8nVersions.oldest}`,
-		project: 'field',
-		args: IN_ONE_N8N,
-		onlyInCi: 'npm test -- field-oldest runs it',
 	}),
 	endToEnd('trigger-random', 'newest', {
 		title: `The trigger on a busy machine, at length, on each scheduler of n8n ${n8nVersions.newest}`,
