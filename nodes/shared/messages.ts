@@ -6,7 +6,7 @@ import type { InputRule, RequestErrorCode } from '../../service/api';
  */
 export type Caller = 'execution' | 'push' | 'poll' | 'list';
 
-/** `details.code` of a failed item. `docs/faults.md` has a row for each, with an anchor. */
+/** `details.code` of a failed item. `docs/errors.md` has a row for each, with an anchor. */
 export type FailureCode =
 	| RequestErrorCode
 	| 'invalidInput'

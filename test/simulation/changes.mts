@@ -6,7 +6,7 @@ export const OTHER_KEY = `dfld_${'o'.repeat(25)}`;
 
 /** What services were seen, or must be expected, to change in the features that they store. */
 export interface Change {
-	/** As `docs/faults.md` words it. */
+	/** As `docs/errors.md` words it. */
 	words: string;
 	/** What a feature is afterwards beside the one that was sent: equal to it, or near to it. */
 	leaves: 'equal' | 'near';
@@ -17,8 +17,8 @@ export interface Change {
 export type ChangeName = keyof typeof changes;
 
 export const changes = {
-	trim: near('cuts blanks at the ends of texts', (feature) => withTexts(feature, (text) => text.trim())),
-	blanks: near('makes one blank of several, and of a no-break space', (feature) =>
+	trim: near('cuts spaces at the ends of texts', (feature) => withTexts(feature, (text) => text.trim())),
+	blanks: near('makes one space of several, and of a no-break space', (feature) =>
 		withTexts(feature, (text) => text.replace(/[ \u00a0]+/g, ' ')),
 	),
 	nfc: near('composes letters and accents (NFC)', (feature) => withTexts(feature, (text) => text.normalize('NFC'))),
@@ -33,20 +33,20 @@ export const changes = {
 	digits: equal('rounds numbers to nine digits', (feature) =>
 		withNumbers(feature, (number) => Number(number.toPrecision(9))),
 	),
-	newId: equal('gives an id of its own in place of the one it was sent', (feature, count) => ({
+	newId: equal('replaces the id', (feature, count) => ({
 		...feature,
 		id: `own-${count}`,
 	})),
-	rings: equal('closes rings that were open', (feature) => withRings(feature, closed)),
-	nullsOut: equal('leaves members out that are null', (feature) =>
+	rings: equal('closes open rings', (feature) => withRings(feature, closed)),
+	nullsOut: equal('omits properties that are null', (feature) =>
 		Object.fromEntries(Object.entries(feature).filter(([, value]) => value !== null)),
 	),
-	emptyToNull: equal('gives null for an empty text', (feature) => withMembers(feature, '', null)),
-	nullToEmpty: equal('gives an empty text for null', (feature) => withMembers(feature, null, '')),
+	emptyToNull: equal('writes null for an empty text', (feature) => withMembers(feature, '', null)),
+	nullToEmpty: equal('writes an empty text for null', (feature) => withMembers(feature, null, '')),
 	emptyDataOut: equal('drops data entries without a value', (feature) =>
 		withData(feature, (entries) => entries.filter(({ value }) => !isEmpty(value))),
 	),
-	dataFilled: equal('gives all data fields, also those without a value', (feature) =>
+	dataFilled: equal('adds data fields without a value', (feature) =>
 		withData(feature, (entries) => [
 			...entries,
 			...[DATA_KEY, OTHER_KEY]
@@ -54,15 +54,15 @@ export const changes = {
 				.map((key) => ({ key, name: `Field ${key[5]}`, value: null })),
 		]),
 	),
-	dataOrder: equal('gives data in another order', (feature) => withData(feature, (entries) => entries.toReversed())),
-	dataNames: equal('names data fields as they are registered', (feature) =>
+	dataOrder: equal('reorders data', (feature) => withData(feature, (entries) => entries.toReversed())),
+	dataNames: equal('renames data fields to their registered names', (feature) =>
 		withData(feature, (entries) => entries.map((entry) => ({ ...entry, name: `Registered ${String(entry.key)}` }))),
 	),
 	memberOrder: equal(
-		'gives members in another order',
+		'reorders properties',
 		(feature) => Object.fromEntries(Object.entries(feature).toReversed()) as Feature,
 	),
-	memberAdded: equal('adds members, such as an id where none was sent, and dates', (feature, count) => ({
+	memberAdded: equal('adds properties, such as an id and dates', (feature, count) => ({
 		...(feature.id === undefined ? { id: `added-${count}` } : {}),
 		...feature,
 		createdAt: '2026-01-05T09:00:00Z',

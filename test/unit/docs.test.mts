@@ -116,8 +116,8 @@ test('docs/index.md leads to every example', () => {
 	expect(examples.filter((file) => !index.includes(`[${file}](../workflows/README.md#`))).toEqual([]);
 });
 
-test('docs/faults.md has one anchor for each code of a failure', () => {
-	const anchors = [...textOf('docs/faults.md').matchAll(/<a id="([^"]*)"><\/a>`([^`]*)`/g)];
+test('docs/errors.md has one anchor for each code of a failure', () => {
+	const anchors = [...textOf('docs/errors.md').matchAll(/<a id="([^"]*)"><\/a>`([^`]*)`/g)];
 	expect(anchors.map(([, id]) => id).sort()).toEqual([...FAILURE_CODES].sort());
 	expect(anchors.filter(([, id, code]) => id !== code)).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('README.md is read in two minutes', () => {
 	expect(textOf('README.md').length).toBeLessThanOrEqual(7_168);
 });
 
-test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/faults.md'])(
+test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/errors.md'])(
 	'every message that %s quotes is one that the package can say',
 	(file) => {
 		const messages = quotedMessages(textOf(file));

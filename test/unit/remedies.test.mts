@@ -42,7 +42,7 @@ function remediesOf(file: string): string[] {
 		});
 }
 
-test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/faults.md'])(
+test.each([...documentedNodes.map(pageOf), 'docs/credential.md', 'docs/errors.md'])(
 	'what %s says to set, the screen says, too',
 	(file) => {
 		const remedies = remediesOf(file);

@@ -14,7 +14,7 @@ const service = useService();
 const changing = useListener();
 withShortestWaits();
 
-const FILE = path.join(projectRoot, 'docs', 'faults.md');
+const FILE = path.join(projectRoot, 'docs', 'errors.md');
 const BEGIN = '<!-- changes -->';
 const END = '<!-- /changes -->';
 /** What became of a feature in each way of looking at it, as the tests find it: the changes of one row of the table. */
@@ -75,7 +75,7 @@ describe.each(changeNames)('a service that stores features otherwise: %s', (name
 		expect(compared).toEqual([isNear ? 'different' : 'same']);
 		expect(checked).toMatchObject({ valid: 1, invalid: 0, [isNear ? 'different' : 'same']: 1 });
 
-		const cells = [isNear ? 'left out, counted in `skippedDifferent`' : 'left out', ...compared].join('|');
+		const cells = [isNear ? 'skipped, counted in `skippedDifferent`' : 'skipped', ...compared].join('|');
 		found.set(cells, [...(found.get(cells) ?? []), name]);
 	});
 
@@ -93,7 +93,7 @@ describe.each(changeNames)('a service that stores features otherwise: %s', (name
 	});
 });
 
-test('docs/faults.md has the table; WRITE_CHANGES=1 writes it', async () => {
+test('docs/errors.md has the table; WRITE_CHANGES=1 writes it', async () => {
 	const page = await readFile(FILE, 'utf8');
 	const head = ['|A service that …|Skip|Check, Compare|', '|---|---|---|'];
 	const rows = [...found].map(([cells, names]) => `|${names.map((name) => changes[name].words).join('; ')}|${cells}|`);
