@@ -10,7 +10,6 @@ import {
 	filterFeatures,
 	isSuspiciouslyEmpty,
 	valuesOf,
-	withoutSignatures,
 } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { canonicalText } from '../../service/text';
@@ -37,21 +36,16 @@ export type PlanPollResult = { planCode: string } & (
 );
 
 /** Changes when what is stored of a plan can't be compared with what is read now. */
-function fingerprintOf({ identity, filter, watchedFields }: TriggerSettings, baseUrl: string): string {
+function fingerprintOf({ settings, reader: { baseUrl } }: Comparison): string {
+	const { identity, filter, watchedFields } = settings;
 	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
-	const expected = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
-	return digest(canonicalText({ version: DIGEST_VERSION, baseUrl, identity, ...expected, watchedFields }));
-}
-
-/** Include Before can be switched without a new baseline, but what it needs has to be stored. */
-function isStoredFor({ includeBefore }: TriggerSettings, last: PlanState): boolean {
-	return (last.features !== undefined) === includeBefore;
+	const passing = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
+	return digest(canonicalText([DIGEST_VERSION, baseUrl, identity, passing, watchedFields]));
 }
 
 /** Whether the next poll can compare the plan. */
-export function hasBaseline({ reader, state, settings }: Comparison, planCode: string): boolean {
-	const last = planStateOf(state, planCode);
-	return last?.fingerprint === fingerprintOf(settings, reader.baseUrl) && isStoredFor(settings, last);
+export function hasBaseline(comparison: Comparison, planCode: string): boolean {
+	return planStateOf(comparison.state, planCode)?.fingerprint === fingerprintOf(comparison);
 }
 
 /** What a poll compares plans with. */
@@ -66,21 +60,19 @@ export interface Comparison {
 }
 
 /** @throws UnexpectedResponseError, InvalidInputError when the plan is too large, the reason of the deadline */
-export async function comparePlan(
-	{ settings: input, reader, state: previous, number, chars }: Comparison,
-	planCode: string,
-	text: string,
-): Promise<PlanPollResult> {
+export async function comparePlan(comparison: Comparison, planCode: string, text: string): Promise<PlanPollResult> {
+	const { reader, state: previous, number, chars } = comparison;
 	reader.deadline.throwIfAborted();
-	const fingerprint = fingerprintOf(input, reader.baseUrl);
+	const fingerprint = fingerprintOf(comparison);
 	const responseDigest = digest(text);
 	const stored = planStateOf(previous, planCode);
 	const last = stored?.fingerprint === fingerprint ? stored : undefined;
-	const isStored = last !== undefined && isStoredFor(input, last);
-	if (isStored && last.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
+	// Include Before may have been switched since.
+	const isStored = (last?.features !== undefined) === comparison.settings.includeBefore;
+	if (isStored && last?.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
 
 	const { features: all, exact: allExact } = reader.parse(text);
-	const { settings, fieldCodes } = settingsForPlan(input, all, last?.fieldCodes);
+	const { settings, fieldCodes } = settingsForPlan(comparison.settings, all, last?.fieldCodes);
 	const { identity, watchedFields } = settings;
 	const exact = filterFeatures(allExact, settings.filter);
 	const passing = new Set(exact);
@@ -124,16 +116,16 @@ export async function comparePlan(
 		return { planCode, is: 'changed', state, events };
 	}
 	const unchanged = { ...state, number: last.number };
-	if (isStored && !last.isEmptied) return { planCode, is: 'unchanged', state: unchanged };
-	return { planCode, is: 'changed', state: unchanged, events: [] };
+	if (last.isEmptied) return { planCode, is: 'changed', state: unchanged, events: [] };
+	return { planCode, is: 'unchanged', state: unchanged };
 }
 
-/** What is stored beside the digests. Without the authentication parameters of photos: they let anyone see these. */
+/** What is stored beside the digests. */
 function storedContentOf(
 	{ includeBefore, watchedFields }: TriggerSettings,
 	features: readonly Feature[],
 ): Pick<PlanState, 'features' | 'values'> {
-	if (includeBefore) return { features: withoutSignatures(features) as Feature[] };
+	if (includeBefore) return { features };
 	if (watchedFields.length === 0) return {};
 	return {
 		values: features.map((feature) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 import { rowColumnsOf } from '../../service/columns';
-import { featureDigest, fieldChanges, filterFeatures, valueText, valuesOf } from '../../service/plan';
-import type { Feature, FeatureDigest, FieldChange, FieldValues, PlanChange } from '../../service/plan';
+import { featureDigest, fieldChanges, filterFeatures, valuesOf } from '../../service/plan';
+import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
 import { asItemFailure } from '../shared/failures';
@@ -27,30 +27,28 @@ interface Snapshots {
 }
 
 /** The events that the settings choose, in the form that they ask for. */
-export function eventsOf(settings: TriggerSettings, changes: readonly PlanChange[], snapshots: Snapshots): PlanEvent[] {
+export function eventsOf(settings: TriggerSettings, diff: readonly PlanChange[], snapshots: Snapshots): PlanEvent[] {
 	const { last, all, features, exact } = snapshots;
-	const earlierFeatures = settings.includeBefore ? (last.features ?? []) : [];
+	const earlierFeatures = last.features ?? [];
 	const plan = [...all, ...earlierFeatures];
 	const shape = shapeOf(plan, settings.form);
 	const columns = rowColumnsOf(plan);
 	const nameOf = (key: string) => columns.labelOf(key);
 	const nextId = eventIds(snapshots);
-	return changes
+	return diff
 		.filter(({ change }) => settings.events.has(change))
 		.map((found): PlanEvent => {
 			const before = 'before' in found ? earlierFeatures.at(found.before) : undefined;
 			const feature = 'now' in found ? features[found.now] : (before ?? null);
-			const changesOfIt =
-				found.change === 'changed'
-					? changesOf(settings, valuesBefore(settings, last, found.before), exact[found.now], nameOf)
-					: undefined;
+			const changes =
+				found.change === 'changed' ? changesOf(settings, last, found.before, exact[found.now], nameOf) : undefined;
 			return {
 				planCode: last.planCode,
 				change: found.change,
 				eventId: nextId(found),
 				feature: feature && shape(feature),
 				...(before && { before: shape(before) }),
-				...(changesOfIt && { changes: changesOfIt }),
+				...(changes && { changes }),
 			};
 		});
 }
@@ -73,27 +71,24 @@ function eventId(...of: unknown[]): string {
 	return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, EVENT_ID_LENGTH);
 }
 
-/** What is stored of the values of a feature; undefined where nothing is. */
-function valuesBefore({ watchedFields }: TriggerSettings, last: PlanState, index: number): FieldValues | undefined {
-	const feature = last.features?.at(index);
-	if (feature !== undefined) return valuesOf(feature, watchedFields.length > 0 ? watchedFields : undefined);
-	const values = last.values?.at(index);
-	if (values === undefined) return undefined;
-	const texts = watchedFields.map((field, at) => [field, valueText(values[at])] as const);
-	return new Map(texts.filter(([, text]) => text !== ''));
-}
-
 const OMITTED = '(left out)';
 
-/** A change of a geometry that is omitted stays without its values, because there may be no other. */
+/**
+ * Undefined where neither the feature before nor its watched values are stored. A change of a geometry that is omitted
+ * stays without its values, because there may be no other.
+ */
 function changesOf(
 	{ watchedFields, form }: TriggerSettings,
-	before: FieldValues | undefined,
+	last: PlanState,
+	index: number,
 	now: Feature,
 	nameOf: (key: string) => string | undefined,
 ): FieldChange[] | undefined {
+	const values = last.values?.at(index);
+	const watched = values && Object.fromEntries(watchedFields.map((field, at) => [field, values[at]]));
+	const before = last.features?.at(index) ?? watched;
 	if (before === undefined) return undefined;
-	const changes = fieldChanges(before, valuesOf(now, watchedFields.length > 0 ? watchedFields : undefined), nameOf);
+	const changes = fieldChanges(valuesOf(before, watchedFields), valuesOf(now, watchedFields), nameOf);
 	if (!form.omitGeometry) return changes;
 	return changes.map((one) => (one.field === 'geometry' ? { ...one, before: OMITTED, after: OMITTED } : one));
 }
@@ -126,9 +121,9 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 
 /** One entry of `changes`, so that its properties can be dragged into other nodes. */
 function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[], features: Feature[]): PlanEvent[] {
-	const { events, identity, includeBefore, watchedFields } = settings;
+	const { identity, includeBefore, watchedFields } = settings;
 	const shape = shapeOf(all, settings.form);
-	const kinds = [...events].filter((change) => change !== 'changed' || identity.by !== 'feature');
+	const kinds = [...settings.events];
 	return features.slice(0, MAX_TEST_EVENTS).map((one, index): PlanEvent => {
 		const change = kinds[index % kinds.length];
 		const [field = 'type'] =

@@ -4,10 +4,11 @@ import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure, withContext } from '../shared/item-error';
 import { asJson } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
+import { untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline } from './compare';
 import type { Comparison, PlanPollResult } from './compare';
 import { testEvents } from './events';
-import { beforeDeadline, isTransient, openReader, pollError, timeoutFailure } from './read';
+import { isTransient, openReader, pollError, timeoutFailure } from './read';
 import { WARNING_ADVICE, readSettings } from './settings';
 import type { TriggerSettings } from './settings';
 import { cacheOf, charsOf, loadState, planStateOf, storeState, withEvents } from './state';
@@ -30,8 +31,6 @@ export async function pollPlans(context: IPollFunctions): Promise<INodeExecution
 interface Poll {
 	/** Made when a workflow is published or n8n starts: a throw blocks it. */
 	isActivation: boolean;
-	/** Made by n8n's durable scheduler, with a context of its own. */
-	isTick: boolean;
 	timeoutMs: number;
 	cache: NodeCache;
 	/** Whether the workflow was activated again: what this poll knows is out of date. */
@@ -57,16 +56,15 @@ const polledContexts = new WeakSet<IPollFunctions>();
 async function withPollLock<T>(context: IPollFunctions, work: (poll: Poll) => Promise<T | null>): Promise<T | null> {
 	const cache = cacheOf(context);
 	const budgetMs = context.getPollBudgetMs?.() ?? BUDGET_WITHOUT_TICKS_MS;
-	// Neither the context nor the activation mode tells a tick: they are those of an activation.
-	const isTick = budgetMs !== BUDGET_WITHOUT_TICKS_MS;
-	const isActivation = !isTick && !polledContexts.has(context);
+	// Of a tick, too, the context is new, and the activation mode is that of an activation.
+	const isActivation = budgetMs === BUDGET_WITHOUT_TICKS_MS && !polledContexts.has(context);
 	polledContexts.add(context);
 	if (!isActivation && cache.poll !== undefined) return null;
 	const timeoutMs = isActivation ? ACTIVATION_TIMEOUT_MS : SHARE_OF_BUDGET * Math.min(budgetMs, MAX_BUDGET_MS);
 	const poll = (cache.poll = Symbol('poll'));
 	const isSuperseded = () => cache.poll !== poll;
 	try {
-		return await work({ isActivation, isTick, timeoutMs, cache, isSuperseded });
+		return await work({ isActivation, timeoutMs, cache, isSuperseded });
 	} finally {
 		if (!isSuperseded()) cache.poll = undefined;
 	}
@@ -76,18 +74,13 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const { context } = reporter;
 	const { isActivation, cache } = poll;
 	const settings = readSettings(context);
-	const {
-		state: previous,
-		number,
-		redelivered,
-		isUnsaved,
-	} = loadState(context, cache, settings.planCodes, isActivation);
+	const { previous, number, redelivered, isUnsaved } = loadState(context, cache, settings.planCodes, isActivation);
 	const reader = await openReader(reporter, settings, poll.timeoutMs);
 	const results = await pollEachPlan(poll, { settings, reader, state: previous, number, chars: charsOf(previous) });
 	if (poll.isSuperseded()) return null;
 	logResults(reporter, results);
 	assertAnyIdentity(settings, results);
-	const emitted = results.flatMap((result) => (result.is === 'changed' && result.events.length > 0 ? [result] : []));
+	const emitted = results.filter((result) => result.is === 'changed');
 	const events = [...redelivered, ...emitted.flatMap((result) => result.events)];
 	const mustStore =
 		isUnsaved || redelivered.length > 0 || results.some(({ is }) => is !== 'unchanged' && is !== 'failed');
@@ -100,8 +93,7 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const states = results.flatMap((result) => ('state' in result && result.state ? [result.state] : []));
 	const others = previous.plans.filter(({ planCode }) => !states.some((state) => state.planCode === planCode));
 	const next = { ...previous, plans: [...others, ...states] };
-	cache.state = mustStore ? { ...next, number, outbox: withEvents(previous, emitted, number) } : next;
-	storeState(context, cache.state);
+	storeState(context, cache, mustStore ? { ...next, number, outbox: withEvents(previous, emitted, number) } : next);
 	// A start without items runs no other node, but makes n8n store the state.
 	return mustStore ? (asItems(events) ?? [[]]) : null;
 }
@@ -136,12 +128,19 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 		const missed = cache.missedPolls.get(planCode) ?? 0;
 		const startedAt = Date.now();
 		let isRead = false;
-		try {
+		const readAndCompare = async () => {
 			const text = await reader.read(planCode, requestLimits(poll, missed));
 			isRead = true;
 			const compared = lastComparison.then(async () => await comparePlan(comparison, planCode, text));
 			lastComparison = compared.catch(() => undefined);
-			return await beforeDeadline(compared, reader.deadline);
+			return await compared;
+		};
+		try {
+			const result = readAndCompare();
+			// A login and another plan's comparison have times of their own.
+			await untilAborted(result, reader.deadline);
+			reader.deadline.throwIfAborted();
+			return await result;
 		} catch (error) {
 			return { planCode, is: 'failed', failure: reader.deadline.aborted ? timeoutFailure() : asItemFailure(error) };
 		} finally {
@@ -160,7 +159,7 @@ const MAX_FAILED_POLLS = 3;
  * next poll meets the failure again.
  */
 function failureToThrow(
-	{ isActivation, isTick, cache }: Poll,
+	{ isActivation, cache }: Poll,
 	results: PlanPollResult[],
 	state: TriggerState,
 	{ mustStore, hasEvents }: { mustStore: boolean; hasEvents: boolean },
@@ -179,8 +178,8 @@ function failureToThrow(
 	}
 	const overdue = failed.find(({ planCode }) => failedPolls(planCode) >= MAX_FAILED_POLLS);
 	if (overdue !== undefined) return asOneFailure(failed, overdue);
-	// After failed ticks n8n waits longer and longer, so one dead plan would silence the others: n8n sees each other one.
-	const isSwallowed = isTick && cache.hasThrown && failed.length < results.length;
+	// After failed polls n8n may wait longer and longer, so one dead plan would silence the others: each other poll fails.
+	const isSwallowed = cache.hasThrown && failed.length < results.length;
 	return mustStore || isSwallowed ? undefined : asOneFailure(failed, failed[0]);
 }
 

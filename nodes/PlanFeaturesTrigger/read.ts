@@ -1,12 +1,12 @@
 import type { IPollFunctions, NodeApiError } from 'n8n-workflow';
 import { InputProblem, featuresUrl, readPlanResponse, rowOf } from '../../service/api';
+import { withoutSignatures } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { withExactNumbers } from '../../service/text';
 import { cancelSignalOf, openSession } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure, unwrap } from '../shared/item-error';
-import { untilAborted } from '../shared/wait';
 import type { TriggerSettings } from './settings';
 
 /** A service that asks for more is read by the next poll. */
@@ -21,7 +21,10 @@ export interface PlanReader {
 	deadline: AbortSignal;
 	/** The text of a plan (section 4.3). @throws ItemFailure */
 	read(planCode: string, limits: { timeoutMs: number; maxAttempts: number }): Promise<string>;
-	/** Features, and the same with numbers as they are written, which are compared. @throws UnexpectedResponseError */
+	/**
+	 * Features, and the same as they are compared and stored: numbers as they are written, photos without what lets
+	 * anyone see them. @throws UnexpectedResponseError
+	 */
 	parse(text: string): Record<'features' | 'exact', Feature[]>;
 }
 
@@ -43,23 +46,15 @@ export async function openReader(
 			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
 			const limits = { ...request, timeoutMs, maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
 			const { partnerCode } = request;
-			const text = session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body);
-			return unwrap(await beforeDeadline(text, deadline));
+			return unwrap(await session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body));
 		},
 		parse: (text) => {
 			const exactText = withExactNumbers(text);
 			const features = readPlanResponse(text, secrets);
-			return { features, exact: exactText === text ? features : readPlanResponse(exactText, secrets) };
+			const exact = exactText === text ? features : readPlanResponse(exactText, secrets);
+			return { features, exact: exact.map(withoutSignatures) };
 		},
 	};
-}
-
-/** What the work gives before the deadline; after that nobody waits for it. @throws the reason of the signal */
-export async function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
-	const end = work.then(() => undefined);
-	await untilAborted(end, deadline);
-	deadline.throwIfAborted();
-	return await work;
 }
 
 export function timeoutFailure(): ItemFailure {

@@ -200,15 +200,16 @@ function readIdentity(parameters: Parameters): MatchBy {
 }
 
 function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['change']> {
-	const chosen = new Set((by === 'feature' ? eventsOfWholeFeatures : events).read(parameters, 0));
-	if (chosen.size === 0)
+	const chosen = (by === 'feature' ? eventsOfWholeFeatures : events).read(parameters, 0);
+	if (chosen.length === 0)
 		throw new InvalidInputError('No event is chosen', 'Choose Added, Changed or Removed under Trigger On.');
-	if (by === 'feature' && chosen.size === 1 && chosen.has('changed'))
-		throw new InvalidInputError(
-			'A feature that is identified by the whole of it never changes: it is removed and another one is added',
-			'Set Identify By to Data Field or Property, or choose Added and Removed under Trigger On.',
-		);
-	return new Set((['added', 'changed', 'removed'] as const).filter((event) => chosen.has(event)));
+	const possible = by === 'feature' ? (['added', 'removed'] as const) : (['added', 'changed', 'removed'] as const);
+	const found = possible.filter((event) => chosen.includes(event));
+	if (found.length > 0) return new Set(found);
+	throw new InvalidInputError(
+		'A feature that is identified by the whole of it never changes: it is removed and another one is added',
+		'Set Identify By to Data Field or Property, or choose Added and Removed under Trigger On.',
+	);
 }
 
 /**
@@ -223,11 +224,8 @@ export function settingsForPlan(
 ): { settings: TriggerSettings; fieldCodes?: readonly string[] } {
 	const { filter, watchedFields } = settings;
 	if (plan.length === 0 || filter.data.length + watchedFields.length === 0) return { settings, fieldCodes: stored };
-	const fieldCodes = stored ?? [
-		...filterForPlan(filter, plan).data.map(({ field }) => field),
-		...watchedCodes(watchedFields, plan),
-	];
-	const { data } = filterForPlan(filter, plan, fieldCodes);
+	const { data } = filterForPlan(filter, plan, stored);
+	const fieldCodes = stored ?? [...data.map(({ field }) => field), ...watchedCodes(watchedFields, plan)];
 	return {
 		settings: { ...settings, filter: { ...filter, data }, watchedFields: fieldCodes.slice(data.length) },
 		fieldCodes,

@@ -68,6 +68,8 @@ export interface NodeCache {
 	poll?: symbol;
 	/** Since the last poll: n8n stores it late, stores an older one over it, or looks for it under another name. */
 	state?: TriggerState;
+	/** Its characters, as text. */
+	chars: number;
 	/** The last poll was thrown. */
 	hasThrown: boolean;
 	/** By plan code: failed polls in a row since a poll was thrown. */
@@ -81,26 +83,16 @@ const CACHE_AGE_MS = 400 * 24 * 3600 * 1000;
 /** Characters, some 200 MB; the nodes polled last are kept. */
 const MAX_CACHE_CHARS = 100_000_000;
 const CHARS_OF_A_NODE = 10_000;
-const CHARS_OF_A_FEATURE = 1_000;
 const caches = new BoundedCache<NodeCache>({
 	maxAgeMs: CACHE_AGE_MS,
 	maxWeight: MAX_CACHE_CHARS,
-	// As it was after its last poll, roughly, because writing it out takes long. None is so heavy that no other fits.
-	weightOf: ({ state }) => {
-		const chars = (state?.plans ?? []).map(
-			({ digests, features = [], values = [] }) =>
-				digests.length + CHARS_OF_A_FEATURE * Math.max(features.length, values.length),
-		);
-		return Math.min(
-			chars.reduce((sum, one) => sum + one, CHARS_OF_A_NODE),
-			MAX_CACHE_CHARS / 10,
-		);
-	},
+	// As it was after the last poll. None is so heavy that no other fits.
+	weightOf: ({ chars }) => Math.min(CHARS_OF_A_NODE + chars, MAX_CACHE_CHARS / 10),
 });
 
 export function cacheOf(context: IPollFunctions): NodeCache {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const cache = caches.get(key) ?? { hasThrown: false, failedPolls: new Map(), missedPolls: new Map() };
+	const cache = caches.get(key) ?? { chars: 0, hasThrown: false, failedPolls: new Map(), missedPolls: new Map() };
 	caches.set(key, cache);
 	return cache;
 }
@@ -123,7 +115,7 @@ export function loadState(
 	{ state: cached }: NodeCache,
 	planCodes: readonly string[],
 	isActivation: boolean,
-): { state: TriggerState; number: number; redelivered: PlanEvent[]; isUnsaved: boolean } {
+): { previous: TriggerState; number: number; redelivered: PlanEvent[]; isUnsaved: boolean } {
 	const stored = storedState(context);
 	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
 	const isLate = isActivation || Date.now() - newest.number > MAX_SAVE_DELAY_MS;
@@ -136,12 +128,12 @@ export function loadState(
 	const due = outbox.filter(isDue);
 	const plans = newest.plans.filter(isWatched);
 	const number = Math.max(Date.now(), newest.number + 1);
-	const state = {
+	const previous = {
 		...newest,
 		plans: plans.map((plan) => due.find((entry) => entry.planCode === plan.planCode && entry.before)?.before ?? plan),
 		outbox: outbox.flatMap((entry) => (!isDue(entry) ? [entry] : entry.before ? [] : [{ ...entry, number }])),
 	};
-	return { state, number, redelivered: due.flatMap(({ events }) => events), isUnsaved };
+	return { previous, number, redelivered: due.flatMap(({ events }) => events), isUnsaved };
 }
 
 /** What another node left under this name is no state of this one. */
@@ -157,8 +149,11 @@ function isStateOf(id: string, state: unknown): state is TriggerState {
 }
 
 /** As one text, because n8n observes each object of static data for changes. */
-export function storeState(context: IPollFunctions, state: TriggerState): void {
-	context.getWorkflowStaticData('node').state = JSON.stringify(state);
+export function storeState(context: IPollFunctions, cache: NodeCache, state: TriggerState): void {
+	const text = JSON.stringify(state);
+	context.getWorkflowStaticData('node').state = text;
+	cache.state = state;
+	cache.chars = text.length;
 }
 
 export function planStateOf({ plans }: TriggerState, planCode: string): PlanState | undefined {
@@ -174,8 +169,8 @@ export function withEvents(
 	const outbox = state.outbox.filter((entry) => entry.number > number - OUTBOX_RETENTION_MS);
 	let chars = JSON.stringify(outbox.map(({ events }) => events)).length;
 	for (const { planCode, events } of emitted) {
-		// Without the authentication parameters of photos, which let anyone see the photo.
-		const kept = withoutSignatures(events) as PlanEvent[];
+		if (events.length === 0) continue;
+		const kept = events.map(({ feature, ...event }) => ({ ...event, feature: feature && withoutSignatures(feature) }));
 		chars += JSON.stringify(kept).length;
 		const earlier = outbox.findIndex((entry) => entry.planCode === planCode && entry.before !== undefined);
 		// The plan before earlier events leads to these, too.

@@ -6,7 +6,7 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Waits for something, and ends at once when the signal aborts. Whether it did is for the caller to see. */
-export async function untilAborted(end: Promise<void>, signal: AbortSignal): Promise<void> {
+export async function untilAborted(end: Promise<unknown>, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return;
 	let stop = () => {};
 	const aborted = new Promise<void>((resolve) => {

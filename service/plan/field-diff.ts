@@ -1,7 +1,7 @@
-import { isEmptyValue } from './data-entries';
 import type { Feature } from './feature';
+import { isEmpty } from './feature-equality';
 import { valueAtPath } from './identity';
-import { isJsonObject } from '../text';
+import { contentTextOf, isJsonObject } from '../text';
 
 /** One difference between two states of a feature. A value that is absent or empty is null. */
 export interface FieldChange {
@@ -12,18 +12,18 @@ export interface FieldChange {
 }
 
 /** JSON texts by field: by the code of a data field (section 2.4) or by the path of a property. */
-export type FieldValues = ReadonlyMap<string, string>;
+type FieldValues = ReadonlyMap<string, string>;
 
 /**
  * The values of a feature that count, without empty ones, equal where nothing changed. These are no differences: the
- * order of properties and of data entries, how numbers are written, names of data fields, whatever is null, absent or
- * empty, and the authentication parameters of photos (section 2.5).
- * @param fields all that the feature has, unless given
+ * order of properties and of data entries, how numbers are written, names of data fields, and whatever is null, absent
+ * or empty.
+ * @param fields all that the feature has, where there are none
  */
-export function valuesOf(feature: Feature, fields?: readonly string[]): Map<string, string> {
+export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<string, string> {
 	const data = dataValues(feature);
 	const values = new Map<string, string>();
-	for (const field of fields ?? [...Object.keys(feature), ...data.keys()]) {
+	for (const field of fields.length > 0 ? fields : [...Object.keys(feature), ...data.keys()]) {
 		const text = data.get(field) ?? propertyText(feature, field);
 		if (text !== '') values.set(field, text);
 	}
@@ -46,13 +46,10 @@ export function fieldChanges(
 ): FieldChange[] {
 	const fields = new Set([...after.keys(), ...before.keys()]);
 	return [...fields].flatMap((field): FieldChange[] => {
-		if (before.get(field) === after.get(field)) return [];
-		return [{ field: nameOf(field) ?? field, before: parse(before.get(field)), after: parse(after.get(field)) }];
+		const [one, other] = [before.get(field), after.get(field)];
+		if (one === other) return [];
+		return [{ field: nameOf(field) ?? field, before: JSON.parse(one ?? 'null'), after: JSON.parse(other ?? 'null') }];
 	});
-}
-
-function parse(text: string | undefined): unknown {
-	return text === undefined ? null : JSON.parse(text);
 }
 
 /**
@@ -74,44 +71,23 @@ function dataValues({ data }: Feature): Map<string, string> {
 }
 
 function propertyText(feature: Feature, field: string): string {
-	if (field === 'data' && Array.isArray(feature.data)) return '';
-	const value = valueAtPath(feature, field);
-	return valueText(value, isPhotos(field.slice(field.lastIndexOf('.') + 1), value));
+	return field === 'data' && Array.isArray(feature.data) ? '' : valueText(valueAtPath(feature, field));
 }
 
 /** JSON text of a value, the same for values that count as equal; empty for one that is empty. */
-export function valueText(value: unknown, isPhoto = false): string {
-	if (isEmptyValue(value)) return '';
-	if (typeof value === 'string') return JSON.stringify(isPhoto ? unsignedUrl(value) : value);
-	if (Array.isArray(value)) {
-		return value.length === 0 ? '' : `[${value.map((entry) => valueText(entry, isPhoto) || 'null').join()}]`;
-	}
-	if (!isJsonObject(value)) return Number.isFinite(value) ? String(value) : JSON.stringify(value);
-	const properties = Object.keys(value)
-		.sort()
-		.flatMap((name) => {
-			const text = valueText(value[name], isPhoto || isPhotos(name, value[name]));
-			return text === '' ? [] : [`${JSON.stringify(name)}:${text}`];
-		});
-	return properties.length === 0 ? '' : `{${properties.join()}}`;
+function valueText(value: unknown): string {
+	return isEmpty(value) ? '' : contentTextOf(value, isEmpty);
 }
 
 /**
- * A JSON value in which the URLs of photos end before their authentication parameters, which differ in each response
- * and let anyone see the photo (section 2.5): `https://host/a.png?signature=1` becomes `https://host/a.png`. That goes
- * for each text in a list `photos` that reads as a URL; URLs elsewhere, such as an icon's, stay.
+ * A feature in which the URLs of photos end before their authentication parameters, which differ in each response and
+ * let anyone see the photo (section 2.5): `https://host/a.png?signature=1` becomes `https://host/a.png`. That goes for
+ * each text of its photos that reads as a URL; URLs elsewhere, such as an icon's, stay.
  */
-export function withoutSignatures(value: unknown, isPhoto = false): unknown {
-	if (typeof value === 'string') return isPhoto ? unsignedUrl(value) : value;
-	if (Array.isArray(value)) return value.map((entry) => withoutSignatures(entry, isPhoto));
-	if (!isJsonObject(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, withoutSignatures(inner, isPhoto || isPhotos(name, inner))]),
-	);
-}
-
-function isPhotos(name: string, value: unknown): boolean {
-	return name === 'photos' && Array.isArray(value);
+export function withoutSignatures(feature: Feature): Feature {
+	if (!Array.isArray(feature.photos)) return feature;
+	const unsigned = (_name: string, value: unknown) => (typeof value === 'string' ? unsignedUrl(value) : value);
+	return { ...feature, photos: JSON.parse(JSON.stringify(feature.photos), unsigned) as unknown };
 }
 
 /** Up to its query or fragment, where a dot or a slash stands before that and no space after it. */

@@ -20,7 +20,8 @@ export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
  */
 export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
 	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : valueAtPath(feature, match.path);
-	return textOf(value);
+	if (isEmptyValue(value)) return undefined;
+	return (typeof value === 'string' ? value.trim() : canonicalText(value)) || undefined;
 }
 
 /** The value of a member. The whole path may be the name of one member, dots and all. */
@@ -58,10 +59,4 @@ function dataValueOf(feature: Feature, key: string): unknown {
 		isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value) ? [entry.value] : [],
 	);
 	return values.length < 2 ? values[0] : values.map(canonicalText).sort()[0];
-}
-
-function textOf(value: unknown): string | undefined {
-	if (isEmptyValue(value)) return undefined;
-	const text = typeof value === 'string' ? value.trim() : canonicalText(value);
-	return text === '' ? undefined : text;
 }

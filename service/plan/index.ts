@@ -9,8 +9,8 @@ export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, featureProblems, existingProblems } 
 export type { Feature } from './feature';
 export type { FeatureProblem, PlainRule, RuleDetails } from './features';
 export { isOutlined, isPlaceless, outlineFormsOf, outlineOfGeoJson, placedKindsOf, positionLike } from './geometry';
-export { fieldChanges, valueText, valuesOf, withoutSignatures } from './field-diff';
-export type { FieldChange, FieldValues } from './field-diff';
+export { fieldChanges, valuesOf, withoutSignatures } from './field-diff';
+export type { FieldChange } from './field-diff';
 export { identityOf, valueAtPath, ownIdentities } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';
 export { asJsonSafe } from './json-safe';

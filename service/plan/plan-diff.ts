@@ -93,11 +93,10 @@ export const DIGEST_VERSION = 1;
 
 /** The identity of a feature, and the other values that count: of watched fields only these, see `valuesOf`. */
 export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
-	const isWatched = watchedFields.length > 0;
-	const values = valuesOf(feature, isWatched ? watchedFields : undefined);
+	const values = valuesOf(feature, watchedFields);
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
 	// So that a feature with a new identity can be told from another feature.
-	if (match.by !== 'feature' && identity !== undefined && !isWatched)
+	if (match.by !== 'feature' && identity !== undefined && watchedFields.length === 0)
 		values.delete(match.by === 'member' ? match.path : match.key);
 	return { identity: identity === undefined ? '' : digest(identity), content: digest(valuesText(values)) };
 }
@@ -107,19 +106,12 @@ export function digest(text: string): string {
 	return createHash('sha256').update(text).digest('base64').slice(0, DIGEST_LENGTH);
 }
 
-/** Not base64, so no digest. */
-const NO_IDENTITY = '-'.repeat(DIGEST_LENGTH);
-
-/** Digests as one text, in the order of the plan. */
+/** Digests as one text, in the order of the plan. An identity that is missing is hyphens, which base64 doesn't have. */
 export function encodeDigests(digests: readonly FeatureDigest[]): string {
-	return digests.map(({ identity, content }) => (identity || NO_IDENTITY) + content).join('');
+	return digests.map(({ identity, content }) => identity.padEnd(DIGEST_LENGTH, '-') + content).join('');
 }
 
 export function decodeDigests(text: string): FeatureDigest[] {
-	return Array.from({ length: text.length / FEATURE_DIGEST_LENGTH }, (_, index) => {
-		const start = index * FEATURE_DIGEST_LENGTH;
-		const identity = text.slice(start, start + DIGEST_LENGTH);
-		const content = text.slice(start + DIGEST_LENGTH, start + FEATURE_DIGEST_LENGTH);
-		return { identity: identity === NO_IDENTITY ? '' : identity, content };
-	});
+	const digests = text.matchAll(/(?:-{16}|(.{16}))(.{16})/g);
+	return Array.from(digests, ([, identity = '', content]) => ({ identity, content }));
 }

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { readSettings } from '../../credentials/credential-settings.ts';
 import { TokenCache } from '../../credentials/login.ts';
 import { Limiter, limiterOf } from '../../nodes/shared/limiter.ts';
-import { cacheOf } from '../../nodes/PlanFeaturesTrigger/state.ts';
+import { cacheOf, storeState } from '../../nodes/PlanFeaturesTrigger/state.ts';
 import { BoundedCache } from '../../service/cache/index.ts';
 import { RequestHelper } from '../support/http/request-helper.mts';
 import { credentialFor } from './credentials/sample.mts';
@@ -88,12 +88,14 @@ describe('filled to the brim', () => {
 
 	it('nodes of the trigger are bounded by their length and by 400 days, and the one polled last is kept', () => {
 		const contextOf = (id: string) =>
-			Object.assign({} as IPollFunctions, { getWorkflow: () => ({ id: 'W' }), getNode: () => ({ id }) });
-		const heavy = 'x'.repeat(9_000_000);
+			Object.assign({} as IPollFunctions, {
+				getWorkflow: () => ({ id: 'W' }),
+				getNode: () => ({ id }),
+				getWorkflowStaticData: () => ({}),
+			});
 		const poll = (id: string) => {
 			const cache = cacheOf(contextOf(id));
-			const plan = { planCode: 'P', number: 1, fingerprint: '', responseDigest: '', digests: heavy };
-			cache.state = { nodeId: id, number: 1, plans: [plan], outbox: [] };
+			storeState(contextOf(id), cache, { nodeId: id.padEnd(9_000_000), number: 1, plans: [], outbox: [] });
 			// What it weighs is known at its next poll.
 			return cacheOf(contextOf(id));
 		};

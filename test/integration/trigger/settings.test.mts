@@ -62,7 +62,7 @@ test('Include Before that is switched on gives what was before from the next cha
 	await trigger.activate();
 	trigger.parameters = watching([planCode], { options: { includeBefore: true } });
 
-	expect(await trigger.activate()).toEqual([]);
+	expect(await trigger.activateAndPoll()).toBeNull();
 	service.sandbox.setFeatures(planCode, [room('1', 'Ben')]);
 	expect(await trigger.poll()).toMatchObject([
 		{ change: 'changed', before: { data: expect.arrayContaining([expect.objectContaining({ value: 'Anna' })]) } },

@@ -44,15 +44,6 @@ describe('the values of a feature', () => {
 		expect(textsOf({ data: [...data, 'no entry'] }, ['data'])).toEqual({ data: '"no entry"' });
 		expect(textsOf({ data: { a: 1 } }, ['data', 'data.a'])).toEqual({ data: '{"a":1}', 'data.a': '1' });
 	});
-
-	it('do not differ by how the URLs of photos are signed', () => {
-		const photosOf = (signature: string) => ({
-			photos: [{ imageUrl: `https://images.example.com/1.jpg?X-Amz-Signature=${signature}` }],
-		});
-
-		expect(textsOf(photosOf('two'))).toEqual(textsOf(photosOf('one')));
-		expect(textsOf(photosOf('two'), ['photos'])).toEqual(textsOf(photosOf('one')));
-	});
 });
 
 describe('the changes of a feature', () => {
