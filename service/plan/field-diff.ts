@@ -1,7 +1,7 @@
 import type { Feature } from './feature';
 import { isEmpty } from './feature-equality';
 import { valueAtPath } from './identity';
-import { contentTextOf, isJsonObject } from '../text';
+import { contentTextOf, isJsonObject, parseJson } from '../text';
 
 /** One difference between two states of a feature. A value that is absent or empty is null. */
 export interface FieldChange {
@@ -11,14 +11,12 @@ export interface FieldChange {
 	after: unknown;
 }
 
-/** JSON texts by field: by the code of a data field (section 2.4) or by the path of a property. */
-type FieldValues = ReadonlyMap<string, string>;
-
 /**
  * The values of a feature that count, without empty ones, equal where nothing changed. These are no differences: the
  * order of properties and of data entries, how numbers are written, names of data fields, and whatever is null, absent
  * or empty.
  * @param fields all that the feature has, where there are none
+ * @returns JSON texts by the code of a data field (section 2.4) or the path of a property
  */
 export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<string, string> {
 	const data = dataValues(feature);
@@ -30,18 +28,10 @@ export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<
 	return values;
 }
 
-/** One text of values, equal where the values are. */
-export function valuesText(values: FieldValues): string {
-	return [...values]
-		.map(([field, text]) => `${JSON.stringify(field)}:${text}`)
-		.sort()
-		.join();
-}
-
 /** @param nameOf what people call a data field */
 export function fieldChanges(
-	before: FieldValues,
-	after: FieldValues,
+	before: ReadonlyMap<string, string>,
+	after: ReadonlyMap<string, string>,
 	nameOf: (key: string) => string | undefined,
 ): FieldChange[] {
 	const fields = new Set([...after.keys(), ...before.keys()]);
@@ -85,9 +75,14 @@ function valueText(value: unknown): string {
  * each text of its photos that reads as a URL; URLs elsewhere, such as an icon's, stay.
  */
 export function withoutSignatures(feature: Feature): Feature {
-	if (!Array.isArray(feature.photos)) return feature;
-	const unsigned = (_name: string, value: unknown) => (typeof value === 'string' ? unsignedUrl(value) : value);
-	return { ...feature, photos: JSON.parse(JSON.stringify(feature.photos), unsigned) as unknown };
+	const { photos } = feature;
+	// A row of a table has its lists as JSON text.
+	const list = typeof photos === 'string' ? parseJson(photos) : photos;
+	if (!Array.isArray(list)) return feature;
+	const text = JSON.stringify(list, (_name, value: unknown) =>
+		typeof value === 'string' ? unsignedUrl(value) : value,
+	);
+	return { ...feature, photos: typeof photos === 'string' ? text : JSON.parse(text) };
 }
 
 /** Up to its query or fragment, where a dot or a slash stands before that and no space after it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { valuesText, valuesOf } from './field-diff';
+import { valuesOf } from './field-diff';
 import type { Feature } from './feature';
 import { identityOf } from './identity';
 import type { MatchBy } from './identity';
@@ -89,7 +89,7 @@ export const FEATURE_DIGEST_LENGTH = 2 * DIGEST_LENGTH;
  * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release
  * that digests values in another way would report every feature of every plan as changed.
  */
-export const DIGEST_VERSION = 1;
+export const DIGEST_VERSION = 2;
 
 /** The identity of a feature, and the other values that count: of watched fields only these, see `valuesOf`. */
 export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
@@ -98,7 +98,10 @@ export function featureDigest(feature: Feature, match: MatchBy, watchedFields: r
 	// So that a feature with a new identity can be told from another feature.
 	if (match.by !== 'feature' && identity !== undefined && watchedFields.length === 0)
 		values.delete(match.by === 'member' ? match.path : match.key);
-	return { identity: identity === undefined ? '' : digest(identity), content: digest(valuesText(values)) };
+	return {
+		identity: identity === undefined ? '' : digest(identity),
+		content: digest(JSON.stringify([...values].sort())),
+	};
 }
 
 /** Base64 of the first 12 bytes of SHA-256. */

@@ -118,6 +118,19 @@ test('several plans: one start for all of them, in the order in which they are l
 	expect(service.count('features')).toBe(2 * planCodes.length);
 });
 
+test.each(['byName', 'table'])('data format %s: what is stored of events has no signed photos', async (dataFormat) => {
+	const [planCode] = service.plans(1, []);
+	const trigger = watch(service, [planCode], { options: { dataFormat } });
+	await trigger.activate();
+
+	const [event] =
+		(await afterwards(trigger, planCode, [room('1', 'Anna', { photos: [{ imageUrl: '/photos/one.png' }] })])) ?? [];
+
+	expect(JSON.stringify(event.feature)).toContain('signature=');
+	expect(trigger.stored).toContain('/photos/one.png');
+	expect(trigger.stored).not.toContain('signature');
+});
+
 test('Include Before: the feature as it was, without the addresses of its photos', async () => {
 	const photos = [{ imageUrl: '/photos/one.png', caption: 'Door' }];
 	const [planCode] = service.plans(1, [room('1', 'Anna', { photos }), room('2')]);
