@@ -178,7 +178,7 @@ function failureToThrow(
 	}
 	const overdue = failed.find(({ planCode }) => failedPolls(planCode) >= MAX_FAILED_POLLS);
 	if (overdue !== undefined) return asOneFailure(failed, overdue);
-	// After failed polls n8n may wait longer and longer, so one dead plan would silence the others: each other poll fails.
+	// After failed polls n8n may wait longer and longer, and one dead plan would silence the others: every other fails.
 	const isSwallowed = cache.hasThrown && failed.length < results.length;
 	return mustStore || isSwallowed ? undefined : asOneFailure(failed, failed[0]);
 }
