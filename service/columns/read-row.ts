@@ -297,19 +297,22 @@ class ListedFields {
 		for (const column of [...this.known, ...added]) {
 			const cell = Object.hasOwn(data, column) ? data[column] : undefined;
 			if (cell === undefined) continue;
-			const path = `data.${column}`;
-			const meant = options.columns?.meaningOf(column);
-			const field = this.byName.get(normalizeName(column)) ?? (meant?.kind === 'field' ? meant.field : undefined);
-			const fields = this.byColumn.get(column) ?? (field === undefined ? [] : [field]);
-			if (fields.length === 0) {
-				problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.known } });
-			}
+			const fields = this.byColumn.get(column) ?? this.fieldsMeant(column, options);
+			if (fields.length === 0)
+				problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known: this.known } });
 			// A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's.
 			const isOfGet = cell === null || typeof cell === 'string';
-			for (const one of fields)
-				entries.push(entryOf(one, isOfGet ? cell : textOfField(one, cell, path, options.columns, problems)));
+			const textOf = (one: Column) => textOfField(one, cell, `data.${column}`, options.columns, problems);
+			for (const one of fields) entries.push(entryOf(one, isOfGet ? cell : textOf(one)));
 		}
 		return entries;
+	}
+
+	/** By its name, or by what the column means on the plan. */
+	private fieldsMeant(column: string, { columns }: ItemOptions): Column[] {
+		const meant = columns?.meaningOf(column);
+		const field = this.byName.get(normalizeName(column)) ?? (meant?.kind === 'field' ? meant.field : undefined);
+		return field === undefined ? [] : [field];
 	}
 
 	/** Columns that were added beside `data`, such as those of a sheet that was merged. */

@@ -1,6 +1,7 @@
 import type { Feature } from './feature';
 import { isJsonObject } from '../text';
 import { foldedText } from './feature-equality';
+import type { EqualityLevel } from './feature-equality';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
 const MAX_DEGREES = 0.5;
@@ -20,14 +21,14 @@ export function coordinateTolerance(plan: readonly Feature[]): number {
 	];
 	const measure = (axis: number, number: unknown): void => {
 		if (typeof number !== 'number') return;
-		min[axis] = Math.min(min[axis], number);
-		max[axis] = Math.max(max[axis], number);
+		if (number < min[axis]) min[axis] = number;
+		if (number > max[axis]) max[axis] = number;
 	};
 	const visit = (value: unknown): void => {
 		if (Array.isArray(value)) {
 			measure(0, value[0]);
 			measure(1, value[1]);
-			if (typeof value[0] !== 'number') value.forEach(visit);
+			if (typeof value[0] !== 'number') for (const inner of value as unknown[]) visit(inner);
 		} else if (isJsonObject(value)) {
 			for (const name in value) {
 				const axis = AXES.findIndex((names) => names.test(name));
@@ -71,9 +72,12 @@ const TOLERANCES_PER_CELL = 8;
 
 /** A table of texts can't hold a tolerance. Equal coordinates lie in one cell of a grid, or in two that touch. */
 export class Grid {
+	readonly level: EqualityLevel;
+
 	private readonly width: number;
 
-	constructor(readonly tolerance: number) {
+	constructor(private readonly tolerance: number) {
+		this.level = { tolerance, foldsTexts: true };
 		this.width = tolerance * TOLERANCES_PER_CELL;
 	}
 

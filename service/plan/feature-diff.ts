@@ -1,5 +1,5 @@
 import { isEmptyValue } from './data-entries';
-import { areEntries, areEqual, dataValues, isCompared, isLocation, ownValue } from './feature-equality';
+import { areEntries, dataValues, isPartialMatch, ownValue } from './feature-equality';
 import type { Feature } from './feature';
 import { PlanIndex } from './plan-index';
 
@@ -21,26 +21,19 @@ export function differencesFromPlan(
 	nameOf: (key: string) => string | undefined,
 	{ normalized: { tolerance }, identity }: PlanIndex = new PlanIndex([]),
 ): PlanDifference[] {
-	const level = { tolerance };
-	return Object.keys(input)
-		.filter((name) => isCompared(name, input[name]) && !identity.includes(name))
-		.flatMap((name): PlanDifference[] => {
-			const [value, there] = [input[name], ownValue(onPlan, name)];
-			if (name === 'data' && areEntries(value)) return dataDifferences(value, there);
-			if (areEqual(value, there, level, isLocation(name))) return [];
-			return [{ field: name, input: value, onPlan: there ?? null }];
-		});
-
-	function dataDifferences(entries: Feature[], there: unknown): PlanDifference[] {
-		const values = dataValues(there);
-		const names = new Map(entries.map(({ key, name }) => [String(key), name]));
-		return [...dataValues(entries)].flatMap(([key, value]): PlanDifference[] => {
-			const other = values.get(key);
-			if (areEqual(value, other, level)) return [];
+	const differs = (part: Feature) => !isPartialMatch(part, onPlan, { tolerance }, identity);
+	return Object.entries(input).flatMap(([name, value]): PlanDifference[] => {
+		if (!differs({ [name]: value })) return [];
+		if (name !== 'data' || !areEntries(value))
+			return [{ field: name, input: value, onPlan: ownValue(onPlan, name) ?? null }];
+		const names = new Map(value.map((entry) => [entry.key, entry.name]));
+		const values = dataValues(onPlan.data);
+		return [...dataValues(value)].flatMap(([key, given]): PlanDifference[] => {
+			if (!differs({ data: [{ key, value: given }] })) return [];
 			const field = nameOf(key) ?? textOr(names.get(key), key);
-			return [{ field, input: noneAsNull(value), onPlan: noneAsNull(other) }];
+			return [{ field, input: noneAsNull(given), onPlan: noneAsNull(values.get(key)) }];
 		});
-	}
+	});
 }
 
 function textOr(name: unknown, key: string): string {

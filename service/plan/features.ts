@@ -26,12 +26,6 @@ export const KNOWN_KINDS: readonly string[] = [
 /** Section 2.4. */
 export const DATA_KEY = /^dfld_[a-z0-9]{25}$/;
 
-interface PropertyRule {
-	property: string;
-	rule: 'object' | 'geometry' | 'kind' | 'objects' | 'entries' | 'key' | 'filledText' | 'text';
-	isKept: (value: unknown, owner: JsonObject) => boolean;
-}
-
 const isNone = (value: unknown) => value === undefined || value === null;
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isObjectOrNone = (value: unknown) => isNone(value) || isJsonObject(value);
@@ -47,21 +41,6 @@ const isKey = (value: unknown): value is string => typeof value === 'string' && 
 const isPosition = (value: unknown, { type }: JsonObject) =>
 	isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
 
-/** Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked. */
-const FEATURE_RULES: readonly PropertyRule[] = [
-	{ property: 'type', rule: 'kind', isKept: isFilledText },
-	{ property: 'position', rule: 'object', isKept: isPosition },
-	{ property: 'geometry', rule: 'geometry', isKept: isPolygon },
-	{ property: 'icons', rule: 'objects', isKept: isListOrNone },
-	{ property: 'data', rule: 'entries', isKept: isListOrNone },
-];
-
-/** Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). */
-const ENTRY_RULES: readonly PropertyRule[] = [
-	{ property: 'name', rule: 'filledText', isKept: isFilledText },
-	{ property: 'value', rule: 'text', isKept: (value) => isNone(value) || typeof value === 'string' },
-];
-
 /**
  * The rules of sections 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent.
  * @param forms that outlines have on the plan
@@ -69,8 +48,13 @@ const ENTRY_RULES: readonly PropertyRule[] = [
 export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems: FeatureProblem[] = [];
-	checkProperties(FEATURE_RULES, feature, problems);
-	const { type, zoneType, geometry, icons, data } = feature;
+	const { type, zoneType, position, geometry, icons, data } = feature;
+	// Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked.
+	if (!isFilledText(type)) problems.push({ path: 'type', rule: 'kind' });
+	if (!isPosition(position, feature)) problems.push({ path: 'position', rule: 'object' });
+	if (!isPolygon(geometry)) problems.push({ path: 'geometry', rule: 'geometry' });
+	if (!isListOrNone(icons)) problems.push({ path: 'icons', rule: 'objects' });
+	if (!isListOrNone(data)) problems.push({ path: 'data', rule: 'entries' });
 	if (isFilledText(type) && !KNOWN_KINDS.includes(type))
 		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
 	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
@@ -104,26 +88,16 @@ function placeOf({ type }: Feature, { path, rule, details }: FeatureProblem): st
 	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? details.form : '']);
 }
 
-/** @param index of an entry of data */
-function checkProperties(
-	rules: readonly PropertyRule[],
-	owner: JsonObject,
-	problems: FeatureProblem[],
-	index = -1,
-): void {
-	for (const { property, rule, isKept } of rules) {
-		if (isKept(owner[property], owner)) continue;
-		problems.push({ path: index < 0 ? property : `data[${index}].${property}`, rule });
-	}
-}
-
 /** Of so few entries a map costs more than looking through them. */
 const MAX_SEARCHED = 8;
 
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */
 const MAX_PROBLEMS = 1000;
 
-/** A key that comes twice is a problem, too: nobody knows which of its two values would count. */
+/**
+ * Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). A key that comes
+ * twice is a problem, too: nobody knows which of its two values would count.
+ */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
 	const firsts = entries.length > MAX_SEARCHED ? new Map<string, number>() : undefined;
 	for (const [index, entry] of entries.entries()) {
@@ -132,10 +106,11 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			problems.push({ path: `data[${index}]`, rule: 'entry' });
 			continue;
 		}
-		const { key } = entry;
+		const { key, name, value } = entry;
 		const isValid = isKey(key);
 		if (!isValid) problems.push({ path: `data[${index}].key`, rule: 'key' });
-		checkProperties(ENTRY_RULES, entry, problems, index);
+		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
+		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
 		if (!isValid) continue;
 		const first = firsts === undefined ? firstWith(key, entries) : (firsts.get(key) ?? index);
 		if (first === index) firsts?.set(key, index);

@@ -40,16 +40,33 @@ const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a
 /**
  * The properties by which the service itself tells the features of a plan apart, in the order of the plan: scalar,
  * different in every feature, and called like an identity or with nothing but UUIDs or long codes as values.
+ * @returns for each of them the features by their values, trimmed
  */
+export function ownIdentityValues(plan: readonly Feature[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+	const names = Object.keys(plan[0] ?? {}).filter((name) => !SPECIFIED.has(name));
+	return new Map(
+		names.flatMap((name): Array<[string, ReadonlyMap<string, number>]> => {
+			const values = distinctValues(plan, name);
+			return values === undefined ? [] : [[name, values]];
+		}),
+	);
+}
+
 export function ownIdentities(plan: readonly Feature[]): string[] {
-	return Object.keys(plan[0] ?? {}).filter((name) => {
-		if (SPECIFIED.has(name)) return false;
-		const values = plan.map((feature) => feature[name]);
-		const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
-		if (texts.length < plan.length || new Set(texts).size < plan.length) return false;
-		// Of one feature every value is different.
-		return IDENTITY_NAME.test(name) || (plan.length > 1 && texts.every((text) => IDENTITY_VALUE.test(text)));
-	});
+	return [...ownIdentityValues(plan).keys()];
+}
+
+function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<string, number> | undefined {
+	// Of one feature every value is different.
+	const isIdentity = (text: string) => IDENTITY_NAME.test(name) || (plan.length > 1 && IDENTITY_VALUE.test(text));
+	const values = new Map<string, number>();
+	for (const [index, { [name]: value }] of plan.entries()) {
+		if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+		const text = String(value).trim();
+		if (values.has(text) || !isIdentity(text)) return undefined;
+		values.set(text, index);
+	}
+	return values;
 }
 
 /** Of entries with the same key the one that comes first as text, so that their order does not count. */

@@ -52,17 +52,17 @@ function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, val
 
 /** Whether a value is JSON already. Nearly every feature is, and stays the same object. No list is made on the way. */
 function isJson(value: unknown, depth: number): boolean {
-	if (typeof value !== 'object' || value === null) return isJsonLeaf(value);
-	if (depth > MAX_FEATURE_DEPTH || (value as Feature).toJSON !== undefined) return false;
+	if (typeof value !== 'object' || value === null)
+		return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+	if (depth > MAX_FEATURE_DEPTH) return false;
 	if (Array.isArray(value)) {
 		if (typeof value[0] === 'number' && areFinite(value)) return true;
-		for (const property of value as unknown[]) if (!isJsonLeaf(property) && !isJson(property, depth + 1)) return false;
-		return true;
+		return value.every((inner) => isJson(inner, depth + 1));
 	}
 	if (!isPlain(value)) return false;
 	for (const name in value) {
 		const member = (value as Feature)[name];
-		if (member !== undefined && !isJsonLeaf(member) && !isJson(member, depth + 1)) return false;
+		if (member !== undefined && !isJson(member, depth + 1)) return false;
 	}
 	return true;
 }
@@ -71,12 +71,6 @@ function isJson(value: unknown, depth: number): boolean {
 function areFinite(list: unknown[]): boolean {
 	for (let index = 0; index < list.length; index++) if (!Number.isFinite(list[index])) return false;
 	return true;
-}
-
-function isJsonLeaf(value: unknown): boolean {
-	return typeof value === 'number'
-		? Number.isFinite(value)
-		: typeof value === 'string' || typeof value === 'boolean' || value === null;
 }
 
 function isPlain(object: object): boolean {

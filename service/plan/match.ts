@@ -1,10 +1,9 @@
 import { dataFieldsOf, isEmptyValue, withoutEmptyData } from './data-entries';
 import { EXACT, contentText, dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
-import type { EqualityLevel } from './feature-equality';
 import type { Feature } from './feature';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
-import { MAX_CANDIDATES, NONE, PlanIndex, kindsOf, isOutlined, tableBy } from './plan-index';
+import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
 import { inertText, joinFirst } from '../text';
 
@@ -44,7 +43,8 @@ export function matchFeatures(
 	plan: readonly Feature[] | PlanIndex,
 	options: MatchOptions = {},
 ): Match[] {
-	return new Matching(inputs, plan instanceof PlanIndex ? plan : new PlanIndex(plan), options).results();
+	const index = plan instanceof PlanIndex ? plan : new PlanIndex(plan);
+	return new Matching(inputs, index, options).results(options.tiers);
 }
 
 /** The features of the plan that one of the inputs is, or may be. */
@@ -63,11 +63,14 @@ type Claim = { kind: 'new' } | { kind: 'existing'; index: number } | Ambiguous;
 const MAX_LABELS = 5;
 
 class Matching {
-	/** Of each input the equal feature that it takes. */
-	private readonly taken = new Map<number, { at: number; isExact: boolean }>();
+	/** Of each input the feature that it takes. */
+	private readonly taken: Array<number | undefined>;
 
 	/** Of each feature of the plan that is taken, the input. */
-	private readonly takers = new Map<number, number>();
+	private readonly takers: Array<number | undefined>;
+
+	/** Inputs that equal what they take but for what services change. */
+	private readonly normalized = new Set<number>();
 
 	/** Of each input whose equal features are all taken by others, one of these. */
 	private readonly further = new Map<number, number>();
@@ -82,124 +85,119 @@ class Matching {
 	private readonly planKeys: ReadonlyArray<string | undefined> = [];
 
 	/** The features of the plan by kind and key. */
-	private readonly keyed = new Map<string, Candidates>();
+	private readonly keyed: ReadonlyMap<string, Candidates> = new Map();
 
 	private names: Map<string, string> | undefined;
 
 	private readonly isRow: (index: number) => boolean;
-
-	private readonly tiers: readonly number[];
 
 	private readonly labelOf: (index: number) => string;
 
 	constructor(
 		private readonly inputs: readonly Feature[],
 		private readonly index: PlanIndex,
-		{ columns = [], isRow = () => false, tiers = [], labelOf = (at) => `feature ${at + 1}` }: MatchOptions,
+		{ columns = [], isRow = () => false, labelOf = (at) => `feature ${at + 1}` }: MatchOptions,
 	) {
 		this.plan = index.plan;
 		this.columns = columns;
 		this.isRow = isRow;
-		this.tiers = tiers;
 		this.labelOf = labelOf;
+		this.taken = Array<undefined>(inputs.length).fill(undefined);
+		this.takers = Array<undefined>(this.plan.length).fill(undefined);
 		if (columns.length === 0) return;
 		this.keys = inputs.map((input) => keyOf(input, columns));
 		this.planKeys = this.plan.map((feature) => keyOf(feature, columns));
-		const entries = this.plan.flatMap((feature, at) =>
-			this.planKeys[at] === undefined
-				? []
-				: kindsOf(feature).map((kind) => ({ at, text: keyIn(kind, this.planKeys[at]) })),
+		const entries = this.planKeys.flatMap(
+			(key, at): Array<[number, string]> =>
+				key === undefined ? [] : kindsOf(this.plan[at]).map((kind) => [at, keyIn(kind, key)]),
 		);
-		this.keyed = tableBy(
-			entries.map(({ at }) => at),
-			(_at, position) => entries[position].text,
-		);
+		this.keyed = tableBy(entries, String);
 	}
 
-	results(): Match[] {
+	results(tiers: readonly number[] = []): Match[] {
 		const all = [...this.inputs.keys()];
 		let start = 0;
-		for (const size of this.tiers) {
+		for (const size of tiers) {
 			const tier = all.slice(start, (start += size));
 			this.takeEqual(tier);
 			for (const index of tier) {
 				const claim = this.claimOf(index);
-				if (claim.kind === 'existing' && !this.takers.has(claim.index)) this.take(index, claim.index, false);
+				if (claim.kind === 'existing' && this.takers[claim.index] === undefined) this.take(index, claim.index, false);
 			}
 		}
 		this.takeEqual(all.slice(start));
-		return this.onceEach(this.inputs.map((_input, index) => this.claimOf(index)));
+		return this.onceEach(all.map((index) => this.claimOf(index)));
 	}
 
 	/**
-	 * Inputs that give more go first, by whatever level they match: what they match is matched by those that give less,
-	 * too. The feature that the identity leads to is tried before others.
+	 * The feature that the identity leads to goes first. Then inputs that give more go first, by whatever level they
+	 * match: what they match is matched by those that give less, too.
 	 */
 	private takeEqual(indices: readonly number[]): void {
 		if (this.plan.length === 0) return;
-		for (const index of indices) {
-			const at = this.index
-				.byIdentity(this.inputs[index])
-				.find((found) => this.mayTake(index, found, this.index.normalized));
-			if (at !== undefined) this.take(index, at, this.mayTake(index, at, EXACT));
-		}
-		const bySize = new Map<number, number[]>();
-		for (const index of indices) {
+		// Most inputs come in the order of the plan.
+		let next = 0;
+		const others = indices.filter((index) => {
+			const found = this.index.byIdentity(this.inputs[index], next);
+			const isTaken = found.some((at) => this.isTaking(index, at, true) || this.isTaking(index, at, false));
+			next = (this.taken[index] ?? next) + 1;
+			return !isTaken;
+		});
+		const groups = new Map<number, number[]>();
+		for (const index of others) {
 			const size = sizeOf(this.inputs[index]);
-			const group = bySize.get(size);
-			if (group === undefined) bySize.set(size, [index]);
-			else group.push(index);
+			groups
+				.set(size, groups.get(size) ?? [])
+				.get(size)
+				?.push(index);
 		}
-		for (const [, group] of [...bySize].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
+		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
 	}
 
-	/** The feature behind the last is tried before others, because most inputs come in the order of the plan. */
+	/** The feature behind the last is tried before others. */
 	private takeFirstFree(group: readonly number[]): void {
 		const lists = new Map<number, Candidates[]>();
-		for (const level of [EXACT, this.index.normalized]) {
+		for (const isExact of [true, false]) {
 			let next = 0;
 			for (const index of group) {
-				if (this.taken.has(index)) continue;
-				if (next < this.plan.length && this.mayTake(index, next, level)) {
-					this.take(index, next++, level === EXACT);
-					continue;
+				if (this.taken[index] !== undefined) continue;
+				if (next >= this.plan.length || !this.isTaking(index, next, isExact)) {
+					const candidates = lists.get(index) ?? this.candidatesOf(index);
+					lists.set(index, candidates);
+					if (!candidates.some((list) => this.isTakingOneOf(index, list, isExact))) continue;
 				}
-				const candidates = lists.get(index) ?? this.candidatesOf(index);
-				lists.set(index, candidates);
-				const at = this.firstFree(index, candidates, level);
-				if (at === undefined) continue;
-				this.take(index, at, level === EXACT);
-				next = at + 1;
+				next = (this.taken[index] ?? next) + 1;
 			}
 		}
 		for (const [index, candidates] of lists) {
-			if (this.taken.has(index)) continue;
-			for (const { indices } of candidates) {
-				const at = indices.find((there) => this.isEqual(index, there, this.index.normalized));
-				if (at !== undefined) this.further.set(index, at);
-			}
+			if (this.taken[index] !== undefined) continue;
+			const isEqual = (at: number) => this.isEqual(index, at, false);
+			const at = candidates.map(({ indices }) => indices.find(isEqual)).find((one) => one !== undefined);
+			if (at !== undefined) this.further.set(index, at);
 		}
+	}
+
+	private isTakingOneOf(index: number, list: Candidates, isExact: boolean): boolean {
+		while (this.takers[list.indices[list.start]] !== undefined) list.start++;
+		for (let position = list.start; position < list.indices.length; position++)
+			if (this.isTaking(index, list.indices[position], isExact)) return true;
+		return false;
+	}
+
+	private isTaking(index: number, at: number, isExact: boolean): boolean {
+		if (this.takers[at] !== undefined || !this.isEqual(index, at, isExact)) return false;
+		this.take(index, at, isExact);
+		return true;
 	}
 
 	private take(index: number, at: number, isExact: boolean): void {
-		this.taken.set(index, { at, isExact });
-		this.takers.set(at, index);
+		this.taken[index] = at;
+		this.takers[at] = index;
+		if (!isExact) this.normalized.add(index);
 	}
 
-	private firstFree(index: number, candidates: Candidates[], level: EqualityLevel): number | undefined {
-		for (const list of candidates) {
-			while (this.takers.has(list.indices[list.start])) list.start++;
-			for (let position = list.start; position < list.indices.length; position++)
-				if (this.mayTake(index, list.indices[position], level)) return list.indices[position];
-		}
-		return undefined;
-	}
-
-	private mayTake(index: number, at: number, level: EqualityLevel): boolean {
-		return !this.takers.has(at) && this.isEqual(index, at, level);
-	}
-
-	private isEqual(index: number, at: number, level: EqualityLevel): boolean {
+	private isEqual(index: number, at: number, isExact: boolean): boolean {
+		const level = isExact ? EXACT : this.index.normalized;
 		return this.hasKeyOf(index, at) && this.index.isMatch(this.inputs[index], at, level);
 	}
 
@@ -208,11 +206,10 @@ class Matching {
 	}
 
 	private candidatesOf(index: number): Candidates[] {
-		if (this.columns.length === 0) return this.index.candidates(this.inputs[index]);
-		const keyed = this.withKeyOf(index);
-		if (keyed.indices.length <= MAX_CANDIDATES) return [keyed];
+		const keyed = this.columns.length === 0 ? undefined : this.withKeyOf(index);
+		if (keyed !== undefined && keyed.indices.length <= MAX_CANDIDATES) return [keyed];
 		const others = this.index.candidates(this.inputs[index]);
-		return others.reduce((sum, { indices }) => sum + indices.length, 0) < keyed.indices.length ? others : [keyed];
+		return keyed === undefined || countOf(others) < keyed.indices.length ? others : [keyed];
 	}
 
 	/** The features of the kind that have the input's values in the match columns. */
@@ -226,8 +223,8 @@ class Matching {
 	}
 
 	private claimOfWhole(index: number): Claim {
-		const taken = this.taken.get(index);
-		if (taken !== undefined) return { kind: 'existing', index: taken.at };
+		const taken = this.taken[index];
+		if (taken !== undefined) return { kind: 'existing', index: taken };
 		if (this.further.has(index)) return this.claimOfFurther(index);
 		const asked = this.ask(index);
 		const [first, second] = asked;
@@ -238,41 +235,39 @@ class Matching {
 
 	private claimByColumns(index: number): Claim {
 		const label = this.columnsLabel();
-		const key = this.keys[index];
 		const asked = this.ask(index);
-		if (key === undefined) {
+		if (this.keys[index] === undefined) {
 			const reason = `has no value in ${label}, by which features are matched`;
 			return { kind: 'ambiguous', reason, candidates: this.similarTo(index, asked) };
 		}
+		if (this.further.has(index)) return this.claimOfFurther(index);
 		const said = `${label} ${this.valuesOf(this.inputs[index])}`;
-		const { indices } = this.withKeyOf(index);
-		const taken = this.taken.get(index);
-		if (taken === undefined && this.further.has(index)) return this.claimOfFurther(index);
-		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter((at) => !this.takers.has(at));
-		const named = asked.find(({ at }) => this.hasKeyOf(index, at) && !this.takers.has(at));
-		const at = taken?.at ?? named?.at ?? (free.length === 1 ? free[0] : undefined);
-		const other = asked.find((one) => one.at !== at);
+		const { indices: candidates } = this.withKeyOf(index);
+		const isFree = (one: number) => this.takers[one] === undefined;
+		const free = candidates.length > MAX_CANDIDATES ? candidates : candidates.filter(isFree);
+		const named = asked.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
+		const at = this.taken[index] ?? named?.at ?? (free.length === 1 ? free[0] : undefined);
 		if (at === undefined && free.length > 1)
 			return {
 				kind: 'ambiguous',
-				reason: `has ${said}, which ${indices.length} features of the plan have`,
-				candidates: indices,
+				reason: `has ${said}, which ${candidates.length} features of the plan have`,
+				candidates,
 			};
-		if (at === undefined && indices.length > 0) return this.sameAs(this.takers.get(indices[0]) ?? index, indices);
-		if (other !== undefined) {
-			const claim = at === undefined ? `is new by ${said}` : `is ${this.titleOf(at)} by ${label}`;
-			return this.contradiction(claim, at === undefined ? [other] : [{ at, by: label }, other]);
-		}
+		if (at === undefined && candidates.length > 0) return this.sameAs(this.takers[candidates[0]] ?? index, candidates);
+		const other = asked.find((one) => one.at !== at);
+		if (other !== undefined && at === undefined) return this.contradiction(`is new by ${said}`, [other]);
+		if (other !== undefined)
+			return this.contradiction(`is ${this.titleOf(at ?? 0)} by ${label}`, [{ at: at ?? 0, by: label }, other]);
 		return at === undefined ? { kind: 'new' } : { kind: 'existing', index: at };
 	}
 
 	/** The plan has the feature less often than it is given. */
 	private claimOfFurther(index: number): Claim {
 		const at = this.further.get(index) ?? 0;
-		return this.isRow(index) ? this.sameAs(this.takers.get(at) ?? index, [at]) : { kind: 'new' };
+		return this.isRow(index) ? this.sameAs(this.takers[at] ?? index, [at]) : { kind: 'new' };
 	}
 
-	private sameAs(taker: number, candidates: readonly number[]): Claim {
+	private sameAs(taker: number, candidates: readonly number[]): Ambiguous {
 		const reason = `is the same feature of the plan as ${this.labelOf(taker)}; give it once`;
 		return { kind: 'ambiguous', reason, candidates };
 	}
@@ -291,18 +286,17 @@ class Matching {
 			.filter((at) => this.index.isOfKind(input, at))
 			.map((at): MatchQuery => ({ by: 'identity', at }));
 		// What is taken as equal has the place of its feature.
-		const all = this.taken.has(index) ? [] : this.index.atLocation(input);
-		const free = all.filter((one) => !this.takers.has(one));
+		const all = this.taken[index] === undefined ? this.index.atLocation(input) : [];
+		const free = all.filter((one) => this.takers[one] === undefined);
 		const [at, other] = free.length > 0 ? free : all;
 		if (at === undefined || other !== undefined || asked.some((one) => one.at === at)) return asked;
-		return [...asked, { by: isOutlined(this.plan[at]) ? 'outline' : 'place', at }];
+		return [...asked, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
 	/** What a row without a value to match on may be. */
 	private similarTo(index: number, asked: readonly MatchQuery[]): number[] {
-		const input = this.inputs[index];
 		if (asked.length > 0) return asked.map(({ at }) => at);
-		const fields = Object.entries(withoutEmptyData(input)).filter(([, value]) => !isEmpty(value));
+		const fields = Object.entries(withoutEmptyData(this.inputs[index])).filter(([, value]) => !isEmpty(value));
 		const filled: Feature = Object.fromEntries(fields);
 		const found = this.index.candidates(filled).flatMap(({ indices }) => indices);
 		return fields.length === 0 ? [] : found.filter((at) => this.index.isMatch(filled, at, this.index.normalized));
@@ -312,9 +306,8 @@ class Matching {
 	private claimOfKey(index: number): Claim | undefined {
 		const input = this.inputs[index];
 		for (const [key, value] of dataValues(input.data)) {
-			if (isEmptyValue(value) || this.columns.some((column) => column.by === 'dataField' && column.key === key))
-				continue;
-			const at = this.index.byUniqueValue(input, key, value);
+			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
+			const at = isMatched || isEmptyValue(value) ? undefined : this.index.byUniqueValue(input, key, value);
 			if (at === undefined) continue;
 			const title = `${inertText(String(this.plan[at].type ?? 'feature'))} ${quoted(String(value))}`;
 			const reason = `is new, but ${title} is on the plan`;
@@ -325,39 +318,37 @@ class Matching {
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Claim[]): Match[] {
-		const sharers = new Map<string, number[]>();
-		const groups = claims.map((claim, index) => this.groupOf(claim, index));
-		groups.forEach((group, index) => {
-			if (group === undefined) return;
-			const known = sharers.get(group);
-			if (known === undefined) sharers.set(group, [index]);
-			else known.push(index);
+		const groups = new Map<string, number[]>();
+		const sharersOf = claims.map((claim, index): readonly number[] => {
+			const text = this.groupOf(claim, index);
+			const group = text === undefined ? [] : (groups.get(text) ?? []);
+			if (text !== undefined) groups.set(text, group).get(text)?.push(index);
+			return group;
 		});
 		return claims.map((claim, index): Match => {
-			const others = sharers.get(groups[index] ?? '') ?? [];
-			if (claim.kind === 'ambiguous') return claim;
-			if (claim.kind === 'new') {
-				if (others.length < 2 || !this.isOneFeature(others)) return claim;
-				const labels = joinFirst(MAX_LABELS, others, this.labelOf);
-				const reason = `is new, and given ${others.length} times (${labels}); give it once`;
+			const sharers = sharersOf[index];
+			if (claim.kind === 'new' && sharers.length > 1 && this.isOneFeature(sharers)) {
+				const labels = joinFirst(MAX_LABELS, sharers, this.labelOf);
+				const reason = `is new, and given ${sharers.length} times (${labels}); give it once`;
 				return { kind: 'ambiguous', reason, candidates: [] };
 			}
-			const taken = this.taken.get(index);
-			const other = this.takers.get(claim.index) ?? others.find((one) => one !== index);
-			if (taken === undefined && other !== undefined) return this.sameAs(other, [claim.index]) as Match;
-			return { ...claim, isSame: taken?.isExact === true || (taken !== undefined && this.isSame(index, claim.index)) };
+			if (claim.kind !== 'existing') return claim;
+			if (this.taken[index] !== undefined) return { ...claim, isSame: this.isSame(index, claim.index) };
+			const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
+			return other === undefined ? { ...claim, isSame: false } : this.sameAs(other, [claim.index]);
 		});
 	}
 
 	private isSame(index: number, at: number): boolean {
+		if (!this.normalized.has(index)) return true;
 		const { tolerance } = this.index.normalized;
 		return isPartialMatch(this.inputs[index], this.plan[at], { tolerance }, this.index.identity);
 	}
 
 	/** What inputs have in common that may be one feature. */
 	private groupOf(claim: Claim, index: number): string | undefined {
+		if (claim.kind === 'ambiguous' || this.taken[index] !== undefined || this.further.has(index)) return undefined;
 		if (claim.kind === 'existing') return `at ${claim.index}`;
-		if (claim.kind === 'ambiguous' || this.further.has(index)) return undefined;
 		const input = this.inputs[index];
 		if (this.columns.length > 0) return keyIn(kindsOf(input)[0], this.keys[index]);
 		return this.isRow(index) ? this.contentOf(input) : undefined;

@@ -1,19 +1,18 @@
+import { isEmptyValue } from './data-entries';
 import { Grid, coordinateTolerance } from './coordinates';
 import {
 	areEntries,
-	areEqual,
 	dataValues,
 	foldedText,
 	isCompared,
 	isEmpty,
-	isPartialMatch,
 	isLocation,
+	isPartialMatch,
 	ownValue,
 } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
-import { isEmptyValue } from './data-entries';
 import type { Feature } from './feature';
-import { ownIdentities } from './identity';
+import { ownIdentityValues } from './identity';
 import { isJsonObject } from '../text';
 
 /** The kinds that a feature is of, the narrowest first: zones of its zone type, zones, any. */
@@ -24,13 +23,8 @@ export function kindsOf({ type, zoneType }: Feature): string[] {
 }
 
 /** Rooms and zones are known by their outlines alone; two icons may have one place. */
-export function isOutlined(feature: Feature): boolean {
+export function isArea(feature: Feature): boolean {
 	return /^(?:room|zone)(?:\/|$)/.test(kindsOf(feature)[0]);
-}
-
-/** Empty where it is no scalar. */
-function identityText(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 /** Of so many features the index looks at each. */
@@ -48,40 +42,44 @@ export interface Candidates {
 	start: number;
 }
 
-/** The values that features have in a field. */
-interface Column {
-	indices: number[];
-	values: unknown[];
-}
-
 type Table = Map<string, Candidates>;
 
 export const NONE: Candidates = { indices: [], start: 0 };
+
+export function countOf(lists: readonly Candidates[]): number {
+	return lists.reduce((sum, { indices }) => sum + indices.length, 0);
+}
 
 /** The features of one plan, in tables of texts by their fields, which are made when they are first asked for. */
 export class PlanIndex {
 	/** Properties that the service makes for each feature. */
 	readonly identity: readonly string[];
 
-	/** Equal but for what services change in what they store. */
-	readonly normalized: EqualityLevel;
-
-	private readonly grid: Grid;
+	/** Of each of these the features by their values. */
+	private readonly identities: ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 	private readonly tables = new Map<string, Table>();
 
-	private columns: Map<string, Column> | undefined;
+	private madeGrid: Grid | undefined;
 
-	private identities: Map<string, number> | undefined;
+	private terms: Map<string, Array<[index: number, value: unknown]>> | undefined;
 
-	private readonly unique = new Map<string, ReadonlyMap<string, ReadonlyMap<string, number>>>();
+	private readonly keys = new Map<string, ReadonlyMap<string, ReadonlyMap<string, number>>>();
 
-	private readonly counts = new Map<string, number>();
+	private counts: Map<string, number> | undefined;
 
 	constructor(readonly plan: readonly Feature[]) {
-		this.identity = ownIdentities(plan);
-		this.grid = new Grid(coordinateTolerance(plan));
-		this.normalized = { tolerance: this.grid.tolerance, foldsTexts: true };
+		this.identities = ownIdentityValues(plan);
+		this.identity = [...this.identities.keys()];
+	}
+
+	/** Equal but for what services change in what they store. */
+	get normalized(): EqualityLevel {
+		return this.grid.level;
+	}
+
+	private get grid(): Grid {
+		return (this.madeGrid ??= new Grid(coordinateTolerance(this.plan)));
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
@@ -96,16 +94,19 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/** The features that the service's own identity of an input leads to. */
-	byIdentity(input: Feature): number[] {
-		if (this.identity.length === 0) return [];
-		this.identities ??= new Map(
-			this.identity.flatMap((name) =>
-				this.plan.map((feature, index): [string, number] => [`${name} ${identityText(feature[name])}`, index]),
-			),
-		);
-		const found = this.identity.map((name) => this.identities?.get(`${name} ${identityText(input[name])}`));
-		return [...new Set(found)].filter((index) => index !== undefined);
+	/**
+	 * The features that the service's own identity of an input leads to.
+	 * @param expected where it is looked for first
+	 */
+	byIdentity(input: Feature, expected = -1): number[] {
+		const found: number[] = [];
+		for (const [name, values] of this.identities) {
+			const value = input[name];
+			if (isEmptyValue(value)) continue;
+			const index = this.plan[expected]?.[name] === value ? expected : values.get(String(value).trim());
+			if (index !== undefined && !found.includes(index)) found.push(index);
+		}
+		return found;
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
@@ -119,30 +120,16 @@ export class PlanIndex {
 	 * unless nothing differs that both have.
 	 */
 	atLocation(input: Feature): number[] {
-		const names = isOutlined(input) ? ['geometry'] : ['position', 'geometry'];
-		const given = names.filter((name) => !isEmpty(input[name]));
-		if (given.length === 0) return [];
-		const cells = this.grid.cellsAround(input[given[0]]);
-		const near = cells.flatMap((cell) => this.tableOf(given[0]).get(cell)?.indices ?? []);
+		const names = isArea(input) ? ['geometry'] : ['position', 'geometry'];
+		const [name] = names.filter((one) => !isEmpty(input[one]));
+		if (name === undefined) return [];
+		const given = Object.fromEntries(names.map((one) => [one, input[one]]));
+		const near = this.inCells(name, input[name]).flatMap(({ indices }) => indices);
 		return near.filter((index) => {
 			const there = this.plan[index];
-			const isThere = given.every((name) => areEqual(input[name], ownValue(there, name), this.normalized, true));
-			return isThere && this.isOfKind(input, index) && (isOutlined(there) || this.agrees(input, index));
+			if (!isPartialMatch(given, there, this.normalized) || !this.isOfKind(input, index)) return false;
+			return isArea(there) || isPartialMatch(inBoth(input, there), there, this.normalized, this.identity);
 		});
-	}
-
-	/** Whether nothing differs that both have. */
-	private agrees(input: Feature, index: number): boolean {
-		const there = this.plan[index];
-		const values = dataValues(there.data);
-		const both = Object.entries(input).filter(([name, value]) => !isEmpty(value) && !isEmpty(ownValue(there, name)));
-		const shared: Feature = Object.fromEntries(both);
-		if (Array.isArray(shared.data)) {
-			const isInBoth = (entry: unknown) =>
-				!isJsonObject(entry) || (!isEmptyValue(entry.value) && !isEmptyValue(values.get(String(entry.key))));
-			shared.data = shared.data.filter(isInBoth);
-		}
-		return isPartialMatch(shared, there, this.normalized, this.identity);
 	}
 
 	/**
@@ -150,125 +137,108 @@ export class PlanIndex {
 	 * places of features tell most of them apart, so they are looked up first.
 	 */
 	candidates(input: Feature): Candidates[] {
-		const terms = termsOf(input, this.identity);
+		const terms = termsOf(input, this.identity).filter(({ value }) => !isEmpty(value) && foldedText(value) !== '');
 		let best: Candidates[] | undefined;
 		let fewest = Infinity;
 		for (const { field, value } of terms) {
-			const lists = this.lookUp(field, value);
-			if (lists === undefined) continue;
-			const count = lists.reduce((sum, { indices }) => sum + indices.length, 0);
+			const lists = isLocation(field) ? this.inCells(field, value) : [this.lookUp(field, value)];
+			const count = countOf(lists);
 			if (count < fewest) [best, fewest] = [lists, count];
 			if (fewest <= MAX_CANDIDATES) return lists;
 		}
 		// No field alone tells the feature from others: all of them together.
-		const filled = terms.filter(({ field, value }) => !isLocation(field) && foldedText(value) !== '');
-		const list = this.tableOfAll(filled.map(({ field }) => field)).get(textOf(filled)) ?? NONE;
+		const others = terms.filter(({ field }) => !isLocation(field));
+		const list = this.tableOfAll(others.map(({ field }) => field)).get(textOf(others)) ?? NONE;
 		return best === undefined || list.indices.length < fewest ? [list] : best;
 	}
 
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
 	byUniqueValue(input: Feature, key: string, value: unknown): number | undefined {
 		const [kind] = kindsOf(input);
-		const values = this.uniqueValues(key);
-		for (const each of kind === '' ? values.keys() : [kind]) {
-			const at = values.get(each)?.get(foldedText(value));
-			if (at !== undefined) return at;
-		}
-		return undefined;
+		const values = this.keys.get(key) ?? this.keyValues(key);
+		this.keys.set(key, values);
+		const found = (kind === '' ? [...values.keys()] : [kind]).map((one) => values.get(one)?.get(foldedText(value)));
+		return found.find((index) => index !== undefined);
 	}
 
 	/** The feature of each value of a data field, for each kind whose features it tells apart. */
-	private uniqueValues(key: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
-		const known = this.unique.get(key);
-		if (known !== undefined) return known;
+	private keyValues(key: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
 		const kinds = new Map<string, Map<string, number>>();
-		const { indices, values } = this.column(`${DATA}${key}`);
-		indices.forEach((index, at) => {
+		for (const [index, value] of this.valuesIn(`${DATA}${key}`)) {
 			for (const kind of kindsOf(this.plan[index])) {
 				const ofKind = kinds.get(kind) ?? new Map<string, number>();
-				kinds.set(kind, ofKind.set(foldedText(values[at]), index));
+				kinds.set(kind, ofKind.set(foldedText(value), index));
 			}
-		});
+		}
+		if (this.counts === undefined) {
+			this.counts = new Map();
+			for (const kind of this.plan.flatMap(kindsOf)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+		}
 		// A value that comes twice, or is missing, leaves fewer values than features.
-		for (const [kind, ofKind] of kinds)
-			if (kind === '' || ofKind.size < 2 || ofKind.size < this.countOf(kind)) kinds.delete(kind);
-		this.unique.set(key, kinds);
+		for (const [kind, { size }] of kinds)
+			if (kind === '' || size < 2 || size < (this.counts.get(kind) ?? 0)) kinds.delete(kind);
 		return kinds;
 	}
 
-	private countOf(kind: string): number {
-		if (this.counts.size === 0)
-			for (const each of this.plan.flatMap(kindsOf)) this.counts.set(each, (this.counts.get(each) ?? 0) + 1);
-		return this.counts.get(kind) ?? 0;
-	}
-
-	/** The values that features of the plan have in a field. */
-	private column(field: string): Column {
-		this.columns ??= columnsOf(this.plan);
-		return this.columns.get(field) ?? { indices: [], values: [] };
-	}
-
-	/** @returns undefined where the value says nothing */
-	private lookUp(field: string, value: unknown): Candidates[] | undefined {
-		if (isLocation(field)) {
-			if (isEmpty(value)) return undefined;
-			const table = this.tableOf(field);
-			return this.grid.cellsAround(value).flatMap((cell) => table.get(cell) ?? []);
+	/** What features of the plan have in a field, where it is not empty. */
+	private valuesIn(field: string): ReadonlyArray<[index: number, value: unknown]> {
+		if (this.terms === undefined) {
+			this.terms = new Map();
+			for (const [index, feature] of this.plan.entries())
+				for (const { field: name, value } of termsOf(feature)) {
+					if (isEmpty(value)) continue;
+					const list = this.terms.get(name);
+					if (list === undefined) this.terms.set(name, [[index, value]]);
+					else list.push([index, value]);
+				}
 		}
-		const text = foldedText(value);
-		return text === '' ? undefined : [this.tableOf(field).get(text) ?? NONE];
+		return this.terms.get(field) ?? [];
 	}
 
-	private tableOf(field: string): Table {
-		return this.cached(field, () => {
-			if (isLocation(field)) {
-				const placed = [...this.plan.keys()].filter((index) => !isEmpty(this.plan[index][field]));
-				return tableBy(placed, (index) => this.grid.cellOf(this.plan[index][field]));
-			}
-			const { indices, values } = this.column(field);
-			return tableBy(indices, (_index, at) => foldedText(values[at]));
-		});
+	private lookUp(field: string, value: unknown): Candidates {
+		const table = this.tables.get(field) ?? tableBy(this.valuesIn(field), foldedText);
+		this.tables.set(field, table);
+		return table.get(foldedText(value)) ?? NONE;
+	}
+
+	private inCells(field: string, value: unknown): Candidates[] {
+		const table = this.tables.get(field) ?? tableBy(this.valuesIn(field), (there) => this.grid.cellOf(there));
+		this.tables.set(field, table);
+		return this.grid.cellsAround(value).flatMap((cell) => table.get(cell) ?? []);
 	}
 
 	private tableOfAll(fields: readonly string[]): Table {
-		return this.cached(JSON.stringify(fields), () =>
-			tableBy([...this.plan.keys()], (index) => {
-				const values = new Map(termsOf(this.plan[index]).map(({ field, value }) => [field, value]));
-				return textOf(fields.map((field) => ({ field, value: values.get(field) })));
-			}),
-		);
-	}
-
-	private cached(name: string, make: () => Table): Table {
-		const table = this.tables.get(name) ?? make();
+		const name = JSON.stringify(fields);
+		const known = this.tables.get(name);
+		if (known !== undefined) return known;
+		const table = tableBy([...this.plan.entries()], (feature) => {
+			const values = new Map(termsOf(feature).map(({ field, value }) => [field, value]));
+			return textOf(fields.map((field) => ({ field, value: values.get(field) })));
+		});
 		this.tables.set(name, table);
 		return table;
 	}
 }
 
-function columnsOf(plan: readonly Feature[]): Map<string, Column> {
-	const columns = new Map<string, Column>();
-	for (const [index, feature] of plan.entries()) {
-		for (const { field, value } of termsOf(feature)) {
-			if (isLocation(field) || isEmpty(value)) continue;
-			const column = columns.get(field) ?? { indices: [], values: [] };
-			column.indices.push(index);
-			column.values.push(value);
-			columns.set(field, column);
-		}
-	}
-	return columns;
+/** What an input gives and a feature of the plan has. */
+function inBoth(input: Feature, there: Feature): Feature {
+	const values = dataValues(there.data);
+	const isThere = (entry: unknown) =>
+		!isJsonObject(entry) || (!isEmptyValue(entry.value) && !isEmptyValue(values.get(String(entry.key))));
+	const names = Object.keys(input).filter((name) => !isEmpty(input[name]) && !isEmpty(ownValue(there, name)));
+	const valueOf = (value: unknown) => (Array.isArray(value) ? value.filter(isThere) : value);
+	return Object.fromEntries(names.map((name) => [name, name === 'data' ? valueOf(input.data) : input[name]]));
 }
 
-/** Lists of indices by a text of each. */
-export function tableBy(indices: readonly number[], textFor: (index: number, at: number) => string): Table {
+/** Indices by a text of each value. */
+export function tableBy<T>(values: ReadonlyArray<[index: number, value: T]>, textOfValue: (value: T) => string): Table {
 	const table: Table = new Map();
-	indices.forEach((index, at) => {
-		const text = textFor(index, at);
+	for (const [index, value] of values) {
+		const text = textOfValue(value);
 		const list = table.get(text);
 		if (list === undefined) table.set(text, { indices: [index], start: 0 });
 		else list.indices.push(index);
-	});
+	}
 	return table;
 }
 
@@ -281,20 +251,15 @@ const DATA = 'data ';
 
 /** What is compared of a feature, places first, kinds last. */
 function termsOf(feature: Feature, ignored: readonly string[] = []): Term[] {
-	const { data, geometry, position, type, zoneType } = feature;
-	const terms: Term[] = [];
-	const add = (field: string, value: unknown) => {
-		if (isCompared(field, value) && !ignored.includes(field)) terms.push({ field, value });
-	};
-	add('geometry', geometry);
-	add('position', position);
-	const hasEntries = areEntries(data);
-	if (hasEntries) for (const [key, value] of dataValues(data)) terms.push({ field: `${DATA}${key}`, value });
-	for (const name in feature) {
-		if (isLocation(name) || name === 'type' || name === 'zoneType' || (name === 'data' && hasEntries)) continue;
-		add(name, feature[name]);
-	}
-	add('type', type);
-	add('zoneType', zoneType);
-	return terms;
+	const { geometry, position, data, type, zoneType, ...others } = feature;
+	const entries = areEntries(data)
+		? [...dataValues(data)].map(([key, value]) => [`${DATA}${key}`, value])
+		: [['data', data]];
+	const places = Object.entries({ geometry, position });
+	const all = [...places, ...entries, ...Object.entries(others), ...Object.entries({ type, zoneType })] as Array<
+		[string, unknown]
+	>;
+	return all.flatMap(([field, value]) =>
+		isCompared(field, value) && !ignored.includes(field) ? [{ field, value }] : [],
+	);
 }
