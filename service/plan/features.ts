@@ -100,8 +100,8 @@ const MAX_PROBLEMS = 1000;
  */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
 	const firsts = entries.length > MAX_SEARCHED ? new Map<string, number>() : undefined;
-	for (const [index, entry] of entries.entries()) {
-		if (problems.length >= MAX_PROBLEMS) return;
+	for (let index = 0; index < entries.length && problems.length < MAX_PROBLEMS; index++) {
+		const entry = entries[index];
 		if (!isJsonObject(entry)) {
 			problems.push({ path: `data[${index}]`, rule: 'entry' });
 			continue;
