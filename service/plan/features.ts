@@ -95,8 +95,8 @@ const MAX_SEARCHED = 8;
 const MAX_PROBLEMS = 1000;
 
 /**
- * Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). A key that comes
- * twice is a problem, too: nobody knows which of its two values would count.
+ * Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). A key that
+ * comes twice is a problem, too: nobody knows which of its two values would count.
  */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
 	const firsts = entries.length > MAX_SEARCHED ? new Map<string, number>() : undefined;
