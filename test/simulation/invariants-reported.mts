@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.mts';
 import { arrivals, countsOf, heldBefore, isLie, isMaybe, requestsOf, shownBy, timesIn } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
@@ -95,8 +96,9 @@ function isDifferentRight(
 	if (!isWhole || executions.length > 1 || service.changes.length > 0 || service.rewrites) return true;
 	if (executions[0].options.byLabel || edits.length > 0 || service.behindMs.length > 0) return true;
 	if (service.cache !== undefined) return true;
-	// What a rejected request put there differs from what the next try makes anew.
-	if (executions[0].isVolatile && requestsOf(history, index).some(isLie)) return true;
+	// What a rejected request put there, and what came twice, differs from what is made anew.
+	const isUnasked = (one: Exchange) => isLie(one) || one.isTwice;
+	if (executions[0].isVolatile && requestsOf(history, index).some(isUnasked)) return true;
 	const skipped = countsOf(items.filter((item) => isSkipped(executions[0], item)).flatMap((item) => names[item]));
 	const beforeAs = (as: string) =>
 		countsOf(before.filter((one) => one.as === as).map(({ item, at }) => names[item]?.[at] ?? ''));
