@@ -53,6 +53,11 @@ export function heldBefore({ script }: History, name: string): number {
 	return counts.get(name) ?? 0;
 }
 
+/** A person has edited what the plan held like that one: by its outline it may be any of several equal ones. */
+export function wasLikeEdited({ service }: History, name: string): boolean {
+	return [`equal ${name}`, `near ${name}`].some((one) => service.plans.edited.has(one));
+}
+
 const known = new WeakMap<object, Map<string, number>>();
 
 export function hasEdits({ script }: History): boolean {

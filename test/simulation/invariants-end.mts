@@ -1,4 +1,4 @@
-import { arrivals, countsOf, hasEdits, heldBefore, isLie, requestsOf } from './exchanges.mts';
+import { arrivals, countsOf, hasEdits, heldBefore, isLie, requestsOf, wasLikeEdited } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 
@@ -13,8 +13,7 @@ export function repaired(history: History): string[] {
 		return names.flatMap((own, item) => {
 			if (script.items[item].features.includes('bad')) return [];
 			return [...countsOf(own)].flatMap(([name, count]) => {
-				const { edited } = service.plans;
-				if ([name, `equal ${name}`, `near ${name}`].some((one) => edited.has(one))) return [];
+				if (service.plans.edited.has(name) || wasLikeEdited(history, name)) return [];
 				// Who runs an item again that the service said no to can only believe that.
 				if (pushed.some((send) => send.names.includes(name) && isLie(send))) return [];
 				const held = there.get(name) ?? 0;

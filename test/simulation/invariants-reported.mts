@@ -1,5 +1,15 @@
 import type { Exchange } from './exchange.mts';
-import { arrivals, countsOf, heldBefore, isLie, isMaybe, requestsOf, shownBy, timesIn } from './exchanges.mts';
+import {
+	arrivals,
+	countsOf,
+	heldBefore,
+	isLie,
+	isMaybe,
+	requestsOf,
+	shownBy,
+	timesIn,
+	wasLikeEdited,
+} from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 import { itemsOf } from './reported.mts';
@@ -20,8 +30,8 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 		if (isRejected && isGood) found.push(`${where} is told to be rejected, and is good`);
 		for (const [name, count] of countsOf(names[item])) {
 			const there = arrivals(own, name).length;
-			const isHeld =
-				isSkipped(script, item) && there + heldBefore(history, name) + arrivals(others, name).length >= count;
+			const held = there + heldBefore(history, name) + arrivals(others, name).length;
+			const isHeld = isSkipped(script, item) && (held >= count || wasLikeEdited(history, name));
 			if (kind === 'done' && there < count && !isHeld)
 				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
 			const sends = own.filter(({ names: sent }) => sent.includes(name));
