@@ -8,7 +8,7 @@ import { rangeOf } from './feature-label';
 import { LoadedPlan } from './known-plan';
 import { dropForeignIdentity, matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
-import type { Result } from './feature-sources';
+import type { Result } from './input-features';
 import { groupByPlan, homePartner } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';

@@ -1,19 +1,44 @@
-import { asJsonSafe, featureProblems, withoutMissingValues } from '../../service/plan';
+import {
+	ItemReader,
+	geoJsonFeatures,
+	inputKind,
+	isEmptyCell,
+	isEmptyRow,
+	isGeoJsonFeature,
+	readRow,
+	rowOfGeoJson,
+} from '../../service/columns';
+import type { Columns, InputKind } from '../../service/columns';
+import { asJsonSafe, featureProblems, isEmptyValue, isOutlined, withoutMissingValues } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
-import { isJsonObject } from '../../service/text';
+import { inertText, isCutJson, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import type { PlansOfItem, RawFeature } from './feature-sources';
-import type { PushSettings } from './push-settings';
+import { InvalidInputError } from '../shared/item-error';
+import type { Parameters } from '../shared/parameters';
+import type { LoadedPlan } from './known-plan';
+import { readMapping } from './plan-columns';
+import type { Mapping } from './plan-columns';
+import type { PreparedItem } from './prepared-items';
+import { featureJson, featureType, source, zoneType } from './push-parameters';
+import { pushOptions } from './push-options';
 
-/** A feature of an item with the rules that it breaks. */
+/** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
 export interface InputFeature {
 	itemIndex: number;
 	/** Leads to it within the item. */
 	path: string;
+	/** What the item gives there. */
+	value?: unknown;
+	/** How that is read: as a row that is mapped by hand, or as what it looks like. */
+	as?: 'mapped' | 'geoJson' | InputKind;
+	/** It is JSON of the author's own, not a row of a table: a property of the plan's features is called by its name. */
+	isJson?: boolean;
 	/** The row of a table that it was read from. */
-	row?: JsonObject | undefined;
+	row?: JsonObject;
+	/** The row has an id that no feature of the plan has, such as the number of the row: it is not sent. */
+	hasForeignId?: boolean;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
-	feature: Feature | undefined;
+	feature?: Feature;
 	/** With paths within the feature. */
 	problems: FeatureProblem[];
 	/** What it is on the plan, where it was matched. */
@@ -27,32 +52,177 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 
-/** @param validate check the rules of the specification, also where Validate is off */
-export function toInputFeature(
-	{ path, feature, problems, row }: RawFeature,
-	{ itemIndex, settings, plan }: PlansOfItem & { itemIndex: number; settings: PushSettings },
-	validate: boolean,
-): InputFeature {
-	const found = [...problems, ...brokenRules(feature, settings, validate, plan?.outlineForms)];
-	if (!isJsonObject(feature)) return { itemIndex, row, path, feature: undefined, problems: found };
-	// Section 2.5: pushing photos is unsupported. A member that is undefined is not sent.
-	if ('photos' in feature) feature.photos = undefined;
-	const sent = asJsonSafe(withoutMissingValues(feature));
-	for (const problem of sent.problems) found.push(problem);
-	return { itemIndex, row, path, feature: sent.feature, problems: found };
+/** Reads the features that the items of a run give. */
+export class InputReader {
+	readonly mapping: Mapping;
+
+	/** Columns that Extra Columns left out, with the number of their rows. */
+	readonly ignored = new Map<string, number>();
+
+	/** Columns that the expression of Plan Code reads: they address the plan. */
+	private readonly planColumns: ReadonlySet<string>;
+
+	private readonly itemReader = new ItemReader();
+
+	constructor(private readonly parameters: Parameters) {
+		this.mapping = readMapping(parameters);
+		this.planColumns = columnsReadBy(parameters.raw('planCode'));
+	}
+
+	/** What an item gives, unread; nothing for a blank row. @throws InvalidInputError where Feature JSON is no JSON */
+	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
+		const { parameters, mapping } = this;
+		if (source.read(parameters, itemIndex) === 'json') {
+			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
+			return listed(value, { itemIndex, path: nameOfJson(parameters), isJson: true });
+		}
+		const isEmpty = isEmptyRow(json, this.planColumns);
+		if (mapping.rowOf !== undefined) {
+			const value = mapping.rowOf(json, itemIndex);
+			return isEmpty && mapping.isBlank(value) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
+		}
+		if (isEmpty) return [];
+		const compared = comparedFeature(json);
+		if (compared === null) return [];
+		if (compared !== undefined) return listed(parseInput(compared, 'feature'), { itemIndex, path: 'feature' });
+		const path = columnOfGeoJson(json) ?? '';
+		return listed(path === '' ? json : json[path], { itemIndex, path });
+	}
+
+	/** Whether the plan is read before these are: for the names of its data fields, and the formats of cells. */
+	needsPlan(inputs: readonly InputFeature[]): boolean {
+		return inputs.some(
+			({ as, value }) => as !== 'featureWithData' || (isJsonObject(value) && this.itemReader.needsPlan(value)),
+		);
+	}
+
+	/** Reads a feature and checks it. @param validate check the rules of the specification, also where Validate is off */
+	read(one: InputFeature, { plan, further, settings }: PreparedItem, validate: boolean): void {
+		const { value, as, itemIndex } = one;
+		if (!isJsonObject(value)) {
+			one.problems = [{ path: '', rule: 'object' }];
+			return;
+		}
+		const { feature, problems } = this.featureOf(one, value, plan?.columns(further));
+		this.addKinds(feature, itemIndex);
+		if (one.row !== undefined) {
+			if (as === 'geoJson') addGeometry(feature, value.geometry, plan);
+			// Null asks the service for the centre of the plan (section 2.3, rule 1), which a row means by none.
+			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
+			one.hasForeignId = as !== 'mapped' && plan?.hasIdOf(feature) === false;
+			if (one.hasForeignId) feature.id = undefined;
+		}
+		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms) : [];
+		const { photos } = feature;
+		const hasPhotos = !isEmptyValue(photos) && !(Array.isArray(photos) && photos.length === 0);
+		if (settings.refusePhotos && hasPhotos) broken.push({ path: 'photos', rule: 'noPhotos' });
+		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
+		if ('photos' in feature) feature.photos = undefined;
+		const sent = asJsonSafe(withoutMissingValues(feature));
+		one.feature = sent.feature;
+		one.problems = [...problems, ...broken, ...sent.problems];
+	}
+
+	private featureOf(
+		one: InputFeature,
+		value: JsonObject,
+		columns: Columns | undefined,
+	): { feature: Feature; problems: FeatureProblem[] } {
+		const { as, isJson = false, itemIndex } = one;
+		const row = as === 'geoJson' && isGeoJsonFeature(value) ? rowOfGeoJson(value) : value;
+		const item = this.itemReader.read(row, columns);
+		if (as === 'featureWithData' || columns === undefined) return item;
+		const { extraColumns } = pushOptions.read(this.parameters, itemIndex);
+		const read = readRow(item.feature, columns, {
+			extra: extraColumns,
+			as: as === 'geoJson' || as === 'row' ? (isJson ? 'json' : 'row') : as,
+			planColumns: this.planColumns,
+		});
+		if (as !== 'feature') one.row = row;
+		for (const column of read.ignored) this.ignored.set(column, (this.ignored.get(column) ?? 0) + 1);
+		return { feature: read.feature, problems: [...item.problems, ...read.problems] };
+	}
+
+	/** Feature Type and Zone Type, where the input does not say them. */
+	private addKinds(feature: Feature, itemIndex: number): void {
+		const kind = isEmptyCell(feature.type) ? featureType.read(this.parameters, itemIndex).trim() : '';
+		if (kind !== '') feature.type = kind;
+		if (feature.type !== 'zone' || !isEmptyCell(feature.zoneType)) return;
+		const kindOfZone = zoneType.read(this.parameters, itemIndex).trim();
+		if (kindOfZone !== '') feature.zoneType = kindOfZone;
+	}
 }
 
-function brokenRules(
-	feature: unknown,
-	{ validate, refusePhotos }: PushSettings,
-	validateAlways: boolean,
-	forms: ReadonlySet<string> | undefined,
-): FeatureProblem[] {
-	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
-	const problems = validate || validateAlways ? featureProblems(feature, forms) : [];
-	const { photos } = feature;
-	if (refusePhotos && photos !== undefined && photos !== null && !(Array.isArray(photos) && photos.length === 0)) {
-		problems.push({ path: 'photos', rule: 'noPhotos' });
+const JSON_READ = /\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\.)*)\2\])/g;
+
+/** The columns of the item that an expression reads. */
+function columnsReadBy(expression: unknown): Set<string> {
+	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '');
+	return new Set([...text.replaceAll('\\"', '"').matchAll(JSON_READ)].map(([, plain, , quoted]) => plain ?? quoted));
+}
+
+/** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
+function columnOfGeoJson(json: Feature): string | undefined {
+	const isGeoJson = (column: string) => {
+		const value = json[column];
+		return isJsonObject(value) && (value.type === 'FeatureCollection' || column === 'body' || column === 'data');
+	};
+	return Object.keys(json).find((column) => isGeoJson(column) && geoJsonFeatures(column, json[column]) !== undefined);
+}
+
+/** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */
+function nameOfJson(parameters: Parameters): string {
+	const [, path] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(String(parameters.raw('featureJson'))) ?? [];
+	return path ?? '';
+}
+
+function listed(value: unknown, start: Pick<InputFeature, 'itemIndex' | 'path' | 'isJson'>): InputFeature[] {
+	const at = (path: string, one: unknown): InputFeature[] => {
+		const features = geoJsonFeatures(path, one);
+		if (features !== undefined) return features.map((each) => ({ ...start, ...each, as: 'geoJson', problems: [] }));
+		const as = isJsonObject(one) ? inputKind(one) : 'featureWithData';
+		return [{ ...start, path, value: one, as, problems: [] }];
+	};
+	if (!Array.isArray(value)) return at(start.path, value);
+	return value.flatMap((one: unknown, index) => at(`${start.path}[${index}]`, one));
+}
+
+/** A point is the position of an icon; the kinds that have an outline have it in the form of the plan. */
+function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): void {
+	if (isEmptyValue(geometry)) return;
+	if (isJsonObject(geometry) && geometry.type === 'Point' && !isOutlined(feature))
+		feature.position = plan?.positionOf(geometry) ?? geometry;
+	else feature.geometry = plan?.outlineOf(geometry) ?? geometry;
+}
+
+/**
+ * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.
+ * @throws InvalidInputError for other text
+ */
+function parseInput(value: unknown, label: string): unknown {
+	if (value === undefined || value === null)
+		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
+	if (typeof value !== 'string') return value;
+	let problem = 'its end is missing';
+	try {
+		if (!isCutJson(value)) return JSON.parse(value) as unknown;
+	} catch (error) {
+		// The message of the parser quotes the text.
+		problem = inertText((error as Error).message);
 	}
-	return problems;
+	throw new InvalidInputError(
+		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${problem}`,
+		`Give ${label} as JSON: an object, or a list of objects.`,
+	);
+}
+
+/** What a comparison says of one feature, of the input or on the plan. */
+export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
+
+export type Result = (typeof RESULTS)[number];
+
+/** An item of Compare Features: what was given, null where only the plan has it; undefined for any other item. */
+function comparedFeature(json: Feature): unknown {
+	const isOne = RESULTS.some((result) => result === json.result) && 'feature' in json && 'onPlan' in json;
+	return isOne ? (json.feature ?? null) : undefined;
 }

@@ -9,9 +9,7 @@ import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
-import { inputsOf, needsPlan, readInput, rowSettingsOf } from './feature-sources';
-import type { InputValue, PlansOfItem, RawFeature, RowSettings } from './feature-sources';
-import { toInputFeature } from './input-features';
+import { InputReader } from './input-features';
 import type { InputFeature } from './input-features';
 import { otherPlans, readPlan } from './known-plan';
 import type { LoadedPlan } from './known-plan';
@@ -21,17 +19,15 @@ import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
 
 /** What an item gives for its plan. */
-export interface PreparedItem extends PlansOfItem {
+export interface PreparedItem {
 	itemIndex: number;
 	json: Feature;
 	planCode: string;
 	settings: PushSettings;
 	inputs: InputFeature[];
-}
-
-/** An item whose plan may have to be read before its features are, or why it gives nothing that could be one. */
-interface UnreadItem extends PreparedItem {
-	raw: InputValue[] | ItemFailure;
+	/** The plan as it was read, where it was, and the one that Data Fields From names. */
+	plan?: LoadedPlan;
+	further?: LoadedPlan | undefined;
 }
 
 export interface PreparedItems {
@@ -65,83 +61,123 @@ export async function prepareItems(
 	input: INodeExecutionData[],
 	{ validate, reports }: Preparation,
 ): Promise<PreparedItems> {
+	const { parameters, context } = run;
 	await locatePlans(run, input.length);
 	const failures = new Map<number, ItemFailure>();
 	const unread = new Map<number, ItemFailure>();
-	const rowSettings = rowSettingsOf(run.parameters);
-	const hints = new RowHints(rowSettings);
-	const readItem = itemReader(run, rowSettings, hints);
-	const all = await mapInPieces(input.entries(), ([itemIndex, { json }]): UnreadItem[] => {
-		try {
-			return readItem(withoutByteOrderMark(json), itemIndex);
-		} catch (error) {
-			failures.set(itemIndex, asItemFailure(error));
-			return [];
-		}
-	});
-	const items: PreparedItem[] = [];
-	const fail = (item: PreparedItem, error: unknown) => {
+	const reader = new InputReader(parameters);
+	const hints = new RowHints();
+	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
+	/** What is left of an item that gives no feature. */
+	const fail = (item: PreparedItem, error: unknown): PreparedItem[] => {
 		const failure = asItemFailure(error);
 		if (!reports) failures.set(item.itemIndex, failure);
-		else {
-			item.inputs = [unreadable(item, failure.message)];
-			items.push(item);
-		}
+		return reports ? [{ ...item, inputs: [unreadable(item, failure.message)] }] : [];
 	};
-	await mapInPieces(await withPlans(run, all.flat(), rowSettings, reports, unread), ({ raw, ...item }) => {
-		if (raw instanceof ItemFailure) return fail(item, raw);
-		try {
-			const read = raw.map((one) => readInput(rowSettings, one, item, item.itemIndex));
-			hints.note(read, item);
-			item.inputs = read.map((one) => toInputFeature(one, item, validate));
-			items.push(item);
-		} catch (error) {
-			fail(item, error);
-		}
+
+	let last: Pick<PreparedItem, 'planCode' | 'settings'> | undefined;
+	const prepare = (json: Feature, itemIndex: number): PreparedItem[] => {
+		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
+		const isBlank = Array.isArray(inputs) && inputs.length === 0;
+		if (isBlank) hints.blanks++;
+		// Always Output Data gives an item without anything, which names no plan either.
+		if (isBlank && Object.keys(json).length === 0) return [];
+		const settings = settingsOf(itemIndex);
+		const code = planCode.read(parameters, itemIndex);
+		// Rejected here, so that nothing at all is sent when one URL cannot be made.
+		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
+		last = { planCode: code, settings };
+		const item = { itemIndex, planCode: code, settings, json };
+		return inputs instanceof ItemFailure ? fail({ ...item, inputs: [] }, inputs) : [{ ...item, inputs }];
+	};
+	const all = await mapInPieces(input.entries(), ([itemIndex, { json }]): PreparedItem[] => {
+		const items = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
+		if (!(items instanceof ItemFailure)) return items;
+		failures.set(itemIndex, items);
+		return [];
 	});
-	const matched = matchItems(rowSettings.mapping.matchingColumns, items, reports, fail);
-	await validateByPlans(run, matched, rowSettings.mapping.rowOf !== undefined);
-	return {
-		items: matched,
-		failures,
-		unread,
-		hints: hints.message(reports || matched.some(({ settings }) => settings.skipExisting)),
-	};
+
+	const isMatched = reader.mapping.matchingColumns.length > 0;
+	const needsPlan = ({ inputs, settings }: PreparedItem) =>
+		reports || reader.needsPlan(inputs) || (isMatched && settings.skipExisting);
+	const loaded = await withPlans(run, all.flat(), needsPlan, unread);
+	const failed = new Map<PreparedItem, ItemFailure>();
+	const unreadInputs = loaded.flatMap((item) => item.inputs.filter(isUnread).map((one) => ({ item, one })));
+	await mapInPieces(unreadInputs, ({ item, one }) => {
+		const problem = failed.has(item) ? undefined : attempt(() => reader.read(one, item, validate));
+		if (problem instanceof ItemFailure) failed.set(item, problem);
+		else hints.note(one, item);
+	});
+	const read = loaded.flatMap((item) => (failed.has(item) ? fail(item, failed.get(item)) : [item]));
+	const items = isMatched ? withMatchColumns(reader.mapping.matchingColumns, read, reports, fail) : read;
+	await validateByPlans(run, items, reader.mapping.rowOf !== undefined);
+	const compares = reports || items.some(({ settings }) => settings.skipExisting);
+	return { items, failures, unread, hints: hints.messages(reader.ignored, compares) };
+}
+
+function attempt<T>(work: () => T): T | ItemFailure {
+	try {
+		return work();
+	} catch (error) {
+		return asItemFailure(error);
+	}
+}
+
+function isUnread({ problems }: InputFeature): boolean {
+	return problems.length === 0;
+}
+
+function unreadable({ itemIndex }: PreparedItem, message: string): InputFeature {
+	const details = { message: `is not given: ${message}`, group: message };
+	return { itemIndex, path: '', problems: [{ path: '', rule: 'match', details }] };
+}
+
+async function withPlans(
+	run: ServiceRun,
+	all: PreparedItem[],
+	needsPlan: (item: PreparedItem) => boolean,
+	unread: Map<number, ItemFailure>,
+): Promise<PreparedItem[]> {
+	const read = async (code: string, settings: PushSettings) => await readPlan(run, code, settings).catch(asItemFailure);
+	const items = all.map(async (item): Promise<PreparedItem[]> => {
+		if (!needsPlan(item)) return [item];
+		const { planCode: code, settings } = item;
+		const from = settings.dataFieldsFrom;
+		const [plan, further] = await Promise.all([
+			read(code, settings),
+			from === undefined ? undefined : read(from, settings),
+		]);
+		if (plan instanceof ItemFailure || further instanceof ItemFailure) {
+			unread.set(item.itemIndex, plan instanceof ItemFailure ? plan : (further as ItemFailure));
+			return [];
+		}
+		return [Object.assign(item, { plan, further })];
+	});
+	return (await Promise.all(items)).flat();
 }
 
 /** The items with what Match By means on their plans; without those for which it means nothing. */
-function matchItems(
+function withMatchColumns(
 	columns: readonly string[],
 	items: PreparedItem[],
 	reports: boolean,
-	fail: (item: PreparedItem, error: unknown) => void,
+	fail: (item: PreparedItem, error: unknown) => PreparedItem[],
 ): PreparedItem[] {
-	if (columns.length === 0) return items;
 	const input = items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-	const withColumns = ({ settings, plan, further }: PreparedItem): PushSettings | ItemFailure => {
-		try {
-			return {
-				...settings,
-				matchColumns: columns.map((column) => matchByColumn(column, plan?.columns(further), input)),
-			};
-		} catch (error) {
-			return asItemFailure(error);
-		}
-	};
 	// Items of one plan share their settings.
-	const loaded = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
-	const settingsOf = (item: PreparedItem) => {
-		const ofPlans = loaded.get(item.settings) ?? new Map<string, PushSettings | ItemFailure>();
-		const settings = ofPlans.get(item.planCode) ?? withColumns(item);
-		loaded.set(item.settings, ofPlans.set(item.planCode, settings));
-		return settings;
+	const known = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
+	const settingsOf = ({ settings, planCode: code, plan, further }: PreparedItem) => {
+		const ofPlans = known.get(settings) ?? new Map<string, PushSettings | ItemFailure>();
+		known.set(settings, ofPlans);
+		const matchColumns = () => columns.map((column) => matchByColumn(column, plan?.columns(further), input));
+		const found = ofPlans.get(code) ?? attempt(() => ({ ...settings, matchColumns: matchColumns() }));
+		ofPlans.set(code, found);
+		return found;
 	};
-	return items.filter((item) => {
-		if (!reports && !item.settings.skipExisting) return true;
+	return items.flatMap((item) => {
+		if (!reports && !item.settings.skipExisting) return [item];
 		const settings = settingsOf(item);
-		if (settings instanceof ItemFailure) fail(item, settings);
-		else item.settings = settings;
-		return !(settings instanceof ItemFailure);
+		return settings instanceof ItemFailure ? fail(item, settings) : [Object.assign(item, { settings })];
 	});
 }
 
@@ -200,69 +236,6 @@ function hasUnknown({ problems }: InputFeature): boolean {
 	return problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline');
 }
 
-function unreadable({ itemIndex }: PreparedItem, message: string): InputFeature {
-	const problem: FeatureProblem = {
-		path: '',
-		rule: 'match',
-		details: { message: `is not given: ${message}`, group: message },
-	};
-	return { itemIndex, path: '', feature: undefined, problems: [problem] };
-}
-
-/** Reads what an item gives. Items that give nothing, as blank rows, are counted. */
-function itemReader(
-	{ parameters, context }: ServiceRun,
-	rowSettings: RowSettings,
-	hints: RowHints,
-): (json: Feature, itemIndex: number) => UnreadItem[] {
-	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
-	let last: UnreadItem | undefined;
-	return (json, itemIndex) => {
-		let raw: InputValue[] | ItemFailure;
-		try {
-			raw = inputsOf(rowSettings, json, itemIndex);
-		} catch (error) {
-			raw = asItemFailure(error);
-		}
-		const isBlank = Array.isArray(raw) && raw.length === 0;
-		if (isBlank) hints.blanks++;
-		// Always Output Data gives an item without anything, which names no plan either.
-		if (isBlank && Object.keys(json).length === 0) return [];
-		const settings = settingsOf(itemIndex);
-		const code = planCode.read(parameters, itemIndex);
-		// Rejected here, so that nothing at all is sent when one URL cannot be made.
-		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		last = { itemIndex, planCode: code, settings, json, inputs: [], raw };
-		return [last];
-	};
-}
-
-async function withPlans(
-	run: ServiceRun,
-	all: UnreadItem[],
-	rowSettings: RowSettings,
-	reports: boolean,
-	unread: Map<number, ItemFailure>,
-): Promise<UnreadItem[]> {
-	const isMatched = rowSettings.mapping.matchingColumns.length > 0;
-	const isRead = ({ raw, settings }: UnreadItem) =>
-		reports || (Array.isArray(raw) && needsPlan(rowSettings, raw)) || (isMatched && settings.skipExisting);
-	if (!all.some(isRead)) return all;
-	const items = all.map(async (item): Promise<UnreadItem[]> => {
-		if (!isRead(item)) return [item];
-		const { planCode: code, settings } = item;
-		const from = settings.dataFieldsFrom;
-		const [plan, further] = await Promise.all([
-			readPlan(run, code, settings).catch(asItemFailure),
-			from === undefined ? undefined : readPlan(run, from, settings).catch(asItemFailure),
-		]);
-		if (!(plan instanceof ItemFailure) && !(further instanceof ItemFailure)) return [{ ...item, plan, further }];
-		unread.set(item.itemIndex, plan instanceof ItemFailure ? plan : (further as ItemFailure));
-		return [];
-	});
-	return (await Promise.all(items)).flat();
-}
-
 const MAX_COLUMNS = 5;
 
 /** Collects what rows of a sheet leave unsaid. */
@@ -274,29 +247,27 @@ class RowHints {
 	/** In how many rows a column has a cell, filled or not, and what it says where none is filled. */
 	private readonly columns = new Map<string, { cells: number; isFilled: boolean; isBlank: boolean }>();
 
-	constructor(private readonly rowSettings: RowSettings) {}
-
-	note(read: readonly RawFeature[], { plan, further }: PlansOfItem): void {
-		const loaded = plan?.columns(further);
-		for (const { row, hasForeignId } of read) {
-			if (row === undefined) continue;
-			this.rows++;
-			if (hasForeignId) this.foreignIds++;
-			for (const column in row) {
-				let one = this.columns.get(column);
-				if (one === undefined) {
-					const kind = loaded?.meaningOf(column).kind;
-					one = { cells: 0, isFilled: false, isBlank: kind === 'unmapped' || kind === 'problem' };
-					this.columns.set(column, one);
-				}
-				one.cells++;
-				one.isFilled ||= !isEmptyCell(row[column]);
+	note({ row, hasForeignId }: InputFeature, { plan, further }: PreparedItem): void {
+		if (row === undefined) return;
+		this.rows++;
+		if (hasForeignId) this.foreignIds++;
+		for (const column in row) {
+			let one = this.columns.get(column);
+			if (one === undefined) {
+				const kind = plan?.columns(further).meaningOf(column).kind;
+				one = { cells: 0, isFilled: false, isBlank: kind === 'unmapped' || kind === 'problem' };
+				this.columns.set(column, one);
 			}
+			one.cells++;
+			one.isFilled ||= !isEmptyCell(row[column]);
 		}
 	}
 
-	/** @param compares what a row lacks is compared with the plan */
-	message(compares: boolean): string[] {
+	/**
+	 * @param ignored columns that Extra Columns left out, with the number of their rows
+	 * @param compares what a row lacks is compared with the plan
+	 */
+	messages(ignored: ReadonlyMap<string, number>, compares: boolean): string[] {
 		const columns = [...this.columns];
 		const lacking = columns.filter(([, { cells }]) => cells < this.rows).map(([column]) => inertText(column));
 		const blank = columns.filter(([, { isFilled, isBlank }]) => isBlank && !isFilled).length;
@@ -309,7 +280,6 @@ class RowHints {
 		}
 		if (this.blanks > 0) hints.push(`Items without any value, which say nothing: ${this.blanks}.`);
 		if (blank > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${blank}.`);
-		const { ignored } = this.rowSettings;
 		if (ignored.size > 0) {
 			const names = joinFirst(MAX_COLUMNS, [...ignored], ([column, rows]) => `${inertText(column)} (${rows})`);
 			hints.push(`Columns that Extra Columns left out, with the number of their rows: ${names}.`);

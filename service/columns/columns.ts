@@ -146,8 +146,18 @@ export class Columns {
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
 	mappedMeaningOf(column: string): ColumnMeaning {
-		const isProperty = SPECIFIED_PROPERTIES.has(column) || column === 'id';
-		return isProperty ? { kind: 'property', name: column } : this.meaningOf(column);
+		if (SPECIFIED_PROPERTIES.has(column) || column === 'id') return { kind: 'property', name: column };
+		const meaning = this.meaningOf(column);
+		if (meaning.kind !== 'unmapped') return meaning;
+		// What is mapped by hand is not helped by mapping it by hand.
+		const details = { name: column, known: this };
+		return { kind: 'unmapped', problem: { path: column, rule: 'mappedColumn', details } };
+	}
+
+	/** The data field that a column of a row stands for. */
+	fieldOf(column: string): Column | undefined {
+		const meaning = this.meaningOf(column);
+		return meaning.kind === 'field' ? meaning.field : undefined;
 	}
 
 	private findMeaning(column: string): ColumnMeaning {
@@ -238,12 +248,12 @@ export class Columns {
 			return this.columnOf(`${count} ${key}`, key, name);
 		});
 		const dataFields = entries.every(isUndoable)
-			? entries.map((entry, index) => this.fieldOf(entry, columns[index]))
+			? entries.map((entry, index) => this.listedField(entry, columns[index]))
 			: undefined;
 		return { columns, dataFields, plain: entries.every(isPlain) ? entries : undefined };
 	}
 
-	private fieldOf({ key, name, ...others }: DataEntry, column: string): Column {
+	private listedField({ key, name, ...others }: DataEntry, column: string): Column {
 		const noValue = !('value' in others);
 		delete others.value;
 		const field: Column = { ...others, column, key, name };

@@ -12,6 +12,6 @@ export {
 	readRow,
 	withoutByteOrderMark,
 } from './read-row';
-export type { ExtraColumns, InputKind, ItemOptions, ReadRow, RowOptions } from './read-row';
+export type { ExtraColumns, InputKind, ReadRow, RowOptions } from './read-row';
 export { writeRow } from './write-row';
 export type { RowFormat } from './write-row';

@@ -3,24 +3,31 @@ import type { Feature, FeatureProblem } from '../plan';
 import { isJsonEqual, isJsonObject, parseJson } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, cellToText, inexactNumber, propertyFromCell, spoiltText } from './cells';
-import type { CellProblem } from './cells';
 import { ADDED_TO_ROWS, OF_RETRIED, RETRIED, normalizeName } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
 
+/**
+ * Whose columns they are: of a table, of n8n's resource mapper, of JSON, or of a feature, of which only what names a
+ * data field is one.
+ */
+type RowSource = 'row' | 'mapped' | 'json' | 'feature';
+
 export interface RowOptions {
 	extra: ExtraColumns;
-	/** The columns are those of n8n's resource mapper. */
-	isMapped?: boolean;
+	as?: RowSource;
 	/** Columns that the expression of Plan reads. */
 	planColumns?: ReadonlySet<string>;
 }
 
-export interface ReadRow {
+export interface ReadFeature {
 	feature: Feature;
 	problems: FeatureProblem[];
+}
+
+export interface ReadRow extends ReadFeature {
 	/** Columns with a cell that were left out. */
 	ignored: string[];
 }
@@ -68,32 +75,39 @@ function isList(value: unknown): boolean {
 }
 
 /** The feature that a row of a table describes. A missing cell says nothing, an empty one empties its field. */
-export function readRow(row: JsonObject, columns: Columns, options: RowOptions): ReadRow {
-	const { extra, isMapped = false, planColumns } = options;
+export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', planColumns }: RowOptions): ReadRow {
 	const problems: FeatureProblem[] = [];
 	const ignored: string[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
-	const isNumbered = isDataTableRow(row) && !columns.properties.has('createdAt');
+	const isNumbered = as !== 'feature' && isDataTableRow(row) && !columns.properties.has('createdAt');
 	for (const column in row) {
 		const cell = row[column];
 		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
-		const meaning: ColumnMeaning = isMapped ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
+		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
+		if (isOwnProperty(column, cell, meaning, columns, as)) {
+			properties.push([column, cell]);
+			continue;
+		}
 		switch (meaning.kind) {
 			case 'added':
 				break;
-			case 'field':
-				addEntry(entries, meaning.field, cell, column, columns, problems);
+			case 'field': {
+				const entry = entryOfCell(meaning.field, cell, column, columns, entries, problems);
+				if (entry !== undefined) entries.set(entry.key, entry);
 				break;
-			case 'property':
-				addProperty(properties, meaning.name, cell, column, columns, problems);
+			}
+			case 'property': {
+				const value = propertyOfCell(meaning.name, cell, column, columns, problems);
+				if (value !== undefined) properties.push([meaning.name, value]);
 				break;
+			}
 			case 'problem':
 				if (!isEmptyCell(cell)) problems.push(meaning.problem);
 				break;
 			case 'unmapped':
 				if (isEmptyCell(cell) || planColumns?.has(column) === true) break;
-				if (extra === 'error') problems.push(meaning.problem);
+				if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
 				else if (extra === 'ignore') ignored.push(column);
 				else properties.push([column, cell]);
 		}
@@ -110,23 +124,44 @@ function isDataTableRow(row: JsonObject): boolean {
 	return 'createdAt' in row && 'updatedAt' in row && typeof row.id === 'number';
 }
 
-function addEntry(
-	entries: Map<string, JsonObject>,
+/** A property that features of such services have (observed beside the specification), also where a plan has none. */
+const OBSERVED = 'name';
+
+/**
+ * Whether a column is a property of its very name and no column: in JSON where features of the plan have it, in a row
+ * where one has its text. Else `{ type, name }` of an empty plan would be another feature once the plan has a field
+ * Name, and be added twice.
+ */
+function isOwnProperty(
+	column: string,
+	cell: unknown,
+	{ kind }: ColumnMeaning,
+	columns: Columns,
+	as: RowSource,
+): boolean {
+	if (as === 'feature') return kind !== 'field' || columns.properties.has(column);
+	if (kind === 'unmapped') return column === OBSERVED && !isEmptyCell(cell);
+	if (kind !== 'field' || isEmptyCell(cell)) return false;
+	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
+}
+
+/** @returns undefined for a cell that says nothing */
+function entryOfCell(
 	field: Column,
 	cell: unknown,
 	column: string,
 	columns: Columns,
+	entries: ReadonlyMap<string, JsonObject>,
 	problems: FeatureProblem[],
-): void {
+): Entry | undefined {
 	const known = entries.get(field.key);
-	const format = columns.formatOf(field.key);
-	const isEmpty = isEmptyCell(cell) && format?.has(String(cell)) !== true;
+	const isEmpty = isEmptyCell(cell) && columns.formatOf(field.key)?.has(String(cell)) !== true;
 	// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
-	if (isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined)) return;
+	if (isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined)) return undefined;
 	const value = textOfField(field, cell, column, columns, problems);
 	if (known !== undefined && known.value !== '' && known.value !== value)
 		problems.push({ path: column, rule: 'secondColumn', details: field.name });
-	entries.set(field.key, entryOf(field, value));
+	return entryOf(field, value);
 }
 
 /** What a cell gives a data field, with a problem where that is no text. */
@@ -146,29 +181,25 @@ function textOfField(
 /** Positions and outlines have numbers of their own. */
 const OF_NUMBERS: ReadonlySet<string> = new Set(['position', 'geometry']);
 
-function addProperty(
-	properties: Array<[string, unknown]>,
+/** @returns undefined for a cell that says nothing */
+function propertyOfCell(
 	name: string,
 	input: unknown,
 	column: string,
 	columns: Columns,
 	problems: FeatureProblem[],
-): void {
+): unknown {
 	const property = columns.properties.get(name);
 	const isText = typeof input === 'string';
 	const isKnown = columns.hasValue(name, input);
 	const cell = isText && !isKnown ? input.trim() : input;
 	// An empty kind or id says nothing: no feature is without one.
 	const isNamed = name === 'type' || name === 'id';
-	if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return;
-	const problem = isKnown ? undefined : cellProblem(cell, name);
-	if (problem !== undefined) problems.push({ path: column, ...problem });
-	properties.push([name, property === undefined ? cell : propertyFromCell(cell, property.types)]);
-}
-
-function cellProblem(cell: unknown, property: string): CellProblem | undefined {
-	if (typeof cell === 'string') return spoiltText(cell);
-	return typeof cell === 'number' && !OF_NUMBERS.has(property) ? inexactNumber(cell) : undefined;
+	if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return undefined;
+	const isInexact = typeof cell === 'number' && !OF_NUMBERS.has(name);
+	const problem = typeof cell === 'string' ? spoiltText(cell) : isInexact ? inexactNumber(cell) : undefined;
+	if (problem !== undefined && !isKnown) problems.push({ path: column, ...problem });
+	return property === undefined ? cell : propertyFromCell(cell, property.types);
 }
 
 /** Entries of the same key are replaced. */
@@ -182,48 +213,28 @@ function addEntries(feature: Feature, entries: JsonObject[], problems: FeaturePr
 }
 
 const OWN_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'noValue', 'isProperty']);
+const OWN = { configurable: true, enumerable: true, writable: true };
 
-function entryOf(field: Column, value: unknown): JsonObject {
-	const entry: JsonObject = { key: field.key, name: field.name };
-	copyInto(entry, field);
+interface Entry extends JsonObject {
+	key: string;
+}
+
+/** With what the service sent beside key and name, one by one: a spread takes three times as long (bench row *skip*). */
+function entryOf(field: Column, value: unknown): Entry {
+	const entry: Entry = { key: field.key, name: field.name };
+	for (const name in field) {
+		if (OWN_OF_COLUMN.has(name)) continue;
+		// JSON may hold a property of this name, which an assignment would take for the prototype.
+		if (name === '__proto__') Object.defineProperty(entry, name, { ...OWN, value: field[name] });
+		else entry[name] = field[name];
+	}
 	if (value !== null || field.noValue !== true) entry.value = value;
 	return entry;
 }
 
-const OWN = { configurable: true, enumerable: true, writable: true };
-
-/** One by one, which takes a third of the time of a spread: bench row *skip*. */
-function copyInto(copy: JsonObject, field: Column): void {
-	for (const name in field) {
-		if (OWN_OF_COLUMN.has(name)) continue;
-		// JSON may hold a property of this name, which an assignment would take for the prototype.
-		if (name === '__proto__') Object.defineProperty(copy, name, { ...OWN, value: field[name] });
-		else copy[name] = field[name];
-	}
-}
-
-function fieldsByColumn(columns: readonly Column[]): Map<string, Column[]> {
-	const fields = new Map<string, Column[]>();
-	for (const column of columns) {
-		const same = fields.get(column.column);
-		if (same === undefined) fields.set(column.column, [column]);
-		else same.push(column);
-	}
-	return fields;
-}
-
 function isColumn(field: unknown): field is Column {
-	return (
-		isJsonObject(field) &&
-		typeof field.column === 'string' &&
-		typeof field.key === 'string' &&
-		typeof field.name === 'string'
-	);
-}
-
-export interface ItemOptions {
-	/** Of the plan that the item goes to, where it was read. */
-	columns?: Columns | undefined;
+	if (!isJsonObject(field)) return false;
+	return [field.column, field.key, field.name].every((name) => typeof name === 'string');
 }
 
 /**
@@ -231,10 +242,13 @@ export interface ItemOptions {
  * fields that are equal are read once, one after the other.
  */
 export class ItemReader {
-	private latest: ListedFields | undefined;
+	private latest = new ListedFields(undefined);
 
-	/** @returns a copy of the feature, in which what is not sent is undefined */
-	read(item: Feature, options: ItemOptions = {}): Omit<ReadRow, 'ignored'> {
+	/**
+	 * @param columns of the plan that the item goes to, where it was read
+	 * @returns a copy of the feature, in which what is not sent is undefined
+	 */
+	read(item: Feature, columns?: Columns): ReadFeature {
 		const feature: Feature = { ...item };
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name !== 'dataFields' && name in feature) feature[name] = undefined;
@@ -244,16 +258,14 @@ export class ItemReader {
 		const isListed = Array.isArray(dataFields) && dataFields.every(isColumn);
 		// A feature may have a property of this name itself.
 		if (!isListed && !isJsonObject(data)) return { feature, problems };
-		if (this.latest?.has(dataFields) !== true) this.latest = new ListedFields(dataFields);
+		const listed = this.listedFields(dataFields);
 		if (Array.isArray(dataFields) || isJsonObject(data)) feature.dataFields = undefined;
 		if (isListed && OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
 			feature[OF_RETRIED] = undefined;
 		}
-		const { latest } = this;
-		const entries = isJsonObject(data) ? latest.readData(data, options, problems) : undefined;
-		if (entries !== undefined) feature.data = entries;
-		const beside = latest.readBeside(feature, options, problems);
+		if (isJsonObject(data)) feature.data = listed.readData(data, columns, problems);
+		const beside = listed.readBeside(feature, columns, problems);
 		if (beside.length > 0) addEntries(feature, beside, problems);
 		return { feature, problems };
 	}
@@ -263,74 +275,70 @@ export class ItemReader {
 		const { data, dataFields } = item;
 		if (isJsonObject(data) && Object.values(data).some((cell) => !isEmptyValue(cell) && typeof cell !== 'string'))
 			return true;
-		if (!Array.isArray(dataFields)) return false;
-		if (this.latest?.has(dataFields) !== true) this.latest = new ListedFields(dataFields);
-		for (const column in item) if (this.latest.besideOf(column, undefined) !== undefined) return true;
-		return false;
+		return Array.isArray(dataFields) && this.listedFields(dataFields).hasBeside(item);
+	}
+
+	private listedFields(dataFields: unknown): ListedFields {
+		const { latest } = this;
+		const isLatest = latest.dataFields === dataFields || isJsonEqual(latest.dataFields, dataFields);
+		return isLatest ? latest : (this.latest = new ListedFields(dataFields));
 	}
 }
 
 /** What `dataFields` of an item list. */
 class ListedFields {
-	private readonly byColumn: ReadonlyMap<string, Column[]>;
+	private readonly byColumn: ReadonlyMap<string, Column>;
+	/** By columns, names and codes, folded. */
 	private readonly byName = new Map<string, Column>();
-	private readonly known: readonly string[];
 
-	constructor(private readonly dataFields: unknown) {
+	constructor(readonly dataFields: unknown) {
 		const listed = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
-		this.byColumn = fieldsByColumn(listed);
-		this.known = [...this.byColumn.keys()];
+		this.byColumn = new Map(listed.map((field) => [field.column, field]));
 		for (const field of listed) {
 			for (const name of [field.column, field.name, field.key].map(normalizeName))
 				if (!this.byName.has(name)) this.byName.set(name, field);
 		}
 	}
 
-	has(dataFields: unknown): boolean {
-		return dataFields === this.dataFields || isJsonEqual(dataFields, this.dataFields);
-	}
-
-	readData(data: JsonObject, options: ItemOptions, problems: FeatureProblem[]): JsonObject[] {
+	readData(data: JsonObject, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
+		const known = [...this.byColumn.keys()];
 		const entries: JsonObject[] = [];
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		const added = Object.keys(data).filter((column) => !this.byColumn.has(column));
-		for (const column of [...this.known, ...added]) {
+		for (const column of [...known, ...added]) {
 			const cell = Object.hasOwn(data, column) ? data[column] : undefined;
 			if (cell === undefined) continue;
-			const fields = this.byColumn.get(column) ?? this.fieldsMeant(column, options);
-			if (fields.length === 0)
-				problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known: this.known } });
+			const field = this.byColumn.get(column) ?? this.byName.get(normalizeName(column)) ?? columns?.fieldOf(column);
 			// A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's.
 			const isOfGet = cell === null || typeof cell === 'string';
-			const textOf = (one: Column) => textOfField(one, cell, `data.${column}`, options.columns, problems);
-			for (const one of fields) entries.push(entryOf(one, isOfGet ? cell : textOf(one)));
+			const text = (one: Column) => textOfField(one, cell, `data.${column}`, columns, problems);
+			if (field !== undefined) entries.push(entryOf(field, isOfGet ? cell : text(field)));
+			else problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
 		}
 		return entries;
-	}
-
-	/** By its name, or by what the column means on the plan. */
-	private fieldsMeant(column: string, { columns }: ItemOptions): Column[] {
-		const meant = columns?.meaningOf(column);
-		const field = this.byName.get(normalizeName(column)) ?? (meant?.kind === 'field' ? meant.field : undefined);
-		return field === undefined ? [] : [field];
 	}
 
 	/** Columns that were added beside `data`, such as those of a sheet that was merged. */
-	readBeside(feature: Feature, options: ItemOptions, problems: FeatureProblem[]): JsonObject[] {
+	readBeside(feature: Feature, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
 		const entries: JsonObject[] = [];
 		for (const column in feature) {
 			const cell = feature[column];
-			const field = cell === undefined ? undefined : this.besideOf(column, options.columns);
+			const field = cell === undefined ? undefined : this.besideOf(column, columns);
 			if (field === undefined) continue;
 			feature[column] = undefined;
-			entries.push(entryOf(field, textOfField(field, cell, column, options.columns, problems)));
+			entries.push(entryOf(field, textOfField(field, cell, column, columns, problems)));
 		}
 		return entries;
 	}
 
+	hasBeside(item: Feature): boolean {
+		for (const column in item) if (this.besideOf(column, undefined) !== undefined) return true;
+		return false;
+	}
+
 	/** The name has to be the field's to the letter: `name` beside the field Name is a property that Get gave. */
-	besideOf(column: string, columns: Columns | undefined): Column | undefined {
-		const [field] = this.byColumn.get(column) ?? [];
+	private besideOf(column: string, columns: Columns | undefined): Column | undefined {
+		const field = this.byColumn.get(column);
 		const isProperty = SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true;
 		return isProperty || field?.isProperty === true ? undefined : field;
 	}

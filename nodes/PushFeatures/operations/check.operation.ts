@@ -5,13 +5,12 @@ import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
-import { isValidFeature } from '../input-features';
 import { InputProblems, listProblems } from '../input-problems';
 import type { LoadedPlan } from '../known-plan';
 import { problemsOnPlan } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
 import { ProblemWriter } from '../problem-words';
-import { RESULTS } from '../feature-sources';
+import { RESULTS, isValidFeature } from '../input-features';
 
 export const option = {
 	name: 'Check Features',

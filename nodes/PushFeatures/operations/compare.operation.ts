@@ -7,8 +7,8 @@ import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison
 import type { Comparison } from '../comparison';
 import { ProblemWriter } from '../problem-words';
 import { pushOptions } from '../push-options';
-import { RESULTS } from '../feature-sources';
-import type { Result } from '../feature-sources';
+import { RESULTS } from '../input-features';
+import type { Result } from '../input-features';
 
 export const option = {
 	name: 'Compare Features',

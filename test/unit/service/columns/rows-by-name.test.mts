@@ -179,7 +179,7 @@ describe('a column that is called like a data field and like a member that the s
 
 	it('is the property in columns that are mapped by hand', () => {
 		const row = { type: 'zone', 'type (dfld_d)': 'x' };
-		expect(readRow(row, both, { extra: 'error', isMapped: true })).toMatchObject({
+		expect(readRow(row, both, { extra: 'error', as: 'mapped' })).toMatchObject({
 			feature: { type: 'zone', data: [{ key: 'dfld_d', value: 'x' }] },
 			problems: [],
 		});
