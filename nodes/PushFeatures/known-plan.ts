@@ -19,19 +19,22 @@ import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 import { withSubject } from '../shared/subject';
 
+function once<T>(make: () => T): () => T {
+	let made: { value: T } | undefined;
+	return () => (made ??= { value: make() }).value;
+}
+
 /** A plan as it was read in a run, and what is found out from it once. */
 export class LoadedPlan {
 	private readonly columnsWith = new Map<LoadedPlan | undefined, Columns>();
 
-	private ids: Set<string | undefined> | undefined;
+	private readonly ids = once(() => new Set(this.features.map(idOf)));
 
-	private existing: ReturnType<typeof existingProblems> | undefined;
+	private readonly existing = once(() => existingProblems(this.features));
 
-	private kindNames: ReadonlySet<string> | undefined;
+	private readonly position = once(() => this.features.find(({ position }) => !isEmptyValue(position))?.position);
 
-	private forms: ReadonlySet<string> | undefined;
-
-	private examplePosition: { value: unknown } | undefined;
+	private readonly forms = once(() => outlineFormsOf(this.features));
 
 	/** @param timezone of the workflow */
 	constructor(
@@ -44,25 +47,21 @@ export class LoadedPlan {
 	 * @param further a plan whose data fields count, too
 	 */
 	columns(further?: LoadedPlan): Columns {
-		const cached = this.columnsWith.get(further);
-		if (cached !== undefined) return cached;
-		const all = further === undefined ? this.features : [...this.features, ...further.features];
-		const columns = rowColumnsOf(all, this.timezone);
+		const all = () => (further === undefined ? this.features : [...this.features, ...further.features]);
+		const columns = this.columnsWith.get(further) ?? rowColumnsOf(all(), this.timezone);
 		this.columnsWith.set(further, columns);
 		return columns;
 	}
 
 	/** Whether one of its features has the id of a row, or the row has none. */
 	hasIdOf(row: Feature): boolean {
-		this.ids ??= new Set(this.features.map(idOf));
 		const id = idOf(row);
-		return id === undefined || this.ids.has(id);
+		return id === undefined || this.ids().has(id);
 	}
 
 	/** A Point of GeoJSON, written as positions are there. */
 	positionOf(point: JsonObject): unknown {
-		this.examplePosition ??= { value: this.features.find(({ position }) => !isEmptyValue(position))?.position };
-		return positionLike(this.examplePosition.value, point);
+		return positionLike(this.position(), point);
 	}
 
 	/** An outline of GeoJSON, written as outlines are there. */
@@ -71,7 +70,7 @@ export class LoadedPlan {
 	}
 
 	get outlineForms(): ReadonlySet<string> {
-		return (this.forms ??= outlineFormsOf(this.features));
+		return this.forms();
 	}
 
 	/** Its kinds with their counts, the most frequent first. */
@@ -80,15 +79,12 @@ export class LoadedPlan {
 	}
 
 	/** Its kinds, and those that are known without it. */
-	get possibleKinds(): ReadonlySet<string> {
-		return (this.kindNames ??= new Set([...this.kinds.map(([kind]) => kind), ...KNOWN_KINDS]));
-	}
+	readonly possibleKinds = once(() => [...new Set([...this.kinds.map(([kind]) => kind), ...KNOWN_KINDS])]);
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */
 	has(feature: Feature, problem: FeatureProblem): boolean {
 		if (problem.rule === 'outline') return this.outlineForms.has(problem.details.form);
-		this.existing ??= existingProblems(this.features);
-		return this.existing(feature, problem);
+		return this.existing()(feature, problem);
 	}
 }
 

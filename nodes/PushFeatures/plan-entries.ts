@@ -1,6 +1,5 @@
-import type { PushEntry, PushRules, PushState } from '../../service/push';
+import type { PushEntry, PushState } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
-import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 import { isValidFeature } from './input-features';
 import type { PreparedItem } from './prepared-items';
@@ -12,7 +11,7 @@ export const MAX_TOLD = 20;
 /** One feature on its way to a plan. */
 export interface PlanEntry extends PushEntry {
 	itemIndex: number;
-	rules: PushSettings & PushRules;
+	rules: PushSettings;
 }
 
 /** All items of one run for one plan of one partner, in input order. */
@@ -29,21 +28,15 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 }
 
 export function asPush(plan: PlanInput): PlanPush {
-	const alike = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
-	const sharedOf = (settings: PushSettings) => {
+	const shared = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
+	const entries = plan.items.flatMap(({ settings, inputs }) => {
 		const rules = { ...settings, partnerCode: plan.partnerCode };
-		const shared = { rules, group: JSON.stringify(rules) };
-		alike.set(settings, shared);
-		return shared;
-	};
-	const entries: PlanEntry[] = [];
-	for (const { itemIndex, settings, inputs: input } of plan.items) {
-		const { rules, group } = alike.get(settings) ?? sharedOf(settings);
-		for (const one of input) {
-			if (isValidFeature(one))
-				entries.push({ itemIndex, feature: one.feature, rules, group, status: { kind: 'pending' } });
-		}
-	}
+		const alike = shared.get(settings) ?? { rules, group: JSON.stringify(rules) };
+		shared.set(settings, alike);
+		return inputs
+			.filter(isValidFeature)
+			.map(({ itemIndex, feature }): PlanEntry => ({ itemIndex, feature, ...alike, status: { kind: 'pending' } }));
+	});
 	return { ...plan, entries, requests: 0, retries: 0 };
 }
 
@@ -56,7 +49,7 @@ export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInp
 	let last: PlanInput | undefined;
 	for (const item of items) {
 		const { planCode, settings } = item;
-		const partnerCode = partnerOf(settings, homePartner);
+		const partnerCode = settings.partnerCode === '' ? homePartner : settings.partnerCode;
 		if (last?.planCode !== planCode || last.partnerCode !== partnerCode) {
 			const key = JSON.stringify([planCode, partnerCode]);
 			last = plans.get(key) ?? { planCode, partnerCode, items: [] };
@@ -77,9 +70,4 @@ export async function homePartner(run: ServiceRun): Promise<string> {
 		// Reading or pushing the plan meets the same error, and tells it.
 		return '';
 	}
-}
-
-/** The partner of one item. @param home as `homePartner` gives it */
-export function partnerOf({ partnerCode }: Pick<RequestOptions, 'partnerCode'>, home: string): string {
-	return partnerCode === '' ? home : partnerCode;
 }

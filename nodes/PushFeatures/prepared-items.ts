@@ -213,7 +213,7 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 			return noKind;
 		}
 		if (problem.rule !== 'knownKind' || plan === undefined) return problem;
-		return { ...problem, details: { ...problem.details, known: plan.possibleKinds } };
+		return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
 	};
 	const validateItem = async (item: PreparedItem) => {
 		const { planCode: code, settings, inputs } = item;

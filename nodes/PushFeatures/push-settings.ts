@@ -1,4 +1,4 @@
-import type { IdentifyingMatch } from '../../service/plan';
+import type { PushRules } from '../../service/push';
 import type { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
@@ -6,17 +6,11 @@ import { author } from './push-parameters';
 import { pushOptions } from './push-options';
 
 /** How the features of one item are pushed. */
-export interface PushSettings extends RequestOptions {
-	author: string;
-	batchSize: number;
-	skipExisting: boolean;
-	isolate: boolean;
+export interface PushSettings extends RequestOptions, PushRules {
 	refusePhotos: boolean;
 	validate: boolean;
 	/** The code of another plan to read data field names from. */
 	dataFieldsFrom?: string | undefined;
-	/** The columns to match on; none for the whole feature. */
-	matchColumns: readonly IdentifyingMatch[];
 }
 
 type Options = ReturnType<typeof pushOptions.read>;
