@@ -15,25 +15,14 @@ export const testRequest = {
 	headers: { [TEST_HEADER]: 'true' },
 };
 
-type Signer = Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>;
-
 /**
  * What a caller may say of its request, to n8n's newer helper and to its older one. Nothing else is handed on: a proxy,
  * agents, certificates, a login or redirects of the caller's could carry the token elsewhere.
  */
 const CALLERS = new Set([
 	...['method', 'body', 'qs', 'encoding', 'json', 'timeout', 'abortSignal', 'allowedDomains'],
-	...['arrayFormat', 'returnFullResponse', 'ignoreHttpStatusErrors'],
-	...[
-		'form',
-		'formData',
-		'gzip',
-		'qsStringifyOptions',
-		'useQuerystring',
-		'resolveWithFullResponse',
-		'simple',
-		'useStream',
-	],
+	...['arrayFormat', 'returnFullResponse', 'ignoreHttpStatusErrors', 'form', 'formData', 'gzip'],
+	...['qsStringifyOptions', 'useQuerystring', 'resolveWithFullResponse', 'simple', 'useStream'],
 ]);
 
 /** Of every request that carries a token or secrets, for the newer of n8n's helpers and for the older one. */
@@ -55,13 +44,7 @@ const TOKEN_IN: Record<TokenHeader, (token: string) => Record<string, string>> =
 };
 
 /** Headers that decide where a request goes, or who sends it. */
-const NOT_CALLERS = new Set([
-	'host',
-	'authentication',
-	'authorization',
-	'proxy-authorization',
-	normalizeHeader(TEST_HEADER),
-]);
+const NOT_CALLERS = ['host', 'authentication', 'authorization', 'proxy-authorization', TEST_HEADER.toLowerCase()];
 
 /**
  * A request to the service as it is sent, with the token. It is a new object, for either of n8n's helpers.
@@ -126,19 +109,20 @@ export async function sendOwn(
  * The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2) unless the request has its
  * own.
  */
-export function signedHeaders({ tokenHeader, partnerCode }: Signer, token: string, own: IDataObject = {}): IDataObject {
-	const kept = Object.entries(own).filter(([name]) => !NOT_CALLERS.has(normalizeHeader(name)));
-	const namesPartner = kept.some(([name]) => normalizeHeader(name) === normalizeHeader(PARTNER_HEADER));
+export function signedHeaders(
+	{ tokenHeader, partnerCode }: Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>,
+	token: string,
+	own: IDataObject = {},
+): IDataObject {
+	// As HTTP clients compare names.
+	const isCalled = (name: string, ...others: string[]) => others.includes(name.trim().toLowerCase());
+	const kept = Object.entries(own).filter(([name]) => !isCalled(name, ...NOT_CALLERS));
+	const namesPartner = kept.some(([name]) => isCalled(name, PARTNER_HEADER.toLowerCase()));
 	return {
 		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
 		...Object.fromEntries(kept),
 		...TOKEN_IN[tokenHeader](token),
 	};
-}
-
-/** A header's name as HTTP clients compare it. */
-function normalizeHeader(name: string): string {
-	return name.trim().toLowerCase();
 }
 
 /**
@@ -151,29 +135,25 @@ export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOp
 	return marked && url === testRequest.url && typeof baseURL === 'string' && !('uri' in more);
 }
 
-/** Where a request says that it goes. n8n's older request helper, which the HTTP Request node uses, says `uri`. */
-interface Addressed {
-	url?: unknown;
-	uri?: unknown;
-	baseURL?: unknown;
-}
-
 /**
  * The one address of a request, in full, so that what is checked is what is sent. Only a path is joined to a base.
  * Every other text is read without one, because beside a base "https:evil.test/x" is a path, and some HTTP clients take
  * it for the host evil.test.
+ * @param request n8n's older request helper, which the HTTP Request node uses, says `uri`
  * @param baseUrl of the credential, for a request that names no base itself
  * @throws LoginFailure for what is no address, and for one of another host than `baseUrl`
  */
-export function targetOf({ url, uri, baseURL }: Addressed, baseUrl: string): string {
+export function targetOf(request: { url?: unknown; uri?: unknown; baseURL?: unknown }, baseUrl: string): string {
+	const { url, uri, baseURL } = request;
 	const requestUrl = String(url ?? uri ?? '');
 	const base = String(baseURL ?? baseUrl).replace(/\/$/, '');
-	const whole = requestUrl === '' || isPath(requestUrl) ? `${base}${requestUrl}` : requestUrl;
+	// "//host" and "/\host" name a host.
+	const isPath = requestUrl === '' || /^\/(?![/\\])/.test(requestUrl);
+	const whole = isPath ? `${base}${requestUrl}` : requestUrl;
 	if (!URL.canParse(whole)) {
 		throw new LoginFailure(
 			'The request has no address that can be read',
 			'Give the whole address, beginning with the Base URL of the credential.',
-			true,
 		);
 	}
 	const home = new URL(baseUrl);
@@ -182,13 +162,7 @@ export function targetOf({ url, uri, baseURL }: Addressed, baseUrl: string): str
 		throw new LoginFailure(
 			`The token is for ${home.host} and is not sent to ${target.host}`,
 			'Use this credential for requests to its Base URL only.',
-			true,
 		);
 	}
 	return `${target.origin}${target.pathname}${target.search}`;
-}
-
-/** "//host" and "/\host" name a host. */
-function isPath(url: string): boolean {
-	return /^\/(?![/\\])/.test(url);
 }

@@ -72,7 +72,6 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 	throw new LoginFailure(
 		`${label} is empty in the Plan Service credential`,
 		`Open the credential and fill in ${label}.`,
-		true,
 	);
 }
 
@@ -83,33 +82,23 @@ function urlIn(raw: ICredentialDataDecryptedObject, name: string): string {
 			`${label} in the Plan Service credential is an expression: whoever uses the credential could decide where its ` +
 				'secrets go',
 			`Enter ${label} as it is, or as a path of $secrets.`,
-			true,
 		);
 	}
-	return rephraseProblem(
-		() => serviceUrl(raw[name]),
-		(problem) =>
-			new LoginFailure(
-				`${label} ${problem}`,
-				`Set ${label} in the credential to an address such as https://plans.example.com.`,
-				true,
-			),
-	);
+	const advice = `Set ${label} in the credential to an address such as https://plans.example.com.`;
+	return checked(() => serviceUrl(raw[name]), `${label} `, advice);
 }
 
 function partnerIn(raw: ICredentialDataDecryptedObject): string {
 	const partnerCode = asText(raw.partnerCode).trim();
-	return rephraseProblem(
-		() => (partnerCode === '' ? '' : partnerCodeHeader(partnerCode)),
-		(problem) => new LoginFailure(problem, `Correct ${labelOf('partnerCode')} in the credential.`, true),
-	);
+	const advice = `Correct ${labelOf('partnerCode')} in the credential.`;
+	return partnerCode === '' ? '' : checked(() => partnerCodeHeader(partnerCode), '', advice);
 }
 
 /** A problem with the value of a field becomes one that names the field. */
-function rephraseProblem(read: () => string, messageFor: (problem: string) => LoginFailure): string {
+function checked(read: () => string, what: string, advice: string): string {
 	try {
 		return read();
 	} catch (error) {
-		throw error instanceof InputProblem ? messageFor(error.message) : error;
+		throw error instanceof InputProblem ? new LoginFailure(`${what}${error.message}`, advice) : error;
 	}
 }

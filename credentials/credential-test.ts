@@ -37,14 +37,11 @@ export async function testService(
 		if (!(response instanceof LoginFailure)) return response;
 		throw new LoginFailure(`The login works, but: ${response.what}`, response.advice, response.isRejected);
 	};
-	await assertTokenIsRead(send, plan, token, settings);
-	await assertPartner(send, token, settings);
+	const isTokenRead = await assertTokenIsRead(send, plan, token, settings);
+	await assertPartner(send, token, settings, isTokenRead);
 	// Of HEAD n8n would read nothing, and of GET a response of any length; but some services do not answer HEAD.
-	const hasHead = await send(plan, token, { method: 'HEAD' }).then(
-		() => true,
-		() => false,
-	);
-	return { method: hasHead ? 'HEAD' : 'GET', url: plan };
+	const head = await send(plan, token, { method: 'HEAD' }).catch(() => undefined);
+	return { method: head === undefined ? 'GET' : 'HEAD', url: plan };
 }
 
 /** One request with a token. @throws LoginFailure where there is no response */
@@ -54,36 +51,43 @@ type Send = (
 	more?: { method?: 'GET' | 'HEAD'; partnerCode?: string },
 ) => Promise<OwnResponse>;
 
-async function assertTokenIsRead(send: Send, plan: string, token: string, settings: CredentialSettings): Promise<void> {
-	const { baseUrl, secrets } = settings;
+function tokenFailure(baseUrl: string, status: number, message = ''): LoginFailure {
+	const what = `The login works, but ${baseUrl} does not accept its token (status ${status})${message}`;
+	return new LoginFailure(what, `Try another ${TOKEN_HEADER}, and check ${BASE_URL}.`);
+}
+
+/** @returns whether it is certain: a service that answers each token alike may look at the code first */
+async function assertTokenIsRead(
+	send: Send,
+	plan: string,
+	token: string,
+	{ baseUrl, secrets }: CredentialSettings,
+): Promise<boolean> {
 	const response = await send(plan, token);
 	const { status, text } = response;
 	const message = readServiceMessage(text, secrets);
 	const said = message === '' ? '' : `: ${message}`;
-	const fails = (what: string, advice: string, isRejected = true): never => {
-		throw new LoginFailure(`The login works, but ${baseUrl} ${what}`, advice, isRejected);
-	};
+	const failure = (what: string, advice: string, isRejected = true) =>
+		new LoginFailure(`The login works, but ${baseUrl} ${what}`, advice, isRejected);
 	const isBusy = (other: OwnResponse) => other.status === 429 || other.status === 503;
-	const busy = () =>
-		fails(`answered with status ${status}${said}`, 'The service cannot answer at the moment. Try again later.', false);
-	const page = () => fails('answers with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
-	const rejected = () =>
-		fails(`does not accept its token (status ${status})${said}`, `Try another ${TOKEN_HEADER}, and check ${BASE_URL}.`);
-	if (isBusy(response)) busy();
-	if (status >= 300 && status < 400)
-		fails(
-			`redirects elsewhere (status ${status})`,
+	const later = 'The service cannot answer at the moment. Try again later.';
+	const busy = failure(`answered with status ${status}${said}`, later, false);
+	const page = failure('answers with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
+	if (isBusy(response)) throw busy;
+	if (status >= 300 && status < 400) {
+		const advice =
 			`Set ${BASE_URL} to the address that answers itself, with https:// if it has it. If it is right, try another ` +
-				`${TOKEN_HEADER}.`,
-		);
-	if (status === 401) rejected();
-	if (status < 300 && isWebPage(text)) page();
+			`${TOKEN_HEADER}.`;
+		throw failure(`redirects elsewhere (status ${status})`, advice);
+	}
+	if (status === 401) throw tokenFailure(baseUrl, status, said);
+	if (status < 300 && isWebPage(text)) throw page;
 	const invalid = await send(plan, NO_TOKEN);
-	if (!isBusy(invalid) && digestOf(invalid, secrets) !== digestOf(response, secrets)) return;
-	if (status === 404 && isWebPage(text)) page();
-	if (status >= 500) busy();
-	// A service that answers each token alike otherwise may look at the code first, so that says nothing against it.
-	if (status === 403) rejected();
+	if (!isBusy(invalid) && digestOf(invalid, secrets) !== digestOf(response, secrets)) return true;
+	if (status === 404 && isWebPage(text)) throw page;
+	if (status >= 500) throw busy;
+	if (status === 403) throw tokenFailure(baseUrl, status, said);
+	return false;
 }
 
 /** Status and words, without what is new in each response, such as a time or the number of a trace. */
@@ -92,54 +96,53 @@ function digestOf({ status, text }: OwnResponse, secrets: Secrets): string {
 	return [status, ...message.filter((word) => !/\d/.test(word))].join(' ');
 }
 
-/** Where the service lists partners, which it need not, the test tells whether Partner Code is one of them. */
+/**
+ * Where the service lists partners (observed), which it need not, the test tells whether Partner Code is one of them.
+ * The list needs no code, so it also shows that a token is not read where nothing else has shown that it is.
+ */
 async function assertPartner(
 	send: Send,
 	token: string,
 	{ baseUrl, partnerCode, secrets }: CredentialSettings,
+	isTokenRead: boolean,
 ): Promise<void> {
-	let partners: Partner[];
-	try {
-		// Without Partner Code, because a service may refuse to list partners for one that is wrong.
-		const { status, text } = await send(partnersUrl(baseUrl), token, { partnerCode: '' });
-		if (status !== 200) return;
-		partners = readNamedList(text, secrets);
-	} catch {
-		return;
-	}
-	const problem = partnerProblem(partnerCode, partners, secrets);
-	if (problem !== undefined)
-		throw new LoginFailure('The login works, but a node could not read plans with it', problem, true);
+	// Without Partner Code, because a service may refuse to list partners for one that is wrong.
+	const response = await send(partnersUrl(baseUrl), token, { partnerCode: '' }).catch(() => undefined);
+	if (response?.status === 401 && !isTokenRead) throw tokenFailure(baseUrl, 401);
+	const partners = response?.status === 200 ? partnersIn(response.text, secrets) : undefined;
+	if (partners === undefined) return;
+	const problem = partnerProblem(partnerCode, partners);
+	if (problem === undefined) return;
+	throw new LoginFailure('The login works, but a node could not read plans with it', textOf(problem, secrets));
 }
 
 /** A partner as a service lists it, observed beside the specification. */
-export interface Partner {
-	code: string;
-	name: string;
+type Partner = ReturnType<typeof readNamedList>[number];
+
+function partnersIn(text: string, secrets: Secrets): Partner[] | undefined {
+	try {
+		return readNamedList(text, secrets);
+	} catch {
+		return undefined;
+	}
 }
 
-const MAX_TOLD = 5;
+const MAX_PARTNERS = 5;
 
-/**
- * What is wrong with the partner code of a credential, in words, where the service lists the partners that the key may
- * access. Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong.
- */
-export function partnerProblem(partnerCode: string, partners: Partner[], secrets: Secrets): string | undefined {
+/** Plans belong to a partner, and sections 4.2 and 4.3 require its code. Undefined where nothing is wrong. */
+function partnerProblem(partnerCode: string, partners: Partner[]): string | undefined {
 	const label = labelOf('partnerCode');
 	const expected = partnerCode.toLowerCase();
 	if (partners.some(({ code }) => code.toLowerCase() === expected)) return undefined;
-	const choice = textOf(choiceOf(partners), secrets);
-	if (partnerCode === '') return `${label} is empty, and plans need it. ${choice}`;
+	const choice = joinFirst(MAX_PARTNERS, partners, ({ code, name }) => `${code} (${name})`);
+	const advice =
+		partners.length === 1
+			? `The key may access one partner: enter ${choice}`
+			: `Enter the code of the partner that owns the plans${choice === '' ? '' : `: ${choice}`}`;
+	if (partnerCode === '') return `${label} is empty, and plans need it. ${advice}`;
 	// A service that lists nobody to this key says nothing about the code.
 	if (partners.length === 0) return undefined;
 	const named = partners.find(({ name }) => name.trim().toLowerCase() === expected);
-	if (named !== undefined) return textOf(`${label} is the name of a partner. Enter its code, ${named.code}`, secrets);
-	return `${label} is not the code of a partner that this API Key may access. ${choice}`;
-}
-
-function choiceOf(partners: Partner[]): string {
-	if (partners.length === 0) return 'Enter the code of the partner that owns the plans';
-	const message = joinFirst(MAX_TOLD, partners, ({ code, name }) => `${code} (${name})`);
-	if (partners.length === 1) return `The key may access one partner: enter ${message}`;
-	return `Enter the code of the partner that owns the plans: ${message}`;
+	if (named !== undefined) return `${label} is the name of a partner. Enter its code, ${named.code}`;
+	return `${label} is not the code of a partner that this API Key may access. ${advice}`;
 }

@@ -16,7 +16,7 @@ export class LoginFailure extends UserError {
 		/** What to do next. */
 		readonly advice: string,
 		/** Logging in again cannot help. */
-		readonly isRejected: boolean,
+		readonly isRejected = true,
 	) {
 		super(`${withoutTrailing(what, '.')}. ${withoutTrailing(advice, '.')}`, { description: advice });
 		this.name = 'LoginFailure';
@@ -34,10 +34,10 @@ export function isLoginFailure(error: unknown): error is LoginFailure {
 interface Rejection {
 	what: (facts: { url: string; scope: string; status: number; detail: string }) => string;
 	advice: string;
-	/** What was typed may be wrong, so slips of typing are looked for. Otherwise logging in again may help. */
-	isRejected: boolean;
-	/** The login itself was right. */
+	/** What was typed is not to blame, so slips of typing are not looked for. */
 	isRight?: true;
+	/** Logging in again may help. */
+	mayPass?: true;
 }
 
 const [ID, APP_SECRET, KEY, SECRET] = ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret'].map(labelOf);
@@ -55,95 +55,75 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 		advice:
 			`${SCOPE} must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the ` +
 			'account management console.',
-		isRejected: true,
 	},
 	invalid_client: {
 		what: () => 'The authentication service does not know this application, or its secret is wrong (invalid_client)',
 		advice: `Check ${ID} and ${APP_SECRET} in the credential.`,
-		isRejected: true,
 	},
 	unauthorized_client: {
 		what: () => 'The application may not log in with an API key (unauthorized_client)',
 		advice: PASSWORD_GRANT,
-		isRejected: true,
 	},
 	unsupported_grant_type: {
 		what: () =>
 			'The authentication service does not take the password grant for this application (unsupported_grant_type)',
 		advice: PASSWORD_GRANT,
-		isRejected: true,
 	},
 	invalid_grant: {
 		what: () => 'The authentication service does not know this API key, or its secret is wrong (invalid_grant)',
 		advice: `Check ${KEY} and ${SECRET} in the credential; the key may have been deleted.`,
-		isRejected: true,
 	},
 	redirect: {
 		what: ({ url, status }) => `${url} redirects elsewhere (status ${status}); secrets are not sent on`,
 		advice: `Set ${URL_LABEL} in the credential to the address that answers itself, with https:// if it has it.`,
-		isRejected: true,
 	},
 	notFound: {
 		what: ({ url, status }) => `There is no token service at ${url} (status ${status})`,
 		advice: `Check ${URL_LABEL} in the credential: it is the address without /connect/token.`,
-		isRejected: true,
 	},
 	notAToken: {
 		what: ({ url, detail }) => `${url} answered, but not with a token (${detail})`,
 		advice: NOT_THE_SERVICE,
-		isRejected: true,
 	},
 	tooLarge: {
 		what: ({ url, detail }) => `${url} answered with more than ${detail}, so it was not read to its end`,
 		advice: NOT_THE_SERVICE,
-		isRejected: true,
 	},
 	expired: {
 		what: () => 'The authentication service gave a token that has already expired',
 		advice: "Have the Application's token lifetime checked in the account management console.",
-		isRejected: true,
 		isRight: true,
 	},
 	otherRejection: {
 		what: asMessage,
 		advice: 'Check the application, the API key and their secrets in the credential.',
-		isRejected: true,
 	},
 	busy: {
 		what: asMessage,
 		advice: 'The authentication service cannot answer at the moment. Try again later.',
-		isRejected: false,
 		isRight: true,
+		mayPass: true,
 	},
 };
 
 /** A response to a login that gave no token, in words: before what to do come the slips that it may come from. */
 export function noTokenFailure({ reason, status, detail }: NoToken, login: LoginData): LoginFailure {
-	const { what, advice, isRejected, isRight } = REJECTIONS[reason];
+	const { what, advice, isRight, mayPass } = REJECTIONS[reason];
 	const facts = { url: tokenUrl(login.authUrl), scope: inertText(login.scope), status, detail };
 	const slips = isRight ? [] : slipsOf(login);
-	return new LoginFailure(what(facts), [...slips, advice].join(' '), isRejected);
+	return new LoginFailure(what(facts), [...slips, advice].join(' '), !mayPass);
 }
 
 /** Slips of typing and copying, in words. */
 function slipsOf(login: LoginData): string[] {
-	const typed = ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const;
-	const invisible = typed.flatMap((name) => {
-		const character = invisibleIn(login[name]);
-		return character === undefined
-			? []
-			: [`${labelOf(name)} holds an invisible character (${character}): type it anew.`];
-	});
-	const blank = typed
-		.filter((name) => login[name].trim() !== login[name] && invisibleIn(login[name]) === undefined)
-		.map(labelOf);
-	return [
-		...invisible,
-		...(blank.length === 0
-			? []
-			: [`${blank.join(', ')} ${blank.length === 1 ? 'begins or ends' : 'begin or end'} with a blank: remove it.`]),
-		...(/\/connect\/token$/i.test(login.authUrl) ? [`${URL_LABEL} ends with /connect/token: leave that out.`] : []),
-	];
+	const slips: string[] = [];
+	for (const name of ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const) {
+		const [label, invisible] = [labelOf(name), invisibleIn(login[name])];
+		if (invisible !== undefined) slips.push(`${label} holds an invisible character (${invisible}): type it anew.`);
+		else if (login[name].trim() !== login[name]) slips.push(`${label} begins or ends with a blank: remove it.`);
+	}
+	if (/\/connect\/token$/i.test(login.authUrl)) slips.push(`${URL_LABEL} ends with /connect/token: leave that out.`);
+	return slips;
 }
 
 /** The fields that lead to a service. */
@@ -156,8 +136,8 @@ export type UrlField = 'baseUrl' | 'authUrl';
 export function unansweredFailure(error: unknown, field: UrlField, url: string, secrets: Secrets): LoginFailure {
 	const { code, name } = Object(error) as Record<string, unknown>;
 	if (isUnsent(error)) {
-		const what = `n8n did not send the request to ${hostOf(url)}: ${n8nReason(error, secrets)}`;
-		return new LoginFailure(what, connectionMessage('blocked', field, url).advice, true);
+		const { what, advice } = connectionMessage('blocked', field, url);
+		return new LoginFailure(`${what}: ${n8nReason(error, secrets)}`, advice);
 	}
 	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
 	const connection = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
@@ -171,8 +151,8 @@ export function unansweredFailure(error: unknown, field: UrlField, url: string, 
  */
 export function isUnsent(error: unknown): boolean {
 	const { code, response, name, message } = Object(error) as Record<string, unknown>;
-	const givenUp = name === 'AbortError' || name === 'TimeoutError' || name === 'CanceledError';
-	return code === undefined && response === undefined && !givenUp && typeof message === 'string' && message !== '';
+	const isAborted = name === 'AbortError' || name === 'TimeoutError' || name === 'CanceledError';
+	return code === undefined && response === undefined && !isAborted && typeof message === 'string' && message !== '';
 }
 
 /** Why n8n did not send a request, in its own words. */
@@ -181,49 +161,41 @@ export function n8nReason(error: unknown, secrets: Secrets): string {
 	return textOf(typeof message === 'string' ? message : 'no reason given', secrets);
 }
 
-interface ConnectionRow {
-	what: (host: string) => string;
-	advice: (label: string) => string;
-}
+/** What happened, and what to do. @param host of the URL. @param label of its field */
+const CONNECTIONS: Record<ConnectionError, (host: string, label: string) => [what: string, advice: string]> = {
+	dns: (host, label) => [`Host not found: ${host}`, `Check the host name in ${label} of the credential.`],
+	refused: (host, label) => [
+		`${host} refused the connection`,
+		`Check host and port in ${label} of the credential, and whether the service is running.`,
+	],
+	unreachable: (host) => [
+		`${host} cannot be reached from n8n`,
+		'Check the network, the firewall and the proxy of n8n.',
+	],
+	certificate: noTls,
+	tls: noTls,
+	brokenTls: (host) => [
+		`The secure connection to ${host} broke before the response was there`,
+		'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
+	],
+	timeout: (host) => [`${host} did not answer in time (timed out)`, 'Try again later.'],
+	reset: (host) => [`The connection to ${host} broke before the response was there`, 'Try again later.'],
+	blocked: (host) => [
+		`n8n did not send the request to ${host}`,
+		'Ask the administrator of n8n which addresses its nodes may call.',
+	],
+};
 
-const TRY_LATER = () => 'Try again later.';
-const NO_TLS: ConnectionRow = {
-	what: (host) => `No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`,
-	advice: (label) =>
+function noTls(host: string, label: string): [what: string, advice: string] {
+	return [
+		`No secure connection to ${host}: its TLS certificate was not accepted, or it does not speak TLS`,
 		`Check https:// in ${label} of the credential. For a self-signed certificate, have it trusted or switch on ` +
-		`${labelOf('allowUnauthorizedCerts')}.`,
-};
-
-const CONNECTIONS: Record<ConnectionError, ConnectionRow> = {
-	dns: {
-		what: (host) => `Host not found: ${host}`,
-		advice: (label) => `Check the host name in ${label} of the credential.`,
-	},
-	refused: {
-		what: (host) => `${host} refused the connection`,
-		advice: (label) => `Check host and port in ${label} of the credential, and whether the service is running.`,
-	},
-	unreachable: {
-		what: (host) => `${host} cannot be reached from n8n`,
-		advice: () => 'Check the network, the firewall and the proxy of n8n.',
-	},
-	certificate: NO_TLS,
-	tls: NO_TLS,
-	brokenTls: {
-		what: (host) => `The secure connection to ${host} broke before the response was there`,
-		advice: () =>
-			'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
-	},
-	timeout: { what: (host) => `${host} did not answer in time (timed out)`, advice: TRY_LATER },
-	reset: { what: (host) => `The connection to ${host} broke before the response was there`, advice: TRY_LATER },
-	blocked: {
-		what: (host) => `n8n did not send the request to ${host}`,
-		advice: () => 'Ask the administrator of n8n which addresses its nodes may call.',
-	},
-};
+			`${labelOf('allowUnauthorizedCerts')}.`,
+	];
+}
 
 /** What happened to the connection to a URL of the credential, and what to do. */
 export function connectionMessage(connection: ConnectionError, field: UrlField, url: string) {
-	const { what, advice } = CONNECTIONS[connection];
-	return { what: what(hostOf(url)), advice: advice(labelOf(field)) };
+	const [what, advice] = CONNECTIONS[connection](hostOf(url), labelOf(field));
+	return { what, advice };
 }

@@ -43,38 +43,26 @@ export function parseBoundToken(stored: unknown): BoundToken | undefined {
 	return { madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
-/** The stored token written as one that has expired: it is not sent any more, and n8n renews it. */
-export function asExpired(accessToken: unknown): string {
-	const boundToken = parseBoundToken(accessToken);
-	return boundToken === undefined ? '' : boundTokenText({ ...boundToken, expiresAtMs: 0 });
-}
-
 export function isFresh({ issuedAtMs, expiresAtMs }: BoundToken, nowMs: number): boolean {
 	const margin = Math.min(MAX_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
 	return nowMs < expiresAtMs - margin;
 }
 
-/** The attempts of one login, by their numbers. A retry follows only what may pass: no connection, 429, 5xx. */
-export interface Attempts {
-	first: number;
-	last: number;
-}
-
-export const ALL_ATTEMPTS: Attempts = { first: 1, last: 3 };
+const MAX_ATTEMPTS = 3;
+/** No further attempt begins after so long: a person may wait for the login, and one that hangs takes half a minute. */
+const MAX_ATTEMPTS_MS = 20_000;
 
 /**
- * One password-grant exchange (sections 4.1 and 5.2), with retries after what may pass.
+ * One password-grant exchange (sections 4.1 and 5.2). A retry follows only what may pass: no connection, 429, 5xx.
  * @returns the token, or why there is none, in words and without any secret
  */
-async function exchange(
-	helper: IHttpRequestHelper,
-	settings: CredentialSettings,
-	{ first, last }: Attempts,
-): Promise<BoundToken | LoginFailure> {
-	for (let attempt = first; ; attempt++) {
-		if (attempt > 1) await sleep(backoffMs(attempt - 1, Math.random()));
+async function exchange(helper: IHttpRequestHelper, settings: CredentialSettings): Promise<BoundToken | LoginFailure> {
+	const startedAtMs = Date.now();
+	for (let attempt = 1; ; attempt++) {
 		const outcome = await exchangeOnce(helper, settings);
-		if (!(outcome instanceof LoginFailure) || outcome.isRejected || attempt >= last) return outcome;
+		const isLast = attempt === MAX_ATTEMPTS || Date.now() - startedAtMs > MAX_ATTEMPTS_MS;
+		if (!(outcome instanceof LoginFailure) || outcome.isRejected || isLast) return outcome;
+		await sleep(backoffMs(attempt, Math.random()));
 	}
 }
 
@@ -91,26 +79,19 @@ async function exchangeOnce(
 		: new NoToken('tooLarge', status, sizeText(MAX_LOGIN_BYTES));
 	if (read instanceof NoToken) return noTokenFailure(read, settings);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
-	return {
-		madeFor: settings.madeFor,
-		issuedAtMs,
-		expiresAtMs: Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000),
-		token,
-	};
+	const expiresAtMs = Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000);
+	return { madeFor: settings.madeFor, issuedAtMs, expiresAtMs, token };
 }
 
 /** What this process knows of one credential object of n8n. */
-export interface LoginRecord {
+interface LoginRecord {
 	/** Read and hashed once. Of an object n8n changes the token alone. */
 	settings?: CredentialSettings;
 	/** What the text that n8n stores was read as. */
 	stored?: { text: unknown; boundToken: BoundToken | undefined };
-	/** Whether n8n has asked for a request to be signed with it. */
-	signed: boolean;
+	startedAtMs: number;
 	/** Whether a person's Test asked for a login; once that and the test of the service went well, what n8n sends. */
 	test: 'no' | 'asked' | TestedRequest;
-	/** The outcome of the first login, until it is known whether a Test or an execution had asked for it. */
-	first?: BoundToken | LoginFailure;
 	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */
 	lastFailure?: LoginFailure;
 }
@@ -120,7 +101,7 @@ const records = new WeakMap<ICredentialDataDecryptedObject, LoginRecord>();
 
 export function recordOf(raw: ICredentialDataDecryptedObject): LoginRecord {
 	let record = records.get(raw);
-	if (record === undefined) records.set(raw, (record = { signed: false, test: 'no' }));
+	if (record === undefined) records.set(raw, (record = { startedAtMs: Date.now(), test: 'no' }));
 	return record;
 }
 
@@ -153,17 +134,13 @@ export function usableToken(raw: ICredentialDataDecryptedObject, nowMs: number):
 
 /** The service does not take a token: neither n8n's object nor this process uses it any more. */
 export function rejectToken(raw: ICredentialDataDecryptedObject, token: string): void {
-	raw.accessToken = asExpired(raw.accessToken);
+	const stored = boundTokenIn(raw);
+	raw.accessToken = stored === undefined ? '' : boundTokenText({ ...stored, expiresAtMs: 0 });
 	tokenCache.reject(settingsOf(raw).madeFor, token);
 }
 
 /** A rejected login is not tried again for so long. */
 const REJECTED_MS = 10_000;
-
-interface Rejection {
-	failure: LoginFailure;
-	atMs: number;
-}
 
 const HOUR_MS = 3600 * 1000;
 const MAX_LOGINS = 500;
@@ -183,7 +160,7 @@ export class TokenCache {
 		weightOf: ({ token, madeFor }) => token.length + madeFor.length,
 	});
 
-	private readonly rejections = new BoundedCache<Rejection>({
+	private readonly rejections = new BoundedCache<{ failure: LoginFailure; atMs: number }>({
 		maxAgeMs: REJECTED_MS,
 		maxWeight: MAX_LOGINS,
 		weightOf: () => 1,
@@ -203,7 +180,6 @@ export class TokenCache {
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
 		current: BoundToken | undefined,
-		attempts: Attempts,
 	): Promise<BoundToken | LoginFailure> {
 		const { madeFor } = settings;
 		const newest = this.newest(madeFor, Date.now());
@@ -211,7 +187,7 @@ export class TokenCache {
 		if (newest !== undefined && isOther) return newest;
 		const flight = this.flights.get(madeFor);
 		if (flight !== undefined) return await flight;
-		const started = this.exchange(helper, settings, attempts);
+		const started = this.exchange(helper, settings);
 		this.flights.set(madeFor, started);
 		try {
 			return await started;
@@ -221,13 +197,9 @@ export class TokenCache {
 	}
 
 	/** Always logs in. */
-	async exchange(
-		helper: IHttpRequestHelper,
-		settings: CredentialSettings,
-		attempts: Attempts,
-	): Promise<BoundToken | LoginFailure> {
+	async exchange(helper: IHttpRequestHelper, settings: CredentialSettings): Promise<BoundToken | LoginFailure> {
 		const { madeFor, secrets } = settings;
-		const login = await exchange(helper, settings, attempts);
+		const login = await exchange(helper, settings);
 		if (!(login instanceof LoginFailure)) {
 			secrets.add(login.token);
 			this.tokens.set(madeFor, login);

@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'tokenType: Bearer',
-		file: 'service/api/responses.ts',
+		file: 'service/api/token-response.ts',
 		from: '.regex(/^bearer$/i)\n\t\t\t.optional()',
 		to: '.regex(/^Bearer$/)',
 	},
@@ -35,8 +35,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'clock: right',
 		file: 'service/api/errors.ts',
-		from: 'return Number.isNaN(at) ? nowMs : at;',
-		to: 'return Number.isNaN(at) ? at : nowMs;',
+		from: 'return httpDateMs(date) ?? nowMs;',
+		to: 'return nowMs;',
 	},
 	{
 		name: 'clock: right, for viewer tokens',

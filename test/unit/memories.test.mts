@@ -10,7 +10,6 @@ import { useClock } from './credentials/clock.mts';
 
 const clock = useClock();
 const HOUR_MS = 3_600_000;
-const ONE_TRY = { first: 1, last: 1 };
 
 /** A login that is answered so. */
 function helperThatGets(statusCode: number, body: object): RequestHelper {
@@ -52,7 +51,7 @@ describe('filled to the brim', () => {
 		const cache = new TokenCache();
 		const all = Array.from({ length: 300 }, () => readSettings(credentialFor('https://plans.example.com')));
 		const helper = helperThatGets(200, { access_token: 'x'.repeat(15_000), expires_in: 1_000_000 });
-		for (const settings of all) await cache.exchange(helper, settings, ONE_TRY);
+		for (const settings of all) await cache.exchange(helper, settings);
 		const known = () => all.filter(({ madeFor }) => cache.newest(madeFor, Date.now()) !== undefined);
 
 		expect(known().length).toBeLessThanOrEqual(134);
@@ -65,7 +64,7 @@ describe('filled to the brim', () => {
 		const cache = new TokenCache();
 		const all = Array.from({ length: 501 }, () => readSettings(credentialFor('https://plans.example.com')));
 		const helper = helperThatGets(400, { error: 'invalid_grant' });
-		for (const settings of all) await cache.exchange(helper, settings, ONE_TRY);
+		for (const settings of all) await cache.exchange(helper, settings);
 		const known = () => all.filter((settings) => cache.rejectionOf(settings, undefined) !== undefined);
 
 		expect(known()).toHaveLength(500);

@@ -73,7 +73,10 @@ describe('a login that was typed wrongly', () => {
 
 	it.each([
 		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a blank: remove it\. Check/],
-		[{ apiKey: ' key', apiSecret: 'secret\t' }, /^API Key, API Secret begin or end with a blank: remove it\./],
+		[
+			{ apiKey: ' key', apiSecret: 'secret\t' },
+			/^API Key begins or ends .* remove it\. API Secret begins or ends .* remove it\./,
+		],
 		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
 		[
 			{ apiSecret: 'se\u200bcret', scope: '\ufeffopenid' },

@@ -62,6 +62,17 @@ describe('a service that the test reaches', () => {
 		await expect(probe(server.address)).resolves.toBeDefined();
 	});
 
+	it.each([400, 404])(
+		'does not count when it answers each token alike with %d, and its list with 401',
+		async (status) => {
+			const server = await startService({ plan: { status }, invalid: { status }, partners: { status: 401 } });
+			expect(await rejectionOf(probe(server.address))).toMatchObject({
+				what: `The login works, but ${server.address} does not accept its token (status 401)`,
+				advice: OTHER_HEADER,
+			});
+		},
+	);
+
 	it.each<[string, Reply]>([
 		...[401, 404, 500, 501].map((status): [string, Reply] => [`status ${status}`, { status }]),
 		['a page', { body: '<html>' }],

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readSettings } from '../../../credentials/credential-settings';
 import {
-	asExpired,
 	boundTokenIn,
 	boundTokenText,
 	isFresh,
 	parseBoundToken,
+	rejectToken,
 	usableToken,
 } from '../../../credentials/login';
 import type { BoundToken } from '../../../credentials/login';
@@ -116,10 +116,11 @@ describe('a token', () => {
 		expect(usableToken({ ...raw, accessToken }, Date.now())).toBeUndefined();
 	});
 
-	it('may be called expired before its time: it is kept, but not used any more', () => {
-		const accessToken = String(withToken(raw, 'T').accessToken);
-		expect(parseBoundToken(asExpired(accessToken))).toEqual({ ...parseBoundToken(accessToken), expiresAtMs: 0 });
-		expect(usableToken({ ...raw, accessToken: asExpired(accessToken) }, Date.now())).toBeUndefined();
-		expect([asExpired(''), asExpired('token')]).toEqual(['', '']);
+	it('that the service rejects is kept, but not used any more', () => {
+		const stored = withToken(raw, 'T');
+		const before = parseBoundToken(stored.accessToken);
+		rejectToken(stored, 'T');
+		expect(parseBoundToken(stored.accessToken)).toEqual({ ...before, expiresAtMs: 0 });
+		expect(usableToken(stored, Date.now())).toBeUndefined();
 	});
 });

@@ -1,5 +1,5 @@
 import { TOKEN_HEADERS } from '../../../credentials/credential-fields.ts';
-import { readTokenResponse, secretsOf } from '../../../service/api/index.ts';
+import { readTokenResponse, secretsOf } from '../../../service/api/token-response.ts';
 import { objectOf } from './answers.mts';
 import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain } from './fact.mts';

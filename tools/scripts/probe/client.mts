@@ -7,15 +7,9 @@ import { unansweredFailure } from '../../../credentials/login-error.ts';
 import { signedHeaders } from '../../../credentials/authenticate-request.ts';
 import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
-import {
-	readBoundedText,
-	retryAfterMs,
-	rowOf,
-	statusError,
-	secretsOf,
-	serviceNowMs,
-	tokenRequest,
-} from '../../../service/api/index.ts';
+import { readBoundedText } from '../../../service/api/bounded-read.ts';
+import { retryAfterMs, rowOf, serviceNowMs, statusError } from '../../../service/api/errors.ts';
+import { secretsOf, tokenRequest } from '../../../service/api/token-response.ts';
 import { isTooDeep, parseJson } from '../../../service/text/index.ts';
 import type { ProbeInputs } from './inputs.mts';
 

@@ -1,6 +1,6 @@
 import { LEVELS, RESOURCES, levelsBelow } from '../../../service/api/hierarchy.ts';
 import type { Resource } from '../../../service/api/hierarchy.ts';
-import { serviceNowMs } from '../../../service/api/index.ts';
+import { serviceNowMs } from '../../../service/api/errors.ts';
 import { timestampMs } from '../../../service/api/embed-url.ts';
 import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange } from './client.mts';

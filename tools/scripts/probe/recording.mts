@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Recording } from '../../sandbox/replay/recording.mts';
 import { demo } from '../../sandbox/server.mts';
-import { serviceNowMs } from '../../../service/api/index.ts';
+import { serviceNowMs } from '../../../service/api/errors.ts';
 import { timestampMs } from '../../../service/api/embed-url.ts';
 import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
 import type { Exchange } from './client.mts';

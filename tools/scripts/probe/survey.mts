@@ -1,4 +1,4 @@
-import { NoToken, readTokenResponse, secretsOf } from '../../../service/api/index.ts';
+import { NoToken, readTokenResponse, secretsOf } from '../../../service/api/token-response.ts';
 import type { Resource } from '../../../service/api/hierarchy.ts';
 import { TOKEN_HEADERS } from '../../../credentials/credential-fields.ts';
 import type { TokenHeader } from '../../../credentials/credential-fields.ts';
