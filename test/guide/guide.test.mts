@@ -7,7 +7,10 @@ import { codeBlocks } from '../support/markdown.mts';
 import { FreshMachine } from './fresh-machine.mts';
 import { missingLine } from './shown-output.mts';
 
-const guide = readFileSync(path.join(projectRoot, 'docs', 'first-ten-minutes.md'), 'utf8');
+const textOf = (page: string) => readFileSync(path.join(projectRoot, 'docs', page), 'utf8');
+const guide = textOf('first-ten-minutes.md');
+/** The first way of docs/install.md, in the clone that the guide makes. */
+const [install] = codeBlocks(textOf('install.md'), 'sh');
 const { name, repository } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
 	name: string;
 	repository: { url: string };
@@ -22,14 +25,14 @@ console.log(JSON.stringify(types.map(({ displayName, description }) => displayNa
 const address = repository.url.replace(/^git\+/, '');
 
 /** The clone is of HEAD: what is not committed is not in it. */
-describe('someone who types the commands of docs/first-ten-minutes.md', () => {
+describe('someone who types the commands of docs/first-ten-minutes.md, and of docs/install.md for a clone', () => {
 	let machine: FreshMachine;
 	let printed: string;
 
 	beforeAll(async () => {
 		machine = await FreshMachine.make(address);
 		const started = Date.now();
-		printed = await machine.run(codeBlocks(guide, 'sh'));
+		printed = await machine.run([...codeBlocks(guide, 'sh'), install]);
 		console.log(`The guide's commands took ${Math.round((Date.now() - started) / 1000)} s.`);
 	});
 

@@ -14,13 +14,14 @@ type Locked = Record<string, { version?: string }>;
 function given<Result>(expression: string, locked: object = {}): Result {
 	const module = pathToFileURL(inProject('tools/scripts/install/demo-packages.mjs')).href;
 	const script =
-		`import { DEMO_PACKAGES, neededOf } from '${module}'; import { readFileSync } from 'node:fs';` +
+		`import { BUILD_PACKAGES, DEMO_PACKAGES, neededOf } from '${module}'; import { readFileSync } from 'node:fs';` +
 		`const locked = JSON.parse(readFileSync(0, 'utf8')); console.log(JSON.stringify(${expression}));`;
 	const options = { input: JSON.stringify(locked), encoding: 'utf8', maxBuffer: 1e8 } as const;
 	return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], options)) as Result;
 }
 
 const DEMO_PACKAGES = given<string[]>('DEMO_PACKAGES');
+const BUILD_PACKAGES = given<string[]>('BUILD_PACKAGES');
 
 const IMPORT = /^(?:import|export|\})(?:[^'\n]* from)? '([^']+)';/gm;
 
@@ -50,17 +51,24 @@ const shipped = (folder: string) =>
 		.filter((file) => file.endsWith('.ts'))
 		.map((file) => inProject(path.join(folder, file)));
 
-test('npm start installs each package that its scripts, the build and the nodes import, and no other', () => {
-	const roots = ['tools/scripts/start.mts', 'tools/scripts/build.mjs'].map(inProject);
-	const inPackage = packagesOf(['nodes', 'credentials', 'service'].flatMap(shipped));
-	const imported = packagesOf(roots);
-	// The first is read by the compiler, the second by Node.
-	const byTools = ['@types/node', 'tsx', 'typescript'];
-	// The build checks the types of what is shipped.
-	const types = [...inPackage]
-		.map((name) => `@types/${name}`)
-		.filter((name) => existsSync(inProject(`node_modules/${name}`)));
-	expect([...new Set([...imported, ...inPackage, ...types, ...byTools])].sort()).toEqual(DEMO_PACKAGES);
+const inPackage = packagesOf(['nodes', 'credentials', 'service'].flatMap(shipped));
+/** The build checks the types of what is shipped. */
+const types = [...inPackage]
+	.map((name) => `@types/${name}`)
+	.filter((name) => existsSync(inProject(`node_modules/${name}`)));
+const sorted = (...packages: Array<Iterable<string>>) => [...new Set(packages.flatMap((some) => [...some]))].sort();
+
+test('the build installs each package that it and the nodes import, and no other', () => {
+	const imported = packagesOf([inProject('tools/scripts/build.mjs')]);
+	// They are read by the compiler.
+	const byCompiler = ['@types/node', 'typescript'];
+	expect(sorted(imported, inPackage, types, byCompiler)).toEqual(BUILD_PACKAGES);
+	expect(packagesOf([inProject('tools/scripts/tarball.mjs')])).toEqual(new Set());
+});
+
+test('npm start installs what the build needs and each package that its scripts import, and no other', () => {
+	const imported = packagesOf([inProject('tools/scripts/start.mts')]);
+	expect(sorted(imported, BUILD_PACKAGES, ['tsx'])).toEqual(sorted(DEMO_PACKAGES));
 });
 
 test('what these need is taken from the lock file with its place and version, and is a fraction of all', () => {

@@ -6,14 +6,13 @@ import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { DEFAULT_PORT } from '../../tools/sandbox/cli-options.mts';
 import { CREDENTIAL_LABELS, credentialOf } from '../../tools/sandbox/credential.mts';
 import { defaultSettings } from '../../tools/sandbox/settings.mts';
+import { tarball } from '../../tools/n8n/driver/tarball.mts';
 import { codeBlocks } from '../support/markdown.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const commandsOf = (file: string) => codeBlocks(textOf(file), 'sh').flatMap((block) => block.trimEnd().split('\n'));
 const guide = 'docs/first-ten-minutes.md';
-const { name, version, repository } = JSON.parse(textOf('package.json')) as {
-	name: string;
-	version: string;
+const { repository } = JSON.parse(textOf('package.json')) as {
 	repository: { url: string };
 };
 
@@ -28,8 +27,9 @@ test.each(['README.md', guide])('%s clones the repository of package.json', (fil
 	expect(commandsOf(file)).toContain(`git clone ${repository.url.replace(/^git\+/, '')}`);
 });
 
-test.each(['docs/install.md', guide])('%s installs the tarball of the version of package.json', (file) => {
-	expect(commandsOf(file).join('\n')).toContain(`${name}-${version}.tgz`);
+test('docs/install.md installs the tarball that npm run tarball makes; no other page gives commands for it', () => {
+	expect(commandsOf('docs/install.md').join('\n')).toContain(`tar -xzf .cache/pack/${path.basename(tarball)} `);
+	for (const file of ['README.md', guide]) expect(textOf(file)).not.toMatch(/npm (pack|install)|tar -x/);
 });
 
 test('the guide gives the credential of npm run sandbox, under the names that its fields have', () => {

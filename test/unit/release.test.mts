@@ -6,7 +6,9 @@ import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { linkingFiles, repository, withRepository } from '../../tools/scripts/docs/repository-links.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
-const [build, describing, stage] = textOf('.github/workflows/release.yml').split(/^ {2}(?:describe|stage):$/m);
+const [build, tests, describing, stage] = textOf('.github/workflows/release.yml').split(
+	/^ {2}(?:test|describe|stage):$/m,
+);
 const [check, tell] = textOf('.github/workflows/early-warning.yml').split(/^ {2}tell:$/m);
 
 test.each(linkingFiles)('%s names the repository of package.json; npm run docs writes it', (file) => {
@@ -42,15 +44,15 @@ test('the job that npm trusts stages with npm alone, in an environment, and no s
 	expect(staged).toBe('npm stage publish ./n8n-nodes-plan-service.tgz --ignore-scripts --provenance --access public');
 	expect(others).toEqual([]);
 	expect(stage).not.toContain('checkout');
-	expect(build).not.toContain('id-token');
-	expect(build + describing + stage).not.toContain('secrets.');
+	expect(build + tests).not.toContain('id-token');
+	expect(build + tests + describing + stage).not.toContain('secrets.');
 });
 
 test('a release holds the hash of its tarball and everything that it was made with, and gh alone writes it', () => {
 	expect(build).toContain('sha256sum n8n-nodes-plan-service.tgz > SHA256SUMS');
 	expect(build).toContain('npm sbom --sbom-format cyclonedx --package-lock-only > .cache/pack/sbom.cdx.json');
-	expect(build.indexOf('.ci/run')).toBeLessThan(build.indexOf('sha256sum'));
-	expect(build).not.toMatch(/: write/);
+	expect(build.indexOf('npm run tarball')).toBeLessThan(build.indexOf('sha256sum'));
+	expect(build + tests).not.toMatch(/: write/);
 	expect(describing.match(/permissions:\n {6}(.*)\n {4}\w/)?.[1]).toBe('contents: write');
 	expect([...describing.matchAll(/run: (.*)/g)].map(([, command]) => command)).toEqual([
 		'sha256sum --check SHA256SUMS',
@@ -100,7 +102,14 @@ test('the weekly job tries the newest lint and scanner, and what opens an issue 
 test('a tag of another version, or in another repository than package.json names, is not released', () => {
 	const checks = [...build.matchAll(/run: test "(.*)" = "(.*)"/g)].map(([, , wanted]) => wanted);
 	expect(checks).toEqual(['$GITHUB_REF_NAME', 'git+$GITHUB_SERVER_URL/$GITHUB_REPOSITORY.git']);
-	expect(build.indexOf('run: test')).toBeLessThan(build.indexOf('.ci/run'));
+	expect(build.indexOf('run: test')).toBeLessThan(build.indexOf('npm run tarball'));
+});
+
+test('the tarball is made where the build alone is installed, tested in another job, and then staged', () => {
+	expect(build).not.toMatch(/npm (ci|install|test)|\.ci\/run|bootstrap/);
+	expect(tests).toMatch(/needs: build\n[^]*RELEASE_TARBALL: \.cache\/release\/n8n-nodes-plan-service\.tgz/);
+	expect(tests.indexOf('.ci/run')).toBeLessThan(tests.indexOf('sha256sum --check ../release/SHA256SUMS'));
+	for (const job of [describing, stage]) expect(job).toContain('needs: [build, test]');
 });
 
 test.each(

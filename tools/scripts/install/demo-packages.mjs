@@ -3,25 +3,30 @@ import path from 'node:path';
 
 import { installLocked, installPackages, isInstalled } from './packages.mjs';
 
-/** The development packages that `npm start` needs: what builds the nodes, the sandbox, and the driver of n8n. */
-export const DEMO_PACKAGES = [
+/** The development packages that the build needs. */
+export const BUILD_PACKAGES = [
 	'@types/luxon',
 	'@types/node',
+	'esbuild',
+	'fflate',
+	'luxon',
+	'n8n-workflow',
+	'safe-stable-stringify',
+	'typescript',
+	'zod',
+];
+
+/** Those that `npm start` needs: what builds the nodes, the sandbox, and the driver of n8n. */
+export const DEMO_PACKAGES = [
+	...BUILD_PACKAGES,
 	'ajv',
 	'ajv-formats',
 	'axios',
-	'esbuild',
 	'fastify',
-	'fflate',
 	'flatted',
-	'luxon',
-	'n8n-workflow',
 	'postal-mime',
-	'safe-stable-stringify',
 	'smtp-server',
 	'tsx',
-	'typescript',
-	'zod',
 ];
 
 /** @typedef {import('./packages.mjs').LockedPackage} LockedPackage */
@@ -66,31 +71,31 @@ function placeOf(locked, from, name) {
 }
 
 /** @returns {LockedPackages} */
-function neededHere(/** @type {string} */ root) {
-	return neededOf(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages, DEMO_PACKAGES);
+function neededHere(/** @type {string} */ root, /** @type {string[]} */ names) {
+	return neededOf(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages, names);
 }
 
-export function hasDemoPackages(/** @type {string} */ root) {
-	return isInstalled(root, neededHere(root));
+export function hasPackages(/** @type {string} */ root, /** @type {string[]} */ names) {
+	return isInstalled(root, neededHere(root, names));
 }
 
 /**
- * Installs what `npm start` needs of the development packages, a sixth of them, in the versions of the lock file. npm
- * has no such choice, so it installs them aside, and the folder is moved.
+ * Installs these of the development packages, in the versions of the lock file. npm has no such choice, so it installs
+ * them aside, and the folder is moved.
+ * @param {string} root
+ * @param {string[]} names
  * @throws Error whose last line says in words what failed
  */
-export async function installDemoPackages(/** @type {string} */ root) {
-	if (hasDemoPackages(root)) return;
+export async function installSome(root, names) {
+	if (hasPackages(root, names)) return;
 	const modules = path.join(root, 'node_modules');
 	const what = "the project's development packages";
 	if (existsSync(modules)) return await installPackages(root, what);
-	const needed = neededHere(root);
-	const aside = path.join(root, '.cache', 'demo-packages');
+	const needed = neededHere(root, names);
+	const aside = path.join(root, '.cache', 'some-packages');
 	mkdirSync(aside, { recursive: true });
-	const dependencies = Object.fromEntries(
-		DEMO_PACKAGES.map((name) => [name, String(needed[`node_modules/${name}`].version)]),
-	);
-	const own = { name: 'demo-packages', version: '1.0.0', private: true, dependencies };
+	const dependencies = Object.fromEntries(names.map((name) => [name, String(needed[`node_modules/${name}`].version)]));
+	const own = { name: 'some-packages', version: '1.0.0', private: true, dependencies };
 	const packages = { '': own, ...needed };
 	writeFileSync(path.join(aside, 'package.json'), JSON.stringify(own));
 	writeFileSync(path.join(aside, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { hasDemoPackages, installDemoPackages } from './demo-packages.mjs';
+import { DEMO_PACKAGES, hasPackages, installSome } from './demo-packages.mjs';
 import { bringsNode } from './node24.mjs';
 import { installLocked, isInstalled } from './packages.mjs';
 
@@ -22,9 +22,9 @@ export function installDemo(/** @type {string} */ root) {
 			forN8n: false,
 		},
 		{
-			is: !hasDemoPackages(root),
+			is: !hasPackages(root, DEMO_PACKAGES),
 			name: 'the packages of this project (0.1 GB)',
-			install: () => installDemoPackages(root),
+			install: () => installSome(root, DEMO_PACKAGES),
 			forN8n: false,
 		},
 		{

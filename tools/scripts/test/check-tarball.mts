@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 
 import { command } from '../command.mts';
-import { hashOfSecondPack, pack, sha256Of } from '../pack.mts';
+import { sha256Of } from '../npm-pack.mjs';
+import { hashOfSecondPack, pack } from '../pack.mts';
 import { publishDryRun } from './publish-dry-run.mts';
 
 const MAX_BYTES = 400_000;
