@@ -2,17 +2,20 @@ import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
 import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
 import { tarball } from '../../tools/n8n/driver/tarball.mts';
 import { useListener } from '../support/http/listener.mts';
-import { startBusyLoops } from '../support/trigger/busy-loops.mts';
+import { startBusyLoops } from '../../tools/scripts/test/busy-loops.mts';
 import { RandomHistory } from '../support/trigger/random-history.mts';
 import { schedulers } from '../support/trigger/schedulers.mts';
 
-/** In CI a few minutes; `npm run test:trigger-random` takes 300 steps, and TRIGGER_SEED chooses another history. */
+/**
+ * In CI a few minutes beside other suites; `npm run test:trigger-random` takes 300 steps beside busy loops, and
+ * TRIGGER_SEED chooses another history.
+ */
 const {
 	TRIGGER_STEPS = '60',
+	TRIGGER_BUSY = '0',
 	TRIGGER_SEED = 'one',
 	TRIGGER_SCHEDULERS = 'in memory,durable,durable with cursors',
 } = process.env;
-const BUSY_LOOPS = 2;
 const chosen = schedulers.filter(([name]) => TRIGGER_SCHEDULERS.split(',').includes(name));
 
 /** What n8n says when it could not store or start something. */
@@ -21,15 +24,15 @@ const COMPLAINTS = /problem saving|Failed to record|SQLITE_BUSY|database is lock
 describe(`a random history of the trigger in the ${chosenHost()} n8n, on a busy machine`, () => {
 	const listener = useListener();
 	let hosts: N8nHost[] = [];
-	let busy: ReturnType<typeof startBusyLoops> | undefined;
+	let endBusyLoops: ReturnType<typeof startBusyLoops> | undefined;
 
 	beforeAll(async () => {
 		hosts = await Promise.all(chosen.map(async ([, env]) => await N8nHost.start({ host: chosenHost(), tarball, env })));
-		busy = startBusyLoops(BUSY_LOOPS);
+		endBusyLoops = startBusyLoops(Number(TRIGGER_BUSY));
 	});
 
 	afterAll(async () => {
-		await busy?.end();
+		await endBusyLoops?.();
 		await Promise.all(hosts.map(async (host) => await host.close()));
 	});
 

@@ -3,7 +3,7 @@ import { createCredential } from '../../tools/n8n/driver/credentials.mts';
 import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
 import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
-import { sharePlanHost } from '../support/host/plan-host.mts';
+import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
 import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
@@ -38,7 +38,7 @@ describe('a service with hostile answers', () => {
 	const other = useListener();
 
 	beforeAll(async () => {
-		host = await sharePlanHost();
+		host = await startPlanHost();
 		const data = { ...host.sandbox.credential, baseUrl: service.url };
 		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Hostile', data });
 	});
