@@ -27,11 +27,6 @@ export function levelsOf(factor: FactorName, isOdd: boolean): string[] {
 	return Object.keys(factors[factor].levels).filter((level) => (levelOf(factor, level).mark === 'odd') === isOdd);
 }
 
-/** The levels of a point that are not as the specification or an observation says. */
-export function oddOnes(point: Point): Level[] {
-	return factorNames.map((factor) => levelOf(factor, point[factor])).filter(({ mark }) => mark === 'odd');
-}
-
 /** The point that the specification describes, or the first that it allows, with these changes. */
 export function pointWith(changes: Partial<Point> = {}): Point {
 	const usual = Object.fromEntries(factorNames.map((factor) => [factor, levelsOf(factor, false)[0]]));

@@ -25,8 +25,3 @@ export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
 export function inputProblem(message: string, rule: InputRule): object {
 	return { name: 'InputProblem', message, rule };
 }
-
-/** Matches an InvalidInputError with exactly these texts. */
-export function invalidInput(message: string, advice: string): object {
-	return { name: 'InvalidInputError', message, advice };
-}

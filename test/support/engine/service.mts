@@ -57,16 +57,7 @@ export function useService(options: SandboxOptions = {}): Service {
 
 /** Waits between tries are drawn at random from zero up: these are the shortest of them. */
 export function withShortestWaits(): void {
-	withWaits(0);
-}
-
-/** The longest of them, where something else has to happen meanwhile. */
-export function withLongestWaits(): void {
-	withWaits(1);
-}
-
-function withWaits(share: number): void {
 	beforeEach(() => {
-		jest.spyOn(Math, 'random').mockReturnValue(share);
+		jest.spyOn(Math, 'random').mockReturnValue(0);
 	});
 }
