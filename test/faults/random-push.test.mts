@@ -24,7 +24,7 @@ const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'
 /** Of each On Error setting. */
 const EXECUTIONS_AT_ONCE = 6;
 const PLANS = 4;
-const FEATURES_PER_PLAN = 24;
+const FEATURES_PER_PLAN = 12;
 /** Many times what all waits of an execution and its tries can sum up to. */
 const WAVE_MS = 280_000;
 const HOOK_MS = 2 * WAVE_MS;

@@ -79,7 +79,10 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 		test('pushes, and answers what was done, or which feature was wrong', async () => {
 			const { n8n, sandbox } = host;
 			const key = await createCredential(n8n.session, webhookKey);
-			const workflow = await importExample(host, 'push-by-webhook.json', {}, [key]);
+			const options = { maxWaitSeconds: 1 };
+			const workflow = await importExample(host, 'push-by-webhook.json', { 'Push Them to the Plan': { options } }, [
+				key,
+			]);
 			const planCode = sandbox.addPlan();
 			const post = async (body: object, headers = webhookHeaders) =>
 				await callWebhook(n8n.baseUrl, 'plan-features', body, headers);

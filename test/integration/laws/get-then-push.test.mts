@@ -13,7 +13,7 @@ import { useService } from '../../support/engine/service.mts';
 import { getMany, getPlan, push } from '../../support/engine/steps.mts';
 import { pushablePlan } from './pushable-features.mts';
 
-const PLANS = 250;
+const PLANS = process.env.CI ? 250 : 50;
 const COPY = '_copy';
 
 jest.setTimeout(180_000);

@@ -100,7 +100,8 @@ export const suites: Suite[] = [
 	check('types', 'Types', npmRun('types')),
 	jestSuite('integration', "Integration tests on n8n's engine", {
 		project: 'integration',
-		leaveOut: OF_TOOLS,
+		// The linear time of single parts is held without CI, too.
+		leaveOut: inCi ? OF_TOOLS : [...OF_TOOLS, 'laws/all-sizes'],
 		args: ['--maxWorkers=2'],
 		// Sheets are read and written by the libraries of n8n's own nodes.
 		prepare: () => beginInstall('newest'),
