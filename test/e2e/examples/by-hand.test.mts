@@ -98,6 +98,28 @@ describe(`examples that are run by hand, in the ${chosenHost()} n8n`, () => {
 		expect([compared.length, others]).toEqual([onPlan.length, []]);
 	});
 
+	test('check-the-service.json says what is as expected, and what differs, and pushes nothing', async () => {
+		const { n8n, sandbox } = host;
+		const before = sandbox.features(demo.planCode);
+		const workflow = await importExample(host, 'check-the-service.json');
+		sandbox.clearRequests();
+
+		const result = await n8n.run(workflow, { trigger });
+		sandbox.setFeatures(demo.planCode, [{ type: 'room', geometry: { corners: [[0, 0]] } }, { kind: 'room' }]);
+		const odd = await n8n.run(workflow, { trigger });
+		sandbox.setFeatures(demo.planCode, before);
+
+		expectSuccess(result);
+		const found = result.json('A Row for Each');
+		expect(found.map((row) => [row.check, row.result])).toEqual(found.map(({ check }) => [check, 'as expected']));
+		expect(found).toContainEqual(expect.objectContaining({ check: 'Identity of features', found: 'code' }));
+		expect(found).toContainEqual(expect.objectContaining({ check: 'Coordinates', found: 'degrees' }));
+		expect(sandbox.requests.filter(({ route }) => route === 'push')).toEqual([]);
+		expectSuccess(odd);
+		const differing = odd.json('A Row for Each').filter((row) => row.result === 'differs');
+		expect(differing.map(({ check }) => check)).toEqual(['Features of the plan', 'Outlines', 'Coordinates']);
+	});
+
 	test('photos-to-files.json writes every photo, into the folder that n8n allows by itself', async () => {
 		const { n8n, sandbox } = host;
 		const folder = path.join(n8n.userFolder, '.n8n-files', 'photos');

@@ -23,6 +23,7 @@ const BY_ONE_CLICK = [
 	'photos-to-files.json',
 	'assets-into-rooms.json',
 	'plan-to-geojson.json',
+	'check-the-service.json',
 	'nightly-room-report.json',
 	'assets-without-tenant.json',
 	'tenant-changed.json',
