@@ -96,7 +96,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 					await post({ planCode }),
 					await post({ planCode: 'pln_unknown', features: [zone('E')] }),
 				];
-				sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 500, body: 'out of order' } });
+				sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500, body: 'out of order' } });
 				answers.push(await post({ planCode, features: [zone('F')] }));
 				return answers;
 			});
