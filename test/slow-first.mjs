@@ -11,14 +11,12 @@ const SLOWEST = [
 	'e2e/trigger-schedulers',
 	'e2e/watched-plans',
 	'e2e/spreadsheet',
-	'e2e/trigger-history',
 	'e2e/trigger-busy',
 	'laws/get-then-push',
 	'credential/secrets',
 	'push/random-faults',
 	'trigger/patience',
 	'service/linear-time',
-	'service/secrets',
 ];
 
 const rank = ({ path }) => {

@@ -3,12 +3,12 @@ import { runSuite } from './run-suite.mts';
 import type { SuiteResult } from './run-suite.mts';
 import type { Suite } from './suite.mts';
 
-/** One that computes beside one that waits keep two cores busy; what only CI runs waits more. */
-const SIDE_BY_SIDE = process.env.CI ? 3 : 2;
+/** Those that compute beside those that wait keep two cores busy. */
+const SIDE_BY_SIDE = 3;
 
 const progress = new Progress();
 
-/** Runs suites in their order, some side by side: whichever ends makes room for the next. */
+/** Runs suites in their order, three side by side: whichever ends makes room for the next. */
 export async function runInTurn(suites: Suite[]): Promise<SuiteResult[]> {
 	const ends = new Map<string, Promise<SuiteResult>>();
 	const left = [...suites];

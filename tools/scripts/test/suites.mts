@@ -80,19 +80,26 @@ const inTest = (part: string) => `test/${part}`;
 const OF_TOOLS = ['install', 'probe', 'sandbox'].map((folder) => `integration/${folder}/`);
 
 /**
- * Everything that `npm test` runs, in order, some side by side: first what needs no n8n, which is being installed, then
- * what takes long. A new suite is a line here.
+ * Everything that `npm test` runs, in order, three side by side: first what takes long, and beside it what needs no
+ * n8n, which is being installed. A new suite is a line here.
  */
 export const suites: Suite[] = [
+	endToEnd('e2e', 'newest', inCi ? {} : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N }),
 	// Far from UTC, where a time that is read without its offset is another time.
 	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
+	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
+	endToEnd('faults', 'newest', {
+		title: `Hostile answers, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
+		project: 'faults',
+		leaveOut: inCi ? [] : ['random-push'],
+		onlyInCi: 'npm test -- faults runs it',
+	}),
 	jestSuite('services', 'Every service that the specification allows', {
 		project: 'services',
 		args: ['--maxWorkers=2'],
 		whenChanged: ['test/services/'],
 		onlyInCi: 'npm test -- services runs it',
 	}),
-	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
 	jestSuite('simulation', 'Pushes under every fault, in virtual time', {
 		project: 'simulation',
 		args: ['--maxWorkers=1'],
@@ -106,13 +113,6 @@ export const suites: Suite[] = [
 		// Sheets are read and written by the libraries of n8n's own nodes.
 		prepare: () => beginInstall('newest'),
 		before: async () => await untilInstalled('newest'),
-	}),
-	endToEnd('e2e', 'newest', inCi ? {} : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N }),
-	endToEnd('faults', 'newest', {
-		title: `Hostile answers, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
-		project: 'faults',
-		leaveOut: inCi ? [] : ['random-push'],
-		onlyInCi: 'npm test -- faults runs it',
 	}),
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
@@ -150,6 +150,13 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
 	}),
+	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
+		project: 'guide',
+		// It installs everything anew: minutes, and more on a machine under load.
+		args: ['--testTimeout=1800000'],
+		needs: ['git'],
+		onlyInCi: 'npm run test:guide runs it',
+	}),
 	endToEnd('field-oldest', 'oldest', {
 		title: `Real cases, from files to plans, in n8n ${n8nVersions.oldest}`,
 		project: 'field',
@@ -157,13 +164,6 @@ export const suites: Suite[] = [
 		leaveOut: ['field/at-places', 'field/process-zones'],
 		args: IN_ONE_N8N,
 		onlyInCi: 'npm test -- field-oldest runs it',
-	}),
-	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
-		project: 'guide',
-		// It installs everything anew: minutes, and more on a machine under load.
-		args: ['--testTimeout=1800000'],
-		needs: ['git'],
-		onlyInCi: 'npm run test:guide runs it',
 	}),
 	queueMode('queue', { leaveOut: ['queue/trigger'], onlyInCi: 'npm run test:queue runs it' }),
 	queueMode('queue-trigger', {
