@@ -15,15 +15,3 @@ it('an entry without a name that can be shown is called by its value', () => {
 		{ name: 'Level b 2 /b', value: 'pln_two' },
 	]);
 });
-
-it('an expression that was chosen before stays, another one is left out and counted', () => {
-	const found = [
-		{ name: 'chosen', value: '={{ 1 }}', isChosen: true },
-		{ name: 'other', value: '={{ 2 }}' },
-	];
-
-	expect(entriesOf({ found, notes: [] }, secrets)).toEqual([
-		{ name: 'Not offered, because a code begins with "=" or repeats a secret: 1', value: '' },
-		{ name: 'chosen', value: '={{ 1 }}' },
-	]);
-});

@@ -1,8 +1,4 @@
-import fc from 'fast-check';
-
 import { Columns, rowColumnsOf } from '../../../../service/columns';
-import type { DataEntry } from '../../../../service/plan';
-import { featureWithData } from '../../../support/generators/features.mts';
 
 const entry = (key: string, name: string) => ({ key, name, value: '' });
 
@@ -12,17 +8,6 @@ describe('columns of a plan', () => {
 		{ data: [entry('k2', 'Area')] },
 		{ data: 'none' },
 	];
-
-	it('are the same in every feature, also where a feature has only the second field of a name', () => {
-		const columns = new Columns('byName', plan);
-
-		expect(columns.layoutOf([entry('k2', 'Area')]).columns).toEqual(['Area (k2)']);
-		expect(columns.layoutOf([entry('k1', 'Area')]).columns).toEqual(['Area']);
-		expect(columns.all).toEqual([
-			{ column: 'Area', key: 'k1', name: 'Area' },
-			{ column: 'Area (k2)', key: 'k2', name: 'Area' },
-		]);
-	});
 
 	it('are also what people call the data fields', () => {
 		const columns = new Columns('byName', plan);
@@ -49,33 +34,6 @@ describe('columns of a plan', () => {
 			'Area',
 			'Area (k) 3',
 			'Area (k) 4',
-		]);
-	});
-
-	it('are the same in whatever order features are asked for', () => {
-		fc.assert(
-			fc.property(fc.array(featureWithData, { maxLength: 6 }), fc.infiniteStream(fc.nat()), (features, choices) => {
-				const inOrder = new Columns('byName', features);
-				const anyhow = new Columns('byName', features);
-				const layoutsOf = (columns: Columns, asked: typeof features) =>
-					new Map(asked.map((feature) => [feature, columns.layoutOf(feature.data as DataEntry[])]));
-				const wanted = layoutsOf(inOrder, features);
-				const given = layoutsOf(anyhow, features.filter(() => (choices.next().value ?? 0) % 2 === 0).reverse());
-				for (const [feature, layout] of given) expect(layout.columns).toEqual(wanted.get(feature)?.columns);
-				expect(anyhow.all).toEqual(inOrder.all);
-			}),
-		);
-	});
-
-	it('leave the names of members that the specification knows alone; other members give way', () => {
-		const plan = [{ type: 'room', label: 'A', data: [entry('k1', 'type'), entry('k2', 'label')] }];
-		const columns = rowColumnsOf(plan);
-
-		expect(columns.all.map(({ column }) => column)).toEqual(['type (k1)', 'label']);
-		expect(['type', 'label', 'zoneType'].map((property) => columns.columnOfProperty(property))).toEqual([
-			'type (property)',
-			'label (property)',
-			'zoneType',
 		]);
 	});
 });
