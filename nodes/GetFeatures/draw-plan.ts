@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { GRAY, PlanPicture, outlineOf } from '../../service/draw';
 import type { Colors, Shape } from '../../service/draw';
+import { dataValues } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -61,13 +62,13 @@ export async function drawPlan(run: ServiceRun, plan: PlanToDraw): Promise<INode
 	const drawable = [...shapes, ...found].filter((shape) => shape !== undefined);
 	const picture = new PlanPicture(drawable, { width: options.width, hasLegend: options.legend, colors: COLORS });
 	await inPieces(picture.draw(), () => undefined);
-	const { png } = picture;
+	const { width, height } = picture;
 	const drawn = picture.shapes.length;
 	const notDrawn = features.length + results.length - drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
-	const file = await run.context.helpers.prepareBinaryData(png.file(), name, 'image/png');
+	const file = await run.context.helpers.prepareBinaryData(picture.file, name, 'image/png');
 	return {
-		json: asJson({ planCode, width: png.width, height: png.height, drawn, notDrawn }),
+		json: asJson({ planCode, width, height, drawn, notDrawn }),
 		binary: { [options.outputField]: file },
 	};
 }
@@ -110,8 +111,4 @@ const asFeature = (value: unknown): Feature => (isJsonObject(value) ? value : {}
 
 const shapeKeyOf = ({ type, geometry, position }: Feature) => JSON.stringify([type, geometry, position]);
 
-function valueOf({ data }: Feature, code: string): string {
-	const entries: unknown[] = Array.isArray(data) ? data : [];
-	const entry = entries.find((one) => isJsonObject(one) && one.key === code);
-	return String(asFeature(entry).value ?? '').trim();
-}
+const valueOf = ({ data }: Feature, code: string) => String(dataValues(data).get(code) ?? '').trim();

@@ -1,5 +1,5 @@
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { boxOf, crossingsAt } from './outlines';
+import { cornersOf, crossingsAt } from './outlines';
 import type { Position } from './outlines';
 
 /** Pixels as places in a palette. Twice as wide and high as the picture: where four become one, edges get soft. */
@@ -34,7 +34,7 @@ export class Canvas {
 
 	/** What lies in an odd number of rings, so that holes stay open. */
 	area(rings: Position[][], color: number): void {
-		const { top, bottom } = boxOf(rings);
+		const [[, top], [, bottom]] = cornersOf(rings);
 		for (let y = Math.round(top); y < Math.round(bottom); y++) {
 			const crossings = crossingsAt(rings, y + 0.5);
 			for (let at = 1; at < crossings.length; at += 2) this.row(y, crossings[at - 1], crossings[at], color);

@@ -6,10 +6,12 @@ export type Position = readonly [x: number, y: number];
 /** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
 export interface Outline {
 	rings: Position[][];
-	/** Of the box around it. */
-	corners: readonly [leftTop: Position, rightBottom: Position];
+	corners: Corners;
 	isLine: boolean;
 }
+
+/** Of the box around something. */
+export type Corners = readonly [leftTop: Position, rightBottom: Position];
 
 /** A service that sends more for one feature would make n8n pause. */
 const MAX_POSITIONS = 10_000;
@@ -28,16 +30,8 @@ export function outlineOf({ geometry, position }: Feature): Outline | undefined 
 		const rings = ringsIn(value, 0);
 		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
 		if (count === 0 || count > MAX_POSITIONS) continue;
-		const { left, top, right, bottom } = boxOf(rings);
 		const isLine = isJsonObject(value) && /LineString$/.test(String(value.type));
-		return {
-			rings,
-			corners: [
-				[left, top],
-				[right, bottom],
-			],
-			isLine,
-		};
+		return { rings, corners: cornersOf(rings), isLine };
 	}
 	return undefined;
 }
@@ -81,24 +75,18 @@ function positionText(text: string): string {
 	return text.trim() === '' ? '' : JSON.stringify(text.trim().split(/\s+/).map(Number));
 }
 
-export interface Box {
-	left: number;
-	top: number;
-	right: number;
-	bottom: number;
-}
-
-export function boxOf(rings: Iterable<readonly Position[]>): Box {
-	const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+export function cornersOf(rings: Iterable<readonly Position[]>): Corners {
+	let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
 	for (const ring of rings) {
 		for (const [x, y] of ring) {
-			if (x < box.left) box.left = x;
-			if (x > box.right) box.right = x;
-			if (y < box.top) box.top = y;
-			if (y > box.bottom) box.bottom = y;
+			[left, right] = [Math.min(left, x), Math.max(right, x)];
+			[top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
 		}
 	}
-	return box;
+	return [
+		[left, top],
+		[right, bottom],
+	];
 }
 
 /** Where a horizontal line enters an area, leaves it, enters it again, and so on. */

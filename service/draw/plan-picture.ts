@@ -1,8 +1,8 @@
 import { Canvas } from './canvas';
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { boxOf, crossingsAt } from './outlines';
-import type { Box, Outline, Position } from './outlines';
-import { Png, colorOf } from './png';
+import { cornersOf, crossingsAt } from './outlines';
+import type { Corners, Outline, Position } from './outlines';
+import { colorOf, writePng } from './png';
 
 /** A feature as a picture shows it. */
 export interface Shape {
@@ -21,18 +21,14 @@ export type Colors = readonly [area: number, edge: number];
 
 /** Of the most frequent categories; the others share one. */
 const COLORS: readonly Colors[] = [
-	...([
-		[0x99ccff, 0x336699],
-		[0x99cc99, 0x336633],
-		[0xffcc99, 0xcc6600],
-		[0xcc99ff, 0x663399],
-	] as const),
-	...([
-		[0x99cccc, 0x006666],
-		[0xff9999, 0x993333],
-		[0xffff99, 0x999900],
-		[0xcc9966, 0x663300],
-	] as const),
+	[0x99ccff, 0x336699],
+	[0x99cc99, 0x336633],
+	[0xffcc99, 0xcc6600],
+	[0xcc99ff, 0x663399],
+	[0x99cccc, 0x006666],
+	[0xff9999, 0x993333],
+	[0xffff99, 0x999900],
+	[0xcc9966, 0x663300],
 ];
 export const GRAY: Colors = [0xcccccc, 0x999999];
 const INK = colorOf(0x333333);
@@ -44,10 +40,15 @@ const MAX_NAME_LENGTH = 40;
 
 /** The picture of a plan. All lengths are of the canvas, which is twice as wide and high. */
 export class PlanPicture {
-	readonly png: Png;
+	readonly width: number;
+
+	readonly height: number;
 
 	/** Those that it shows, in the order in which they cover each other. */
 	readonly shapes: Shape[];
+
+	/** A PNG, once it is drawn. */
+	file: Buffer = Buffer.alloc(0);
 
 	private readonly canvas: Canvas;
 
@@ -68,15 +69,15 @@ export class PlanPicture {
 		this.dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
 		const margin = 8 * this.dot;
 		const inner = 2 * (width - margin);
-		const { height, place: project } = fit(boxOf(this.shapes.map(({ outline }) => outline.corners)), inner, margin);
+		const { height, project } = fit(cornersOf(this.shapes.map(({ outline }) => outline.corners)), inner, margin);
 		this.project = project;
 		const lines = hasLegend ? legendLines([...new Set(this.categories.values())], inner / this.dot) : [];
 		const line = 1.5 * LETTER_HEIGHT * this.dot;
-		this.canvas = new Canvas(2 * width, 2 * Math.ceil((height + line * lines.length) / 2), PAPER);
+		[this.width, this.height] = [width, Math.ceil((height + line * lines.length) / 2)];
+		this.canvas = new Canvas(2 * this.width, 2 * this.height, PAPER);
 		lines.forEach((entries, index) => {
 			for (const { category, x } of entries) this.drawEntry(category, margin + x * this.dot, height + index * line);
 		});
-		this.png = new Png(this.canvas);
 	}
 
 	/** Draws a little at each step. After the last one the file is there. */
@@ -88,7 +89,7 @@ export class PlanPicture {
 			for (const shape of shapes.reverse()) yield this.drawEdge(shape);
 		}
 		for (const shape of [...this.shapes].reverse()) yield this.drawLabel(shape);
-		yield* this.png.write();
+		this.file = yield* writePng(this.canvas);
 	}
 
 	private drawArea({ outline, category }: Shape): void {
@@ -112,7 +113,7 @@ export class PlanPicture {
 	private drawLabel({ outline, category, label }: Shape): void {
 		if (label === '') return;
 		const rings = this.ringsOf(outline);
-		const { top, bottom } = boxOf(rings);
+		const [[, top], [, bottom]] = cornersOf(rings);
 		const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => widestSpan(rings, top + part * (bottom - top)));
 		const isWritten = (text: string, dot: number) =>
 			spans.some(({ from, to, y }) => {
@@ -186,12 +187,9 @@ function sizeOf({ outline }: Shape): number {
 /** What lies a thousand times farther out than most, such as a mark at 0, 0, would shrink all others to a dot. */
 function withoutFarOut(shapes: readonly Shape[]): Shape[] {
 	const starts = shapes.map(({ outline }) => outline.corners[0]);
-	const [middleX, middleY] = [0, 1].map((axis) =>
-		partOf(
-			starts.map((start) => start[axis]),
-			0.5,
-		),
-	);
+	const xs = starts.map(([x]) => x);
+	const ys = starts.map(([, y]) => y);
+	const [middleX, middleY] = [partOf(xs, 0.5), partOf(ys, 0.5)];
 	const distances = starts.map(([x, y]) => Math.max(Math.abs(x - middleX), Math.abs(y - middleY)));
 	const max = 1000 * partOf(distances, 0.75);
 	return shapes.filter((_shape, index) => max === 0 || distances[index] <= max);
@@ -203,7 +201,7 @@ function partOf(numbers: readonly number[], part: number): number {
 }
 
 /** Degrees get the shape that they have on the ground, with the north at the top; other units grow downwards. */
-function fit({ left, top, right, bottom }: Box, width: number, margin: number) {
+function fit([[left, top], [right, bottom]]: Corners, width: number, margin: number) {
 	const isDegrees = Math.max(right - left, bottom - top) < MAX_DEGREES && Math.max(-left, right) <= 180;
 	const stretch = isDegrees ? Math.cos((((top + bottom) / 2) * Math.PI) / 180) : 1;
 	const [across, down] = [(right - left) * stretch, bottom - top];
@@ -214,7 +212,7 @@ function fit({ left, top, right, bottom }: Box, width: number, margin: number) {
 		x0 + (x - left) * stretch * scale,
 		y0 + (isDegrees ? bottom - y : y - top) * scale,
 	];
-	return { height: height + 2 * margin, place: project };
+	return { height: height + 2 * margin, project };
 }
 
 /** The widest part of an area on a horizontal line. */
