@@ -1,4 +1,5 @@
 import type { Feature } from '../../service/plan';
+import type { Identity } from '../../tools/sandbox/identity.mts';
 
 /** The first field is registered on every plan; the second one has no value in most features. */
 export const DATA_KEY = `dfld_${'k'.repeat(25)}`;
@@ -10,8 +11,11 @@ export interface Change {
 	words: string;
 	/** What a feature is afterwards beside the one that was sent: equal to it, or near to it. */
 	leaves: 'equal' | 'near';
-	/** @param count a number that no other feature of the service has */
-	change: (feature: Feature, count: number) => Feature;
+	/**
+	 * @param count a number that no other feature of the service has
+	 * @param identity what the service calls the one that it makes; `id` unless given
+	 */
+	change: (feature: Feature, count: number, identity?: Identity) => Feature;
 }
 
 export type ChangeName = keyof typeof changes;
@@ -33,10 +37,13 @@ export const changes = {
 	digits: equal('rounds numbers to nine digits', (feature) =>
 		withNumbers(feature, (number) => Number(number.toPrecision(9))),
 	),
-	newId: equal('replaces the id', (feature, count) => ({
+	newId: equal('replaces the id', (feature, count, identity) => ({
 		...feature,
-		id: `own-${count}`,
+		...identityOf(`own-${count}`, identity),
 	})),
+	decimals: equal('rounds coordinates to seven decimals', (feature) =>
+		withNumbers(feature, (number) => Number(number.toFixed(7))),
+	),
 	rings: equal('closes open rings', (feature) => withRings(feature, closed)),
 	nullsOut: equal('omits properties that are null', (feature) =>
 		Object.fromEntries(Object.entries(feature).filter(([, value]) => value !== null)),
@@ -62,14 +69,17 @@ export const changes = {
 		'reorders properties',
 		(feature) => Object.fromEntries(Object.entries(feature).toReversed()) as Feature,
 	),
-	memberAdded: equal('adds properties, such as an id and dates', (feature, count) => ({
-		...(feature.id === undefined ? { id: `added-${count}` } : {}),
+	memberAdded: equal('adds properties, such as an id and dates', (feature, count, identity) => ({
+		...identityOf(`added-${count}`, identity),
 		...feature,
 		createdAt: '2026-01-05T09:00:00Z',
 	})),
 } satisfies Record<string, Change>;
 
 export const changeNames = Object.keys(changes) as ChangeName[];
+
+/** Degrees that are rounded so are told as different: the steps are wider than the measure of such a plan. */
+export const inMetresOnly: readonly ChangeName[] = ['float32', 'digits'];
 
 /** A feature in which each change finds something to change. Its name alone is certain to be no other's. */
 export function richFeature(name: string): Feature {
@@ -91,6 +101,11 @@ export function richFeature(name: string): Feature {
 
 function equal(words: string, change: Change['change']): Change {
 	return { words, leaves: 'equal', change };
+}
+
+/** What a service makes to know a feature by. */
+export function identityOf(value: string | number, identity: Identity = 'id'): Feature {
+	return identity === 'none' ? {} : { [identity]: value };
 }
 
 function near(words: string, change: Change['change']): Change {

@@ -54,10 +54,12 @@ export function drawExecution(draw: Draw, around: Around): ExecutionScript {
 	};
 }
 
-function kindsOf({ chance }: Draw, { hasTwins, service }: Around): FeatureKind[] {
+function kindsOf({ chance }: Draw, { hasTwins, service, byLabel }: Around): FeatureKind[] {
 	if (hasTwins) return ['twin', 'nearTwin', 'zone'];
 	if (chance(0.15)) return ['zone', 'icon', 'bad'];
-	return service.changes.length > 0 ? ['rich', 'rich', 'icon'] : ['zone', 'zone', 'icon'];
+	// What has no data has no label to match on.
+	const placed: FeatureKind[] = byLabel ? ['icon', 'room'] : ['icon', 'room', 'sign'];
+	return service.changes.length > 0 ? ['rich', 'rich', ...placed] : ['zone', 'zone', ...placed];
 }
 
 function ownSettings({ one, chance }: Draw): Partial<ItemScript> {

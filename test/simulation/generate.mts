@@ -1,9 +1,18 @@
 import { pick, randomFor } from '../../tools/sandbox/demo/seeded.mts';
-import { changeNames } from './changes.mts';
+import { IDENTITIES } from '../../tools/sandbox/identity.mts';
+import { changeNames, inMetresOnly } from './changes.mts';
 import { drawExecution } from './generate-execution.mts';
 import { drawFault, wellAfter } from './generate-faults.mts';
 import { isSkipped } from './features.mts';
-import type { BeforeScript, EditScript, ExecutionScript, RefusalTraits, Script, ServiceTraits } from './scenario.mts';
+import type {
+	BeforeScript,
+	EditScript,
+	ExecutionScript,
+	RefusalTraits,
+	Script,
+	ServiceTraits,
+	World,
+} from './scenario.mts';
 
 /** Draws with chances, from one stream of random numbers. */
 export interface Draw {
@@ -31,7 +40,8 @@ export function scriptOf(seed: string): Script {
 	const calm = random();
 	// Executions that come close together wait for each other.
 	const withinMs = one([100, 1000, 3000]);
-	const service = drawService(draw, rewrites, hasTwins);
+	const world = drawWorld(draw);
+	const service = drawService(draw, rewrites, hasTwins, world);
 	const byLabel = () => rewrites || (!hasTwins && service.changes.length === 0 && chance(0.1));
 	const executions = Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, (_, index) =>
 		drawExecution(draw, { plans: plans.length, withinMs, hasTwins, byLabel: byLabel(), service, index }),
@@ -40,6 +50,7 @@ export function scriptOf(seed: string): Script {
 	return {
 		jitter: seed,
 		service,
+		world,
 		plans,
 		before: chance(0.3) ? drawBefore(draw, executions, service) : [],
 		executions: withSame(draw, executions),
@@ -54,14 +65,31 @@ export function scriptOf(seed: string): Script {
 	};
 }
 
-function drawService(draw: Draw, rewrites: boolean, hasTwins: boolean): ServiceTraits {
+/** Plans in metres, and in degrees 153° and 13° east, 118° west, and on the meridian of Greenwich. */
+const ORIGINS = [
+	[153.17547822727897, -27.66615223738529],
+	[13.37547822727897, 52.51615223738528],
+	[-118.2854782272789, 34.06615223738528],
+	[0.00012345678901, 51.4778],
+];
+
+function drawWorld({ chance, one }: Draw): World {
+	const identity = one(IDENTITIES);
+	if (chance(0.25)) return { coordinates: 'metres', x: 0, y: 0, identity };
+	const [x, y] = one(ORIGINS);
+	return { coordinates: 'degrees', x, y, identity };
+}
+
+function drawService(draw: Draw, rewrites: boolean, hasTwins: boolean, world: World): ServiceTraits {
 	const { chance, below, one } = draw;
+	const names =
+		world.coordinates === 'metres' ? changeNames : changeNames.filter((name) => !inMetresOnly.includes(name));
 	const count = !hasTwins && !rewrites && chance(0.35) ? 1 + (chance(0.4) ? below(5) : 0) : 0;
 	return {
 		adds: chance(0.6),
 		renames: chance(0.4),
 		rewrites,
-		changes: [...new Set(Array.from({ length: count }, () => one(changeNames)))],
+		changes: [...new Set(Array.from({ length: count }, () => one(names)))],
 		reorders: chance(0.3),
 		migrates: chance(0.4),
 		...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),

@@ -56,7 +56,11 @@ export async function runHistory(script: Script, processes: readonly Execute[]):
 		const executions: Array<Promise<Ended>> = [];
 		for (const [index, one] of script.executions.entries()) {
 			const before = one.follows && executions[one.follows.execution];
-			executions.push(before === undefined ? run(one, index, itemsOf(one, index)) : followed(before, one, index, run));
+			executions.push(
+				before === undefined
+					? run(one, index, itemsOf(one, index, script.world))
+					: followed(before, run, one, itemsOf(one, index, script.world), index),
+			);
 		}
 		await time.runUntil(Promise.all(executions));
 		const ended = await Promise.all(executions);
@@ -65,7 +69,7 @@ export async function runHistory(script: Script, processes: readonly Execute[]):
 		await time.runUntil(
 			time.wait(REST_MS).then(async () => {
 				for (const [index, one] of ended.entries()) {
-					for (const repair of repairsOf(one, index, script.isRetried)) {
+					for (const repair of repairsOf(one, index, script)) {
 						await time.wait(PAUSE_MS);
 						repairs.push(await run(repair.script, ended.length + repairs.length, repair.items));
 					}
@@ -81,12 +85,12 @@ export async function runHistory(script: Script, processes: readonly Execute[]):
 /** A node that follows another begins when that one has ended well; n8n goes on under Continue in any case. */
 async function followed(
 	before: Promise<Ended>,
-	one: ExecutionScript,
-	index: number,
 	run: (one: ExecutionScript, index: number, items: INodeExecutionData[]) => Promise<Ended>,
+	one: ExecutionScript,
+	items: INodeExecutionData[],
+	index: number,
 ): Promise<Ended> {
 	const { shown, endedAt } = await before;
-	const items = itemsOf(one, index);
 	if (shown.error === undefined && !shown.isStopped) return await run({ ...one, startMs: 0 }, index, items);
 	const never: Shown = { isStopped: true, logins: [], tries: [], hints: [] };
 	const told = toldBy({ ...never, output: [] }, items.length);

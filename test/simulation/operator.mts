@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { itemsOf } from './features.mts';
 import type { Ended } from './history.mts';
-import type { ExecutionScript } from './scenario.mts';
+import type { ExecutionScript, Script } from './scenario.mts';
 
 interface Repair {
 	script: ExecutionScript;
@@ -9,11 +9,11 @@ interface Repair {
 }
 
 /** A person does what the items say: what is safe is run again as it is, everything else with Skip. */
-export function repairsOf(ended: Ended, execution: number, isRetried: boolean): Repair[] {
+export function repairsOf(ended: Ended, execution: number, { isRetried, world }: Script): Repair[] {
 	const { script, told, shown } = ended;
 	// A feature that the service refuses has to be corrected first, and one that is made anew cannot be known again.
 	if (script.isVolatile) return [];
-	const items = itemsOf(script, execution);
+	const items = itemsOf(script, execution, world);
 	const isBad = (item: number) => script.items[item].features.includes('bad');
 	// n8n offers its Retry where the execution has failed, and runs the node with its whole input.
 	if (isRetried && shown.error !== undefined && !shown.isStopped && !items.some((_one, item) => isBad(item)))

@@ -1,6 +1,6 @@
 import type { Feature } from '../../service/plan';
-import { DATA_KEY, OTHER_KEY, changes } from './changes.mts';
-import { featureBefore } from './features.mts';
+import { DATA_KEY, OTHER_KEY, changes, identityOf } from './changes.mts';
+import { featureBefore, located } from './features.mts';
 import type { Script } from './scenario.mts';
 
 /** A feature as a plan holds it, and what is known of it beside. */
@@ -80,22 +80,23 @@ export class PlanModel {
 	private shown(feature: Feature): Feature {
 		const { adds, renames, rewrites, changes: names } = this.script.service;
 		let kept: Feature = { ...feature };
-		if (kept.position === null) kept.position = { x: 1, y: 2 };
+		const { world } = this.script;
+		if (kept.position === null) Object.assign(kept, located({ position: { x: 1, y: 2 } }, world));
 		const data = Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [];
-		if (adds) {
+		if (adds && (kept.data !== undefined || kept.type === 'zone')) {
 			kept.data = [{ key: OTHER_KEY, name: 'Other', value: null }, ...data.filter(({ key }) => key !== OTHER_KEY)];
 			if (!data.some(({ key }) => key === DATA_KEY))
 				(kept.data as unknown[]).push({ key: DATA_KEY, name: 'Label', value: null });
-			kept.id ??= ++this.lastId;
 		}
-		for (const name of names) kept = changes[name].change(kept, ++this.lastId);
+		if (adds) kept = { ...identityOf(++this.lastId, world?.identity), ...kept };
+		for (const name of names) kept = changes[name].change(kept, ++this.lastId, world?.identity);
 		if (renames)
 			kept.data = ((kept.data as Array<Record<string, unknown>> | null | undefined) ?? []).map((entry) => ({
 				...entry,
 				name: `Registered ${String(entry.key)}`,
 			}));
-		if (rewrites) Object.assign(kept, { rounded: true, geometry: { type: 'Polygon', coordinates: [SQUARE] } });
-		return kept;
+		if (!rewrites) return kept;
+		return { ...kept, rounded: true, ...located({ geometry: { type: 'Polygon', coordinates: [SQUARE] } }, world) };
 	}
 }
 

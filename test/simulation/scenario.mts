@@ -1,3 +1,4 @@
+import type { Identity } from '../../tools/sandbox/identity.mts';
 import type { ChangeName } from './changes.mts';
 
 /** What a history is made of: plain data, so that it can be shrunk, printed and run again. */
@@ -5,6 +6,8 @@ export interface Script {
 	/** Of the waits' jitter. */
 	jitter: string;
 	service: ServiceTraits;
+	/** Left out in regressions that were found before: metres, and `id`. */
+	world?: World;
 	/** How many features that nobody asked for each plan holds before. */
 	plans: number[];
 	/** Features that somebody will ask for, and that their plan holds before. */
@@ -18,6 +21,15 @@ export interface Script {
 	clock?: { atMs: number; byMs: number };
 	/** A person presses n8n's Retry where that is offered, and does not read the advice. */
 	isRetried: boolean;
+}
+
+/** Where the plans lie, and what the service calls the identity that it makes. */
+export interface World {
+	coordinates: 'degrees' | 'metres';
+	/** Their origin. */
+	x: number;
+	y: number;
+	identity: Identity;
 }
 
 /** What the service does to what it takes, and to who reads. */
@@ -66,8 +78,11 @@ export interface RefusalTraits {
 
 export type FeatureKind =
 	| 'zone'
+	| 'room'
 	/** Pushed with a null position. */
 	| 'icon'
+	/** Of one of the kinds that have a position, and no data. */
+	| 'sign'
 	/** Equal to the item's other twins, but for data without a value. */
 	| 'twin'
 	| 'nearTwin'
