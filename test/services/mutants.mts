@@ -77,8 +77,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'noValue: empty',
 		file: 'service/plan/features.ts',
-		from: "isKept: (value) => isNone(value) || typeof value === 'string' },",
-		to: "isKept: (value) => typeof value === 'string' },",
+		from: "if (!isNone(value) && typeof value !== 'string') problems",
+		to: "if (typeof value !== 'string') problems",
 	},
 	{
 		name: 'planCodeAt: planCode',

@@ -23,15 +23,20 @@ export interface Draw {
 	one: <T>(choices: readonly T[]) => T;
 }
 
-/** The script of a history: always the same for the same seed, and the same dimensions. */
-export function scriptOf(seed: string): Script {
+function drawFrom(seed: string): Draw {
 	const random = randomFor(seed);
-	const draw: Draw = {
+	return {
 		random,
 		chance: (share) => random() < share,
 		below: (most) => Math.floor(random() * most),
 		one: (choices) => pick(random, choices),
 	};
+}
+
+/** The script of a history: always the same for the same seed, and the same dimensions. */
+export function scriptOf(seed: string): Script {
+	const draw = drawFrom(seed);
+	const { random } = draw;
 	const { chance, below, one } = draw;
 	const plans = Array.from({ length: chance(0.7) ? 1 : 2 }, () => below(3));
 	const hasTwins = chance(0.25);
@@ -40,7 +45,8 @@ export function scriptOf(seed: string): Script {
 	const calm = random();
 	// Executions that come close together wait for each other.
 	const withinMs = one([100, 1000, 3000]);
-	const world = drawWorld(draw);
+	// From a stream of its own, so that the faults of a seed stay what they were.
+	const world = drawWorld(drawFrom(`${seed} world`));
 	const service = drawService(draw, rewrites, hasTwins, world);
 	const byLabel = () => rewrites || (!hasTwins && service.changes.length === 0 && chance(0.1));
 	const executions = Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, (_, index) =>

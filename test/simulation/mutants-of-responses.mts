@@ -93,8 +93,8 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'an id tells features apart',
 		file: 'service/plan/plan-index.ts',
-		from: 'this.identity = ownIdentities(plan);',
-		to: 'this.identity = [];',
+		from: 'this.identities = ownIdentityValues(plan);',
+		to: 'this.identities = new Map();',
 	},
 	{
 		name: 'an open ring is another than a closed one',
