@@ -88,7 +88,7 @@ async function listPlanColumns(context: ILoadOptionsFunctions): Promise<Resource
 		const { found: features } = await featuresOf(await pickedPlans(context, source), source);
 		// What begins with "=" is left out, because n8n would run it.
 		const offered = (names: Iterable<string>) =>
-			entriesOf({ found: [...names].map((name) => ({ name, value: name })), notes: [] }, source.secrets).filter(
+			entriesOf({ found: [...names].map((name) => ({ name, value: name })), notes: [] }, source.session.secrets).filter(
 				({ value }) => value !== '',
 			);
 		const kinds = offered(new Set([...SPECIFIED_KINDS, ...features.map(({ type }) => String(type))]));

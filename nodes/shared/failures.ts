@@ -17,9 +17,9 @@ import {
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
-import { InvalidInputError, ItemFailure } from './item-error';
+import { InvalidInputError, ItemFailure, withContext } from './item-error';
 import { INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
-import type { Caller } from './messages';
+import type { Caller, Facts, FailureCode } from './messages';
 
 /** What the failures of a run have in common. */
 interface RunFacts {
@@ -63,11 +63,8 @@ export function responseFailure(
 	const caller = callerOf(run, request);
 	// A page for a browser stands where the service should know no such code.
 	if (statusCode === 404 && isWebPage(body)) {
-		return new ItemFailure({
-			code: 'notAPlanService',
-			...messageOf('notAPlanService', caller, { host: hostOf(settings.baseUrl) }),
-			details: { status: 404 },
-		});
+		const failure = knownFailure('notAPlanService', { host: hostOf(settings.baseUrl) }, caller);
+		return withContext(failure, { details: { status: 404 } });
 	}
 	const serviceMessage = readServiceMessage(body, secrets);
 	const error = statusError(statusCode, headers);
@@ -76,12 +73,10 @@ export function responseFailure(
 	const partnerCode = statusCode === 403 ? request.partnerCode || settings.partnerCode : '';
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
 	const itsMessage = serviceMessage === '' ? '' : `: ${serviceMessage}`;
+	const text = `status ${statusCode}${forPartner}${itsMessage}`;
 	return new ItemFailure({
 		code,
-		...messageOf(code, caller, {
-			reason: `status ${statusCode}${forPartner}${itsMessage}`,
-			tokenHeader: settings.tokenHeader,
-		}),
+		...messageOf(code, caller, { reason: text, tokenHeader: settings.tokenHeader }),
 		details: {
 			status: statusCode,
 			...(serviceMessage === '' ? {} : { serviceMessage }),
@@ -118,11 +113,8 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 		return connectionFailure(connectionError(httpCode), run, request);
 	if (name === 'CanceledError') return connectionFailure('reset', run, request);
 	const facts = { host: hostOf(run.settings.baseUrl), reason: n8nReason(origin ?? error, run.secrets) };
-	return new ItemFailure({
-		code: 'blockedByN8n',
-		...messageOf('blockedByN8n', run.caller, facts),
-		requestError: { kind: 'connection', connection: 'blocked' },
-	});
+	const failure = knownFailure('blockedByN8n', facts, run.caller);
+	return withContext(failure, { requestError: { kind: 'connection', connection: 'blocked' } });
 }
 
 function nameOf(error: unknown): unknown {
@@ -149,21 +141,18 @@ function loginFailure({ what: message, advice, isRejected }: LoginFailure): Item
  * @param hasOption whether the bound is an option of the node
  */
 export function tooLargeFailure(maxBytes: number, hasOption: boolean): ItemFailure {
-	const message = messageOf('responseTooLarge', 'execution', { reason: sizeText(maxBytes) });
-	return new ItemFailure({
-		code: 'responseTooLarge',
-		...message,
-		...(hasOption ? { advice: RAISE_MAX_PLAN_SIZE } : {}),
-	});
+	const failure = knownFailure('responseTooLarge', { reason: sizeText(maxBytes) });
+	return hasOption ? withContext(failure, { advice: RAISE_MAX_PLAN_SIZE }) : failure;
 }
 
 function connectionFailure(connection: ConnectionError, run: RunFacts, request: FailedRequest): ItemFailure {
 	const error = { kind: 'connection', connection } as const;
 	const { code } = rowOf(error);
 	const { what, advice } = connectionMessage(connection, 'baseUrl', run.settings.baseUrl);
+	// How long the request may take is an option of the node; everything else is about the credential.
 	const isTimeout = connection === 'timeout';
-	const message = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
-	const known = messageOf(code, callerOf(run, request), { reason: message });
+	const text = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
+	const known = messageOf(code, callerOf(run, request), { reason: text });
 	return new ItemFailure({ code, ...known, ...(isTimeout ? {} : { advice }), requestError: error });
 }
 
@@ -177,30 +166,18 @@ function isNeverSecured(error: unknown): boolean {
 /** The one error mapper: anything that was thrown, as a failure with words. */
 export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof ItemFailure) return error;
-	if (error instanceof InvalidInputError) {
-		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: error.advice });
-	}
 	// A field of the credential, read before any login.
 	if (isLoginFailure(error)) return loginFailure(error);
-	if (error instanceof InputProblem) {
-		return new ItemFailure({ code: 'invalidInput', message: error.message, advice: INPUT_ADVICE[error.rule] });
-	}
-	if (error instanceof UnexpectedResponseError) {
-		return new ItemFailure({
-			code: 'unexpectedResponse',
-			...messageOf('unexpectedResponse', 'execution', { reason: error.message }),
-		});
-	}
+	if (error instanceof InputProblem) return new InvalidInputError(error.message, INPUT_ADVICE[error.rule]);
+	if (error instanceof UnexpectedResponseError) return knownFailure('unexpectedResponse', { reason: error.message });
 	// n8n's own errors, such as an expression that fails: their words are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;
-	const known = messageOf(
-		'n8nError',
-		'execution',
-		typeof message === 'string' && message !== '' ? { reason: message } : {},
-	);
-	return new ItemFailure({
-		code: 'n8nError',
-		...known,
-		...(typeof description === 'string' ? { advice: description } : {}),
-	});
+	const hasMessage = typeof message === 'string' && message !== '';
+	const failure = knownFailure('n8nError', hasMessage ? { reason: message } : {});
+	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
+}
+
+/** A failure in the words of the table. */
+export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
+	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
 }

@@ -97,12 +97,9 @@ export class ItemFailure extends Error {
 }
 
 /** Input that a person can put right: what is wrong, and what to do next. Holds no secret. */
-export class InvalidInputError extends Error {
-	constructor(
-		message: string,
-		readonly advice: string,
-	) {
-		super(message);
+export class InvalidInputError extends ItemFailure {
+	constructor(message: string, advice: string) {
+		super({ code: 'invalidInput', message, advice });
 		this.name = 'InvalidInputError';
 	}
 }
@@ -113,18 +110,10 @@ export function unwrap<T>(outcome: T | ItemFailure): T {
 	return outcome;
 }
 
-interface FailureContext {
-	code?: FailureCode;
-	message?: string;
-	advice?: string;
-	details?: Partial<FailureDetails>;
-	requestError?: RequestError;
-}
-
 /** The same failure with more to say. */
 export function withContext(
 	failure: ItemFailure,
-	{ code = failure.details.code, details, ...words }: FailureContext,
+	{ code = failure.details.code, details, ...words }: Partial<FailureProperties>,
 ): ItemFailure {
 	const { message, advice, requestError, isLogin } = failure;
 	const all = { ...failure.details, ...details, code };

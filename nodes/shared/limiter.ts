@@ -81,13 +81,11 @@ export interface RunQueue {
 	isOver: boolean;
 	active: number;
 	/** Each call is told how it was started, or undefined when the run is over. */
-	waiting: Array<(started?: StartedCall) => void>;
-	/** Those before it in `waiting` have been started. */
-	nextWaiting: number;
+	readonly waiting: Set<(started?: StartedCall) => void>;
 }
 
 export function newQueue(max: number, isProbing = false): RunQueue {
-	return { max, isProbing, isOver: false, active: 0, waiting: [], nextWaiting: 0 };
+	return { max, isProbing, isOver: false, active: 0, waiting: new Set() };
 }
 
 /**
@@ -119,7 +117,7 @@ export class Limiter {
 		const started = queue.isOver
 			? undefined
 			: await new Promise<StartedCall | undefined>((start) => {
-					queue.waiting.push(start);
+					queue.waiting.add(start);
 					this.queues.add(queue);
 					this.startWaiting();
 				});
@@ -144,9 +142,8 @@ export class Limiter {
 	/** The run is over. */
 	release(queue: RunQueue): void {
 		queue.isOver = true;
-		const released = queue.waiting.slice(queue.nextWaiting);
-		queue.waiting = [];
-		queue.nextWaiting = 0;
+		const released = [...queue.waiting];
+		queue.waiting.clear();
 		this.forgetIfEmpty(queue);
 		for (const start of released) start();
 	}
@@ -176,24 +173,17 @@ export class Limiter {
 		do {
 			hasStarted = false;
 			for (const queue of [...this.queues]) {
-				if (!isWaiting(queue) || !this.hasSlotFor(queue)) continue;
+				const [start] = queue.waiting as Iterable<((started?: StartedCall) => void) | undefined>;
+				if (start === undefined || !this.hasSlotFor(queue)) continue;
 				// To the end of the round.
 				this.queues.delete(queue);
 				this.queues.add(queue);
-				this.start(queue);
+				queue.waiting.delete(start);
+				queue.active++;
+				start({ number: ++this.started, active: ++this.active });
 				hasStarted = true;
 			}
 		} while (hasStarted);
-	}
-
-	private start(queue: RunQueue): void {
-		const start = queue.waiting[queue.nextWaiting++];
-		if (!isWaiting(queue)) {
-			queue.waiting = [];
-			queue.nextWaiting = 0;
-		}
-		queue.active++;
-		start({ number: ++this.started, active: ++this.active });
 	}
 
 	/** While the service refuses nothing, no run waits until the slow calls of another one have ended. */
@@ -217,7 +207,7 @@ export class Limiter {
 	}
 
 	private forgetIfEmpty(queue: RunQueue): void {
-		if (!isWaiting(queue) && queue.active === 0) this.queues.delete(queue);
+		if (queue.waiting.size === 0 && queue.active === 0) this.queues.delete(queue);
 	}
 }
 
@@ -229,8 +219,4 @@ export function limiterOf(baseUrl: string): Limiter {
 	const limiter = limiters.get(baseUrl) ?? new Limiter();
 	limiters.set(baseUrl, limiter);
 	return limiter;
-}
-
-function isWaiting({ waiting, nextWaiting }: RunQueue): boolean {
-	return nextWaiting < waiting.length;
 }

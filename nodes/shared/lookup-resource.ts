@@ -1,5 +1,5 @@
 import { lookupUrl, readLookupResponse, rowOf } from '../../service/api';
-import type { ClientPath, LookupQuery, Resource } from '../../service/api';
+import type { ClientPath } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { asItemFailure } from './failures';
 import { ItemFailure, withContext } from './item-error';
@@ -43,35 +43,34 @@ export interface LookupOptions extends RequestOptions {
 }
 
 /**
- * What the service answers for a resource (section 4.4), or why there is no answer. Equal lookups of a run share a
+ * What the service answers for a resource (section 4.4), or why there is no response. Equal lookups of a run share a
  * request.
  */
 export async function lookUpResource(
 	run: ServiceRun,
 	{ resource, code }: PickedResource,
-	options: LookupOptions,
+	{ clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes, ...options }: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
 	const subject = { resource, code };
+	const readPath = async (path: ClientPath, mayBeElsewhere: boolean) =>
+		await run.read(
+			({ settings }) => {
+				const partnerCode = options.partnerCode || settings.partnerCode;
+				const query = { clientPath: path, viewerTokenLifetimeMinutes, partnerCode };
+				return lookupUrl(settings.baseUrl, resource, code, query);
+			},
+			{ ...options, mayBeElsewhere },
+			readLookupResponse,
+		);
 	try {
-		const response = await readResource(run, resource, code, options);
+		const response =
+			resource === 'client'
+				? await atEitherPath(await run.session(), clientPath, readPath)
+				: await readPath(clientPath, false);
 		return response instanceof ItemFailure ? withSubject(response, subject) : response;
 	} catch (error) {
 		return withContext(asItemFailure(error), { details: detailsOf(subject) });
 	}
-}
-
-async function readResource(
-	run: ServiceRun,
-	resource: Resource,
-	code: string,
-	options: LookupOptions,
-): Promise<JsonObject | ItemFailure> {
-	if (resource !== 'client') return await readAt(run, resource, code, options);
-	return await atEitherPath(
-		await run.session(),
-		options.clientPath,
-		async (clientPath, mayBeElsewhere) => await readAt(run, resource, code, { ...options, clientPath }, mayBeElsewhere),
-	);
 }
 
 /**
@@ -107,26 +106,4 @@ function mayBeAtOther({ isLogin, requestError: error }: ItemFailure): boolean {
 	if (error?.kind !== 'status') return !isLogin && (error === undefined || rowOf(error).taken === 'maybe');
 	const { status } = error;
 	return status < 400 || MAY_BE_NO_URL.includes(status) || (status >= 500 && !rowOf(error).isThrottling);
-}
-
-async function readAt(
-	run: ServiceRun,
-	resource: Resource,
-	code: string,
-	options: LookupOptions,
-	mayBeElsewhere = false,
-): Promise<JsonObject | ItemFailure> {
-	const { clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes } = options;
-	return await run.read(
-		({ settings }) => {
-			const query: LookupQuery = {
-				clientPath,
-				viewerTokenLifetimeMinutes,
-				partnerCode: options.partnerCode || settings.partnerCode,
-			};
-			return lookupUrl(settings.baseUrl, resource, code, query);
-		},
-		{ ...options, mayBeElsewhere },
-		readLookupResponse,
-	);
 }

@@ -6,19 +6,6 @@ import type { InputRule, RequestErrorCode } from '../../service/api';
  */
 export type Caller = 'execution' | 'push' | 'poll' | 'list';
 
-/** `details.code` of a failed item. `docs/errors.md` has a row for each, with an anchor. */
-export type FailureCode =
-	| RequestErrorCode
-	| 'invalidInput'
-	| 'invalidFeatures'
-	| 'noPartnerCode'
-	| 'cancelled'
-	| 'n8nError'
-	| 'notAPlanService'
-	| 'responseTooLarge'
-	| 'featureRejected'
-	| 'outcomeUnknown';
-
 /** What a message is made of, as far as it is known. */
 export interface Facts {
 	/** The status and the message of the service, or what else is known of the case. */
@@ -30,9 +17,9 @@ export interface Facts {
 
 interface Row {
 	/** What happened. */
-	what: (facts: Facts) => string;
-	/** What to do, for whom. */
-	advice: Record<Caller, string> | ((facts: Facts) => string);
+	what: string | ((facts: Facts) => string);
+	/** What to do; for whom, where that makes a difference. */
+	advice: string | Record<Caller, string> | ((facts: Facts) => string);
 }
 
 const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => text;
@@ -57,23 +44,16 @@ const prefixed = (beginning: string, rest: Record<Caller, string>): Record<Calle
 	list: `${beginning} ${rest.list}`,
 });
 
-const always = (advice: string) => () => advice;
-
-/** Each code, what happened, and what to do. A code without its row does not compile. */
-const MESSAGES: Record<FailureCode, Row> = {
+/** Each code, what happened, and what to do. A code of a request without its row does not compile. */
+const MESSAGES = {
 	badRequest: {
 		what: response,
-		advice: {
-			...prefixed('Correct what the service names.', {
-				execution: ELSE_TEST,
-				push: '',
-				poll: ELSE_TEST,
-				list: ELSE_TEST,
-			}),
-			push:
-				'Correct what the service names, then run the item again. Set Rejected Batch to Split and Skip Rejected ' +
-				'Features to push the rest.',
-		},
+		advice: prefixed('Correct what the service names.', {
+			execution: ELSE_TEST,
+			push: 'Then run the item again. Set Rejected Batch to Split and Skip Rejected Features to push the rest.',
+			poll: ELSE_TEST,
+			list: ELSE_TEST,
+		}),
 	},
 	unauthorized: {
 		what: response,
@@ -83,13 +63,11 @@ const MESSAGES: Record<FailureCode, Row> = {
 	},
 	forbidden: {
 		what: response,
-		advice: always(
-			`Check that the API key may access this partner (role Partner User) and that Partner Code is right. ${ELSE_TEST}`,
-		),
+		advice: `Check that the API key may access this partner (role Partner User) and that Partner Code is right. ${ELSE_TEST}`,
 	},
 	notFound: {
 		what: response,
-		advice: always('Check the code, and that it belongs to the partner whose Partner Code is sent.'),
+		advice: 'Check the code, and that it belongs to the partner whose Partner Code is sent.',
 	},
 	contentTooLarge: {
 		what: response,
@@ -99,10 +77,10 @@ const MESSAGES: Record<FailureCode, Row> = {
 			push: 'Lower Batch Size in the options.',
 		},
 	},
-	unexpectedStatus: { what: response, advice: always('Check the parameters of the node and the credential.') },
+	unexpectedStatus: { what: response, advice: 'Check the parameters of the node and the credential.' },
 	unexpectedResponse: {
 		what: ({ reason: text = '' }) => `The service's response ${text}`,
-		advice: always(CHECK_BASE_URL),
+		advice: CHECK_BASE_URL,
 	},
 	planLocked: { what: response, advice: prefixed('The plan is being changed.', LATER) },
 	planMigrating: {
@@ -124,10 +102,9 @@ const MESSAGES: Record<FailureCode, Row> = {
 	serverError: { what: response, advice: prefixed('The service has an error of its own.', LATER) },
 	redirected: {
 		what: response,
-		advice: always(
+		advice:
 			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the URL that ' +
-				`answers itself. ${ELSE_TEST}`,
-		),
+			`answers itself. ${ELSE_TEST}`,
 	},
 	noResponse: {
 		what: reason,
@@ -142,44 +119,48 @@ const MESSAGES: Record<FailureCode, Row> = {
 	tlsError: { what: reason, advice: LATER },
 	blockedByN8n: {
 		what: ({ host, reason: text }) => `n8n did not send the request to ${host}: ${text}`,
-		advice: always('Ask the administrator of n8n which addresses its nodes may call.'),
+		advice: 'Ask the administrator of n8n which addresses its nodes may call.',
 	},
-	loginFailed: { what: reason, advice: always('Test the credential.') },
-	invalidInput: { what: reason, advice: always('Correct the parameter.') },
-	invalidFeatures: { what: reason, advice: always('Correct the features.') },
+	loginFailed: { what: reason, advice: 'Test the credential.' },
+	invalidInput: { what: reason, advice: 'Correct the parameter.' },
+	invalidFeatures: { what: reason, advice: 'Correct the features.' },
 	noPartnerCode: {
-		what: always('No Partner Code is known, and the service needs it for plans. Nothing was sent'),
-		advice: always(
+		what: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
+		advice:
 			'Enter Partner Code in the credential, or in the options of this node: the code of the partner that owns the ' +
-				'plan.',
-		),
+			'plan.',
 	},
-	cancelled: { what: always('The execution was cancelled'), advice: always('Run it again when you are ready.') },
-	n8nError: { what: reason, advice: always('Check the parameters of the node.') },
+	cancelled: { what: 'The execution was cancelled', advice: 'Run it again when you are ready.' },
+	n8nError: { what: reason, advice: 'Check the parameters of the node.' },
 	notAPlanService: {
 		what: ({ host }) => `No plan service answers at ${host}: it gave a web page with status 404`,
-		advice: always('Check Base URL in the credential. Where other codes work, check the code.'),
+		advice: 'Check Base URL in the credential. Where other codes work, check the code.',
 	},
 	responseTooLarge: {
 		what: ({ reason: size }) => `The service's response is longer than ${size}, so it was not read to its end`,
-		advice: always(CHECK_BASE_URL),
+		advice: CHECK_BASE_URL,
 	},
 	featureRejected: {
 		what: reason,
-		advice: always('Correct the feature and run the item again. It is not on the plan.'),
+		advice: 'Correct the feature and run the item again. It is not on the plan.',
 	},
 	outcomeUnknown: {
 		what: reason,
-		advice: always('Run again with Existing Features set to Skip: what the plan already holds is then left out.'),
+		advice: 'Run again with Existing Features set to Skip: what the plan already holds is then left out.',
 	},
-};
+} satisfies Record<RequestErrorCode, Row> & Record<string, Row>;
+
+/** `details.code` of a failed item. `docs/faults.md` has a row for each, with an anchor. */
+export type FailureCode = keyof typeof MESSAGES;
 
 export const FAILURE_CODES = Object.keys(MESSAGES);
 
 /** What is told of a failure, unless whoever meets it knows more. */
 export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}): { message: string; advice: string } {
-	const { what, advice } = MESSAGES[code];
-	return { message: what(facts), advice: typeof advice === 'function' ? advice(facts) : advice[caller] };
+	const { what, advice }: Row = MESSAGES[code];
+	const known = typeof advice === 'function' ? advice(facts) : advice;
+	const message = typeof what === 'function' ? what(facts) : what;
+	return { message, advice: typeof known === 'string' ? known : known[caller] };
 }
 
 /** A response that may be as long only if the node's option says so. */

@@ -115,19 +115,16 @@ export function text<const Name extends string>(
 	});
 }
 
-/** A number in the editor's bounds; expressions may go down to `least`. */
+/** A number in the editor's bounds. */
 export function number<const Name extends string>(
 	property: Described<Name, 'number', number> & { typeOptions: { minValue: number; maxValue?: number } },
-	{ least = property.typeOptions.minValue }: { least?: number } = {},
 ): Parameter<number, Name> {
 	return parameter(property, (input) => {
 		const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
-		const { maxValue = Infinity } = property.typeOptions;
-		if (typeof value === 'number' && value >= least && value <= maxValue) return value;
-		throw wrongValue(
-			property,
-			maxValue === Infinity ? `a number, ${least} or more` : `a number from ${least} to ${maxValue}`,
-		);
+		const { minValue, maxValue = Infinity } = property.typeOptions;
+		if (typeof value === 'number' && value >= minValue && value <= maxValue) return value;
+		const bounds = maxValue === Infinity ? `, ${minValue} or more` : ` from ${minValue} to ${maxValue}`;
+		throw wrongValue(property, `a number${bounds}`);
 	});
 }
 

@@ -1,6 +1,5 @@
 import type { PlanNames } from '../../service/api';
 import { asItemFailure } from './failures';
-import { ItemFailure, unwrap } from './item-error';
 import { isNothing } from './parameter';
 import { optionsOf } from './structured-parameters';
 import { codeByNames } from './plan-parameter';
@@ -9,7 +8,6 @@ import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
 import type { RequestOptions } from './request-options';
 import type { ServiceRun } from './service-run';
-import { withSubject } from './subject';
 
 const commonOptions = optionsOf(requestOptions);
 
@@ -38,17 +36,6 @@ export async function locatePlans(run: ServiceRun, itemCount: number): Promise<v
 
 async function sourceOf(run: ServiceRun, options: RequestOptions): Promise<PlanSource> {
 	const session = await run.session();
-	const { settings } = session;
-	return {
-		session,
-		baseUrl: settings.baseUrl,
-		partnerCode: options.partnerCode || settings.partnerCode,
-		clientPath: 'Clients',
-		ask: async ({ url, subject, ...request }, parse) => {
-			const response = await run.read(() => url, { ...options, ...request }, parse);
-			return unwrap(
-				response instanceof ItemFailure && subject !== undefined ? withSubject(response, subject) : response,
-			);
-		},
-	};
+	const partnerCode = options.partnerCode || session.settings.partnerCode;
+	return { session, limits: options, partnerCode, clientPath: 'Clients' };
 }

@@ -10,30 +10,35 @@ import {
 } from '../../service/api';
 import type { ClientPath, NamedPlan, Nested } from '../../service/api';
 import type { JsonObject, Secrets } from '../../service/text';
-import type { Session } from './client';
+import type { RequestLimits, Session } from './client';
 import { asItemFailure } from './failures';
 import { ItemFailure, unwrap } from './item-error';
 import { atEitherPath } from './lookup-resource';
+import { withSubject } from './subject';
 import type { Subject } from './subject';
 
-export interface ListRequest {
-	url: string;
-	partnerCode: string;
-	mayBeElsewhere?: boolean;
-	/** What it is about, where there are several. */
-	subject?: Subject;
-}
-
-/** Where plans are listed from: the service, as an open list or a run asks it. */
+/** Where plans are listed from, by an open list or a run. */
 export interface PlanSource {
-	baseUrl: string;
+	session: Session;
+	/** Of each request. */
+	limits: RequestLimits;
 	/** The partner whose plans are listed; empty for every partner that the service lists. */
 	partnerCode: string;
 	/** Which path of a client lookup is asked first, unless the session knows the right one. */
 	clientPath: ClientPath;
-	session: Pick<Session, 'clientPath'>;
-	/** What the service answers at an address. @throws ItemFailure */
-	ask<T>(request: ListRequest, parse: (text: string, secrets: Secrets) => T): Promise<T>;
+}
+
+/** What the service answers at a URL of its API. @param subject what it is about @throws ItemFailure */
+export async function ask<T>(
+	{ session, limits, partnerCode }: PlanSource,
+	urlOf: (baseUrl: string) => string,
+	parse: (text: string, secrets: Secrets) => T,
+	{ subject, ...more }: { subject?: Subject; partnerCode?: string; mayBeElsewhere?: boolean } = {},
+): Promise<T> {
+	const url = urlOf(session.settings.baseUrl);
+	const request = { method: 'GET', url, partnerCode, timeoutMs: limits.timeoutMs, ...more } as const;
+	const outcome = await session.read(request, limits, parse);
+	return unwrap(outcome instanceof ItemFailure && subject !== undefined ? withSubject(outcome, subject) : outcome);
 }
 
 /** How many places of each kind are asked for their plan codes by themselves. */
@@ -73,25 +78,26 @@ export interface ListedClient {
 }
 
 /** The clients of the partner, or else of every partner that the service lists (observed beside the specification). */
-export async function listClients({ baseUrl, partnerCode, ask }: PlanSource): Promise<Gathered<ListedClient>> {
-	const partners =
-		partnerCode === '' ? await ask({ url: partnersUrl(baseUrl), partnerCode }, readNamedList) : [{ code: partnerCode }];
+export async function listClients(source: PlanSource): Promise<Gathered<ListedClient>> {
+	const { partnerCode } = source;
+	const partners = partnerCode === '' ? await ask(source, partnersUrl, readNamedList) : [{ code: partnerCode }];
 	return await gather(partners, 'partners', async ({ code }) => {
-		const url = partnerClientsUrl(baseUrl, code);
-		const clients = await ask({ url, partnerCode: code, subject: { partnerCode: code } }, readNamedList);
+		const urlOf = (baseUrl: string) => partnerClientsUrl(baseUrl, code);
+		const more = { partnerCode: code, subject: { partnerCode: code } };
+		const clients = await ask(source, urlOf, readNamedList, more);
 		return clients.map((client) => ({ code: client.code, name: client.name, partnerCode: code }));
 	});
 }
 
 /** What the service answers for a client, with everything below it nested (observed beside the specification). */
 export async function readClient(
-	{ baseUrl, clientPath, session, ask }: PlanSource,
+	source: PlanSource,
 	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
 ): Promise<JsonObject> {
 	const subject = { resource: 'client', code } as const;
-	const response = await atEitherPath(session, clientPath, async (path, mayBeElsewhere) => {
-		const url = lookupUrl(baseUrl, 'client', code, { clientPath: path });
-		return await ask({ url, partnerCode, mayBeElsewhere, subject }, readLookupResponse).catch(asItemFailure);
+	const response = await atEitherPath(source.session, source.clientPath, async (clientPath, mayBeElsewhere) => {
+		const urlOf = (baseUrl: string) => lookupUrl(baseUrl, 'client', code, { clientPath });
+		return await ask(source, urlOf, readLookupResponse, { partnerCode, mayBeElsewhere, subject }).catch(asItemFailure);
 	});
 	return unwrap(response);
 }
@@ -132,12 +138,12 @@ export function notNestedNotes(nodes: readonly Nested[]): string[] {
 }
 
 /** What places of one kind say when they are looked up by themselves, unless the first one says nothing of a plan. */
-async function readPlans({ baseUrl, ask }: PlanSource, nodes: readonly HierarchyNode[]): Promise<NamedPlan[]> {
+async function readPlans(source: PlanSource, nodes: readonly HierarchyNode[]): Promise<NamedPlan[]> {
 	const planAt = async (node: HierarchyNode) => {
-		const { resource, client } = node;
-		const url = lookupUrl(baseUrl, resource.resource, resource.code, { clientPath: 'Clients' });
-		const request = { url, partnerCode: client.partnerCode };
-		const response = await ask(request, readLookupResponse).catch(asItemFailure);
+		const { resource, code } = node.resource;
+		const urlOf = (baseUrl: string) => lookupUrl(baseUrl, resource, code);
+		const { partnerCode } = node.client;
+		const response = await ask(source, urlOf, readLookupResponse, { partnerCode }).catch(asItemFailure);
 		return response instanceof ItemFailure ? [] : planOf(node, response.planCode);
 	};
 	const plansOf = async (some: readonly HierarchyNode[]) => (await Promise.all(some.map(planAt))).flat();

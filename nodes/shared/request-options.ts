@@ -31,17 +31,14 @@ export const requestOptions = {
 		placeholder: 'e.g. ptnr_…',
 		description: "Code of the partner that owns the plan, instead of the credential's",
 	}),
-	timeoutSeconds: number(
-		{
-			displayName: 'Timeout (Seconds)',
-			name: 'timeoutSeconds',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 60,
-			description: 'Longest time that one request may take',
-		},
-		{ least: 0.001 },
-	),
+	timeoutSeconds: number({
+		displayName: 'Timeout (Seconds)',
+		name: 'timeoutSeconds',
+		type: 'number',
+		typeOptions: { minValue: 0.001 },
+		default: 60,
+		description: 'Longest time that one request may take',
+	}),
 } satisfies ParameterSet<unknown>;
 
 /** The option of nodes whose calls the service may put off for long: those that push. */

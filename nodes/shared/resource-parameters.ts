@@ -45,19 +45,14 @@ export function resourceParameters(
 		description: 'The kind of resource to look up',
 		displayOptions: { show },
 	});
-	const above = RESOURCES.filter((level) => levelsBelow(level).length > 0).map((level) =>
-		aboveParameter(level, show, name),
-	);
-	const codes = Object.fromEntries(RESOURCES.map((level) => [level, codeParameter(level, show, name)])) as Record<
-		Resource,
-		Parameter<string, 'code'>
-	>;
+	const above = RESOURCES.slice(0, -1).map((level) => aboveParameter(level, show, name));
+	const codes = RESOURCES.map((level) => codeParameter(level, show, name));
 	return {
 		resource,
-		pickers: [...above, ...Object.values(codes)].map(({ property }) => property),
+		pickers: [...above, ...codes].map(({ property }) => property),
 		read: (parameters, itemIndex) => {
 			const level = resource.read(parameters, itemIndex);
-			return { resource: level, code: codes[level].read(parameters, itemIndex) };
+			return { resource: level, code: codes[RESOURCES.indexOf(level)].read(parameters, itemIndex) };
 		},
 	};
 }

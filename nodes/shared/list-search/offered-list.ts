@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { asItemFailure } from '../failures';
-import { InvalidInputError, ItemFailure, unwrap, withContext } from '../item-error';
+import { InvalidInputError, withContext } from '../item-error';
+import type { ItemFailure } from '../item-error';
 import { partnerCodeHeader } from '../../../service/api';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
@@ -8,7 +9,6 @@ import { openSession } from '../client';
 import type { RequestLimits, Session } from '../client';
 import { Reporter } from '../reporter';
 import type { PlanSource } from '../plan-source';
-import { withSubject } from '../subject';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
 const LIMITS: RequestLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
@@ -32,10 +32,6 @@ export interface Listed {
 	notes: string[];
 }
 
-export interface ListSource extends PlanSource {
-	secrets: Secrets;
-}
-
 interface Page extends Listed {
 	/** Leads to the next page, before which this one tells how many entries there are. */
 	next?: { token: string; count: string | undefined };
@@ -50,12 +46,12 @@ export async function offer(
 	context: ILoadOptionsFunctions,
 	plural: string,
 	typed: string | undefined,
-	list: (source: ListSource) => Promise<Page>,
+	list: (source: PlanSource) => Promise<Page>,
 ): Promise<INodeListSearchResult> {
 	return await reportListFailures(context, plural, async (open) => {
 		const source = await open();
 		const { next, ...listed } = await list(source);
-		const entries = entriesOf(listed, source.secrets);
+		const entries = entriesOf(listed, source.session.secrets);
 		if (entries.length === 0 && next === undefined && (typed ?? '') === '') return { results: [noneNote(plural)] };
 		const isLong = next === undefined && entries.length > ENTRIES_OF_A_PAGE;
 		const count = isLong ? `${entries.length}` : next?.count;
@@ -88,19 +84,12 @@ export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INo
 }
 
 /** Asks the service for an open list. */
-function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource {
-	const { settings, secrets } = session;
+function sourceOf(context: ILoadOptionsFunctions, session: Session): PlanSource {
 	return {
 		session,
-		baseUrl: settings.baseUrl,
-		partnerCode: panelPartner(context) || settings.partnerCode,
+		limits: LIMITS,
+		partnerCode: panelPartner(context) || session.settings.partnerCode,
 		clientPath: panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients',
-		secrets,
-		ask: async ({ subject, ...request }, parse) => {
-			const { timeoutMs } = LIMITS;
-			const outcome = await session.read({ method: 'GET', ...request, timeoutMs }, LIMITS, parse);
-			return unwrap(outcome instanceof ItemFailure && subject !== undefined ? withSubject(outcome, subject) : outcome);
-		},
 	};
 }
 
@@ -112,7 +101,7 @@ function sourceOf(context: ILoadOptionsFunctions, session: Session): ListSource 
 export async function reportListFailures<T>(
 	context: ILoadOptionsFunctions,
 	plural: string,
-	list: (open: () => Promise<ListSource>) => Promise<T>,
+	list: (open: () => Promise<PlanSource>) => Promise<T>,
 ): Promise<T> {
 	const reporter = new Reporter(context);
 	try {
@@ -128,7 +117,7 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	// A web page with status 404 is no answer of a plan service, and says so in its own words.
 	if (code !== 'notAPlanService' && (status === 404 || status === 405)) {
 		const message = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
-		return asItemFailure(new InvalidInputError(message, ''));
+		return new InvalidInputError(message, '');
 	}
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }

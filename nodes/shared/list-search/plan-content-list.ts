@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { asItemFailure } from '../failures';
-import { InvalidInputError, ItemFailure, unwrap } from '../item-error';
+import { InvalidInputError, ItemFailure } from '../item-error';
 import { featuresUrl, readPlanResponse } from '../../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
@@ -10,7 +10,7 @@ import { SPECIFIED_KINDS } from '../feature-kinds';
 import { asLocated } from '../structured-parameters';
 import type { Located } from '../structured-parameters';
 import { codeByNames, planCodeOf } from '../plan-parameter';
-import { gather, readPlanNames } from '../plan-source';
+import { ask, gather, readPlanNames } from '../plan-source';
 import type { Gathered, PlanSource } from '../plan-source';
 import { entriesOf, filterFound, offer, reportListFailures } from './offered-list';
 
@@ -91,7 +91,7 @@ async function kindsOfPanel(
 				...(source === undefined ? {} : { description: 'Not on the plan' }),
 			})),
 		];
-		return entriesOf({ found, notes }, source?.secrets ?? new Secrets([]));
+		return entriesOf({ found, notes }, source?.session.secrets ?? new Secrets([]));
 	});
 }
 
@@ -124,9 +124,9 @@ export async function featuresOf(plans: string[], source: PlanSource): Promise<G
 }
 
 /** @throws ItemFailure; a plan that is not there is told as that, and not as a missing list */
-async function readPlanFeatures({ baseUrl, partnerCode, ask }: PlanSource, planCode: string): Promise<Feature[]> {
-	const request = { url: featuresUrl(baseUrl, planCode), partnerCode, subject: { planCode } };
-	const features = await ask(request, readPlanResponse).catch(asItemFailure);
-	if (!(features instanceof ItemFailure) || features.details.status !== 404) return unwrap(features);
-	return unwrap<Feature[]>(asItemFailure(new InvalidInputError(features.message, features.advice)));
+async function readPlanFeatures(source: PlanSource, planCode: string): Promise<Feature[]> {
+	const urlOf = (baseUrl: string) => featuresUrl(baseUrl, planCode);
+	const features = await ask(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
+	if (!(features instanceof ItemFailure)) return features;
+	throw features.details.status === 404 ? new InvalidInputError(features.message, features.advice) : features;
 }

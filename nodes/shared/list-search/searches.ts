@@ -5,9 +5,9 @@ import { InvalidInputError } from '../item-error';
 import { asLocated } from '../structured-parameters';
 import { abovePickerName } from '../resource-parameters';
 import { readClient, gather, listClients, notNestedNotes, nodesIn, plansAt } from '../plan-source';
-import type { ListedClient } from '../plan-source';
+import type { ListedClient, PlanSource } from '../plan-source';
 import { ENTRIES_OF_A_PAGE, byName, filterFound, offer } from './offered-list';
-import type { Found, ListSource, Listed } from './offered-list';
+import type { Found, Listed } from './offered-list';
 
 /** How many clients are looked up at once. */
 const CLIENTS_AT_ONCE = 8;
@@ -89,13 +89,13 @@ async function search(
 	});
 }
 
-async function clientsIn(source: ListSource): Promise<Listed> {
+async function clientsIn(source: PlanSource): Promise<Listed> {
 	const { found, notes } = await listClients(source);
 	return { found: found.map(({ code, name }) => ({ name, value: code })), notes };
 }
 
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
-async function listBelow(context: ILoadOptionsFunctions, source: ListSource, resource: Resource): Promise<Listed> {
+async function listBelow(context: ILoadOptionsFunctions, source: PlanSource, resource: Resource): Promise<Listed> {
 	const client = pickedCode(context, 'client');
 	if (client === '')
 		throw new InvalidInputError('No client is chosen yet', 'Choose a client first, or switch to By Code.');
