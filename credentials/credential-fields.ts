@@ -43,23 +43,21 @@ export const TOKEN_HEADERS: Array<INodePropertyOptions & { value: TokenHeader }>
 /** n8n resolves a credential before it hands items over. */
 const ONCE = 'An expression is resolved once for all items.';
 
+const REQUIRED_TEXT = { type: 'string', default: '', required: true } as const;
+
 /** What a person fills in. */
 export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Base URL',
 		name: 'baseUrl',
-		type: 'string',
-		default: '',
-		required: true,
+		...REQUIRED_TEXT,
 		placeholder: 'e.g. https://plans.example.com',
 		description: 'Address of the Plan Content and Access Service. Of expressions it takes $secrets only.',
 	},
 	{
 		displayName: 'Authentication URL',
 		name: 'authUrl',
-		type: 'string',
-		default: '',
-		required: true,
+		...REQUIRED_TEXT,
 		placeholder: 'e.g. https://auth.example.com',
 		description:
 			'Address of the authentication service, without /connect/token. Of expressions it takes $secrets only.',
@@ -67,9 +65,7 @@ export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Application ID',
 		name: 'applicationId',
-		type: 'string',
-		default: '',
-		required: true,
+		...REQUIRED_TEXT,
 		description:
 			'Shown once when the Application is created in the account management console. Its Allowed Grant Type must ' +
 			`be Resource Owner Password. ${ONCE}`,
@@ -77,18 +73,14 @@ export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Application Secret',
 		name: 'applicationSecret',
-		type: 'string',
+		...REQUIRED_TEXT,
 		typeOptions: { password: true },
-		default: '',
-		required: true,
 	},
 	{
 		displayName: 'API Key',
 		name: 'apiKey',
-		type: 'string',
+		...REQUIRED_TEXT,
 		typeOptions: { password: true },
-		default: '',
-		required: true,
 		description:
 			'Shown once when the API Key is created in the account management console. Its role must be Partner User. ' +
 			ONCE,
@@ -96,10 +88,8 @@ export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'API Secret',
 		name: 'apiSecret',
-		type: 'string',
+		...REQUIRED_TEXT,
 		typeOptions: { password: true },
-		default: '',
-		required: true,
 	},
 	{
 		displayName: 'Scope',

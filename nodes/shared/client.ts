@@ -16,10 +16,9 @@ import type { Secrets } from '../../service/text';
 import { ItemFailure, withAttempts, withContext } from './item-error';
 import { limiterOf, newQueue } from './limiter';
 import type { Limiter, RunQueue, StartedCall } from './limiter';
-import { messageOf } from './messages';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
-import { asItemFailure, responseFailure, sendFailure, tooLargeFailure } from './failures';
+import { asItemFailure, knownFailure, responseFailure, sendFailure, tooLargeFailure } from './failures';
 import type { FailedRequest, ServiceResponse } from './failures';
 import { wait } from './wait';
 
@@ -116,7 +115,7 @@ export class Session {
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first request goes alone: one login, and one response if it fails.
-		this.queue = newQueue(concurrency, !this.hasToken());
+		this.queue = newQueue(concurrency, this.token() === undefined);
 		// "Retry On Fail" runs the node of a stopped execution again.
 		if (cancelSignal.aborted) this.limiter.release(this.queue);
 		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });
@@ -182,7 +181,7 @@ export class Session {
 	 * @returns why nothing may be sent
 	 */
 	async ensureLogin(url: string): Promise<ItemFailure | undefined> {
-		if (this.hasToken()) return this.whyNotSend();
+		if (this.token() !== undefined) return this.whyNotSend();
 		return await this.limiter.run(this.queue, async () => {
 			const failure = this.whyNotSend() ?? (await this.logIn(url));
 			if (failure === undefined) this.endProbe();
@@ -217,10 +216,6 @@ export class Session {
 		return usableToken(this.raw, Date.now())?.token;
 	}
 
-	private hasToken(): boolean {
-		return this.token() !== undefined;
-	}
-
 	/** n8n may have renewed the token. */
 	private recordToken(): void {
 		const boundToken = boundTokenIn(this.raw);
@@ -230,7 +225,7 @@ export class Session {
 	/** Sections 4.2 and 4.3 require the code for plans. */
 	private partnerFailure({ url, partnerCode }: ServiceRequest): ItemFailure | undefined {
 		if (!isPlanUrl(url) || partnerCode !== '' || this.settings.partnerCode !== '') return undefined;
-		return new ItemFailure({ code: 'noPartnerCode', ...messageOf('noPartnerCode', this.caller) });
+		return knownFailure('noPartnerCode');
 	}
 
 	/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
@@ -246,11 +241,11 @@ export class Session {
 	 */
 	private async logIn(url: string): Promise<ItemFailure | undefined> {
 		for (let attempt = 1; ; attempt++) {
-			if (this.hasToken()) return undefined;
+			if (this.token() !== undefined) return undefined;
 			try {
 				await this.callHelper({ method: 'GET', url }, ENDED);
 			} catch (error) {
-				if (this.hasToken()) return undefined;
+				if (this.token() !== undefined) return undefined;
 				const failure = sendFailure(error, this, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);
 				// A token may die while n8n stores it; then another login helps.
 				const isShortLived = failure.requestError?.kind === 'login' && !failure.isLogin;
@@ -328,15 +323,15 @@ export class Session {
 		if (failure?.isLogin) return this.end(failure);
 		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
 		this.endProbe();
-		if (failure === undefined) return this.limiter.succeeded();
-		const { requestError: error } = failure;
-		if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
+		const error = failure?.requestError;
+		if (failure === undefined) this.limiter.succeeded();
+		else if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
 	}
 }
 
 /** The execution was cancelled: nothing more is sent. */
 export function cancelledFailure(): ItemFailure {
-	return new ItemFailure({ code: 'cancelled', ...messageOf('cancelled', 'execution') });
+	return knownFailure('cancelled');
 }
 
 /** Ends when the execution is stopped; never where n8n has no signal for it. */

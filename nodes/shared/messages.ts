@@ -63,7 +63,8 @@ const MESSAGES = {
 	},
 	forbidden: {
 		what: response,
-		advice: `Check that the API key may access this partner (role Partner User) and that Partner Code is right. ${ELSE_TEST}`,
+		advice:
+			'Check that the API key may access this partner (role Partner User) and that Partner Code is right. ' + ELSE_TEST,
 	},
 	notFound: {
 		what: response,

@@ -7,8 +7,6 @@ import type { FailureDetails, ItemFailure } from './item-error';
 /** What a call is about, as a person knows it. */
 export type Subject = { planCode: string } | { resource: Resource; code: string } | { partnerCode: string };
 
-type NamedSubject = Exclude<Subject, { partnerCode: string }>;
-
 /**
  * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the
  * login is about the credential, so its words stay as they are.
@@ -17,8 +15,9 @@ export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure
 	const message = describeSubject(subject);
 	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(message.toLowerCase());
 	const isMissing = failure.details.status === 400 || failure.details.status === 404;
+	const advice = isMissing ? nameAdvice(subject) : undefined;
 	return withContext(failure, {
-		...(isMissing && looksLikeName(subject) ? { advice: nameAdvice(subject) } : {}),
+		...(advice === undefined ? {} : { advice }),
 		message: isNamed ? failure.message : `${message}: ${failure.message}`,
 		details: detailsOf(subject),
 	});
@@ -38,16 +37,11 @@ function describeSubject(subject: Subject): string {
 }
 
 /** Codes have no blanks; names of floors mostly have. */
-function looksLikeName(subject: Subject): subject is NamedSubject {
-	return !('partnerCode' in subject) && /[\s›]/.test(codeOf(subject));
-}
-
-function nameAdvice(subject: NamedSubject): string {
-	const ways =
-		'planCode' in subject ? 'choose the plan From List, or By Names where the field offers it' : 'choose From List';
-	return `"${inertText(codeOf(subject))}" looks like a name, not a code: ${ways}.`;
-}
-
-function codeOf(subject: NamedSubject): string {
-	return 'planCode' in subject ? subject.planCode : subject.code;
+function nameAdvice(subject: Subject): string | undefined {
+	if ('partnerCode' in subject) return undefined;
+	const isPlan = 'planCode' in subject;
+	const code = isPlan ? subject.planCode : subject.code;
+	if (!/[\s›]/.test(code)) return undefined;
+	const ways = isPlan ? 'choose the plan From List, or By Names where the field offers it' : 'choose From List';
+	return `"${inertText(code)}" looks like a name, not a code: ${ways}.`;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { executionEnd, stopExecution } from '../../tools/n8n/driver/executions.mts';
+import { startBusyLoops } from '../../tools/scripts/test/busy-loops.mts';
 import type { Intercept } from '../../tools/sandbox/server.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
@@ -9,6 +10,11 @@ import { askedFeatures } from './random/asked-features.mts';
 
 const PLANS = 5;
 const FEATURES_PER_PLAN = 100;
+/** Presses of Stop while a push meets 401; the race that was seen once took fifty. */
+const { STOP_TIMES = '10' } = process.env;
+/** Of a push and of a login: Stop comes at another moment of both each time. */
+const SLOW_MS = 800;
+const BUSY_LOOPS = 2;
 /** What had left n8n when it answered to "Stop" has arrived by then. */
 const ON_THE_WAY_MS = 150;
 const WATCHED_MS = 2_000;
@@ -99,5 +105,36 @@ describe('Stop', () => {
 
 		expect(result.status).toBe('success');
 		expect(sandbox.features(planCode).map(({ name }) => name)).toEqual(mine.map(({ name }) => name));
+	});
+
+	test(`${STOP_TIMES} times beside busy loops, while a push meets 401 or logs in then: nothing is sent`, async () => {
+		const { sandbox } = host;
+		sandbox.clearIntercepts();
+		sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 401 } });
+		const workflow = await pushing('stopWorkflow');
+		const endBusyLoops = startBusyLoops(BUSY_LOOPS);
+		const late: Array<{ time: number; sent: object[] }> = [];
+		let inTime = 0;
+		try {
+			sandbox.settings.latencyMs = SLOW_MS;
+			for (let time = 0; time < Number(STOP_TIMES); time++) {
+				const planCode = sandbox.addPlan();
+				sandbox.clearRequests();
+				await workflow.start(askedFeatures(`401-${time}`, [planCode], 1));
+				await untilPushed(1);
+				await pause(((time * 7) % 20) * (SLOW_MS / 10));
+				const [{ status }] = await workflow.executions();
+				if (status !== 'running') continue;
+				inTime++;
+				const sent = await stop(workflow);
+				if (sent.length > 0) late.push({ time, sent });
+			}
+		} finally {
+			sandbox.settings.latencyMs = 20;
+			await endBusyLoops();
+		}
+
+		expect(late).toEqual([]);
+		expect(inTime).toBeGreaterThan(Number(STOP_TIMES) / 2);
 	});
 });

@@ -33,8 +33,10 @@ export interface Listed {
 }
 
 interface Page extends Listed {
-	/** Leads to the next page, before which this one tells how many entries there are. */
-	next?: { token: string; count: string | undefined };
+	/** Leads to the next page. */
+	next?: string;
+	/** It is not the first one, which alone tells how many entries there are. */
+	isFurther?: boolean;
 }
 
 /**
@@ -50,14 +52,15 @@ export async function offer(
 ): Promise<INodeListSearchResult> {
 	return await reportListFailures(context, plural, async (open) => {
 		const source = await open();
-		const { next, ...listed } = await list(source);
+		const { next, isFurther = false, ...listed } = await list(source);
 		const entries = entriesOf(listed, source.session.secrets);
-		if (entries.length === 0 && next === undefined && (typed ?? '') === '') return { results: [noneNote(plural)] };
-		const isLong = next === undefined && entries.length > ENTRIES_OF_A_PAGE;
-		const count = isLong ? `${entries.length}` : next?.count;
+		const isFirst = !isFurther;
+		if (isFirst && entries.length === 0 && (typed ?? '') === '') return { results: [noneNote(plural)] };
+		const isLong = isFirst && (next !== undefined || entries.length > ENTRIES_OF_A_PAGE);
+		const count = `${next === undefined ? '' : 'More than '}${entries.length}`;
 		// It has no value, so it cannot be picked by mistake.
 		const note = { name: `${count} ${plural}. Type a part of the name to find one`, value: '' };
-		return { results: count === undefined ? entries : [note, ...entries], paginationToken: next?.token };
+		return { results: isLong ? [note, ...entries] : entries, paginationToken: next };
 	});
 }
 
