@@ -4,8 +4,6 @@ import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { factorNames, levelsOf } from './factors.mts';
 import type { FactorName, Point } from './factors.mts';
 import { observedTable, pageOfSpace } from './page.mts';
-import { mutatedText } from '../simulation/code.mts';
-import { mutants } from './mutants.mts';
 import { pointsOf } from './space.mts';
 
 const README = path.join(projectRoot, 'README.md');
@@ -23,10 +21,6 @@ it('README.md says what rests on observation; WRITE_SERVICES=1 writes it', async
 	if (process.env.WRITE_SERVICES === '1') await writeFile(README, written);
 	expect(text).toContain('|Observed|');
 	expect(await readFile(README, 'utf8')).toBe(written);
-});
-
-it.each(mutants)('the code holds what the mutant changes: $name', async (mutant) => {
-	expect(await mutatedText(mutant)).not.toBe('');
 });
 
 it('has each two levels that are not both odd in one service', () => {
