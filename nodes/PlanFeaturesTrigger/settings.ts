@@ -190,7 +190,7 @@ function readIdentity(parameters: Parameters): MatchBy {
 	if (by === 'content') return { by: 'feature' };
 	if (by === 'path') {
 		const property = path.read(parameters, 0);
-		if (property !== '') return { by: 'member', path: property };
+		if (property !== '') return { by: 'property', path: property };
 		throw new InvalidInputError('Property is empty', 'Choose the property that identifies a feature, such as code.');
 	}
 	const key = dataFieldKey.read(parameters, 0);
@@ -274,7 +274,7 @@ export function settingsWarnings(
 	const unknownTypes = filter.types.filter((type) => !types.has(type));
 	const unknownFields = watchedFields.filter((field) => !isKnown(field));
 	const hasIdentity = identity.by === 'feature' || features.some((one) => identityOf(one, identity) !== undefined);
-	const identifiedBy = identity.by === 'member' ? `property ${identity.path}` : 'chosen data field';
+	const identifiedBy = identity.by === 'property' ? `property ${identity.path}` : 'chosen data field';
 	const [own] = ownIdentities(all).map((name) => ` The property ${inertText(name)} identifies each feature.`);
 	const known = `Data fields of the plan: ${list(fields.values())}. Properties of its features: ${list(properties)}`;
 	const checks: Array<[boolean, SettingsWarning['about'], string]> = [

@@ -60,11 +60,11 @@ function identifiersOf(sample: readonly Feature[], matchColumns: readonly Identi
 	const by = (...columns: readonly IdentifyingMatch[]): Identifier[] => {
 		const [first] = columns as Array<IdentifyingMatch | undefined>;
 		if (first === undefined) return [];
-		return [{ columns, name: first.by === 'member' ? first.path : (names.get(first.key) ?? '') }];
+		return [{ columns, name: first.by === 'property' ? first.path : (names.get(first.key) ?? '') }];
 	};
 	const ofData = fields.flatMap(({ key }) => by({ by: 'dataField', key }));
 	const distinct = ofData.filter((one) => isDistinct(one, sample));
-	const ofNames = ['name', 'number'].flatMap((path) => by({ by: 'member', path }));
+	const ofNames = ['name', 'number'].flatMap((path) => by({ by: 'property', path }));
 	return [...by(...matchColumns), ...ofNames, ...distinct, ...ofData];
 }
 

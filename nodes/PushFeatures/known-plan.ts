@@ -89,7 +89,7 @@ export class LoadedPlan {
 }
 
 function idOf(feature: Feature): string | undefined {
-	return identityOf(feature, { by: 'member', path: 'id' });
+	return identityOf(feature, { by: 'property', path: 'id' });
 }
 
 /** A plan, read once in a run (section 4.3), or why it cannot be read. */

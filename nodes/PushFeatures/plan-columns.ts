@@ -203,7 +203,7 @@ function mappedRow(
  * @throws InvalidInputError that names the nearest column
  */
 export function matchByColumn(column: string, plan: Columns | undefined, input: readonly Feature[]): IdentifyingMatch {
-	const property = (path: string): IdentifyingMatch => ({ by: 'member', path });
+	const property = (path: string): IdentifyingMatch => ({ by: 'property', path });
 	if (column === 'id' || NEVER_MATCHED.includes(column)) return property(column);
 	const meant = plan?.mappedMeaningOf(column);
 	if (meant?.kind === 'property') return property(meant.name);

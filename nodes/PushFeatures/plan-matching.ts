@@ -53,7 +53,7 @@ export function dropForeignIdentity({ planCode, items }: PlanInput): void {
 	if (foreign.length === 0) return;
 	const input = foreign.flatMap((item) => item.inputs);
 	const [{ plan, settings }] = foreign;
-	const matched = settings.matchColumns.map((column) => (column.by === 'member' ? column.path : ''));
+	const matched = settings.matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
 	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
 	const names = own.filter((name) => !matched.includes(name));
 	const none = Object.fromEntries(names.map((name) => [name, undefined]));

@@ -8,10 +8,10 @@ export type MatchBy =
 	| { by: 'feature' }
 	/** The value of the data field with this code. */
 	| { by: 'dataField'; key: string }
-	/** A member, such as `id` or `properties.id`. */
-	| { by: 'member'; path: string };
+	/** A property, such as `id` or `properties.id`. */
+	| { by: 'property'; path: string };
 
-/** A field or a member that a feature is known by. */
+/** A field or a property that a feature is known by. */
 export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
 
 /**
@@ -24,7 +24,7 @@ export function identityOf(feature: Feature, match: IdentifyingMatch): string | 
 	return (typeof value === 'string' ? value.trim() : canonicalText(value)) || undefined;
 }
 
-/** The value of a member. The whole path may be the name of one member, dots and all. */
+/** The value of a property. The whole path may be the name of one property, dots and all. */
 export function valueAtPath(feature: Feature, path: string): unknown {
 	if (Object.hasOwn(feature, path)) return feature[path];
 	return path

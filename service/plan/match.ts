@@ -378,7 +378,7 @@ class Matching {
 
 	private columnsLabel(): string {
 		return this.columns
-			.map((column) => (column.by === 'member' ? inertText(column.path) : this.nameOf(column.key)))
+			.map((column) => (column.by === 'property' ? inertText(column.path) : this.nameOf(column.key)))
 			.join(' and ');
 	}
 

@@ -97,7 +97,7 @@ export function featureDigest(feature: Feature, match: MatchBy, watchedFields: r
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
 	// So that a feature with a new identity can be told from another feature.
 	if (match.by !== 'feature' && identity !== undefined && watchedFields.length === 0)
-		values.delete(match.by === 'member' ? match.path : match.key);
+		values.delete(match.by === 'property' ? match.path : match.key);
 	return {
 		identity: identity === undefined ? '' : digest(identity),
 		content: digest(JSON.stringify([...values].sort())),

@@ -213,7 +213,7 @@ describe('takes time in proportion to its length', () => {
 		const room = (index: number) => ({ id: `${index}`, 'value that all have': 'WC', geometry: [index, index + 1] });
 		const lists = (size: number) => ({ plan: list(size, room), wanted: list(size, room).reverse() });
 		const work = ({ plan, wanted }: ReturnType<typeof lists>) =>
-			matchFeatures(wanted, plan, { columns: [{ by: 'member', path }], isRow: () => true });
+			matchFeatures(wanted, plan, { columns: [{ by: 'property', path }], isRow: () => true });
 
 		expect(isLinear(lists, work)).toBe(true);
 		expect(new Set(work(lists(9)).map(({ kind }) => kind))).toEqual(

@@ -15,7 +15,7 @@ import { anyName, anyText } from '../../../support/generators/text.mts';
 
 /** A key that entries of generated data often have. */
 const KEY = 'dfld_same';
-const identities: MatchBy[] = [{ by: 'feature' }, { by: 'dataField', key: KEY }, { by: 'member', path: 'id' }];
+const identities: MatchBy[] = [{ by: 'feature' }, { by: 'dataField', key: KEY }, { by: 'property', path: 'id' }];
 const anyIdentity = fc.constantFrom(...identities);
 
 /** The digests of two features under any identity. */

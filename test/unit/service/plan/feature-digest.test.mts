@@ -88,8 +88,8 @@ describe('the identity of a feature', () => {
 
 	it.each<MatchBy>([
 		{ by: 'dataField', key: 'k' },
-		{ by: 'member', path: 'id' },
-		{ by: 'member', path: 'properties.id' },
+		{ by: 'property', path: 'id' },
+		{ by: 'property', path: 'properties.id' },
 	])('by %j stays when the rest changes, and changes with it', (identity) => {
 		const one = identityOf(feature, identity);
 		expect(one).toMatch(/^[\w+/]{16}$/);
@@ -104,7 +104,7 @@ describe('the identity of a feature', () => {
 			{ ...feature, data: ['text', { key: 'k', value: 'two' }] },
 		],
 		[
-			{ by: 'member', path: 'id' },
+			{ by: 'property', path: 'id' },
 			{ ...feature, id: 8 },
 		],
 	])('by %j is no part of what else counts of it', (identity, other) => {
@@ -117,28 +117,30 @@ describe('the identity of a feature', () => {
 		[{ by: 'dataField', key: 'm' }, feature],
 		[{ by: 'dataField', key: 'l' }, feature],
 		[{ by: 'dataField', key: 'k' }, { data: { k: 'one' } }],
-		[{ by: 'member', path: 'name' }, feature],
-		[{ by: 'member', path: 'id.x' }, feature],
-		[{ by: 'member', path: 'properties.id.x' }, feature],
-		[{ by: 'member', path: 'id' }, { id: null }],
-		[{ by: 'member', path: 'constructor' }, feature],
-		[{ by: 'member', path: 'properties.__proto__' }, feature],
+		[{ by: 'property', path: 'name' }, feature],
+		[{ by: 'property', path: 'id.x' }, feature],
+		[{ by: 'property', path: 'properties.id.x' }, feature],
+		[{ by: 'property', path: 'id' }, { id: null }],
+		[{ by: 'property', path: 'constructor' }, feature],
+		[{ by: 'property', path: 'properties.__proto__' }, feature],
 	])('by %j is none in %j', (identity, one) => {
 		expect(identityOf(one, identity)).toBe('');
 	});
 
 	it.each([7, '7', ' 7 ', '7\n'])('is text without the blanks around it: %j is 7', (id) => {
-		expect(identityOf({ id }, { by: 'member', path: 'id' })).toBe(identityOf({ id: 7 }, { by: 'member', path: 'id' }));
+		expect(identityOf({ id }, { by: 'property', path: 'id' })).toBe(
+			identityOf({ id: 7 }, { by: 'property', path: 'id' }),
+		);
 	});
 
 	it.each(['', '  ', null, undefined])('is none where there is %j only', (id) => {
-		expect(identityOf({ id }, { by: 'member', path: 'id' })).toBe('');
+		expect(identityOf({ id }, { by: 'property', path: 'id' })).toBe('');
 		expect(identityOf({ data: [{ key: 'k', value: id }] }, { by: 'dataField', key: 'k' })).toBe('');
 	});
 
 	it('may be a property whose name has a dot', () => {
-		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'member', path: 'room.no' })).toBe(
-			identityOf({ id: 7 }, { by: 'member', path: 'id' }),
+		expect(identityOf({ 'room.no': 7, room: { no: 8 } }, { by: 'property', path: 'room.no' })).toBe(
+			identityOf({ id: 7 }, { by: 'property', path: 'id' }),
 		);
 	});
 });

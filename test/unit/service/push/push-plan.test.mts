@@ -76,7 +76,7 @@ describe('a push whose outcome is unknown', () => {
 	});
 
 	it('is confirmed only by a feature that is equal, exactly or normalized', async () => {
-		const matchColumns = [{ by: 'member', path: 'name' }] as const;
+		const matchColumns = [{ by: 'property', path: 'name' }] as const;
 		const areas = (area: number) =>
 			entriesOf('a', { matchColumns }).map((one) => Object.assign(one.feature, { area }) && one);
 
@@ -213,7 +213,7 @@ describe('Isolate', () => {
 	});
 
 	it('sends nothing again that the service took of a rejected request and changed', async () => {
-		const rules = { ...isolate, matchColumns: [{ by: 'member', path: 'name' }] as const };
+		const rules = { ...isolate, matchColumns: [{ by: 'property', path: 'name' }] as const };
 		const entries = entriesOf('ab', rules);
 		for (const { feature } of entries) Object.assign(feature, { area: 1 });
 		const run = await new Run(entries, [no, no], ['', 'a'], { area: 2 }).toEnd();
@@ -259,7 +259,7 @@ describe('features', () => {
 	});
 
 	it('that are matched by a value count as there by it, and say whether the rest differs', async () => {
-		const matchColumns = [{ by: 'member', path: 'name' }] as const;
+		const matchColumns = [{ by: 'property', path: 'name' }] as const;
 		const same = await push('a', [], ['a'], { matchColumns });
 		expect(countsOf(same.state)).toMatchObject({ skipped: 1, skippedDifferent: 0 });
 
@@ -292,7 +292,7 @@ const anyRules: fc.Arbitrary<Partial<PushRules>> = fc.record({
 	batchSize: fc.integer({ min: 1, max: 3 }),
 	skipExisting: fc.boolean(),
 	isolate: fc.boolean(),
-	matchColumns: fc.constantFrom<Array<PushRules['matchColumns']>>([], [{ by: 'member', path: 'name' }]),
+	matchColumns: fc.constantFrom<Array<PushRules['matchColumns']>>([], [{ by: 'property', path: 'name' }]),
 	maxRetries: fc.integer({ min: 0, max: 2 }),
 	maxWaitMs: fc.constantFrom(0, 20_000, 120_000),
 });
