@@ -20,8 +20,9 @@ export function screenTable(rows: Row[]): string {
 		.join('\n');
 }
 
-/** For the documentation. */
+/** For the documentation: the rows that have a target. */
 export function markdownTable(rows: Row[]): string {
+	const met = rows.filter((row) => row.met !== undefined);
 	const line = (texts: string[]) => `|${texts.map((text) => text.replaceAll('|', '\\|')).join('|')}|`;
-	return [line(HEAD), line(HEAD.map(() => '---')), ...rows.map((row) => line(cells(row)))].join('\n');
+	return [line(HEAD), line(HEAD.map(() => '---')), ...met.map((row) => line(cells(row)))].join('\n');
 }
