@@ -1,7 +1,6 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleDetails } from '../../service/plan';
 import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
-import { MAX_TOLD } from './plan-entries';
 
 type RuleMessage = string | ((details: never, isAdvised: boolean) => string);
 
@@ -9,6 +8,8 @@ type RuleMessage = string | ((details: never, isAdvised: boolean) => string);
 const MAX_MESSAGE = 400;
 const MAX_PATH = 60;
 const MAX_KINDS = 5;
+/** Problems whose nearest names are looked for, which takes a millisecond each where a plan has hundreds. */
+const MAX_ADVISED = 5;
 /** Problems of one feature that its reason tells. */
 const MAX_REASONS = 3;
 
@@ -82,6 +83,8 @@ const MESSAGES = {
 		'is a column that has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter ' +
 		'of the node that reads it',
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
+	longCell:
+		'has more than 1,000,000 characters; leave the column out, or give the features as JSON with a list of data',
 	match: ({ message }) => message,
 } satisfies Record<PlainRule, string> & {
 	[R in keyof RuleDetails]: (details: RuleDetails[R], isAdvised: boolean) => string;
@@ -95,7 +98,7 @@ export class ProblemWriter {
 	/** What stands behind the path. To find the name that was probably meant takes long, so few have it. */
 	message(problem: FeatureProblem): string {
 		let text = this.known.get(problem);
-		if (text === undefined) this.known.set(problem, (text = messageOf(problem, this.known.size < MAX_TOLD)));
+		if (text === undefined) this.known.set(problem, (text = messageOf(problem, this.known.size < MAX_ADVISED)));
 		return text;
 	}
 

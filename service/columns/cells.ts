@@ -51,6 +51,14 @@ function typeOf(value: unknown): PropertyType | undefined {
 
 const TRUTH = /^(?:true|false)$/i;
 
+/** Of a text in a cell. A sheet holds 32,767, an outline of thousands of points a tenth of a million. */
+export const MAX_CELL_LENGTH = 1_000_000;
+
+/** JSON in a cell, or undefined. */
+export function jsonOfCell(text: string): unknown {
+	return text.length > MAX_CELL_LENGTH ? undefined : parseJson(text);
+}
+
 /**
  * The property of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers
  * for texts, so a cell becomes what the property is on the plan: an object or list from JSON text, a number, a truth
@@ -64,7 +72,7 @@ export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>
 		return types.has('string') && !types.has(typeof cell as PropertyType) ? String(cell) : cell;
 	if (typeof cell !== 'string' || (types.size === 1 && types.has('string'))) return cell;
 	// Spreadsheets write TRUE.
-	const json = parseJson(TRUTH.test(cell) ? cell.toLowerCase() : cell);
+	const json = jsonOfCell(TRUTH.test(cell) ? cell.toLowerCase() : cell);
 	const isTyped = json === null || types.has(typeof json as PropertyType);
 	return isTyped ? json : cell;
 }

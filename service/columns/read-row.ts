@@ -1,8 +1,16 @@
 import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { isJsonEqual, isJsonObject, parseJson } from '../text';
+import { isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { SPECIFIED_PROPERTIES, cellToText, inexactNumber, propertyFromCell, spoiltText } from './cells';
+import {
+	MAX_CELL_LENGTH,
+	SPECIFIED_PROPERTIES,
+	cellToText,
+	inexactNumber,
+	jsonOfCell,
+	propertyFromCell,
+	spoiltText,
+} from './cells';
 import { ADDED_TO_ROWS, OF_RETRIED, RETRIED, normalizeName } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
@@ -71,7 +79,7 @@ export function inputKind(item: JsonObject): InputKind {
 
 /** A cell of a table holds a list as JSON text. */
 function isList(value: unknown): boolean {
-	return Array.isArray(typeof value === 'string' ? parseJson(value) : value);
+	return Array.isArray(typeof value === 'string' ? jsonOfCell(value) : value);
 }
 
 /** The feature that a row of a table describes. A missing cell says nothing, an empty one empties its field. */
@@ -85,6 +93,11 @@ export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', 
 		const cell = row[column];
 		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
+		const isSent = as !== 'feature' && (meaning.kind !== 'unmapped' || extra === 'keep');
+		if (isSent && typeof cell === 'string' && cell.length > MAX_CELL_LENGTH) {
+			problems.push({ path: column, rule: 'longCell' });
+			continue;
+		}
 		if (isOwnProperty(column, cell, meaning, columns, as)) {
 			properties.push([column, cell]);
 			continue;
@@ -358,7 +371,7 @@ function readJsonCells(feature: Feature): void {
 
 function readJsonCell(text: string): unknown {
 	if (text.trim() === '') return undefined;
-	const value = parseJson(text);
+	const value = jsonOfCell(text);
 	return typeof value === 'object' ? value : text;
 }
 

@@ -176,6 +176,7 @@ export type PlainRule =
 	| 'key'
 	| 'kind'
 	| 'listOfEntries'
+	| 'longCell'
 	| 'noBigInt'
 	| 'noCircle'
 	| 'noHeading'

@@ -97,18 +97,26 @@ export function joinFirst<T>(max: number, all: readonly T[], describe: (one: T) 
 		.join(separator)}${more}`;
 }
 
-/** How many letters have to be changed, left out or added; Infinity where it is more than `most`. */
+/** Of the last two letters: a row of tens of columns looks through hundreds of names, so that none is made anew. */
+const ROWS = [new Uint8Array(MAX_NAME_LENGTH + 2), new Uint8Array(MAX_NAME_LENGTH + 2)];
+
+/** How many letters have to be changed, left out or added; Infinity where it is more than `max`. */
 function distanceOf(one: string, other: string, max: number): number {
 	if (Math.abs(one.length - other.length) > max) return Infinity;
-	let last = Array.from({ length: other.length + 1 }, (_none, at) => at);
+	let [last, next] = ROWS;
+	for (let at = 0; at <= other.length; at++) last[at] = at;
 	for (let row = 1; row <= one.length; row++) {
-		const next = [row];
-		for (let at = 1; at <= other.length; at++) {
+		// Whatever lies further from the diagonal is more than `max`.
+		const [start, end] = [Math.max(1, row - max), Math.min(other.length, row + max)];
+		let least = (next[start - 1] = start === 1 ? row : max + 1);
+		next[end + 1] = max + 1;
+		for (let at = start; at <= end; at++) {
 			const cost = one[row - 1] === other[at - 1] ? 0 : 1;
 			next[at] = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
+			if (next[at] < least) least = next[at];
 		}
-		if (Math.min(...next) > max) return Infinity;
-		last = next;
+		if (least > max) return Infinity;
+		[last, next] = [next, last];
 	}
 	return last[other.length];
 }

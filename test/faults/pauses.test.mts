@@ -24,7 +24,9 @@ const list = <T,>(size: number, entry: (index: number) => T): T[] =>
 const ringAt = (x: number) => [...list(11, (at) => [x + Math.cos(at * 0.57), x + Math.sin(at * 0.57)]), [x + 1, x]];
 
 const fields = list(50, (index) => ({ key: key(index), name: `A data field of a long name ${index}`, value: '' }));
-const knownPlan = JSON.stringify({ features: [{ type: 'zone', zoneType: 'common', data: fields }] });
+const planWith = (data: typeof fields) => JSON.stringify({ features: [{ type: 'zone', zoneType: 'common', data }] });
+const knownPlan = planWith(fields);
+const widePlan = planWith(list(700, (at) => ({ key: key(at), name: `A data field of a long name ${at}`, value: '' })));
 /** 20 MB. */
 const text = JSON.stringify(
 	list(46_000, (index) => ({
@@ -113,6 +115,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		const [, size] = /\/rooms_(\d+)\//.exec(url) ?? [];
 		if (size !== undefined) return { body: rooms.get(Number(size)) };
 		if (method === 'POST') return {};
+		if (url.includes('/wide/')) return { body: widePlan };
 		return { body: url.includes('/known/') ? knownPlan : '{"features":[]}' };
 	}
 
@@ -198,6 +201,41 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		expect(measured.statuses).toEqual({ ours: onError === 'stopWorkflow' ? 500 : 200, builtIn: 200 });
 	});
 
+	test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'700 unknown columns beside 700 data fields: %s',
+		async (onError) => {
+			const body = { rows: [Object.fromEntries(list(700, (at) => [`An data fild of a long nam ${at}`, 'x']))] };
+			const push = { ...pushRows, parameters: { ...pushRows.parameters, planCode: 'wide' }, onError };
+
+			const measured = await pauses({ ours: [rows, push], builtIn: [post('={{ $json.body }}')] }, body);
+			expectBounded(measured);
+			expect(measured.statuses).toEqual({ ours: onError === 'stopWorkflow' ? 500 : 200, builtIn: 200 });
+		},
+	);
+
+	const editFields: Part = {
+		name: 'Edit Fields',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: {
+			assignments: { assignments: [{ id: '1', name: 'Note', type: 'string', value: '={{ $json.type }}' }] },
+			includeOtherFields: true,
+			options: {},
+		},
+	};
+
+	test.each(['geometry', 'A data field of a long name 1', 'data'])(
+		'a cell of 20 MB that is no JSON, in %s',
+		async (column) => {
+			const cell = `[${'{"a":1},'.repeat(2_500_000)}x]`;
+			const body = { rows: [{ type: 'zone', [column]: cell }] };
+			const push = { ...pushRows, onError: 'continueRegularOutput' } as const;
+
+			const measured = await pauses({ ours: [rows, push, none], builtIn: [rows, editFields, none] }, body);
+			expectBounded(measured);
+		},
+	);
+
 	test.each([16, 100])('one 403, with tokens of %i kB', async (kilobytes) => {
 		token = () => 'T0ken.'.repeat((kilobytes * 1000) / 6);
 		const url = `${service.url}/esapi/api/v1/Plans/refused/Features`;
@@ -227,20 +265,10 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 
 	test.each(['compare', 'push', 'check'])('5,000 rows of 20 columns: %s', async (operation) => {
 		const read = { ...request({ url: `${service.url}/esapi/api/v1/table` }), name: 'Read' };
-		const edit: Part = {
-			name: 'Edit Fields',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				assignments: { assignments: [{ id: '1', name: 'Note', type: 'string', value: '={{ $json.type }}' }] },
-				includeOtherFields: true,
-				options: {},
-			},
-		};
 		const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [fields[0].name] };
 		const ours = plan('Ours', 'pushFeatures', { operation, source: 'item', planCode: 'known', columns, options: {} });
 
-		const measured = await pauses({ ours: [read, ours, none], builtIn: [read, edit, none] }, {}, 1);
+		const measured = await pauses({ ours: [read, ours, none], builtIn: [read, editFields, none] }, {}, 1);
 		expectBounded(measured);
 		expect(measured.statuses).toEqual({ ours: 200, builtIn: 200 });
 	});

@@ -224,6 +224,19 @@ describe('names are folded', () => {
 		expect(readRow(row, sheet, { extra: 'error', planColumns: address }).problems).toMatchObject([{ path: 'Notes' }]);
 	});
 
+	it.each(['tenant', 'geometry', 'label'])(
+		'a cell of %s that is longer than any sheet has is a problem, unread',
+		(column) => {
+			const text = `[${'{"a":1},'.repeat(200_000)}x]`;
+			const { feature, problems } = readRow({ [column]: text }, sheet, { extra: 'keep' });
+			expect({ feature, problems }).toEqual({ feature: {}, problems: [{ path: column, rule: 'longCell' }] });
+			expect(readRow({ Unknown: text }, sheet, { extra: 'ignore' })).toMatchObject({
+				problems: [],
+				ignored: ['Unknown'],
+			});
+		},
+	);
+
 	it('what a Data Table adds to its rows says nothing', () => {
 		const row = { id: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', tenant: 'x' };
 		const { feature, problems } = readRow(row, sheet, { extra: 'error' });
