@@ -1,6 +1,6 @@
-import { readRow, rowColumnsOf } from '../../../service/columns';
-import { featureProblems, matchFeatures } from '../../../service/plan';
-import type { FeatureProblem } from '../../../service/plan';
+import { ItemReader, readRow, rowColumnsOf } from '../../../service/columns';
+import { featureProblems } from '../../../service/plan';
+import type { Feature, FeatureProblem } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
@@ -170,16 +170,19 @@ describe('what is wrong with many items is told at once', () => {
 });
 
 test.each(['[{"a":1},', '{"a":[1,2],', 'x'])(
-	'a cell of 20 MB of %s is no JSON at once, and compared as it stands',
+	'a cell of 20 MB of %s is a problem at once',
 	(part) => {
 		const columns = rowColumnsOf([{ type: 'room', data: [{ key: key(1), name: 'Note', value: 'x' }] }]);
 		const text = part.repeat(20_000_000 / part.length);
 
 		const tookMs = processorMs(() => {
 			for (const name of ['geometry', 'Note']) {
-				const { feature } = readRow({ type: 'room', [name]: text }, columns, { extra: 'error' });
-				const plan = [{ type: 'room', data: [{ key: key(1), name: 'Note', value: 'x' }] }];
-				expect(matchFeatures([feature], plan, { isRow: () => true })).toEqual([{ kind: 'new' }]);
+				const item: Feature = { type: 'room', [name]: text };
+				const { feature } = new ItemReader().read(item, columns);
+				expect(readRow(feature, columns, { extra: 'error' })).toMatchObject({
+					feature: { type: 'room' },
+					problems: [{ path: name, rule: 'longCell' }],
+				});
 			}
 		});
 
