@@ -11,7 +11,7 @@ import {
 	rowOf,
 	serviceNowMs,
 } from '../../service/api';
-import type { ClientPath } from '../../service/api';
+import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
 import { ItemFailure, withAttempts, withContext } from './item-error';
 import { limiterOf, newQueue } from './limiter';
@@ -34,15 +34,11 @@ export interface ServiceRequest extends FailedRequest {
 	maxBytes?: number;
 }
 
-/** Times in milliseconds. */
-export interface RequestLimits {
+/** Times in milliseconds. `maxRetries` counts for a push; a read's error and `maxWaitMs` decide without it. */
+export interface RequestLimits extends RetryLimits {
 	/** One attempt. */
 	timeoutMs: number;
-	/** Waiting of one request for its retries. */
-	maxWaitMs: number;
-	/** Retries of a push after an error by which the service asks to come back. */
-	maxRetries: number;
-	/** Of a read; without it its error and `maxWaitMs` decide. */
+	/** Of a read. */
 	maxAttempts?: number;
 }
 

@@ -49,50 +49,28 @@ export type Shape = (feature: Feature) => Feature;
  * @param all of the plan, so that its data fields have the same columns whatever is filtered
  * @param start members that stand before their own
  */
-export function shapeOf(all: readonly Feature[], form: FeatureForm, start?: Feature): Shape {
-	const withData = dataFormOf(all, form, start);
-	if (!form.omitGeometry) return withData;
+export function shapeOf(
+	all: readonly Feature[],
+	{ dataFormat, dropEmptyData: dropEmpty, omitGeometry }: FeatureForm,
+	start?: Feature,
+): Shape {
+	const isFlat = dataFormat === 'table';
+	const columns = isFlat ? rowColumnsOf(all) : new Columns(dataFormat === 'array' ? 'byName' : dataFormat, all);
 	return (feature) => {
 		const plain = { ...feature };
-		delete plain.geometry;
-		return withData(plain);
+		if (omitGeometry) delete plain.geometry;
+		if (dataFormat !== 'array') {
+			const row = writeRow(plain, columns, { isFlat, dropEmpty, start });
+			return isFlat ? row : withDataFields(row, columns);
+		}
+		const shown = dropEmpty ? withoutEmptyData(plain) : plain;
+		return withDataFields({ ...start, ...shown, ...start }, columns);
 	};
-}
-
-function dataFormOf(
-	all: readonly Feature[],
-	{ dataFormat, dropEmptyData }: FeatureForm,
-	start: Feature | undefined,
-): Shape {
-	switch (dataFormat) {
-		case 'array':
-			return withDataFields(
-				(feature) => {
-					const shown = dropEmptyData ? withoutEmptyData(feature) : feature;
-					return start === undefined ? shown : { ...start, ...shown, ...start };
-				},
-				new Columns('byName', all),
-			);
-		case 'table': {
-			const columns = rowColumnsOf(all);
-			return (feature) => writeRow(feature, columns, { isFlat: true, dropEmpty: dropEmptyData, start });
-		}
-		default: {
-			const columns = new Columns(dataFormat, all);
-			return withDataFields(
-				(feature) => writeRow(feature, columns, { isFlat: false, dropEmpty: dropEmptyData, start }),
-				columns,
-			);
-		}
-	}
 }
 
 /** By this list Push Plan Features knows an item of Get, also where the feature has no data. */
-function withDataFields(shape: Shape, columns: Columns): Shape {
-	return (feature) => {
-		const shaped = shape(feature);
-		if ('dataFields' in shaped) return shaped;
-		const { data } = shaped;
-		return { ...shaped, dataFields: (isDataEntries(data) ? columns.layoutOf(data).dataFields : undefined) ?? [] };
-	};
+function withDataFields(shaped: Feature, columns: Columns): Feature {
+	if ('dataFields' in shaped) return shaped;
+	const { data } = shaped;
+	return { ...shaped, dataFields: (isDataEntries(data) ? columns.layoutOf(data).dataFields : undefined) ?? [] };
 }

@@ -1,5 +1,5 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { LEVELS, RESOURCES, codeText, levelsAbove, levelsBelow } from '../../service/api';
+import type { IDisplayOptions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { LEVELS, RESOURCES, codeText, levelsBelow } from '../../service/api';
 import type { Resource } from '../../service/api';
 import { locator } from './structured-parameters';
 import { choice } from './parameter';
@@ -62,32 +62,15 @@ export function resourceParameters(
  * Floor.
  */
 function codeParameter(level: Resource, show: IDisplayOptions['show'], kind: string): Parameter<string, 'code'> {
-	const { label, codePrefix } = LEVELS[level];
+	const isTop = level === RESOURCES[0];
 	return locator(
 		{
-			displayName: label,
-			name: 'code',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
+			...pickerOf(level, 'code', 'searchResources', 'Select…', {
+				list: isTop ? undefined : 'What is chosen above narrows this list',
+				code: 'As the account management console or another lookup shows it',
+			}),
 			required: true,
 			description: `The ${level} to look up`,
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select…',
-					hint: levelsAbove(level).length === 0 ? undefined : 'What is chosen above narrows this list',
-					typeOptions: { searchListMethod: 'searchResources', searchable: true },
-				},
-				{
-					displayName: 'By Code',
-					name: 'code',
-					type: 'string',
-					placeholder: `e.g. ${codePrefix}…`,
-					hint: 'As the account management console or another lookup shows it',
-				},
-			],
 			displayOptions: { show: { ...show, [kind]: [level] } },
 		},
 		({ value }) => codeText(value, `${level} code`),
@@ -96,29 +79,40 @@ function codeParameter(level: Resource, show: IDisplayOptions['show'], kind: str
 
 /** Narrows the list that a code is picked from; a lookup itself does not read it. */
 function aboveParameter(level: Resource, show: IDisplayOptions['show'], kind: string): Parameter<string> {
-	const { label, plural, codePrefix } = LEVELS[level];
-	const isTop = levelsAbove(level).length === 0;
+	const { plural } = LEVELS[level];
+	const isTop = level === RESOURCES[0];
+	const search = `search${plural[0].toUpperCase()}${plural.slice(1)}`;
+	const all = isTop ? '' : `. Empty lists from all ${plural} of what is chosen above.`;
 	return locator(
 		{
-			displayName: label,
-			name: abovePickerName(level),
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			description: isTop
-				? `The ${level} to list from`
-				: `The ${level} to list from. Empty lists from all ${plural} of what is chosen above.`,
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: isTop ? 'Select…' : `All ${plural}`,
-					typeOptions: { searchListMethod: `search${plural[0].toUpperCase()}${plural.slice(1)}`, searchable: true },
-				},
-				{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…` },
-			],
+			...pickerOf(level, abovePickerName(level), search, isTop ? 'Select…' : `All ${plural}`),
+			description: `The ${level} to list from${all}`,
 			displayOptions: { show: { ...show, [kind]: levelsBelow(level), '/code.mode': ['list'] } },
 		},
 		({ value }) => (typeof value === 'string' ? value.trim() : ''),
 	);
+}
+
+function pickerOf<Name extends string>(
+	level: Resource,
+	name: Name,
+	searchListMethod: string,
+	placeholder: string,
+	hints: { list?: string; code?: string } = {},
+) {
+	const { label, codePrefix } = LEVELS[level];
+	const modes: { modes: INodePropertyMode[] } = {
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder,
+				hint: hints.list,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…`, hint: hints.code },
+		],
+	};
+	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, ...modes };
 }

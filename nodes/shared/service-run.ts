@@ -72,17 +72,15 @@ export class ServiceRun {
 	}
 }
 
-/** What an operation makes of one input item: new objects, which the loop pairs unless they are paired already. */
-export type ItemResult = INodeExecutionData[];
-
 /**
  * The one item loop: runs the work of all items side by side, keeps the order of the input, pairs every
  * output item, and sends what failed where On Error says. Work that calls the service bounds itself.
- * @param work gives an item's output or its failure; what it throws, as reading a parameter does, is a failure too
+ * @param work gives an item's output or its failure: new objects, which the loop pairs unless they are paired already.
+ * What it throws, as reading a parameter does, is a failure too
  */
 export async function forEachItem(
 	run: ServiceRun,
-	work: (itemIndex: number) => Promise<ItemResult | ItemFailure>,
+	work: (itemIndex: number) => Promise<INodeExecutionData[] | ItemFailure>,
 ): Promise<INodeExecutionData[][]> {
 	const { context, reporter } = run;
 	const continues = context.continueOnFail();
