@@ -152,22 +152,19 @@ const MAX_FOLDED = 50_000;
 export function foldText(text: string): string {
 	if (text.length > MAX_FOLDED) return text;
 	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();
-	return text
-		.normalize('NFKC')
-		.replace(ZERO_WIDTH, '')
-		.replace(DASHES, '-')
-		.replace(/\s+/g, ' ')
-		.trim()
-		.toUpperCase()
-		.toLowerCase()
-		.normalize('NFC');
+	return plainText(text).toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** The same with its letter case. */
+export function plainText(text: string): string {
+	return text.normalize('NFKC').replace(ZERO_WIDTH, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 }
 
 /** A text that values share which are equal by any level. Coordinates need a `Grid`. */
 export function foldedText(value: unknown): string {
 	if (typeof value === 'string') return foldText(value);
 	if (typeof value === 'number') return String(nineDigits(value));
-	return isEmpty(value) ? '' : contentTextOf(foldValue(value));
+	return isEmpty(value) ? '' : contentTextOf(foldValue(value), isEmpty);
 }
 
 function foldValue(value: unknown): unknown {
@@ -175,15 +172,5 @@ function foldValue(value: unknown): unknown {
 	if (typeof value === 'number') return nineDigits(value);
 	if (Array.isArray(value)) return value.map(foldValue);
 	if (!isJsonObject(value)) return value;
-	const filled = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
-	return Object.fromEntries(filled.map(([name, inner]) => [name, foldValue(inner)]));
-}
-
-/**
- * One text for two states of a feature in which nothing but photos, names of data fields and values that are absent,
- * null or empty differ: the service changes these by itself (section 2.3, rule 3, and section 2.5).
- */
-export function contentText({ data, ...properties }: Feature): string {
-	const values = areEntries(data) ? Object.fromEntries(dataValues(data)) : data;
-	return contentTextOf({ ...properties, photos: null, data: isEmpty(values) ? null : values });
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, foldValue(inner)]));
 }

@@ -1,5 +1,6 @@
 import { isDataEntry } from './data-entries';
 import type { Feature } from './feature';
+import { foldText, plainText } from './feature-equality';
 import { joinFirst } from '../text';
 
 const MAX_LISTED = 10;
@@ -45,22 +46,12 @@ function isAmong(expected: readonly string[], value: unknown): boolean {
 	return expected.length === 0 || expected.some((one) => one === value);
 }
 
-function normalized(text: string, ignoreCase: boolean): string {
-	const plain = text
-		.normalize('NFKC')
-		.replace(/\p{Cf}/gu, '')
-		.replace(/\p{Pd}/gu, '-')
-		.replace(/\s+/g, ' ')
-		.trim();
-	return ignoreCase ? plain.toLowerCase() : plain;
-}
-
 /** A feature without the data field is one that has no value in it. */
 function conditionOf(
 	{ field, operator, value, valueOnPlan = value }: DataCondition,
 	ignoreCase: boolean,
 ): (feature: Feature) => boolean {
-	const form = (text: string) => normalized(text, ignoreCase);
+	const form = ignoreCase ? foldText : plainText;
 	const expected = form(value);
 	const isAccepted = (text: string) => text === expected || text === form(valueOnPlan);
 	return ({ data }) => {

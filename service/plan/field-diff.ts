@@ -28,6 +28,14 @@ export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<
 	return values;
 }
 
+/**
+ * One text for two states of a feature in which nothing but photos and what is no difference differs: the service
+ * changes these by itself (section 2.3, rule 3, and section 2.5).
+ */
+export function contentText(feature: Feature): string {
+	return JSON.stringify([...valuesOf({ ...feature, photos: null })].sort());
+}
+
 /** @param nameOf what people call a data field */
 export function fieldChanges(
 	before: ReadonlyMap<string, string>,

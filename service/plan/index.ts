@@ -2,14 +2,14 @@ export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissi
 export type { DataEntry, NamedField } from './data-entries';
 export { differencesFromPlan } from './feature-diff';
 export type { PlanDifference } from './feature-diff';
-export { contentText, dataValues, foldText, isPartialMatch } from './feature-equality';
+export { dataValues, foldText, isPartialMatch } from './feature-equality';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, featureProblems, existingProblems } from './features';
 export type { Feature } from './feature';
 export type { FeatureProblem, PlainRule, RuleDetails } from './features';
 export { isOutlined, isPlaceless, outlineFormsOf, outlineOfGeoJson, placedKindsOf, positionLike } from './geometry';
-export { fieldChanges, valuesOf, withoutSignatures } from './field-diff';
+export { contentText, fieldChanges, valuesOf, withoutSignatures } from './field-diff';
 export type { FieldChange } from './field-diff';
 export { identityOf, valueAtPath, ownIdentities } from './identity';
 export type { IdentifyingMatch, MatchBy } from './identity';

@@ -1,6 +1,7 @@
 import { dataFieldsOf, isEmptyValue, withoutEmptyData } from './data-entries';
-import { EXACT, contentText, dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
+import { EXACT, dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
 import type { Feature } from './feature';
+import { contentText } from './field-diff';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';

@@ -73,16 +73,9 @@ export function canonicalText(value: unknown): string {
 	return stringify(value) ?? 'null';
 }
 
-/**
- * The same, where a value that is absent, null or empty is the same everywhere.
- * @param isEmpty what else counts as absent, and in a list as null
- */
-export function contentTextOf(value: unknown, isEmpty = isNullOrEmptyText): string {
+/** The same without values that are empty, which are null in a list. */
+export function contentTextOf(value: unknown, isEmpty: (value: unknown) => boolean): string {
 	return stringify(value, (_name, inner: unknown) => (isEmpty(inner) ? undefined : inner)) ?? 'null';
-}
-
-function isNullOrEmptyText(value: unknown): boolean {
-	return value === null || value === '';
 }
 
 /** Whether two JSON values are equal in depth. Members that are undefined count as absent, as JSON leaves them out. */
