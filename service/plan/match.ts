@@ -42,10 +42,10 @@ export interface MatchOptions {
 export function matchFeatures(
 	inputs: readonly Feature[],
 	plan: readonly Feature[] | PlanIndex,
-	options: MatchOptions = {},
+	{ columns = [], isRow = () => false, tiers = [], labelOf = (at) => `feature ${at + 1}` }: MatchOptions = {},
 ): Match[] {
 	const index = plan instanceof PlanIndex ? plan : new PlanIndex(plan);
-	return new Matching(inputs, index, options).results(options.tiers);
+	return new Matching(inputs, index, columns, isRow, labelOf).results(tiers);
 }
 
 /** The features of the plan that one of the inputs is, or may be. */
@@ -78,8 +78,6 @@ class Matching {
 
 	private readonly plan: readonly Feature[];
 
-	private readonly columns: readonly IdentifyingMatch[];
-
 	/** What the inputs and the features of the plan have in the match columns. */
 	private readonly keys: ReadonlyArray<string | undefined> = [];
 
@@ -90,19 +88,14 @@ class Matching {
 
 	private names: Map<string, string> | undefined;
 
-	private readonly isRow: (index: number) => boolean;
-
-	private readonly labelOf: (index: number) => string;
-
 	constructor(
 		private readonly inputs: readonly Feature[],
 		private readonly index: PlanIndex,
-		{ columns = [], isRow = () => false, labelOf = (at) => `feature ${at + 1}` }: MatchOptions,
+		private readonly columns: readonly IdentifyingMatch[],
+		private readonly isRow: (index: number) => boolean,
+		private readonly labelOf: (index: number) => string,
 	) {
 		this.plan = index.plan;
-		this.columns = columns;
-		this.isRow = isRow;
-		this.labelOf = labelOf;
 		this.taken = Array<undefined>(inputs.length).fill(undefined);
 		this.takers = Array<undefined>(this.plan.length).fill(undefined);
 		if (columns.length === 0) return;
@@ -115,7 +108,7 @@ class Matching {
 		this.keyed = tableBy(entries, String);
 	}
 
-	results(tiers: readonly number[] = []): Match[] {
+	results(tiers: readonly number[]): Match[] {
 		const all = [...this.inputs.keys()];
 		let start = 0;
 		for (const size of tiers) {

@@ -50,7 +50,7 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'letter case tells features apart',
 		file: EQUALITY,
-		from: '\t\t.toUpperCase()\n\t\t.toLowerCase()\n',
+		from: '.toUpperCase().toLowerCase()',
 		to: '',
 	},
 	{
@@ -62,8 +62,8 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'blanks at the ends tell features apart',
 		file: EQUALITY,
-		from: '\t\t.trim()\n',
-		to: '',
+		from: ".replace(/\\s+/g, ' ').trim()",
+		to: ".replace(/\\s+/g, ' ')",
 	},
 	{
 		name: 'dashes tell features apart',
@@ -80,8 +80,8 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'the Unicode form tells features apart',
 		file: EQUALITY,
-		from: "\t\t.normalize('NFKC')\n",
-		to: '',
+		from: "text.normalize('NFKC')",
+		to: 'text',
 		foundBy: 'test/unit/service/plan/match.test.mts',
 	},
 	{
