@@ -19,7 +19,7 @@ import { TOKEN_REQUIRED, LoginFailure } from './login-error';
 /*
  * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
  * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record
- * of n8n's credential object tells the two apart:
+ * of n8n's credential object distinguishes the two:
  *
  * | n8n calls           | the record says | what happens                                                              |
  * |---------------------|-----------------|---------------------------------------------------------------------------|
@@ -32,7 +32,7 @@ import { TOKEN_REQUIRED, LoginFailure } from './login-error';
  * Only a Test repeats a login that was rejected in the last seconds.
  */
 
-/** n8n logs in and signs once more when an error looks like an answer with status 401. */
+/** n8n logs in and signs once more when an error looks like a response with status 401. */
 class TokenRequired extends Error {
 	readonly response = { status: 401 };
 
@@ -70,7 +70,7 @@ export class PlanServiceApi implements ICredentialType {
 	}
 }
 
-/** @throws LoginFailure for every fault that a person can put right */
+/** @throws LoginFailure for every failure that a person can repair */
 async function withFailureNoted<T>(raw: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
 	const record = recordOf(raw);
 	record.lastFailure = undefined;

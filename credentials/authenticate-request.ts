@@ -28,7 +28,7 @@ const CALLERS = new Set([
 /** Of every request that carries a token or secrets, for the newer of n8n's helpers and for the older one. */
 function guarded({ allowUnauthorizedCerts }: CredentialSettings) {
 	return {
-		// A redirect would carry them to an address that nobody entered.
+		// A redirect would carry them to a URL that nobody entered.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 },
 		skipSslCertificateValidation: allowUnauthorizedCerts,
 		rejectUnauthorized: !allowUnauthorizedCerts,
@@ -48,7 +48,7 @@ const NOT_CALLERS = ['host', 'authentication', 'authorization', 'proxy-authoriza
 
 /**
  * A request to the service as it is sent, with the token. It is a new object, for either of n8n's helpers.
- * @param url its whole address, as `targetOf` gives it
+ * @param url its whole URL, as `targetOf` gives it
  */
 export function signRequest(
 	settings: CredentialSettings,
@@ -77,7 +77,7 @@ export interface OwnResponse {
 
 /**
  * The one way of the credential's own requests, each sent once: the login, and those of Test.
- * @param field which address of the credential it goes to
+ * @param field which URL of the credential it goes to
  * @returns the response, or why there is none
  */
 export async function sendOwn(
@@ -136,12 +136,12 @@ export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOp
 }
 
 /**
- * The one address of a request, in full, so that what is checked is what is sent. Only a path is joined to a base.
+ * The one URL of a request, in full, so that what is checked is what is sent. Only a path is joined to a base.
  * Every other text is read without one, because beside a base "https:evil.test/x" is a path, and some HTTP clients take
  * it for the host evil.test.
  * @param request n8n's older request helper, which the HTTP Request node uses, says `uri`
  * @param baseUrl of the credential, for a request that names no base itself
- * @throws LoginFailure for what is no address, and for one of another host than `baseUrl`
+ * @throws LoginFailure for what is no URL, and for one of another host than `baseUrl`
  */
 export function targetOf(request: { url?: unknown; uri?: unknown; baseURL?: unknown }, baseUrl: string): string {
 	const { url, uri, baseURL } = request;

@@ -39,7 +39,7 @@ export async function testService(
 	};
 	const isTokenRead = await assertTokenIsRead(send, plan, token, settings);
 	await assertPartner(send, token, settings, isTokenRead);
-	// Of HEAD n8n would read nothing, and of GET a response of any length; but some services do not answer HEAD.
+	// Of HEAD n8n would read nothing, and of GET a response of any length; but some services do not respond to HEAD.
 	const head = await send(plan, token, { method: 'HEAD' }).catch(() => undefined);
 	return { method: head === undefined ? 'GET' : 'HEAD', url: plan };
 }
@@ -56,7 +56,7 @@ function tokenFailure(baseUrl: string, status: number, message = ''): LoginFailu
 	return new LoginFailure(what, `Try another ${TOKEN_HEADER}, and check ${BASE_URL}.`);
 }
 
-/** @returns whether it is certain: a service that answers each token alike may look at the code first */
+/** @returns whether it is certain: a service that responds to each token alike may look at the code first */
 async function assertTokenIsRead(
 	send: Send,
 	plan: string,
@@ -106,7 +106,7 @@ async function assertPartner(
 	{ baseUrl, partnerCode, secrets }: CredentialSettings,
 	isTokenRead: boolean,
 ): Promise<void> {
-	// Without Partner Code, because a service may refuse to list partners for one that is wrong.
+	// Without Partner Code, because a service may not list partners for one that is wrong.
 	const response = await send(partnersUrl(baseUrl), token, { partnerCode: '' }).catch(() => undefined);
 	if (response?.status === 401 && !isTokenRead) throw tokenFailure(baseUrl, 401);
 	const partners = response?.status === 200 ? partnersIn(response.text, secrets) : undefined;

@@ -34,7 +34,7 @@ export function isLoginFailure(error: unknown): error is LoginFailure {
 interface Rejection {
 	what: (facts: { url: string; scope: string; status: number; detail: string }) => string;
 	advice: string;
-	/** What was typed is not to blame, so slips of typing are not looked for. */
+	/** What was typed is not to blame, so slips of typing are not searched for. */
 	isRight?: true;
 	/** Logging in again may help. */
 	mayPass?: true;
@@ -146,7 +146,7 @@ export function unansweredFailure(error: unknown, field: UrlField, url: string, 
 }
 
 /**
- * Whether n8n itself did not send a request, because its SSRF policy forbids the address. Such an error has words of
+ * Whether n8n itself did not send a request, because its SSRF policy forbids the URL. Such an error has words of
  * its own and no code, unlike one of a broken connection.
  */
 export function isUnsent(error: unknown): boolean {

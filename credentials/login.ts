@@ -20,8 +20,8 @@ const UNKNOWN_LIFETIME_SECONDS = 300;
 const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
 
 /**
- * A token tied to what it was made for. n8n keeps a token when the credential is edited; the bond keeps it from being
- * sent to another address or for another key. It is stored as text in the one property that n8n persists.
+ * A token tied to what it was made for. n8n keeps a token when the credential is edited; the digest keeps it from being
+ * sent to another URL or for another key. It is stored as text in the one property that n8n persists.
  */
 export interface BoundToken {
 	/** As the settings say it. */
@@ -211,7 +211,7 @@ export class TokenCache {
 		return login;
 	}
 
-	/** Why this login was rejected in the last seconds, if the token in hand is no younger than that. */
+	/** Why this login was rejected in the last seconds, if the current token is no younger than that. */
 	rejectionOf({ madeFor }: CredentialSettings, current: BoundToken | undefined): LoginFailure | undefined {
 		const { failure, atMs = 0 } = this.rejections.peek(madeFor) ?? {};
 		return current !== undefined && current.issuedAtMs > atMs ? undefined : failure;

@@ -87,8 +87,8 @@ export const options = optionsOf({
 });
 
 /**
- * The object with a further field; a dot leads into an object, so that `building.embed` becomes a member of `building`.
- * A new field stands right behind the plan code, because whoever looks at the item wants the address and not, say, the
+ * The object with a further field; a dot leads into an object, as in `building.embed`.
+ * A new field stands right behind the plan code, because whoever reads the item needs the URL and not, say, the
  * counts of a push.
  * @throws InvalidInputError when the way leads through a value that is no object
  */

@@ -22,7 +22,7 @@ const RESULTS = new Map<unknown, string>([
 	['onlyOnPlan', 'Only on plan'],
 	['unclear', 'Ambiguous'],
 ]);
-/** The colors of results can be told apart by people who don't see red and green. */
+/** The colors of results can be distinguished by people who don't see red and green. */
 const COLORS = new Map<string, Colors>([
 	['New', [0x66cc99, 0x006633]],
 	['Different', [0x66ccff, 0x003399]],

@@ -40,7 +40,7 @@ export interface PlanOfItem {
 	planCode: string;
 	/** Filtered, as the service sent them. */
 	features: Feature[];
-	/** What brings features into the form that the options ask for. @param start members that stand before their own */
+	/** What brings features into the form of the options. @param start properties before their own */
 	shapeOf: (start?: Feature) => Shape;
 	/** Why there are no features, where there are none. */
 	whyNone: string | undefined;
@@ -146,7 +146,7 @@ export function hintAtEmpty(reporter: Reporter, emptyPlans: ReadonlyMap<string, 
 	reporter.hint(inertText(`${message.join(' · ')}${more}`));
 }
 
-/** An address of a photo lets whoever reads along see the photo (section 2.5). */
+/** A URL of a photo lets whoever reads along see the photo (section 2.5). */
 function withoutPhotoAddresses(feature: Feature): Feature {
 	if (!Array.isArray(feature.photos)) return feature;
 	const photos: unknown[] = feature.photos;

@@ -24,7 +24,7 @@ const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
 ];
 
 /**
- * What became of one request for a photo. A reason never names the address, which lets whoever has it see the photo.
+ * What became of one request for a photo. A reason never names the URL, which lets whoever has it see the photo.
  */
 export type PhotoOutcome =
 	| { photo: IBinaryData; bytes: number }
@@ -35,7 +35,7 @@ export interface PhotoRequest {
 	timeoutMs: number;
 }
 
-/** The address of a photo, or why it is not opened. */
+/** The URL of a photo, or why it is not opened. */
 export function photoUrl(text: unknown): URL | string {
 	const url = parseUrl(text);
 	if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'an address that is not http(s)';
@@ -51,7 +51,7 @@ function parseUrl(text: unknown): URL | undefined {
 }
 
 /**
- * Asks for a photo once (section 2.5). No credentials are sent along, because the address carries its own
+ * Asks for a photo once (section 2.5). No credentials are sent along, because the URL carries its own
  * authentication parameters. n8n's SSRF policy decides about private addresses.
  */
 export async function requestPhoto(

@@ -10,7 +10,7 @@ import { photoUrl, requestPhoto } from './photo-request';
 
 export const MAX_PHOTOS_OF_AN_ITEM = 20;
 const PHOTOS_AT_ONCE = 8;
-/** A host that gave no answer so often is not asked again, because each silence takes a whole Timeout. */
+/** A host that gave no response so often is not asked again, because each silence takes a whole Timeout. */
 const MAX_SILENCES = 8;
 /** Of one photo that its host keeps putting off; mostly Max Wait ends it before. */
 const MAX_RETRIES = 50;
@@ -19,7 +19,7 @@ const MAX_RETRIES = 50;
 export interface PhotoLimits extends RequestLimits {
 	maxPhotos: number;
 	maxBytes: number;
-	/** What was left out is told in one cell, because items are rows of a table. */
+	/** What was left out is reported in one cell, because items are rows of a table. */
 	isTable: boolean;
 }
 
@@ -44,7 +44,7 @@ export class PhotoDownload {
 
 	private bytes = 0;
 
-	/** How many requests each host gave no answer to. */
+	/** How many requests each host gave no response to. */
 	private readonly silences = new Map<string, number>();
 
 	constructor(private readonly context: IExecuteFunctions) {}

@@ -62,7 +62,7 @@ export interface LookedUp {
 
 /**
  * Looks each item's resource up, equal lookups once.
- * @param toOutput what becomes of an answer: the JSON of the output items
+ * @param toOutput what becomes of a response: the JSON of the output items
  */
 export async function lookUp(
 	run: ServiceRun,

@@ -151,7 +151,7 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 	return await Promise.all(settings.planCodes.map(pollPlan));
 }
 
-/** A plan that goes on failing is told by then, also while other plans have events at each poll. */
+/** A plan that goes on failing is reported by then, also while other plans have events at each poll. */
 const MAX_FAILED_POLLS = 3;
 
 /**

@@ -76,7 +76,7 @@ export function isTransient({ requestError: error }: ItemFailure): boolean {
 }
 
 /**
- * A failure as n8n shows it, with the cause that n8n's back-off wants (n8n-workflow: errors/failure). After a cause
+ * A failure as n8n shows it, with the cause that n8n's back-off requires (n8n-workflow: errors/failure). After a cause
  * that a person has to remove n8n rests for 30 minutes, so a plan that is gone gives none: other plans may be well.
  */
 export function pollError(reporter: Reporter, thrown: unknown): ReturnType<Reporter['error']> {

@@ -66,7 +66,7 @@ export interface TriggerState {
 export interface NodeCache {
 	/** The poll that is running, if any. */
 	poll?: symbol;
-	/** Since the last poll: n8n stores it late, stores an older one over it, or looks for it under another name. */
+	/** Since the last poll: n8n stores it late, stores an older one over it, or searches for it under another name. */
 	state?: TriggerState;
 	/** Its characters, as text. */
 	chars: number;

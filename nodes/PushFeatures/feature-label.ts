@@ -3,7 +3,7 @@ import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { inertText } from '../../service/text';
 import type { InputFeature } from './input-features';
 
-/** So many features show which of their data fields tells them apart. */
+/** So many features show which of their data fields distinguishes them. */
 const MAX_SAMPLE = 200;
 /** Of the values of such a field; a sheet may have two rooms called WC. */
 const MIN_DISTINCT = 0.9;
@@ -19,7 +19,7 @@ interface Identifier {
 /**
  * Names features of the input as people know them: `room 102 (item 0)`, and `Room 102 (item 0)` by the name of a data
  * field where the kind is not given.
- * @param all features that are told apart
+ * @param all features that are distinguished
  * @param matchColumns the columns to match on, which identify a feature first of all
  */
 export function featureLabels(
@@ -40,7 +40,7 @@ export function featureLabels(
 
 /**
  * What a plan has, in words: `rooms 3.01 to 3.55`.
- * @returns nothing where no value tells its features apart
+ * @returns nothing where no value distinguishes its features
  */
 export function rangeOf(plan: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): string {
 	const [[kind]] = countTypes(plan);

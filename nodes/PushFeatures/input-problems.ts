@@ -11,13 +11,13 @@ import { ProblemWriter, joinPath } from './problem-words';
 
 /** Of `details`, and of an item of Check. */
 const MAX_LISTED = 100;
-/** Items and features that a problem is told with. */
+/** Items and features that a problem is reported with. */
 const MAX_ITEMS = 10;
 const MAX_LABELS = 3;
 /** Of the lines below a title. */
 const MAX_LENGTH = 3000;
 
-/** A problem that is told once, with the first of the features that have it. */
+/** A problem that is reported once, with the first of the features that have it. */
 interface GroupedProblem {
 	/** Of a feature, or why an item gives none. */
 	cause: FeatureProblem | ItemFailure;

@@ -44,7 +44,7 @@ export interface PreparedItems {
 export interface Preparation {
 	/** Check the rules of the specification, also where Validate is off. */
 	validate: boolean;
-	/** The operation compares with the plans in any case, and an item that gives no feature is told as any other. */
+	/** The operation compares with the plans in any case, and an item that gives no feature is reported as any other. */
 	reports: boolean;
 }
 
@@ -54,7 +54,7 @@ export function isValid({ inputs }: PreparedItem): boolean {
 
 /**
  * Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must
- * be told apart.
+ * be distinguished.
  */
 export async function prepareItems(
 	run: ServiceRun,
@@ -203,7 +203,7 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 	const noKinds = new Map<LoadedPlan | undefined, FeatureProblem>();
 	const onPlan = (one: InputFeature, problem: FeatureProblem, plan: LoadedPlan | undefined): FeatureProblem => {
 		if (problem.rule === 'kind' && isEmptyCell(one.feature?.type)) {
-			// One for all rows of a plan, so that it is told once.
+			// One for all rows of a plan, so that it is reported once.
 			const noKind = noKinds.get(plan) ?? {
 				path: 'type',
 				rule: 'noKind',

@@ -8,7 +8,7 @@ type RuleMessage = string | ((details: never, isAdvised: boolean) => string);
 const MAX_MESSAGE = 400;
 const MAX_PATH = 60;
 const MAX_KINDS = 5;
-/** Problems whose nearest names are looked for, which takes a millisecond each where a plan has hundreds. */
+/** Problems whose nearest names are searched for, which takes a millisecond each where a plan has hundreds. */
 const MAX_ADVISED = 5;
 /** Problems of one feature that its reason tells. */
 const MAX_REASONS = 3;
@@ -19,7 +19,7 @@ const waysOut = ({ name, known }: RuleDetails['planColumn']) =>
 	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to ` +
 	'send it as a property';
 
-/** The words of each rule behind the place where it is broken. Advice takes longer: it looks for the nearest name. */
+/** The words of each rule behind the place where it is broken. Advice takes longer: it finds the nearest name. */
 const MESSAGES = {
 	object: 'must be an object',
 	geometry: 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))',

@@ -52,7 +52,7 @@ export const featureJson = anything({
 	displayOptions: { show: { source: ['json'] } },
 });
 
-/** From the root: n8n 1.x looks for a parameter of the whole name otherwise, and no workflow with the node runs. */
+/** From the root: n8n 1.x searches for a parameter of the whole name otherwise, and no workflow with the node runs. */
 const mappedByHand = { '/columns.mappingMode': ['defineBelow'] };
 
 export const featureType = text({

@@ -84,7 +84,7 @@ export class RetryMemory {
 			(this.key === undefined ? undefined : failedAttempts.get(this.key)?.plans) ?? new Map<string, SentPlan>();
 	}
 
-	/** The features of a plan get the statuses that they had: by content, or by position what expressions made anew. */
+	/** The features of a plan get their old statuses: by content, or by position where expressions regenerated them. */
 	restore(plan: PlanPush): void {
 		const sent = this.plans.get(planKeyOf(plan));
 		if (sent === undefined) return;
@@ -149,7 +149,7 @@ function forgetOldest<T>(map: Map<string, T>, isForgotten: (value: T) => boolean
 	}
 }
 
-/** Undefined when n8n does not repeat the run by itself, or when its attempts cannot be told from other runs. */
+/** Undefined when n8n does not repeat the run by itself, or when its attempts look like other runs. */
 function keyOf(context: RunContext): string | undefined {
 	const { id, retryOnFail } = context.getNode();
 	if (retryOnFail !== true) return undefined;

@@ -59,7 +59,7 @@ interface Omissions {
 }
 
 /**
- * What a tool answers of the service's data: no empty members, `dataFields` once, and within the budget. A last entry
+ * What a tool returns of the service's data: no empty properties, `dataFields` once, within the budget. A last entry
  * says that nobody has checked the data, and counts what does not fit. What has failed stands first.
  */
 export function responseForAgent(
@@ -121,7 +121,7 @@ function largestArray(object: Record<string, unknown>): [string, unknown[]] | un
 	return lists.sort(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
 }
 
-/** The same without empty members. Data fields of features, which all have the same, are gathered. */
+/** The same without empty properties. Data fields of features, which all have the same, are gathered. */
 function compact(value: unknown, fields: Map<string, unknown>): unknown {
 	if (Array.isArray(value)) return value.map((one) => compact(one, fields));
 	if (!isJsonObject(value)) return value;

@@ -77,7 +77,7 @@ export async function openSession(
 export class Session {
 	readonly settings: CredentialSettings;
 
-	/** What no error may repeat: the secrets of the credential, and every token that was in hand. */
+	/** What no error may repeat: the secrets of the credential, and every token that was used. */
 	readonly secrets: Secrets;
 
 	/** The path of clients that was right, once the other one was not. */
@@ -118,7 +118,7 @@ export class Session {
 	}
 
 	/**
-	 * What the service answers to a read, attempted as often as its errors allow.
+	 * What the service returns to a read, attempted as often as its errors allow.
 	 * @param parse what it throws is a failure too
 	 */
 	async read<T>(
@@ -231,7 +231,7 @@ export class Session {
 	}
 
 	/**
-	 * Logs in where no token is in hand, and sends nothing: n8n's helper has the credential log in before it finds that
+	 * Logs in where there is no token, and sends nothing: n8n's helper has the credential log in before it finds that
 	 * the request's signal has ended. So a login has times of its own, and what follows is certainly sent.
 	 * @returns the login's failure, if so
 	 */
@@ -251,7 +251,7 @@ export class Session {
 	}
 
 	/**
-	 * Has another token in hand than the one that was used, where the response may be about the token. Status 401 is.
+	 * Gets another token than the one that was used, where the response may be about the token. Status 401 is.
 	 * Every other rejection is the service's own word, unless it met a token from before this run, which may have died.
 	 * @returns whether there is another token, or the failure of a login that 401 asked for
 	 */
@@ -317,7 +317,7 @@ export class Session {
 	/** Other requests go faster after an attempt, wait, or are not sent at all. */
 	private learn(started: StartedCall, failure: ItemFailure | undefined): void {
 		if (failure?.isLogin) return this.end(failure);
-		// Whatever failed, it was not the login: others need not wait for a service that may not answer at all.
+		// Whatever failed, it was not the login: others need not wait for a service that may not respond at all.
 		this.endProbe();
 		const error = failure?.requestError;
 		if (failure === undefined) this.limiter.succeeded();

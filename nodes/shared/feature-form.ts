@@ -47,7 +47,7 @@ export type Shape = (feature: Feature) => Feature;
 /**
  * How features of one plan are handed on.
  * @param all of the plan, so that its data fields have the same columns whatever is filtered
- * @param start members that stand before their own
+ * @param start properties that stand before their own
  */
 export function shapeOf(
 	all: readonly Feature[],

@@ -27,19 +27,19 @@ export type FailureDetails = {
 	code: FailureCode;
 	/** Whether running the item again can do no harm. */
 	safeToRetry: boolean;
-	/** Status of the service's last answer. */
+	/** Status of the service's last response. */
 	status?: number;
 	/** The service's message. */
 	serviceMessage?: string;
 	/** Attempts of the request, where there were several. */
 	attempts?: number;
 	planCode?: string;
-	/** The partner for whom the service refused a call, or listed a resource. */
+	/** The partner for whom the service rejected a call, or listed a resource. */
 	partnerCode?: string;
 	/** Kind and code of what was looked up. */
 	resource?: Resource;
 	resourceCode?: string;
-	/** Position of the refused feature among the features of its plan. */
+	/** Position of the rejected feature among the features of its plan. */
 	position?: number;
 	/** What the other plans of the run got by then. */
 	otherPlans?: Array<{ planCode: string } & FeatureLists>;

@@ -112,7 +112,7 @@ export class Limiter {
 
 	private wakesUp = false;
 
-	/** Runs a call when there is a slot; `throttled` wants to know how it was started. */
+	/** Runs a call when there is a slot; `throttled` needs to know how it was started. */
 	async run<T>(queue: RunQueue, call: (started: StartedCall) => Promise<T>): Promise<T> {
 		const started = queue.isOver
 			? undefined
@@ -186,7 +186,7 @@ export class Limiter {
 		} while (hasStarted);
 	}
 
-	/** While the service refuses nothing, no run waits until the slow calls of another one have ended. */
+	/** While the service rejects nothing, no run waits until the slow calls of another one have ended. */
 	private hasSlotFor(queue: RunQueue): boolean {
 		if (queue.active >= (queue.isProbing ? 1 : queue.max)) return false;
 		const isFirstOfRun = queue.active === 0 && this.state.throttledAtMs === undefined;

@@ -43,7 +43,7 @@ export interface LookupOptions extends RequestOptions {
 }
 
 /**
- * What the service answers for a resource (section 4.4), or why there is no response. Equal lookups of a run share a
+ * What the service returns for a resource (section 4.4), or why there is no response. Equal lookups of a run share a
  * request.
  */
 export async function lookUpResource(
@@ -74,8 +74,8 @@ export async function lookUpResource(
 }
 
 /**
- * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Some services answer an
- * address that they do not know in odd ways, so whatever the first path answers, the other one is asked; but not where
+ * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Some services respond to a
+ * URL that they do not know in unexpected ways, so whatever the first path returns, the other is tried; but not where
  * the service asks to wait, or where the login fails. The run goes on with the path that was right.
  */
 export async function atEitherPath<T extends object>(
@@ -96,7 +96,7 @@ export async function atEitherPath<T extends object>(
 /** Every other status of a client's fault is a no that is about the client. */
 const MAY_BE_NO_URL = [401, 404, 405];
 
-/** What came with success, and cannot be read, says more than an address that is not known. */
+/** What came with success, and cannot be read, says more than a URL that is not known. */
 function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
 	const { requestError: error } = first;
 	return other.isLogin || (other.requestError === undefined && error?.kind === 'status' && error.status < 500);

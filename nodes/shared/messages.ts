@@ -25,7 +25,7 @@ interface Row {
 const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => text;
 const response = ({ reason: text = '' }: Facts) => `The service answered with ${text}`;
 
-/** Some services answer so to a token that they do not read. */
+/** Some services respond so to a token that they do not read. */
 const ELSE_TEST = 'Where no request works, try another Token Header in the credential.';
 const CHECK_BASE_URL =
 	'Check Base URL in the credential. If it is right, report the response to the operator of the service.';
@@ -151,7 +151,7 @@ const MESSAGES = {
 	},
 } satisfies Record<RequestErrorCode, Row> & Record<string, Row>;
 
-/** `details.code` of a failed item. `docs/faults.md` has a row for each, with an anchor. */
+/** `details.code` of a failed item. `docs/errors.md` has a row for each, with an anchor. */
 export type FailureCode = keyof typeof MESSAGES;
 
 export const FAILURE_CODES = Object.keys(MESSAGES);

@@ -12,7 +12,7 @@ export interface ParameterSource {
 type Access = { /** Of a resource locator. */ mode?: string } &
 	/** Without an expression: the same for all items, so it is read once. */
 	(| { kind: 'constant' }
-		/** The expression `{{ $json.member }}`: n8n's evaluator costs more than all else that is done for an item. */
+		/** The expression `{{ $json.property }}`: n8n's evaluator costs more than all else that is done for an item. */
 		| { kind: 'member'; property: string }
 		| { kind: 'expression' }
 	);

@@ -14,7 +14,7 @@ interface PlanHeading {
 }
 
 /**
- * The plan that an item is about, read as its code, without blanks around it. A node that has one needs
+ * The plan that an item is about, read as its code, without spaces around it. A node that has one needs
  * `methods = { listSearch: { searchPlans } }`, and calls `locatePlans` before it reads items.
  */
 export function planParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
@@ -53,7 +53,7 @@ function orByNames<T>(parameter: Parameter<T, 'planCode'>, ofNothing: () => T): 
 	};
 }
 
-/** A further plan, in a collection; undefined where none is given. An address is known by its `planCode=`. */
+/** A further plan, in a collection; undefined where none is given. A URL is known by its `planCode=`. */
 export function furtherPlanParameter<const Name extends string>(
 	heading: PlanHeading & { name: Name; displayName: string },
 ): Parameter<string | undefined, Name> {

@@ -28,7 +28,7 @@ export interface PlanSource {
 	clientPath: ClientPath;
 }
 
-/** What the service answers at a URL of its API. @param subject what it is about @throws ItemFailure */
+/** What the service returns at a URL of its API. @param subject what it is about @throws ItemFailure */
 export async function ask<T>(
 	{ session, limits, partnerCode }: PlanSource,
 	urlOf: (baseUrl: string) => string,
@@ -52,7 +52,7 @@ export interface Gathered<T> {
 }
 
 /**
- * What several calls gave, and a note of those that failed: one that is refused does not empty a list.
+ * What several calls gave, and a note of those that failed: one that is rejected does not empty a list.
  * @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login
  */
 export async function gather<S, T>(
@@ -89,7 +89,7 @@ export async function listClients(source: PlanSource): Promise<Gathered<ListedCl
 	});
 }
 
-/** What the service answers for a client, with everything below it nested (observed beside the specification). */
+/** What the service returns for a client, with everything below it nested (observed beside the specification). */
 export async function readClient(
 	source: PlanSource,
 	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
@@ -157,12 +157,12 @@ function planOf({ resource, between, client }: HierarchyNode, planCode: unknown)
 	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
 }
 
-/** A client that is refused, or not there. */
+/** A client that is rejected, or not there. */
 const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 /**
  * All plans that a source lists, by their names.
- * @throws ItemFailure where a client could not be listed: a plan of it may have the same names. One that is refused or
+ * @throws ItemFailure where a client could not be listed: a plan of it may have the same names. One that is rejected or
  * not there has no plan that could be meant
  */
 export async function readPlanNames(source: PlanSource): Promise<PlanNames> {

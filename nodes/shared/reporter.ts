@@ -115,7 +115,7 @@ function messageWithAdvice({ message, advice }: RedactedFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
 }
 
-/** The same JSON with each of its texts made anew. */
+/** The same JSON with each of its texts rebuilt. */
 function mapTexts(value: unknown, write: (text: string) => string): unknown {
 	if (typeof value === 'string') return write(value);
 	if (Array.isArray(value)) return value.map((one) => mapTexts(one, write));

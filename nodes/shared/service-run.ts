@@ -50,9 +50,9 @@ export class ServiceRun {
 	}
 
 	/**
-	 * What the service answers at an address, or why it does not. Equal reads of one run share one request and its
+	 * What the service returns at a URL, or why it does not. Equal reads of one run share one request and its
 	 * outcome.
-	 * @throws LoginFailure when the credential is incomplete, or the address cannot be made
+	 * @throws LoginFailure when the credential is incomplete, or the URL cannot be made
 	 */
 	async read<T>(
 		urlOf: (session: Session) => string,

@@ -15,7 +15,7 @@ export function optionsOf<M extends ParameterSet<M>>(properties: M): Parameter<V
 	return collection({ displayName: 'Options', name: 'options', placeholder: 'Add option' }, properties);
 }
 
-/** Optional parameters, which a person adds one by one; the list is sorted by label, as n8n wants it. */
+/** Optional parameters, which a person adds one by one; the list is sorted by label, as n8n requires it. */
 export function collection<const Name extends string, M extends ParameterSet<M>>(
 	heading: Heading<Name>,
 	properties: M,
@@ -30,7 +30,7 @@ export function collection<const Name extends string, M extends ParameterSet<M>>
 		property: { ...heading, type: 'collection', default: {}, options },
 		fallback: {},
 		valueOf: (input) => valuesFrom((part, name) => part.valueOf(propertyOf(input, name))),
-		// Each member by itself, so that one expression among the options does not make n8n evaluate all of them.
+		// Each property by itself, so that one expression among the options does not make n8n evaluate all of them.
 		read: (parameters, itemIndex) =>
 			parameters.once(heading.name, properties, () =>
 				valuesFrom((part, name) => part.valueOf(parameters.value(`${heading.name}.${name}`, itemIndex, part.fallback))),

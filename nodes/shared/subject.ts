@@ -36,7 +36,7 @@ function describeSubject(subject: Subject): string {
 	return `${LEVELS[subject.resource].label} ${inertText(subject.code)}`;
 }
 
-/** Codes have no blanks; names of floors mostly have. */
+/** Codes have no spaces; names of floors mostly have. */
 function nameAdvice(subject: Subject): string | undefined {
 	if ('partnerCode' in subject) return undefined;
 	const isPlan = 'planCode' in subject;

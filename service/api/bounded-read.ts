@@ -1,8 +1,8 @@
 const MEGABYTE = 1024 * 1024;
 
-/** The longest answer of a login. */
+/** The longest response of a login. */
 export const MAX_LOGIN_BYTES = MEGABYTE;
-/** A push is answered with nothing, or with a refusal that may name a hundred thousand features (section 4.2). */
+/** A push is answered with nothing, or with a rejection that may name a hundred thousand features (section 4.2). */
 const MAX_PUSH_BYTES = 10 * MEGABYTE;
 const MAX_LIST_BYTES = MEGABYTE;
 const MAX_LOOKUP_BYTES = 50 * MEGABYTE;
@@ -12,11 +12,11 @@ const MAX_PLAN_BYTES = 512 * MEGABYTE;
  * beyond.
  */
 const MAX_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
-/** So many characters are kept of an answer that is too long, to be quoted. */
+/** So many characters are kept of a response that is too long, to be quoted. */
 const MAX_BEGINNING = MEGABYTE;
 
 /**
- * How many bytes the answer at an address may have after decompression. The specification sets no limits (section 8);
+ * How many bytes the response at a URL may have after decompression. The specification sets no limits (section 8);
  * these are far above what a service sends, and far below what holds up n8n.
  * @param url as `urls.ts` makes it
  */

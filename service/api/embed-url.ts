@@ -14,7 +14,7 @@ export interface ViewerToken {
 }
 
 /**
- * The viewer token of a lookup's answer (section 2.2).
+ * The viewer token of a lookup's response (section 2.2).
  * @throws InputProblem when there is none at this level
  */
 export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {

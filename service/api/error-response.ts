@@ -86,7 +86,7 @@ function valuesOf(body: JsonObject, names: readonly string[]): unknown[] {
 	});
 }
 
-/** A page for a browser: another web server, or a gateway, stands where the service was looked for. */
+/** A page for a browser: another web server, or a gateway, stands where the service was expected. */
 export function isWebPage(body: string): boolean {
 	return /^\s*(?:<!--.{0,999}?-->\s*)?<(?:!doctype html|html|head|body|title|h1|center)\b/is.test(body);
 }

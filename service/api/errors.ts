@@ -26,7 +26,7 @@ export type ConnectionError =
 	| 'brokenTls'
 	| 'timeout'
 	| 'reset'
-	/** n8n's SSRF policy forbids the address: nothing was sent. */
+	/** n8n's SSRF policy forbids the URL: nothing was sent. */
 	| 'blocked';
 
 /** `details.code` of a failed item, as far as a request decides it. */
@@ -55,7 +55,7 @@ export interface ErrorRow {
 	retry: 'never' | 'asked' | 'transient';
 	/** Whether a push may have had its effect all the same. */
 	taken: 'no' | 'maybe';
-	/** The service wants fewer requests. */
+	/** The service requires fewer requests. */
 	isThrottling?: true;
 	/**
 	 * The token may be dead: section 7 gives no status for that, and services differ. A push is not sent again after

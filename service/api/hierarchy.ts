@@ -7,7 +7,7 @@ interface Level {
 	/** Path segment of its lookup (section 4.4). */
 	segment: string;
 	label: string;
-	/** In words, and the member by which an answer of the level above nests these (observed beside the specification). */
+	/** In words, and the property that nests these in a response of the level above (observed beside the specification). */
 	plural: string;
 	/** How its codes begin (observed). */
 	codePrefix: string;
@@ -45,14 +45,14 @@ export const viewerTokensSchema = z
 	})
 	.passthrough();
 
-/** Section 2.1: what every lookup answers at least. */
+/** Section 2.1: what every lookup returns at least. */
 export const lookupSchema = z
 	.object({ code: z.string(), name: z.string(), viewerTokens: viewerTokensSchema })
 	.passthrough();
 
 const nestedSchema = z.object({ code: z.string(), name: z.string() }).passthrough();
 
-/** Observed answers of the listings of partners and of a partner's clients. */
+/** Observed responses of the listings of partners and of a partner's clients. */
 export const namedListSchema = z.array(z.object({ code: z.string(), name: z.string() }));
 
 export interface Descendant extends JsonObject {
@@ -67,11 +67,11 @@ export interface Descendant extends JsonObject {
 	building?: string;
 }
 
-/** A resource that an answer nests, and what lies between it and the resource that was looked up, from the top down. */
+/** A resource that a response nests, and what lies between it and the looked-up resource, from the top down. */
 export interface Nested {
 	resource: Descendant;
 	between: Descendant[];
-	/** Whether the answer says what lies below it; always of a floor. */
+	/** Whether the response says what lies below it; always of a floor. */
 	isWhole: boolean;
 }
 

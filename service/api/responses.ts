@@ -10,7 +10,7 @@ const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
 
 /**
  * The features of a plan as the service sent them (section 4.3).
- * @param secrets hidden where the error quotes the answer
+ * @param secrets hidden where the error quotes the response
  * @throws UnexpectedResponseError
  */
 export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
@@ -42,7 +42,7 @@ function partialBy(response: JsonObject, count: number): string | undefined {
 	return undefined;
 }
 
-/** A lookup's answer as the service sent it (sections 2.1 and 4.4). @throws UnexpectedResponseError */
+/** A lookup's response as the service sent it (sections 2.1 and 4.4). @throws UnexpectedResponseError */
 export function readLookupResponse(text: string, secrets: Secrets): JsonObject {
 	const response = readObject(text, secrets);
 	assertFits(lookupSchema, response, secrets);

@@ -3,7 +3,7 @@ import { Secrets, inertText, isJsonObject, parseJson } from '../text';
 import { tokenUrl } from './urls';
 import { readServiceMessage } from './error-response';
 
-/** What section 5.2 wants for a token. `authUrl` as `serviceUrl` gives it. */
+/** What section 5.2 requires for a token. `authUrl` as `serviceUrl` gives it. */
 export interface LoginData {
 	authUrl: string;
 	applicationId: string;

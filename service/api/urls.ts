@@ -20,8 +20,8 @@ export interface LookupQuery {
 }
 
 /**
- * A base URL as the service wants it: trimmed, without a trailing slash, its path kept.
- * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) address without
+ * A base URL as the service requires it: trimmed, without a trailing slash, its path kept.
+ * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) URL without
  * query, fragment or login
  */
 export function serviceUrl(text: unknown): string {
@@ -77,7 +77,7 @@ export function pushFeaturesUrl(baseUrl: string, planCode: unknown, author: stri
 	throw new InputProblem('Author must be plain text without control characters', 'author');
 }
 
-/** Whether an address is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
+/** Whether a URL is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
 export function isPlanUrl(url: string): boolean {
 	return url.includes(`${API_PATH}/Plans/`);
 }
@@ -113,7 +113,7 @@ export function invisibleIn(text: string): string | undefined {
 }
 
 /**
- * A code without the blanks and line breaks that were copied along with it.
+ * A code without the spaces and line breaks that were copied along with it.
  * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
  */
 export function codeText(code: unknown, what: string): string {
@@ -135,7 +135,7 @@ function assertVisible(text: string, what: string, rule: InputRule): void {
 }
 
 /**
- * The plan code in an embed address (section 4.5), in an iframe, or in any text with `planCode=…`.
+ * The plan code in an embed URL (section 4.5), in an iframe, or in any text with `planCode=…`.
  * @throws InputProblem when there is none
  */
 export function planCodeIn(text: unknown): string {

@@ -29,7 +29,7 @@ export function withoutEmptyData(feature: Feature): Feature {
 
 /**
  * Leaves out entries of data without a value, before a feature is sent. The service adds these itself (section 2.3,
- * rule 3), and refuses them where it insists on text (section 2.4). An empty text is a text.
+ * rule 3), and rejects them where it insists on text (section 2.4). An empty text is a text.
  */
 export function withoutMissingValues(feature: Feature): Feature {
 	const { data } = feature;

@@ -108,7 +108,7 @@ export function nineDigits(number: number): number {
 	return Number(number.toPrecision(9));
 }
 
-/** Entries of data can be told apart by their keys; any other `data` is compared like any property. */
+/** Entries of data can be distinguished by their keys; any other `data` is compared like any property. */
 export function areEntries(data: unknown): data is JsonObject[] {
 	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
 }

@@ -69,7 +69,7 @@ export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
 
 /**
  * A Point of GeoJSON in the form that positions have on a plan: a list, `{ x, y }`, or such as
- * `{ longitude, latitude }`. Without an example it stays an object, as section 2.3 wants.
+ * `{ longitude, latitude }`. Without an example it stays an object, as section 2.3 requires.
  */
 export function positionLike(example: unknown, point: JsonObject): unknown {
 	const { coordinates } = point;

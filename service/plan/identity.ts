@@ -38,7 +38,7 @@ const IDENTITY_NAME = /^(?:id|code|uuid|guid|key)$/i;
 const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i;
 
 /**
- * The properties by which the service itself tells the features of a plan apart, in the order of the plan: scalar,
+ * The properties by which the service itself distinguishes the features of a plan, in the order of the plan: scalar,
  * different in every feature, and called like an identity or with nothing but UUIDs or long codes as values.
  * @returns for each of them the features by their values, trimmed
  */

@@ -3,7 +3,7 @@ import type { FeatureProblem } from './features';
 import { pathText } from './features';
 import { MAX_DEPTH } from '../text';
 
-/** The service answers with an object that holds the list of features, so a feature may nest two levels less. */
+/** The service responds with an object that holds the list of features, so a feature may nest two levels less. */
 const MAX_FEATURE_DEPTH = MAX_DEPTH - 2;
 const MAX_STEPS = 8;
 const NONE: FeatureProblem[] = [];
@@ -21,7 +21,7 @@ export function asJsonSafe(feature: Feature): { feature: Feature; problems: Feat
 	return { feature: JSON.parse(JSON.stringify(feature, checkerOf(problems)) ?? '{}') as Feature, problems };
 }
 
-/** For `JSON.stringify`, which calls it for each value behind `toJSON` and before its members. */
+/** For `JSON.stringify`, which calls it for each value behind `toJSON` and before its properties. */
 function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, value: unknown) => unknown {
 	/** The objects and lists around the value, each with the step that leads to it. */
 	const around: Array<{ holder: object; step: Step }> = [];

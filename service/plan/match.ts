@@ -296,7 +296,7 @@ class Matching {
 		return fields.length === 0 ? [] : found.filter((at) => this.index.isMatch(filled, at, this.index.normalized));
 	}
 
-	/** A row that has the value of a feature in a data field that tells features of its kind apart is hardly new. */
+	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Claim | undefined {
 		const input = this.inputs[index];
 		for (const [key, value] of dataValues(input.data)) {

@@ -51,11 +51,11 @@ function indicesBy(indices: number[], keyOf: (index: number) => string): Map<str
 	return lists;
 }
 
-/** A plan with fewer features may well have been emptied, or drawn anew, on purpose. */
+/** A plan with fewer features may well have been emptied, or drawn again, on purpose. */
 const MIN_FEATURES_FOR_SANITY_CHECK = 5;
 
 /**
- * Whether two polls should see an empty plan before all its features count as removed: a service in trouble may answer
+ * Whether two polls should see an empty plan before all its features count as removed: a service in trouble may respond
  * so, too, and a workflow would act on every feature.
  */
 export function isSuspiciouslyEmpty(before: readonly unknown[], now: readonly unknown[]): boolean {
@@ -95,7 +95,7 @@ export const DIGEST_VERSION = 2;
 export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
 	const values = valuesOf(feature, watchedFields);
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
-	// So that a feature with a new identity can be told from another feature.
+	// So that a feature with a new identity can be distinguished from another feature.
 	if (match.by !== 'feature' && identity !== undefined && watchedFields.length === 0)
 		values.delete(match.by === 'property' ? match.path : match.key);
 	return {

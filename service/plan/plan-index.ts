@@ -27,7 +27,7 @@ export function isArea(feature: Feature): boolean {
 	return /^(?:room|zone)(?:\/|$)/.test(kindsOf(feature)[0]);
 }
 
-/** Of so many features the index looks at each. */
+/** Of so many features the index reads each. */
 export const MAX_CANDIDATES = 16;
 
 /** A value by which features are found: a property, or the value of a data field. */
@@ -96,7 +96,7 @@ export class PlanIndex {
 
 	/**
 	 * The features that the service's own identity of an input leads to.
-	 * @param expected where it is looked for first
+	 * @param expected where it is searched for first
 	 */
 	byIdentity(input: Feature, expected = -1): number[] {
 		const found: number[] = [];
@@ -134,7 +134,7 @@ export class PlanIndex {
 
 	/**
 	 * Lists that hold every feature which an input matches by any level, and as few others as its fields allow. The
-	 * places of features tell most of them apart, so they are looked up first.
+	 * places of features distinguish most of them, so they are looked up first.
 	 */
 	candidates(input: Feature): Candidates[] {
 		const terms = termsOf(input, this.identity).filter(({ value }) => !isEmpty(value) && foldedText(value) !== '');

@@ -178,7 +178,7 @@ function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
 	}
 }
 
-/** By these the service says that somebody else pushes to the plan (422), or that it starts anew (503). */
+/** By these the service says that somebody else pushes to the plan (422), or that it starts again (503). */
 function mayOthersPush(error: RequestError | undefined): boolean {
 	return error?.kind === 'status' && (rowOf(error).code === 'planMigrating' || error.status === 503);
 }

@@ -1,6 +1,6 @@
 import { configure } from 'safe-stable-stringify';
 
-/** A JSON object whose members are not known beforehand. */
+/** A JSON object whose properties are not known beforehand. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -34,7 +34,7 @@ const OPENING = 123;
 const CLOSING = 125;
 
 /**
- * Whether objects and arrays nest deeper than `MAX_DEPTH`. It looks at the text, because a walk through what was parsed
+ * Whether objects and arrays nest deeper than `MAX_DEPTH`. It reads the text, because a walk through what was parsed
  * waits for memory that nothing has touched yet, which takes longer.
  * @param text JSON, which has been parsed before
  */
@@ -68,7 +68,7 @@ function isEscaped(text: string, at: number): boolean {
 
 const stringify = configure({ deterministic: true, circularValue: Error });
 
-/** One text for equal JSON values: members sorted by name, numbers as JavaScript writes them. */
+/** One text for equal JSON values: properties sorted by name, numbers as JavaScript writes them. */
 export function canonicalText(value: unknown): string {
 	return stringify(value) ?? 'null';
 }

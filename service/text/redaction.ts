@@ -1,6 +1,6 @@
 /** So many characters of a secret in a row are too many to show. A shorter secret counts as a whole. */
 const RUN = 8;
-/** A shorter text is no secret that could be told from a word. */
+/** A shorter text is no secret that could be distinguished from a word. */
 const MIN_SECRET = 4;
 /** The newest tokens that are known at least: services forget those that expired long ago. */
 const MAX_TOKENS = 10;

@@ -2,7 +2,7 @@ import type { Secrets } from './redaction';
 
 const MAX_MESSAGE_LENGTH = 300;
 
-/** So much of a text is looked at. Words that begin later are not worth the wait. */
+/** So much of a text is read. Words that begin later are not worth the wait. */
 const WINDOW = 20_000;
 
 /**
@@ -54,7 +54,7 @@ export function withoutTrailing(text: string, sign: string): string {
 
 const MAX_NAME_LENGTH = 60;
 const MAX_NAMES = 12;
-/** Of the names together that are known: a name is told as a whole, or counted. */
+/** Of the names together that are known: a name is reported as a whole, or counted. */
 const MAX_KNOWN_LENGTH = 140;
 
 /**
@@ -77,7 +77,7 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
 
 /**
  * What to write instead: `: did you mean Tenant? Known are Tenant, Area`.
- * @param isAdvised whether the nearest is looked for
+ * @param isAdvised whether the nearest is searched for
  */
 export function suggestName(typed: string, names: readonly string[], isAdvised = true): string {
 	if (names.length === 0) return '';
@@ -97,7 +97,7 @@ export function joinFirst<T>(max: number, all: readonly T[], describe: (one: T) 
 		.join(separator)}${more}`;
 }
 
-/** Of the last two letters: a row of tens of columns looks through hundreds of names, so that none is made anew. */
+/** Of the last two letters: a row of tens of columns looks through hundreds of names, so that none is made again. */
 const ROWS = [new Uint8Array(MAX_NAME_LENGTH + 2), new Uint8Array(MAX_NAME_LENGTH + 2)];
 
 /** How many letters have to be changed, left out or added; Infinity where it is more than `max`. */

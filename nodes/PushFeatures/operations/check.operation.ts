@@ -26,7 +26,7 @@ export const toolDescription =
 
 /**
  * One item for each plan: `{ planCode, valid, invalid, existing, problems }`, and how often each result of Compare
- * comes. Invalid features are no failure here but what was asked for; each of `problems` is told once.
+ * comes. Invalid features are no failure here but what was asked for; each of `problems` is reported once.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);

@@ -17,7 +17,7 @@ const MAX_CONCURRENT_REQUESTS = 8;
 /** A list that is longer says how many entries there are. */
 export const ENTRIES_OF_A_PAGE = 100;
 
-/** What stands in an answer or on the panel, as it stands there. Only this file makes entries of it. */
+/** What stands in a response or on the panel, as it stands there. Only this file makes entries of it. */
 export interface Found {
 	name: string;
 	value: string;
@@ -40,7 +40,7 @@ interface Page extends Listed {
 }
 
 /**
- * What a list offers. Its failures are told in words that the open list can show.
+ * What a list offers. Its failures are reported in words that the open list can show.
  * @param plural what it lists, such as `plans`
  * @param typed what narrows the list; without it an empty one says so
  */
@@ -70,7 +70,7 @@ function noneNote(plural: string): INodeListSearchItems {
 }
 
 /**
- * The one door: a list shows nothing that did not come through here. Names are inert and repeat no secret. What begins
+ * A list shows nothing that did not come through here. Names are inert and repeat no secret. What begins
  * with `=` is left out, because n8n would store it as an expression and run it; so is a code that repeats a secret.
  */
 export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INodeListSearchItems & { value: string }> {
@@ -117,7 +117,7 @@ export async function reportListFailures<T>(
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
 function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	const { code, status } = failure.details;
-	// A web page with status 404 is no answer of a plan service, and says so in its own words.
+	// A web page with status 404 is no response of a plan service, and says so in its own words.
 	if (code !== 'notAPlanService' && (status === 404 || status === 405)) {
 		const message = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
 		return new InvalidInputError(message, '');

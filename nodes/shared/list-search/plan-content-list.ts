@@ -118,12 +118,12 @@ export async function pickedPlans(context: ILoadOptionsFunctions, source: PlanSo
 	return [...new Set(codes)];
 }
 
-/** What plans hold, for a list that is made of it; a plan that cannot be read is told in a note. */
+/** What plans hold, for a list that is made of it; a plan that cannot be read is reported in a note. */
 export async function featuresOf(plans: string[], source: PlanSource): Promise<Gathered<Feature>> {
 	return await gather(plans, 'plans', async (planCode) => await readPlanFeatures(source, planCode));
 }
 
-/** @throws ItemFailure; a plan that is not there is told as that, and not as a missing list */
+/** @throws ItemFailure; a plan that is not there is reported as that, and not as a missing list */
 async function readPlanFeatures(source: PlanSource, planCode: string): Promise<Feature[]> {
 	const urlOf = (baseUrl: string) => featuresUrl(baseUrl, planCode);
 	const features = await ask(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
