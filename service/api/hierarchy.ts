@@ -7,7 +7,7 @@ interface Level {
 	/** Path segment of its lookup (section 4.4). */
 	segment: string;
 	label: string;
-	/** In words, and the property that nests these in a response of the level above (observed beside the specification). */
+	/** In words, and the property that nests these in a response of the level above (observed). */
 	plural: string;
 	/** How its codes begin (observed). */
 	codePrefix: string;
