@@ -50,7 +50,6 @@ export default {
 		'queue',
 		'browser',
 		'agents',
-		'compat',
 		'guide',
 	].map(project),
 	// Generous: two cores may have n8n to run beside the tests.

@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../n8n/driver/credentials.mts';
 import type { ExecutionResult } from '../../n8n/driver/execution-result.mts';
-import type { N8nHost } from '../../n8n/driver/n8n-host.mts';
+import type { RunningN8n } from '../../n8n/driver/running-n8n.mts';
 import { createWorkflow, withCredential } from '../../n8n/driver/workflows.mts';
 import type { WorkflowDraft, WorkflowNode } from '../../n8n/driver/workflows.mts';
 import { startSandbox } from '../../sandbox/server.mts';
@@ -29,7 +29,7 @@ type CredentialFor = (data: Record<string, unknown>) => Promise<StoredCredential
  * @throws Error where it did not end well
  */
 export async function runFrozen(
-	n8n: N8nHost,
+	n8n: RunningN8n,
 	credentialFor: CredentialFor,
 	draft: WorkflowDraft,
 	{ trigger, pinData = {} }: FrozenStart,

@@ -62,6 +62,7 @@ const inCi = Boolean(process.env.CI);
 
 /** Without CI, end to end is a scenario for each node and each example's main path. These have more. */
 const MORE_THAN_MAIN_PATHS = [
+	'e2e/compat',
 	'e2e/credential',
 	'e2e/host',
 	'e2e/kept-folder',
@@ -187,16 +188,6 @@ export const suites: Suite[] = [
 		files: 'trigger-(random|busy)',
 		env: { N8N_HOST: 'newest', TRIGGER_STEPS: '300', TRIGGER_BUSY: '2', TRIGGER_RUNS: '3' },
 		onlyByName: 'npm run test:trigger-random runs it',
-	}),
-	endToEnd('compat', 'newest', {
-		title: `Workflows of released versions in n8n ${n8nVersions.newest}`,
-		project: 'compat',
-		onlyInCi: 'npm test -- compat runs it',
-	}),
-	endToEnd('compat-oldest', 'oldest', {
-		title: `Workflows of released versions in n8n ${n8nVersions.oldest}`,
-		project: 'compat',
-		onlyInCi: 'npm test -- compat-oldest runs it',
 	}),
 	{
 		...check('coverage', 'Branch coverage of service/, nodes/ and credentials/', checkCoverage),

@@ -1,19 +1,14 @@
 import { createCredential } from '../../tools/n8n/driver/credentials.mts';
 import { chosenHost } from '../../tools/n8n/driver/host-folder.mts';
-import { N8nHost } from '../../tools/n8n/driver/n8n-host.mts';
-import { tarball } from '../../tools/n8n/driver/tarball.mts';
+import { RunningN8n } from '../../tools/n8n/driver/running-n8n.mts';
 import { runFrozen } from '../../tools/scripts/compat/frozen-run.mts';
 import { frozenVersions, readFrozen } from '../../tools/scripts/compat/frozen-version.mts';
 
 describe(`workflows of released versions, in the ${chosenHost()} n8n`, () => {
-	let n8n: N8nHost;
+	let n8n: RunningN8n;
 
 	beforeAll(async () => {
-		n8n = await N8nHost.start({ host: chosenHost(), tarball });
-	});
-
-	afterAll(async () => {
-		await n8n?.close();
+		n8n = RunningN8n.join(await sharedN8n());
 	});
 
 	const credentialFor = async (data: Record<string, unknown>) =>
