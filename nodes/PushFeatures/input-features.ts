@@ -18,9 +18,9 @@ import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './known-plan';
 import { readMapping } from './plan-columns';
 import type { Mapping } from './plan-columns';
-import type { PreparedItem } from './prepared-items';
 import { featureJson, featureType, source, zoneType } from './push-parameters';
 import { pushOptions } from './push-options';
+import type { PushSettings } from './push-settings';
 
 /** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
 export interface InputFeature {
@@ -50,6 +50,22 @@ export type ValidFeature = InputFeature & { feature: Feature };
 
 export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
+}
+
+/** What an item gives for its plan. */
+export interface PreparedItem {
+	itemIndex: number;
+	json: Feature;
+	planCode: string;
+	settings: PushSettings;
+	inputs: InputFeature[];
+	/** The plan as it was read, where it was, and the one that Data Fields From names. */
+	plan?: LoadedPlan;
+	further?: LoadedPlan | undefined;
+}
+
+export function isValid({ inputs }: PreparedItem): boolean {
+	return inputs.every(({ problems }) => problems.length === 0);
 }
 
 /** Reads the features that the items of a run give. */

@@ -3,10 +3,10 @@ import { joinFirst, withoutTrailing } from '../../service/text';
 import { ItemFailure, withContext } from '../shared/item-error';
 import type { ListedProblem } from '../shared/item-error';
 import { featureLabels } from './feature-label';
-import type { InputFeature } from './input-features';
 import { MAX_TOLD } from './plan-entries';
-import { isValid } from './prepared-items';
-import type { PreparedItem, PreparedItems } from './prepared-items';
+import { isValid } from './input-features';
+import type { InputFeature, PreparedItem } from './input-features';
+import type { PreparedItems } from './prepared-items';
 import { ProblemWriter, joinPath } from './problem-words';
 
 /** Of `details`, and of an item of Check. */

@@ -2,7 +2,7 @@ import type { PushEntry, PushState } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { isValidFeature } from './input-features';
-import type { PreparedItem } from './prepared-items';
+import type { PreparedItem } from './input-features';
 import type { PushSettings } from './push-settings';
 
 /** Features, problems and plans that a message lists at most. */

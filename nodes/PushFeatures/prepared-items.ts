@@ -9,26 +9,14 @@ import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
-import { InputReader } from './input-features';
-import type { InputFeature } from './input-features';
+import { InputReader, isValid } from './input-features';
+import type { InputFeature, PreparedItem } from './input-features';
 import { otherPlans, readPlan } from './known-plan';
 import type { LoadedPlan } from './known-plan';
 import { matchByColumn } from './plan-columns';
 import { planCode } from './push-parameters';
 import { settingsReader } from './push-settings';
 import type { PushSettings } from './push-settings';
-
-/** What an item gives for its plan. */
-export interface PreparedItem {
-	itemIndex: number;
-	json: Feature;
-	planCode: string;
-	settings: PushSettings;
-	inputs: InputFeature[];
-	/** The plan as it was read, where it was, and the one that Data Fields From names. */
-	plan?: LoadedPlan;
-	further?: LoadedPlan | undefined;
-}
 
 export interface PreparedItems {
 	items: PreparedItem[];
@@ -46,10 +34,6 @@ export interface Preparation {
 	validate: boolean;
 	/** The operation compares with the plans in any case, and an item that gives no feature is reported as any other. */
 	reports: boolean;
-}
-
-export function isValid({ inputs }: PreparedItem): boolean {
-	return inputs.every(({ problems }) => problems.length === 0);
 }
 
 /**

@@ -5,7 +5,7 @@ import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeat
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { ProblemWriter } from '../../../nodes/PushFeatures/problem-words.ts';
-import type { PreparedItem } from '../../../nodes/PushFeatures/prepared-items.ts';
+import type { PreparedItem } from '../../../nodes/PushFeatures/input-features.ts';
 import { processorMs } from '../growth.mts';
 import { pushRules } from './push-rules.mts';
 
