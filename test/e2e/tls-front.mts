@@ -4,12 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
 
-// Made before anything runs: it takes seconds, in which this process answers nobody.
-const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], {
-	keySize: 2048,
-	algorithm: 'sha256',
-});
-
 /** The same service by https, with a certificate that nobody trusts. */
 export interface TlsFront {
 	readonly url: string;
@@ -18,6 +12,7 @@ export interface TlsFront {
 
 export async function startTlsFront(service: string): Promise<TlsFront> {
 	const { hostname, port } = new URL(service);
+	const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { algorithm: 'sha256' });
 	const server = createServer({ key, cert }, (socket) => {
 		const inner = connect(Number(port), hostname);
 		for (const [end, other] of [
