@@ -7,7 +7,7 @@ const swc = {
 const shareN8n = ['e2e', 'faults', 'browser', 'field'];
 
 /** Projects whose test files run one after the other in a worker's own realm, each with a clock of its own. */
-const inOneRealm = ['unit', 'integration'];
+const inOneRealm = ['unit', 'integration', 'services'];
 
 const oneRealm = {
 	testEnvironment: '<rootDir>/test/support/realm/one-realm.mts',
