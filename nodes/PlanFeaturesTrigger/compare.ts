@@ -48,6 +48,12 @@ export function hasBaseline(comparison: Comparison, planCode: string): boolean {
 	return planStateOf(comparison.state, planCode)?.fingerprint === fingerprintOf(comparison);
 }
 
+/**
+ * Of the events since the epoch of a plan's ids began. The next epoch begins when there are more: a process that knows
+ * nothing of it gives other ids.
+ */
+const MAX_TOLD = 200;
+
 /** What a poll compares plans with. */
 export interface Comparison {
 	settings: TriggerSettings;
@@ -90,7 +96,8 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	);
 	const state: PlanState = {
 		planCode,
-		number,
+		epoch: last?.epoch ?? number,
+		told: last?.told ?? {},
 		fingerprint,
 		fieldCodes,
 		responseDigest,
@@ -111,13 +118,11 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 		return { planCode, is: 'baseline', reason, state: regenerated, warnings: [] };
 	}
 	const changes = diffPlans(before, now);
-	if (changes.length > 0) {
-		const events = eventsOf(settings, changes, { nodeId: previous.nodeId, last, before, now, all, features, exact });
-		return { planCode, is: 'changed', state, events };
-	}
-	const unchanged = { ...state, number: last.number };
-	if (last.isEmptied) return { planCode, is: 'changed', state: unchanged, events: [] };
-	return { planCode, is: 'unchanged', state: unchanged };
+	if (changes.length === 0 && !last.isEmptied) return { planCode, is: 'unchanged', state };
+	const snapshots = { nodeId: previous.nodeId, last, before, now, all, features, exact };
+	const { events, told } = eventsOf(settings, changes, snapshots);
+	const ofIds = Object.keys(told).length > MAX_TOLD ? { epoch: number, told: {} } : { told };
+	return { planCode, is: 'changed', state: { ...state, ...ofIds }, events };
 }
 
 /** What is stored beside the digests. */

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 import { rowColumnsOf } from '../../service/columns';
-import { featureDigest, fieldChanges, filterFeatures, valuesOf } from '../../service/plan';
+import { digest, featureDigest, fieldChanges, filterFeatures, valuesOf } from '../../service/plan';
 import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
@@ -26,43 +26,48 @@ interface Snapshots {
 	exact: readonly Feature[];
 }
 
-/** The events that the settings choose, in the form that they ask for. */
-export function eventsOf(settings: TriggerSettings, diff: readonly PlanChange[], snapshots: Snapshots): PlanEvent[] {
-	const { last, all, features, exact } = snapshots;
+/** The events that the settings choose, in the form that they ask for, and what the plan's next events have to know. */
+export function eventsOf(
+	settings: TriggerSettings,
+	diff: readonly PlanChange[],
+	snapshots: Snapshots,
+): { events: PlanEvent[]; told: PlanState['told'] } {
+	const { nodeId, last, all, features, exact } = snapshots;
+	const { planCode, epoch } = last;
 	const earlierFeatures = last.features ?? [];
 	const plan = [...all, ...earlierFeatures];
 	const shape = shapeOf(plan, settings.form);
 	const columns = rowColumnsOf(plan);
 	const nameOf = (key: string) => columns.labelOf(key);
-	const nextId = eventIds(snapshots);
-	return diff
+	const told = { ...last.told };
+	const events = diff
 		.filter(({ change }) => settings.events.has(change))
 		.map((found): PlanEvent => {
 			const before = 'before' in found ? earlierFeatures.at(found.before) : undefined;
 			const feature = 'now' in found ? features[found.now] : (before ?? null);
 			const changes =
 				found.change === 'changed' ? changesOf(settings, last, found.before, exact[found.now], nameOf) : undefined;
+			const to = destinationOf(found, snapshots);
+			told[to] = (told[to] ?? 0) + 1;
 			return {
-				planCode: last.planCode,
+				planCode,
 				change: found.change,
-				eventId: nextId(found),
+				eventId: eventId(nodeId, planCode, epoch, to, told[to]),
 				feature: feature && shape(feature),
 				...(before && { before: shape(before) }),
 				...(changes && { changes }),
 			};
 		});
+	return { events, told };
 }
 
-/** Of a change: the state that was compared, the digests before and now, and which of equal ones it is. */
-function eventIds({ nodeId, last, before, now }: Snapshots): (change: PlanChange) => string {
-	const counts = new Map<string, number>();
-	return (change) => {
-		const digests = ['before' in change ? before[change.before] : null, 'now' in change ? now[change.now] : null];
-		const key = JSON.stringify([nodeId, last.planCode, last.number, digests]);
-		const count = counts.get(key) ?? 0;
-		counts.set(key, count + 1);
-		return eventId(key, count);
-	};
+/**
+ * What a change led to: that a feature is gone, or has this content. An id says this and how often it was so, but not
+ * from where: n8n may have stored none of the last states, and who compares an older one finds several steps as one.
+ */
+function destinationOf(found: PlanChange, { before, now }: Snapshots): string {
+	const { identity, content } = 'now' in found ? now[found.now] : before[found.before];
+	return digest(JSON.stringify(found.change === 'removed' ? [identity || content] : [identity, content]));
 }
 
 const EVENT_ID_LENGTH = 22;

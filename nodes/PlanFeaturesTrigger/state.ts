@@ -22,8 +22,10 @@ export interface PlanEvent {
 /** What is stored of a plan between polls. */
 export interface PlanState {
 	planCode: string;
-	/** Number of the state with which its last events were emitted, so that later ones get other ids. */
-	number: number;
+	/** Number of the state since which `told` counts. */
+	epoch: number;
+	/** Where its events led to, and how often: the same change made again gets another id. */
+	told: Record<string, number>;
 	/** What it was made from and how: with another one it can't be compared. */
 	fingerprint: string;
 	/** Codes of the data fields that the settings name, because a name can change. */
@@ -98,14 +100,14 @@ export function cacheOf(context: IPollFunctions): NodeCache {
 }
 
 /** Longer than n8n was seen to take from a poll to its saved state (18.6 s) and to its execution (49 s). */
-const MAX_SAVE_DELAY_MS = 60_000;
+const MAX_SAVE_DELAY_MS = 30_000;
 const OUTBOX_RETENTION_MS = 120_000;
 /** All events of the outbox together. */
 const MAX_OUTBOX_CHARS = 1_000_000;
 
 /**
  * What is known when a poll starts. A process that has not polled the node before goes by what n8n has stored, and
- * redelivers the whole outbox. Later polls go by the cache; at an activation, and a minute after the last state, they
+ * redelivers the whole outbox. Later polls go by the cache; at an activation, and some time after the last state, they
  * redeliver what n8n has not stored: the workflow was unpublished during a poll, another node stored its own copy of
  * the column, or the node got another name.
  * @returns the state, the number of the one that this poll emits, and the events of the outbox that go out again

@@ -48,5 +48,9 @@ describe(`a random history of the trigger in the ${chosenHost()} n8n, on a busy 
 			outcomes.map((outcome, index) => JSON.stringify({ ...outcome, complaints: complaints[index] })).join('\n'),
 		);
 		for (const { name, lost, twice } of outcomes) expect({ name, lost, twice }).toEqual({ name, lost: [], twice: [] });
+		// There n8n may go on from a state of some polls ago, which one of the two triggers has stored for the other.
+		const others = outcomes.filter((_outcome, index) => chosen[index][0] !== 'durable');
+		for (const { name, merged, undone } of others)
+			expect({ name, merged, undone }).toEqual({ name, merged: [], undone: [] });
 	}, 3_600_000);
 });

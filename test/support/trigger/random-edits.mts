@@ -9,6 +9,22 @@ const FEATURES = 6;
 const ABSENT = 0;
 const REMOVED = Infinity;
 
+/**
+ * Polls may come at any time, so several edits may be one event; but the events of a feature have to lead from its
+ * first state to its last one without a gap, and to each state once.
+ */
+interface Verdict {
+	/** Events that came again by the same key. */
+	again: number;
+	lost: string[];
+	/** Told by two keys. */
+	twice: string[];
+	/** Begins before what was told: the state that n8n had stored didn't know of it. */
+	merged: string[];
+	/** Added and told, and gone again without a word: the state that n8n had stored knew of neither. */
+	undone: string[];
+}
+
 /** Random edits of several plans, and what their events have to make of them. */
 export class RandomEdits {
 	readonly planCodes: string[];
@@ -23,8 +39,9 @@ export class RandomEdits {
 		private readonly random: () => number,
 		private readonly sandbox: Sandbox,
 		plans: number,
+		name = 'pln_random',
 	) {
-		this.planCodes = Array.from({ length: plans }, (_, index) => sandbox.addPlan(`pln_random_${index}`));
+		this.planCodes = Array.from({ length: plans }, (_, index) => sandbox.addPlan(`${name}_${index}`));
 		for (const planCode of this.planCodes)
 			sandbox.setFeatures(
 				planCode,
@@ -54,30 +71,28 @@ export class RandomEdits {
 		return this.version;
 	}
 
-	/**
-	 * What somebody makes of the events who leaves out those with an `eventId` that came before. Polls may come at any
-	 * time, so several edits may be one event; but the events of a feature have to lead from its first state to its last
-	 * one without a gap (something was lost) and without an overlap (something was told by two keys).
-	 */
-	judge(told: readonly PlanEvent[]): { again: number; lost: string[]; twice: string[] } {
+	/** What somebody makes of the events who leaves out those with an `eventId` that came before. */
+	judge(told: readonly PlanEvent[]): Verdict {
 		const events = eachOnce([...told]);
 		const last = new Map(
 			this.planCodes
 				.flatMap((planCode) => this.sandbox.features(planCode))
 				.map(({ id, version }) => [String(id), Number(version)]),
 		);
-		const verdict = { again: told.length - events.length, lost: [] as string[], twice: [] as string[] };
+		const verdict: Verdict = { again: told.length - events.length, lost: [], twice: [], merged: [], undone: [] };
 		const ids = new Set([...this.first.keys(), ...last.keys(), ...events.map(({ feature }) => feature.id)]);
 		for (const id of ids) {
 			const steps = events.filter(({ feature }) => feature.id === id).map(stepOf);
-			let is = this.first.get(id) ?? ABSENT;
-			for (const { from, to } of steps.sort((one, other) => one.from - other.from || one.to - other.to)) {
+			const first = this.first.get(id) ?? ABSENT;
+			let is = first;
+			for (const { from, to } of steps.sort((one, other) => one.to - other.to || one.from - other.from)) {
 				if (from > is) verdict.lost.push(`${id}: ${is} to ${from}`);
-				if (from < is) verdict.twice.push(`${id}: ${from} to ${to} after ${is}`);
-				is = Math.max(is, to);
+				if (from < is) (to === is ? verdict.twice : verdict.merged).push(`${id}: ${from} to ${to} after ${is}`);
+				is = to;
 			}
 			const should = last.get(id) ?? (is === ABSENT ? ABSENT : REMOVED);
-			if (is !== should) verdict.lost.push(`${id}: ${is} to ${should}`);
+			if (is === should) continue;
+			(first === ABSENT && should === REMOVED ? verdict.undone : verdict.lost).push(`${id}: ${is} to ${should}`);
 		}
 		return verdict;
 	}

@@ -33,7 +33,7 @@ const FAULTS: Array<Intercept['reply']> = [
 const INCIDENTS = ['kill', 'publish', 'rename', 'stop', 'option'] as const;
 const STEPS_APART = 12;
 
-/** What came of a history. `lost` and `twice` are told after Remove Duplicates, as it were. */
+/** What came of a history, behind Remove Duplicates, as it were. */
 export interface Outcome extends ReturnType<RandomEdits['judge']> {
 	name: string;
 	edits: number;
