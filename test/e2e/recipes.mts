@@ -3,7 +3,7 @@ import { demo } from '../../tools/sandbox/server.mts';
 import { plan } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
 
-/** A line of docs/index.md, with the parameters that it names; the nodes may be run one after the other. */
+/** A line of docs/examples.md, with the parameters that it names; the nodes may be run one after the other. */
 export interface Recipe {
 	/** What the trigger gives. */
 	items: object[];
@@ -49,7 +49,7 @@ const hasPlan = {
 	],
 };
 
-/** By what a person wants, in the words of docs/index.md. @param otherPlan of the same service, and empty */
+/** By what a person wants, in the words of docs/examples.md. @param otherPlan of the same service, and empty */
 export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 	'the area of each tenant': {
 		items: onPlan,

@@ -10,15 +10,15 @@ import type { PlanHost } from '../support/host/plan-host.mts';
 import { runOnItems } from '../support/host/run-on-items.mts';
 import { recipes } from './recipes.mts';
 
-/** What people want, by the second column of docs/index.md where the third has nodes and no example. */
+/** What people want, by the second column of docs/examples.md where the third has nodes and no example. */
 async function wanted(): Promise<string[]> {
-	const page = await readFile(path.join(projectRoot, 'docs', 'index.md'), 'utf8');
+	const page = await readFile(path.join(projectRoot, 'docs', 'examples.md'), 'utf8');
 	const [, , ...rows] = page.split('\n').filter((line) => line.startsWith('|'));
 	const recipes = rows.map((row) => row.split('|')).filter(([, , , nodes]) => !nodes.startsWith('['));
 	return recipes.map(([, , want]) => want.trim());
 }
 
-describe(`the recipes of docs/index.md, in the ${chosenHost()} n8n`, () => {
+describe(`the recipes of docs/examples.md, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 	let otherPlan: string;
 

@@ -8,7 +8,7 @@ import { FreshMachine } from './fresh-machine.mts';
 import { missingLine } from './shown-output.mts';
 
 const textOf = (page: string) => readFileSync(path.join(projectRoot, 'docs', page), 'utf8');
-const guide = textOf('first-ten-minutes.md');
+const guide = textOf('quickstart.md');
 /** The first way of docs/install.md, in the clone that the guide makes. */
 const [install] = codeBlocks(textOf('install.md'), 'sh');
 const { name, repository } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
@@ -25,7 +25,7 @@ console.log(JSON.stringify(types.map(({ displayName, description }) => displayNa
 const address = repository.url.replace(/^git\+/, '');
 
 /** The clone is of HEAD: what is not committed is not in it. */
-describe('someone who types the commands of docs/first-ten-minutes.md, and of docs/install.md for a clone', () => {
+describe('someone who types the commands of docs/quickstart.md, and of docs/install.md for a clone', () => {
 	let machine: FreshMachine;
 	let printed: string;
 

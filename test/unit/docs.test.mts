@@ -109,11 +109,34 @@ test('all pages together are read in two hours: words as `wc -w` counts them', (
 	expect({ counts, isTooLong: sum > MAX_WORDS }).toEqual({ counts, isTooLong: false });
 });
 
-test('docs/index.md leads to every example', () => {
+/** What a person reads as sentences: no code, tables, headings or URLs. */
+const proseOf = (page: string) =>
+	page
+		.replaceAll(/^\s*```[^]*?^\s*```|<!--[^]*?-->|!\[[^\]]*\]\([^)]*\)|^ *[|#].*$/gm, '')
+		.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+const MAX_WORDS_A_SENTENCE = 20;
+
+test.each([...PAGES, 'workflows/README.md', 'tools/sandbox/README.md'])('%s has short sentences', (file) => {
+	const sentences = proseOf(textOf(file))
+		.split(/\n\s*(?:\n|[-*] |\d+\. )|(?<=[.!?:][)*"]*)\s+(?=[A-Z`*"[\d])/)
+		.map((sentence) => sentence.split(/\s+/).filter(Boolean).length)
+		.filter((words) => words > 0);
+	expect(sentences.reduce((sum, words) => sum + words, 0) / sentences.length).toBeLessThan(MAX_WORDS_A_SENTENCE);
+});
+
+test('every picture of docs/images is on a page', () => {
+	const pages = markdownFiles().map((file) => textOf(file));
+	const unseen = readdirSync(fileOf('docs', 'images')).filter(
+		(name) => !pages.some((page) => page.includes(`images/${name})`)),
+	);
+	expect(unseen).toEqual([]);
+});
+
+test('docs/examples.md leads to every example', () => {
 	const files = readdirSync(path.join(projectRoot, 'workflows'), { recursive: true, encoding: 'utf8' });
 	const examples = files.filter((file) => file.endsWith('.json')).map((file) => file.split(path.sep).join('/'));
-	const index = readFileSync(path.join(projectRoot, 'docs', 'index.md'), 'utf8');
-	expect(examples.filter((file) => !index.includes(`[${file}](../workflows/README.md#`))).toEqual([]);
+	const page = readFileSync(path.join(projectRoot, 'docs', 'examples.md'), 'utf8');
+	expect(examples.filter((file) => !page.includes(`[${file}](../workflows/README.md#`))).toEqual([]);
 });
 
 test('docs/errors.md has one anchor for each code of a failure', () => {

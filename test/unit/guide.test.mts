@@ -11,7 +11,7 @@ import { codeBlocks } from '../support/markdown.mts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const commandsOf = (file: string) => codeBlocks(textOf(file), 'sh').flatMap((block) => block.trimEnd().split('\n'));
-const guide = 'docs/first-ten-minutes.md';
+const guide = 'docs/quickstart.md';
 const { repository } = JSON.parse(textOf('package.json')) as {
 	repository: { url: string };
 };

@@ -23,7 +23,7 @@ test.each([
 	'docs/credential.md',
 	'.github/SECURITY.md',
 	'workflows/README.md',
-	'docs/first-ten-minutes.md',
+	'docs/quickstart.md',
 	'docs/nodes/planFeaturesTrigger.md',
 ])('%s names no button that n8n 2 has not got', (file) => {
 	expect(textOf(file)).not.toMatch(GONE);

@@ -17,7 +17,7 @@ export const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 export const linkingFiles: string[] = [
 	'package.json',
 	'README.md',
-	'docs/first-ten-minutes.md',
+	'docs/quickstart.md',
 	'credentials/PlanServiceApi.credentials.ts',
 	...readdirSync(path.join(projectRoot, 'nodes'))
 		.filter((folder) => folder !== 'shared')

@@ -151,7 +151,7 @@ export const suites: Suite[] = [
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
 	}),
-	jestSuite('guide', 'The first ten minutes, to the letter in a fresh clone', {
+	jestSuite('guide', 'The quickstart, to the letter in a fresh clone', {
 		project: 'guide',
 		// It installs everything anew: minutes, and more on a machine under load.
 		args: ['--testTimeout=1800000'],
