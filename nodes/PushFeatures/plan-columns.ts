@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { normalizeName, rowColumnsOf } from '../../service/columns';
+import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { dataFieldsOf, isEmptyValue } from '../../service/plan';
+import { dataFieldsOf, foldText, isEmptyValue } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { inertLine, isJsonObject, suggestName } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -208,8 +208,8 @@ export function matchByColumn(column: string, plan: Columns | undefined, input: 
 	const meant = plan?.mappedMeaningOf(column);
 	if (meant?.kind === 'property') return property(meant.name);
 	if (meant?.kind === 'field') return { by: 'dataField', key: meant.field.key };
-	const name = normalizeName(column);
-	const field = dataFieldsOf(input).find((one) => normalizeName(one.name) === name);
+	const name = foldText(column);
+	const field = dataFieldsOf(input).find((one) => foldText(one.name) === name);
 	if (field !== undefined) return { by: 'dataField', key: field.key };
 	if (input.some((feature) => Object.hasOwn(feature, column))) return property(column);
 	throw new InvalidInputError(

@@ -43,21 +43,14 @@ interface Layout {
 const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
-/**
- * Names are compared so: letter case, Unicode form, spaces and line breaks, zero-width characters and dashes don't
- * count.
- */
-export const normalizeName = foldText;
-
 /** Behind the name of a property in the column of a row. */
 const PROPERTY = ' (property)';
-const NAMED_PROPERTY = /^(.*\S)\s*\(property\)$/is;
+const BEHIND_PROPERTY = /\s*\(property\)$/i;
 const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
 /** One column whose heading holds them is a row that was not divided. */
 const SEPARATORS = /[;\t]/;
-const BYTE_ORDER_MARK = /^\ufeff/;
 
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
 export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
@@ -79,15 +72,14 @@ export class Columns {
 	private readonly counts = new Map<string, number>();
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
-	private index: NameIndex | undefined;
-	private readonly meanings = new Map<string, ColumnMeaning>();
-	private readonly propertyColumns = new Map<string, string>();
-	private formats: Map<string, FieldFormat> | undefined;
-	private readonly values = new Map<string, Set<unknown>>();
-	private readonly texts = new Map<string, Set<string>>();
+	/** What is known of the columns so far. */
+	private known: { names: NameIndex; meanings: Memo<ColumnMeaning>; ofProperties: Memo<string> } | undefined;
+	private formats: ReadonlyMap<string, FieldFormat> | undefined;
+	private readonly values = memo((property) => new Set(this.plan.map((feature) => feature[property])));
+	private readonly texts = memo((property) => new Set([...this.values(property)].map((one) => foldText(String(one)))));
 	readonly templates = new EntryTemplates();
 	/** By their folded names. */
-	private readonly foldedProperties = new Map<string, string[]>();
+	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 
 	/**
 	 * @param plan all features of the plan, so that no filter changes a column
@@ -103,7 +95,7 @@ export class Columns {
 		readonly timezone = 'utc',
 	) {
 		this.taken = new Set(isFlat ? [...ADDED_TO_ROWS, RETRIED] : []);
-		for (const name of properties.keys()) pushTo(this.foldedProperties, normalizeName(name), name);
+		this.foldedProperties = groupBy(properties.keys(), (name) => [foldText(name)]);
 		for (const { data } of plan) if (isDataEntries(data)) this.layoutOf(data);
 	}
 
@@ -117,18 +109,17 @@ export class Columns {
 		yield* this.properties.keys();
 	}
 
-	private get names(): NameIndex {
-		return (this.index ??= new NameIndex(this.all));
-	}
-
-	/** The data field of a column as it is written: `Tenant` and `tenant` may be two fields of one plan. */
-	at(column: string): Column | undefined {
-		return this.names.exact.get(column);
+	private get index() {
+		return (this.known ??= {
+			names: new NameIndex(this.all),
+			meanings: memo((column) => this.findMeaning(column)),
+			ofProperties: memo((property) => this.findColumnOfProperty(property)),
+		});
 	}
 
 	/** The data fields that a text means: by its column as it is written, or by column, code or name once folded. */
 	fieldsOf(text: string): readonly Column[] {
-		return this.names.find(text);
+		return this.index.names.find(text);
 	}
 
 	/** How the values of a data field are written on the plan; undefined where it has none. */
@@ -139,9 +130,7 @@ export class Columns {
 
 	/** What a column of a row stands for, once for all rows. */
 	meaningOf(column: string): ColumnMeaning {
-		let meaning = this.meanings.get(column);
-		if (meaning === undefined) this.meanings.set(column, (meaning = this.findMeaning(column)));
-		return meaning;
+		return this.index.meanings(column);
 	}
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
@@ -154,20 +143,12 @@ export class Columns {
 		return { kind: 'unmapped', problem: { path: column, rule: 'mappedColumn', details } };
 	}
 
-	/** The data field that a column of a row stands for. */
-	fieldOf(column: string): Column | undefined {
-		const meaning = this.meaningOf(column);
-		return meaning.kind === 'field' ? meaning.field : undefined;
-	}
-
 	private findMeaning(column: string): ColumnMeaning {
-		const name = column.replace(BYTE_ORDER_MARK, '');
-		if (ADDED_TO_ROWS.includes(name)) return { kind: 'added' };
-		const properties = this.foldedProperties.get(normalizeName(name)) ?? [];
-		const isSpecified = properties.some((one) => SPECIFIED_PROPERTIES.has(one));
-		const fields = this.fieldsOf(name);
+		if (ADDED_TO_ROWS.includes(column)) return { kind: 'added' };
+		const properties = this.foldedProperties.get(foldText(column)) ?? [];
+		const fields = this.fieldsOf(column);
 		const [field] = fields as Array<Column | undefined>;
-		if (isSpecified && field !== undefined) {
+		if (field !== undefined && properties.some((one) => SPECIFIED_PROPERTIES.has(one))) {
 			const details = { name: properties[0], column: unmistakable(field) };
 			return { kind: 'problem', problem: { path: column, rule: 'oneMeaning', details } };
 		}
@@ -176,23 +157,22 @@ export class Columns {
 			return { kind: 'problem', problem: { path: column, rule: 'alikeFields', details } };
 		}
 		if (field !== undefined) return { kind: 'field', field };
-		if (properties.length > 0) return { kind: 'property', name: nearest(properties, name) };
-		if (NO_HEADING.test(name.trim())) return { kind: 'problem', problem: { path: column, rule: 'noHeading' } };
-		const explicit = this.explicitMeaning(name);
+		if (properties.length > 0) return { kind: 'property', name: nearest(properties, column) };
+		if (NO_HEADING.test(column.trim())) return { kind: 'problem', problem: { path: column, rule: 'noHeading' } };
+		const explicit = this.explicitMeaning(column);
 		if (explicit !== undefined) return explicit;
-		const spoilt = spoiltText(name);
+		const spoilt = spoiltText(column);
 		if (spoilt !== undefined) return { kind: 'problem', problem: { path: column, ...spoilt } };
-		if (SEPARATORS.test(name)) return { kind: 'problem', problem: { path: column, rule: 'delimiter' } };
+		if (SEPARATORS.test(column)) return { kind: 'problem', problem: { path: column, rule: 'delimiter' } };
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
 	}
 
 	/** `name (property)`, and `Name (dfld_…)`, which need not be on the plan. */
 	private explicitMeaning(column: string): ColumnMeaning | undefined {
-		let named = NAMED_PROPERTY.exec(column);
-		while (named !== null) {
-			const properties = this.foldedProperties.get(normalizeName(named[1]));
-			if (properties !== undefined) return { kind: 'property', name: nearest(properties, named[1]) };
-			named = NAMED_PROPERTY.exec(named[1]);
+		for (let name = column.trim(); BEHIND_PROPERTY.test(name); ) {
+			name = name.replace(BEHIND_PROPERTY, '');
+			const properties = this.foldedProperties.get(foldText(name));
+			if (properties !== undefined) return { kind: 'property', name: nearest(properties, name) };
 		}
 		const [, name, code = ''] = NAMED_FIELD.exec(column) ?? [];
 		const key = code.toLowerCase();
@@ -202,30 +182,23 @@ export class Columns {
 
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
 	columnOfProperty(property: string): string {
-		let column = this.propertyColumns.get(property);
-		if (column === undefined) {
-			column = this.isFlat && property === RETRIED ? `${property}${PROPERTY}` : property;
-			while (this.fieldsOf(column).length > 0) column += PROPERTY;
-			this.propertyColumns.set(property, column);
-		}
+		return this.index.ofProperties(property);
+	}
+
+	private findColumnOfProperty(property: string): string {
+		let column = this.isFlat && property === RETRIED ? OF_RETRIED : property;
+		while (this.fieldsOf(column).length > 0) column += PROPERTY;
 		return column;
 	}
 
 	/** Whether a feature of the plan has this very value as a property. */
 	hasValue(property: string, value: unknown): boolean {
-		let values = this.values.get(property);
-		if (values === undefined)
-			this.values.set(property, (values = new Set(this.plan.map((feature) => feature[property]))));
-		return values.has(value);
+		return this.values(property).has(value);
 	}
 
 	/** Whether a feature of the plan has this text as a property, as services store texts. */
 	hasText(property: string, text: unknown): boolean {
-		if (!this.properties.has(property)) return false;
-		let texts = this.texts.get(property);
-		if (texts === undefined)
-			this.texts.set(property, (texts = new Set(this.plan.map((feature) => foldText(String(feature[property]))))));
-		return texts.has(foldText(String(text)));
+		return this.properties.has(property) && this.texts(property).has(foldText(String(text)));
 	}
 
 	/** What people call a data field of the plan, and nothing else there. */
@@ -268,18 +241,13 @@ export class Columns {
 		const column = this.freeColumn(this.by === 'byName' ? name : key, key);
 		this.taken.add(column);
 		this.columns.set(id, { column, key, name });
-		this.index = undefined;
-		this.meanings.clear();
-		this.propertyColumns.clear();
+		this.known = undefined;
 		return column;
 	}
 
 	private isTaken(column: string): boolean {
-		return this.taken.has(column) || (this.isFlat && this.isSpecified(column));
-	}
-
-	private isSpecified(column: string): boolean {
-		return this.foldedProperties.get(normalizeName(column))?.some((name) => SPECIFIED_PROPERTIES.has(name)) ?? false;
+		const properties = this.isFlat ? this.foldedProperties.get(foldText(column)) : undefined;
+		return this.taken.has(column) || properties?.some((name) => SPECIFIED_PROPERTIES.has(name)) === true;
 	}
 
 	private freeColumn(expected: string, key: string): string {
@@ -300,45 +268,59 @@ export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Colum
 	return new Columns('byName', plan, propertiesOf(plan), true, timezone);
 }
 
+/**
+ * How names are compared: letter case, Unicode form, spaces and line breaks, zero-width characters and dashes don't
+ * count; where nothing is found so, accents don't either, which files lose or move.
+ */
+const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').replace(/\p{M}/gu, '')];
+
 /** Data fields by what they are called. */
-class NameIndex {
+export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
-	private readonly folded = new Map<string, Column[]>();
-	/** Without accents, which files lose or move. */
-	private readonly unmarked = new Map<string, Column[]>();
+	private folded: Array<ReadonlyMap<string, Column[]>> | undefined;
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
-		for (const column of columns) {
-			const names = new Set([column.column, column.key, column.name].map(normalizeName));
-			for (const name of names) pushTo(this.folded, name, column);
-			const unmarked = new Set([column.column, column.name].map(withoutMarks));
-			for (const name of unmarked) pushTo(this.unmarked, name, column);
-		}
 	}
 
 	/** The columns of several entries of one code are one field. */
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
-		const found = this.folded.get(normalizeName(text)) ?? this.unmarked.get(withoutMarks(text)) ?? [];
+		const columns = [...this.exact.values()];
+		this.folded ??= FOLDS.map((fold) => groupBy(columns, ({ column, key, name }) => [column, key, name].map(fold)));
+		const found =
+			this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined) ?? [];
 		return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
 	}
 }
 
-function withoutMarks(name: string): string {
-	return normalizeName(name).normalize('NFD').replace(/\p{M}/gu, '');
+type Memo<T> = (name: string) => T;
+
+function memo<T>(find: (name: string) => T): Memo<T> {
+	const found = new Map<string, { value: T }>();
+	return (name) => {
+		let one = found.get(name);
+		if (one === undefined) found.set(name, (one = { value: find(name) }));
+		return one.value;
+	};
+}
+
+function groupBy<T>(all: Iterable<T>, keysOf: (one: T) => string[]): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const one of all) {
+		for (const key of new Set(keysOf(one))) {
+			const group = groups.get(key);
+			if (group === undefined) groups.set(key, [one]);
+			else group.push(one);
+		}
+	}
+	return groups;
 }
 
 /** The name as it is written, or else the first that is folded alike. */
 function nearest(names: readonly string[], written: string): string {
-	return names.find((name) => name === written) ?? names[0];
-}
-
-function pushTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
-	const list = lists.get(key);
-	if (list === undefined) lists.set(key, [value]);
-	else list.push(value);
+	return names.includes(written) ? written : names[0];
 }
 
 /** A column that means this data field and nothing else, on any plan. */
@@ -349,12 +331,10 @@ function unmistakable({ column, key }: Column): string {
 function formatsOf(plan: readonly Feature[], timezone: string): Map<string, FieldFormat> {
 	const values = new Map<string, Set<string>>();
 	for (const { data } of plan) {
-		if (!Array.isArray(data)) continue;
-		for (const entry of data) {
+		for (const entry of Array.isArray(data) ? data : []) {
 			if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
-			const known = values.get(entry.key);
-			if (known === undefined) values.set(entry.key, new Set([entry.value]));
-			else known.add(entry.value);
+			const known = values.get(entry.key) ?? new Set();
+			values.set(entry.key, known.add(entry.value));
 		}
 	}
 	return new Map([...values].map(([key, all]) => [key, new FieldFormat(all, timezone)]));

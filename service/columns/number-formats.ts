@@ -20,12 +20,6 @@ function amountOf(text: string): Amount | undefined {
 	return digits === undefined ? undefined : { isNegative: minus + inner !== '', before, digits, after };
 }
 
-/** Digits before and behind the point. */
-interface Decimal {
-	whole: string;
-	decimals: string;
-}
-
 /** How digits are divided: by a sign between thousands, and one before the decimals. */
 interface Style {
 	group: string;
@@ -48,9 +42,9 @@ export function isAmount(text: string): boolean {
 	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));
 }
 
-function readDigits(digits: string, { group, point }: Style): Decimal {
-	const [whole, decimals = ''] = (group === '' ? digits : digits.replaceAll(group, '')).split(point);
-	return { whole, decimals };
+/** Digits as JavaScript writes them, with all their zeros. */
+function plainOf(digits: string, { group, point }: Style): string {
+	return (group === '' ? digits : digits.replaceAll(group, '')).replace(point, '.');
 }
 
 /**
@@ -74,32 +68,23 @@ function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 }
 
 /** The one number that digits of a text cell can mean, in the style of the field first. */
-function readText(digits: string, style: Style): Decimal | undefined {
-	const own = STYLES.filter(({ point, group }) => point === style.point && (group === style.group || group === ''));
-	if (own.some(({ pattern }) => pattern.test(digits))) {
-		return readDigits(digits, own.find(({ pattern }) => pattern.test(digits)) ?? style);
-	}
-	const readings = new Map(
-		STYLES.filter(({ pattern }) => pattern.test(digits)).map((one) => {
-			const read = readDigits(digits, one);
-			return [`${read.whole}.${read.decimals}`, read];
-		}),
-	);
-	return readings.size === 1 ? [...readings.values()][0] : undefined;
+function readText(digits: string, style: Style): string | undefined {
+	const fitting = STYLES.filter(({ pattern }) => pattern.test(digits));
+	const own = fitting.find(({ group, point }) => point === style.point && (group === style.group || group === ''));
+	const readings = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
+	return readings.size === 1 ? [...readings][0] : undefined;
 }
 
 /** Sums of a sheet end in digits that nobody wrote: 1000.3000000000001. */
 const CERTAIN_DIGITS = 15;
 
-function readNumber(number: number): Decimal {
-	const [whole, decimals = ''] = String(Math.abs(Number(number.toPrecision(CERTAIN_DIGITS)))).split('.');
-	return { whole, decimals };
+function readNumber(number: number, digits = CERTAIN_DIGITS): string {
+	return String(Math.abs(Number(number.toPrecision(digits))));
 }
 
 /** A share such as 0.125 as percents. */
-function asPercents({ whole, decimals }: Decimal): Decimal | undefined {
-	const share = Number(`${whole}.${decimals}`);
-	return share <= 1 ? readNumber(Number((share * 100).toPrecision(CERTAIN_DIGITS - 3))) : undefined;
+function asPercents(share: string): string | undefined {
+	return Number(share) <= 1 ? readNumber(Number(share) * 100, CERTAIN_DIGITS - 3) : undefined;
 }
 
 /** Numbers with more decimals come from a calculation. */
@@ -123,28 +108,25 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 	if (!amounts.every((one): one is Amount => one?.before === before && one.after === after)) return undefined;
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
-	const hasCurrency = before + after !== '' && !isPercent;
 	const length = paddedLength(all);
-	const styles = length > 0 ? [{ group: '', point: '.' }] : stylesOf(all, hasCurrency);
+	const styles = length > 0 ? [{ group: '', point: '.' }] : stylesOf(all, before + after !== '' && !isPercent);
 	if (styles.length === 0) return undefined;
 	const [style] = styles;
-	const isUnsure = styles.length > 1;
-	const places = new Set(all.map((digits) => readDigits(digits, style).decimals.length));
+	const places = new Set(all.map((digits) => (digits.split(style.point)[1] ?? '').length));
 	const [decimals] = places;
 	const isFixed = places.size === 1 && decimals <= MAX_FIXED && !(isPercent && values.length === 1);
-	const fixed = isFixed ? decimals : undefined;
 	const isPlain = before + after === '' && style.group === '';
-	const isWhole = isPlain && fixed === 0 && length === 0;
+	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
+	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
 
-	const put = ({ whole, decimals }: Decimal, isNegative: boolean): string | undefined => {
-		const told = isPercent ? withoutTrailing(decimals, '0') : decimals;
-		const filled = fixed === undefined ? told : told.padEnd(fixed, '0');
-		const isLonger = fixed !== undefined && filled.length > fixed;
-		if (isLonger && !isPercent && (!isPlain || fixed === 0)) return undefined;
-		if (isUnsure && told === '') return undefined;
-		const grouped = style.group === '' ? whole : inThousands(whole, style.group);
-		const text = `${grouped.padStart(length, '0')}${filled === '' ? '' : `${style.point}${filled}`}`;
-		return `${isNegative ? '-' : ''}${before}${text}${after}`;
+	const put = (plain: string, isNegative: boolean): string | undefined => {
+		const [whole, behind = ''] = plain.split('.');
+		const shown = isPercent ? withoutTrailing(behind, '0') : behind;
+		const isLonger = isFixed && shown.length > decimals && !isPercent;
+		if ((isLonger && (!isPlain || decimals === 0)) || (styles.length > 1 && shown === '')) return undefined;
+		const filled = isFixed ? shown.padEnd(decimals, '0') : shown;
+		const grouped = whole.padStart(length, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
+		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
 	};
 
 	return {
@@ -152,25 +134,18 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 		isPlain,
 		write: (cell) => {
 			if (typeof cell === 'number') {
-				const read = isPercent ? asPercents(readNumber(cell)) : readNumber(cell);
+				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(read, cell < 0);
 			}
 			// A whole number as text is what it is: it may be a name.
-			if (typeof cell !== 'string' || isWhole) return undefined;
-			const amount = amountOf(cell);
-			if (amount === undefined || !isAffixed(amount, first)) return undefined;
+			const amount = typeof cell === 'string' && !isWhole ? amountOf(cell) : undefined;
+			// Nothing stands around the number, or the same as around those of the field.
+			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);
-			const isShare = isPercent && amount.after.trim() === '';
-			const number = read && isShare ? asPercents(read) : read;
+			const number = read && isPercent && amount.after.trim() === '' ? asPercents(read) : read;
 			return number && put(number, amount.isNegative);
 		},
 	};
-}
-
-function inThousands(whole: string, group: string): string {
-	const parts: string[] = [];
-	for (let end = whole.length; end > 0; end -= 3) parts.unshift(whole.slice(Math.max(0, end - 3), end));
-	return parts.join(group);
 }
 
 /** Where all are of one length and some begin with a zero: that length. */
@@ -178,10 +153,4 @@ function paddedLength(all: readonly string[]): number {
 	const { length } = all[0];
 	const isEach = length > 1 && all.every((digits) => digits.length === length && /^\d+$/.test(digits));
 	return isEach && all.some((digits) => digits.startsWith('0')) ? length : 0;
-}
-
-/** Nothing stands around the number, or the same as around those of the field. */
-function isAffixed(cell: Amount, field: Amount): boolean {
-	const [before, after] = [cell.before.trim(), cell.after.trim()];
-	return before + after === '' || (before === field.before.trim() && after === field.after.trim());
 }

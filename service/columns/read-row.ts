@@ -11,21 +11,16 @@ import {
 	propertyFromCell,
 	spoiltText,
 } from './cells';
-import { ADDED_TO_ROWS, OF_RETRIED, RETRIED, normalizeName } from './columns';
+import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
 
-/**
- * Whose columns they are: of a table, of n8n's resource mapper, of JSON, or of a feature, of which only what names a
- * data field is one.
- */
-type RowSource = 'row' | 'mapped' | 'json' | 'feature';
-
 export interface RowOptions {
 	extra: ExtraColumns;
-	as?: RowSource;
+	/** Of a table, of n8n's resource mapper, of JSON, or of a feature, of which only what names a data field is one. */
+	as?: 'row' | 'mapped' | 'json' | 'feature';
 	/** Columns that the expression of Plan reads. */
 	planColumns?: ReadonlySet<string>;
 }
@@ -93,36 +88,34 @@ export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', 
 		const cell = row[column];
 		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
-		const isSent = as !== 'feature' && (meaning.kind !== 'unmapped' || extra === 'keep');
-		if (isSent && typeof cell === 'string' && cell.length > MAX_CELL_LENGTH) {
-			problems.push({ path: column, rule: 'longCell' });
-			continue;
-		}
-		if (isOwnProperty(column, cell, meaning, columns, as)) {
-			properties.push([column, cell]);
-			continue;
-		}
-		switch (meaning.kind) {
-			case 'added':
-				break;
-			case 'field': {
-				const entry = entryOfCell(meaning.field, cell, column, columns, entries, problems);
-				if (entry !== undefined) entries.set(entry.key, entry);
-				break;
+		const { kind } = meaning;
+		if (typeof cell === 'string' && cell.length > MAX_CELL_LENGTH) {
+			if (as !== 'feature' && (kind !== 'unmapped' || extra === 'keep')) {
+				problems.push({ path: column, rule: 'longCell' });
+				continue;
 			}
-			case 'property': {
-				const value = propertyOfCell(meaning.name, cell, column, columns, problems);
-				if (value !== undefined) properties.push([meaning.name, value]);
-				break;
-			}
-			case 'problem':
-				if (!isEmptyCell(cell)) problems.push(meaning.problem);
-				break;
-			case 'unmapped':
-				if (isEmptyCell(cell) || planColumns?.has(column) === true) break;
-				if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
-				else if (extra === 'ignore') ignored.push(column);
-				else properties.push([column, cell]);
+		}
+		const isEmpty = isEmptyCell(cell);
+		if (isOwnProperty(column, isEmpty ? undefined : cell, kind, columns, as)) properties.push([column, cell]);
+		else if (kind === 'field') {
+			const { field } = meaning;
+			const known = entries.get(field.key);
+			// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
+			const saysNothing = isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined);
+			if (saysNothing && columns.formatOf(field.key)?.has(String(cell)) !== true) continue;
+			const value = textOfField(field, cell, column, columns, problems);
+			if (known !== undefined && known.value !== '' && known.value !== value)
+				problems.push({ path: column, rule: 'secondColumn', details: field.name });
+			entries.set(field.key, entryOf(field, value));
+		} else if (kind === 'property') {
+			const value = propertyOfCell(meaning.name, cell, column, columns, problems);
+			if (value !== undefined) properties.push([meaning.name, value]);
+		} else if (kind === 'problem') {
+			if (!isEmpty) problems.push(meaning.problem);
+		} else if (kind === 'unmapped' && !isEmpty && planColumns?.has(column) !== true) {
+			if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
+			else if (extra === 'ignore') ignored.push(column);
+			else properties.push([column, cell]);
 		}
 	}
 	const feature: Feature = Object.fromEntries(properties);
@@ -144,37 +137,19 @@ const OBSERVED = 'name';
  * Whether a column is a property of its very name and no column: in JSON where features of the plan have it, in a row
  * where one has its text. Else `{ type, name }` of an empty plan would be another feature once the plan has a field
  * Name, and be added twice.
+ * @param cell undefined where it is empty
  */
 function isOwnProperty(
 	column: string,
 	cell: unknown,
-	{ kind }: ColumnMeaning,
+	kind: ColumnMeaning['kind'],
 	columns: Columns,
-	as: RowSource,
+	as: RowOptions['as'],
 ): boolean {
 	if (as === 'feature') return kind !== 'field' || columns.properties.has(column);
-	if (kind === 'unmapped') return column === OBSERVED && !isEmptyCell(cell);
-	if (kind !== 'field' || isEmptyCell(cell)) return false;
+	if (kind === 'unmapped') return column === OBSERVED && cell !== undefined;
+	if (kind !== 'field' || cell === undefined) return false;
 	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
-}
-
-/** @returns undefined for a cell that says nothing */
-function entryOfCell(
-	field: Column,
-	cell: unknown,
-	column: string,
-	columns: Columns,
-	entries: ReadonlyMap<string, JsonObject>,
-	problems: FeatureProblem[],
-): Entry | undefined {
-	const known = entries.get(field.key);
-	const isEmpty = isEmptyCell(cell) && columns.formatOf(field.key)?.has(String(cell)) !== true;
-	// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
-	if (isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined)) return undefined;
-	const value = textOfField(field, cell, column, columns, problems);
-	if (known !== undefined && known.value !== '' && known.value !== value)
-		problems.push({ path: column, rule: 'secondColumn', details: field.name });
-	return entryOf(field, value);
 }
 
 /** What a cell gives a data field, with a problem where that is no text. */
@@ -191,9 +166,6 @@ function textOfField(
 	return typeof cell === 'object' ? '' : String(cell);
 }
 
-/** Positions and outlines have numbers of their own. */
-const OF_NUMBERS: ReadonlySet<string> = new Set(['position', 'geometry']);
-
 /** @returns undefined for a cell that says nothing */
 function propertyOfCell(
 	name: string,
@@ -209,7 +181,8 @@ function propertyOfCell(
 	// An empty kind or id says nothing: no feature is without one.
 	const isNamed = name === 'type' || name === 'id';
 	if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return undefined;
-	const isInexact = typeof cell === 'number' && !OF_NUMBERS.has(name);
+	// Positions and outlines have numbers of their own.
+	const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
 	const problem = typeof cell === 'string' ? spoiltText(cell) : isInexact ? inexactNumber(cell) : undefined;
 	if (problem !== undefined && !isKnown) problems.push({ path: column, ...problem });
 	return property === undefined ? cell : propertyFromCell(cell, property.types);
@@ -225,25 +198,15 @@ function addEntries(feature: Feature, entries: JsonObject[], problems: FeaturePr
 	} else problems.push({ path: 'data', rule: 'listOfEntries' });
 }
 
-const OWN_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'noValue', 'isProperty']);
-const OWN = { configurable: true, enumerable: true, writable: true };
-
-interface Entry extends JsonObject {
-	key: string;
-}
-
 /** With what the service sent beside key and name, one by one: a spread takes three times as long. */
-function entryOf(field: Column, value: unknown): Entry {
-	const entry: Entry = { key: field.key, name: field.name };
-	for (const name in field) {
-		if (OWN_OF_COLUMN.has(name)) continue;
-		// JSON may hold a property of this name, which an assignment would take for the prototype.
-		if (name === '__proto__') Object.defineProperty(entry, name, { ...OWN, value: field[name] });
-		else entry[name] = field[name];
-	}
+function entryOf(field: Column, value: unknown): JsonObject {
+	const entry: JsonObject = { key: field.key, name: field.name };
+	for (const name in field) if (!OWN_OF_COLUMN.has(name)) entry[name] = field[name];
 	if (value !== null || field.noValue !== true) entry.value = value;
 	return entry;
 }
+
+const OWN_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'noValue', 'isProperty']);
 
 function isColumn(field: unknown): field is Column {
 	if (!isJsonObject(field)) return false;
@@ -300,28 +263,22 @@ export class ItemReader {
 
 /** What `dataFields` of an item list. */
 class ListedFields {
-	private readonly byColumn: ReadonlyMap<string, Column>;
-	/** By columns, names and codes, folded. */
-	private readonly byName = new Map<string, Column>();
+	private readonly names: NameIndex;
 
 	constructor(readonly dataFields: unknown) {
-		const listed = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
-		this.byColumn = new Map(listed.map((field) => [field.column, field]));
-		for (const field of listed) {
-			for (const name of [field.column, field.name, field.key].map(normalizeName))
-				if (!this.byName.has(name)) this.byName.set(name, field);
-		}
+		this.names = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
 	}
 
 	readData(data: JsonObject, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
-		const known = [...this.byColumn.keys()];
+		const { exact } = this.names;
+		const known = [...exact.keys()];
 		const entries: JsonObject[] = [];
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
-		const added = Object.keys(data).filter((column) => !this.byColumn.has(column));
+		const added = Object.keys(data).filter((column) => !exact.has(column));
 		for (const column of [...known, ...added]) {
 			const cell = Object.hasOwn(data, column) ? data[column] : undefined;
 			if (cell === undefined) continue;
-			const field = this.byColumn.get(column) ?? this.byName.get(normalizeName(column)) ?? columns?.fieldOf(column);
+			const field = exact.get(column) ?? this.names.find(column).at(0) ?? addedField(column, columns);
 			// A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's.
 			const isOfGet = cell === null || typeof cell === 'string';
 			const text = (one: Column) => textOfField(one, cell, `data.${column}`, columns, problems);
@@ -351,22 +308,26 @@ class ListedFields {
 
 	/** The name has to be the field's to the letter: `name` beside the field Name is a property that Get gave. */
 	private besideOf(column: string, columns: Columns | undefined): Column | undefined {
-		const field = this.byColumn.get(column);
+		const field = this.names.exact.get(column);
 		const isProperty = SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true;
 		return isProperty || field?.isProperty === true ? undefined : field;
 	}
 }
 
+/** The data field of the plan that a column of `data` means, which the item's list does not have. */
+function addedField(column: string, columns: Columns | undefined): Column | undefined {
+	const meaning = columns?.meaningOf(column);
+	return meaning?.kind === 'field' ? meaning.field : undefined;
+}
+
 /** Properties that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */
+const OF_JSON = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'] as const;
+
 function readJsonCells(feature: Feature): void {
-	// Each by its name, which V8 finds faster than the names of a list.
-	const { geometry, position, icons, data, dataFields, photos } = feature;
-	if (typeof geometry === 'string') feature.geometry = readJsonCell(geometry);
-	if (typeof position === 'string') feature.position = readJsonCell(position);
-	if (typeof icons === 'string') feature.icons = readJsonCell(icons);
-	if (typeof data === 'string') feature.data = readJsonCell(data);
-	if (typeof dataFields === 'string') feature.dataFields = readJsonCell(dataFields);
-	if (typeof photos === 'string') feature.photos = readJsonCell(photos);
+	for (const name of OF_JSON) {
+		const cell = feature[name];
+		if (typeof cell === 'string') feature[name] = readJsonCell(cell);
+	}
 }
 
 function readJsonCell(text: string): unknown {
@@ -375,7 +336,7 @@ function readJsonCell(text: string): unknown {
 	return typeof value === 'object' ? value : text;
 }
 
-const FLATTENED = /^(geometry|position|icons|data|dataFields|photos)\./;
+const FLATTENED = new RegExp(`^(?:${OF_JSON.join('|')})\\.`);
 
 /**
  * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts

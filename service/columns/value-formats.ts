@@ -17,18 +17,17 @@ const TRUTHS = [
 
 const TRUTH_WORDS = new Set(TRUTHS.flat());
 
-function truthFormat(values: readonly string[]): Format {
-	const pair = TRUTHS.find((message) => values.every((value) => message.includes(value.toLowerCase()))) ?? TRUTHS[0];
-	const [first] = values;
+function truthFormat(values: readonly string[]): Format | undefined {
+	const [first] = values as Array<string | undefined>;
+	if (first === undefined) return undefined;
+	const pair = TRUTHS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ?? TRUTHS[0];
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
 	return (cell) => {
-		if (typeof cell === 'boolean') return styled(pair[cell ? 0 : 1]);
-		const text = String(cell).toLowerCase();
-		if (text === '1' || text === '0') return styled(pair[1 - Number(text)]);
-		const index = TRUTHS.map((words) => words.indexOf(text)).find((place) => place >= 0);
+		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
+		const index = [['1', '0'], ...TRUTHS].map((words) => words.indexOf(text)).find((place) => place >= 0);
 		return index === undefined ? undefined : styled(pair[index]);
 	};
 }
@@ -56,15 +55,20 @@ function kindOf(value: string): Kind {
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
 
+/** How cells become values of one field. */
+interface FieldRules {
+	formats: Format[];
+	/** All values have one format, so what doesn't fit it is a problem. */
+	isStrict: boolean;
+	/** Names may be added to numbers such as 3.10 or 0412: a new room can be called WC. */
+	admitsNames: boolean;
+	/** Types of cells that need no format, because the plan has such values. */
+	plain: ReadonlySet<string>;
+}
+
 /** A field of a plan and the format that its values have there (section 2.4: a value should match it). */
 export class FieldFormat {
-	private formats: Format[] | undefined;
-	/** All values have one format, so what doesn't fit it is a problem. */
-	private isStrict = false;
-	/** Names may be added to numbers such as 3.10 or 0412: a new room can be called WC. */
-	private admitsNames = false;
-	/** Kinds of cells that need no format, because the plan has such values. */
-	private plain = { number: true, boolean: true, date: true };
+	private rules: FieldRules | undefined;
 	private readonly written = new Map<string | number, string | undefined>();
 
 	/**
@@ -92,46 +96,38 @@ export class FieldFormat {
 	}
 
 	private writeNew(cell: Cell): string | undefined {
-		const formats = (this.formats ??= this.findFormats());
-		for (const format of typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : formats) {
+		const { formats, isStrict, admitsNames, plain } = (this.rules ??= rulesOf(this.values, this.timezone));
+		const isText = typeof cell === 'string';
+		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
 			const text = format(cell);
 			if (text !== undefined) return text;
 		}
-		if (typeof cell === 'string') {
-			const isName = this.admitsNames && /\p{L}/u.test(cell) && !PLACEHOLDER.test(cell);
-			return this.isStrict && !isName ? undefined : cell;
+		if (isText) {
+			const isName = admitsNames && /\p{L}/u.test(cell) && !PLACEHOLDER.test(cell);
+			return isStrict && !isName ? undefined : cell;
 		}
-		if (this.isStrict) return undefined;
-		if (typeof cell === 'number') return this.plain.number ? String(cell) : undefined;
-		if (typeof cell === 'boolean') return this.plain.boolean ? String(cell) : undefined;
-		return this.plain.date ? cell.text : undefined;
+		if (isStrict || !plain.has(typeof cell)) return undefined;
+		return typeof cell === 'object' ? cell.text : String(cell);
 	}
+}
 
-	private findFormats(): Format[] {
-		const kinds = new Map<Kind, string[]>();
-		let count = 0;
-		for (const text of this.values) {
-			const value = text.trim();
-			if (value === '' || PLACEHOLDER.test(value)) continue;
-			if (++count > MAX_VALUES) break;
-			const kind = kindOf(value);
-			const others = kinds.get(kind);
-			if (others === undefined) kinds.set(kind, [value]);
-			else others.push(value);
-		}
-		const [truths, numbers, dates] = [kinds.get('truth'), kinds.get('number'), kinds.get('date')];
-		const truth = truths && truthFormat(truths);
-		const number = numbers && numberFormat(numbers);
-		const date = dates && dateFormat(dates.slice(0, MAX_DATES), this.timezone);
-		this.isStrict = kinds.size === 1 && (truth ?? date ?? number?.isFormat ?? false) !== false;
-		this.admitsNames = number?.isPlain === true;
-		// Where all are names, any cell is one.
-		if (![...this.values].some((value) => /\d/.test(value)) && truth === undefined) return [];
-		this.plain = {
-			number: numbers?.some((value) => /^-?\d+(?:\.\d+)?$/.test(value)) ?? false,
-			boolean: truths?.some((value) => /^(?:true|false)$/.test(value)) ?? false,
-			date: dates?.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value)) ?? false,
-		};
-		return [truth, number?.write, date].filter((format) => format !== undefined);
-	}
+function rulesOf(all: ReadonlySet<string>, timezone: string): FieldRules {
+	const kinds: Record<Kind, string[]> = { truth: [], number: [], date: [], text: [] };
+	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
+	for (const value of values.slice(0, MAX_VALUES)) kinds[kindOf(value)].push(value);
+	const truth = truthFormat(kinds.truth);
+	const number = numberFormat(kinds.number);
+	const date = dateFormat(kinds.date.slice(0, MAX_DATES), timezone);
+	const isOneKind = Object.values(kinds).filter(({ length }) => length > 0).length === 1;
+	const isStrict = isOneKind && (truth ?? date ?? number?.isFormat ?? false) !== false;
+	const admitsNames = number?.isPlain === true;
+	// Where all are names, any cell is one.
+	if (truth === undefined && !values.some((value) => /\d/.test(value)))
+		return { formats: [], isStrict, admitsNames, plain: new Set(['number', 'boolean', 'object']) };
+	const plain = new Set<string>();
+	if (kinds.number.some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
+	if (kinds.truth.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
+	if (kinds.date.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
+	const formats = [truth, number?.write, date].filter((format) => format !== undefined);
+	return { formats, isStrict, admitsNames, plain };
 }
