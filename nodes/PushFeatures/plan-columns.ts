@@ -168,7 +168,9 @@ function wrongColumns(message: string): InvalidInputError {
 function mappedCell(id: string, cell: unknown): MappedCell {
 	if (typeof cell !== 'string' || !cell.startsWith('=')) return { id, kind: 'constant', cell };
 	const [, plain, quoted] = DRAGGED.exec(cell) ?? [];
-	const column = plain ?? quoted?.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+	const named = plain ?? quoted?.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+	// Rows are read without the byte order mark that a CSV file may begin with.
+	const column = named?.replace(/^\ufeff/, '');
 	return column === undefined ? { id, kind: 'expression' } : { id, kind: 'column', column };
 }
 

@@ -82,11 +82,32 @@ export class ParameterForm {
 		await this.fillExpression('value', expression, result);
 	}
 
+	/** Columns of a resource mapper are what is dragged into its fields from here on, none by its name. */
+	async mapByHand(): Promise<void> {
+		await this.page.getByTestId('mapping-mode-select').click();
+		await this.page.getByText('Map Each Column Manually').filter({ visible: true }).last().click();
+		await this.page.getByTestId('mapping-fields-container').first().waitFor();
+	}
+
+	/** Adds a field to a resource mapper. Its list is as wide as the panel, and only the button in it opens it. */
+	async addMapped(field: string): Promise<void> {
+		await this.page.getByTestId('add-fields-select').getByText('Add field to send').click();
+		const choices = this.page.locator('[role="option"], [role="menuitem"]').filter({ visible: true });
+		await choices
+			.filter({ has: this.page.getByText(field, { exact: true }) })
+			.first()
+			.click();
+		await this.input(field).waitFor();
+	}
+
 	/** Drags a column of an earlier node's output from the input panel into a field. */
 	async drag(node: string, column: string, name: string): Promise<void> {
 		const earlier = this.page.getByTestId('ndv-input-panel');
-		await earlier.getByTestId('run-data-schema-header').filter({ hasText: node }).click();
 		const source = earlier.getByTestId('run-data-schema-node-name').getByText(column, { exact: true });
+		const header = earlier.getByTestId('run-data-schema-header').filter({ hasText: node });
+		await header.waitFor();
+		// The node before shows its columns at once.
+		if (!(await source.isVisible())) await header.click();
 		await source.hover();
 		await this.page.mouse.down();
 		const field = await this.input(name).boundingBox();

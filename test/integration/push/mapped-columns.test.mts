@@ -68,6 +68,16 @@ test('a table with headings of its own: each column goes where it was dragged, a
 	expect(pushed[0]).not.toHaveProperty('Remarks');
 });
 
+test('the first heading of a CSV file with a byte order mark is the column that was dragged', async () => {
+	const { error, pushed } = await mapped(
+		[{ '\ufeffRaum': '12', Mieter: 'Ben' }],
+		byHand({ type: 'room', number: "={{ $json['\ufeffRaum'] }}", Tenant: '={{ $json.Mieter }}' }),
+	);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([{ number: '12', data: [{ ...tenant, value: 'Ben' }] }]);
+});
+
 test('an expression of another form is evaluated, also for a field whose name has quotes', async () => {
 	const odd = 'the "odd" \\ one';
 	const plan = [room('1', { data: [{ ...tenant, name: odd, value: 'x' }] })];
