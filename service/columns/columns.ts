@@ -45,7 +45,6 @@ const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
 /** Behind the name of a property in the column of a row. */
 const PROPERTY = ' (property)';
-const BEHIND_PROPERTY = /\s*\(property\)$/i;
 const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
@@ -169,8 +168,8 @@ export class Columns {
 
 	/** `name (property)`, and `Name (dfld_…)`, which need not be on the plan. */
 	private explicitMeaning(column: string): ColumnMeaning | undefined {
-		for (let name = column.trim(); BEHIND_PROPERTY.test(name); ) {
-			name = name.replace(BEHIND_PROPERTY, '');
+		for (let name = column.trim(); name.toLowerCase().endsWith(PROPERTY.trim()); ) {
+			name = name.slice(0, -PROPERTY.trim().length).trim();
 			const properties = this.foldedProperties.get(foldText(name));
 			if (properties !== undefined) return { kind: 'property', name: nearest(properties, name) };
 		}
