@@ -11,7 +11,7 @@ import { schedulers } from '../support/trigger/schedulers.mts';
  * TRIGGER_SEED chooses another history.
  */
 const {
-	TRIGGER_STEPS = '60',
+	TRIGGER_STEPS = '40',
 	TRIGGER_BUSY = '0',
 	TRIGGER_SEED = 'one',
 	TRIGGER_SCHEDULERS = 'in memory,durable,durable with cursors',

@@ -124,6 +124,8 @@ test('each night other values are drawn, each three levels of the services meet,
 	expect([...nightly.matchAll(/run: (.*)/g)].map(([, command]) => command)).toEqual([
 		'npm test -- unit integration',
 		'SERVICES_STRENGTH=3 npm test -- services',
+		'STOP_TIMES=50 FAULT_PUSHES=400 npm test -- faults',
+		'TRIGGER_SEED=$FAULT_SEED npm test -- trigger-random',
 		'npm test -- unit integration simulation --times 5 --busy 4',
 	]);
 });
