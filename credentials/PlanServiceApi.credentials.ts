@@ -10,8 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { isTestRequest, signRequest, targetOf, testRequest } from './authenticate-request';
 import { credentialFields } from './credential-fields';
-import type { CredentialSettings } from './credential-settings';
-import { testService } from './credential-test';
+import { testService, testedUrl } from './credential-test';
 import { boundTokenIn, boundTokenText, recordOf, settingsOf, tokenCache, usableToken } from './login';
 import type { BoundToken } from './login';
 import { TOKEN_REQUIRED, LoginFailure } from './login-error';
@@ -55,10 +54,10 @@ export class PlanServiceApi implements ICredentialType {
 
 	test: ICredentialTestRequest = { request: testRequest };
 
-	/** The password-grant exchange of section 5.2. n8n calls it without a token and after a status 401. */
+	/** Section 5.2. n8n calls it without a token and after a status 401. */
 	async preAuthentication(this: IHttpRequestHelper, raw: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return await withFailureNoted(raw, async () => {
-			const login = await logIn(this, raw, settingsOf(raw));
+			const login = await logIn(this, raw);
 			if (login instanceof LoginFailure) throw login;
 			return login === undefined ? {} : { accessToken: boundTokenText(login) };
 		});
@@ -66,7 +65,7 @@ export class PlanServiceApi implements ICredentialType {
 
 	/** Signs a request to the service, and to no other host. What it hands on holds only what it chose. */
 	async authenticate(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-		return await withFailureNoted(raw, async () => await Promise.resolve(sign(raw, settingsOf(raw), request)));
+		return await withFailureNoted(raw, async () => await Promise.resolve(sign(raw, request)));
 	}
 }
 
@@ -86,8 +85,8 @@ async function withFailureNoted<T>(raw: ICredentialDataDecryptedObject, work: ()
 async function logIn(
 	helper: IHttpRequestHelper,
 	raw: ICredentialDataDecryptedObject,
-	settings: CredentialSettings,
 ): Promise<BoundToken | LoginFailure | undefined> {
+	const settings = settingsOf(raw);
 	const record = recordOf(raw);
 	const current = boundTokenIn(raw);
 	if (record.test !== 'asked') {
@@ -97,7 +96,9 @@ async function logIn(
 	// A token from before the Test proves nothing to it.
 	const isOfTest = current?.madeFor === settings.madeFor && current.issuedAtMs >= record.startedAtMs;
 	const login = isOfTest ? current : await tokenCache.exchange(helper, settings);
-	if (!(login instanceof LoginFailure)) record.test = await testService(helper, settings, login.token);
+	if (login instanceof LoginFailure) return login;
+	await testService(helper, settings, login.token);
+	record.test = 'passed';
 	return login;
 }
 
@@ -105,23 +106,19 @@ async function logIn(
  * @throws LoginFailure for a request to another host, and for a login that was just rejected
  * @throws TokenRequired
  */
-function sign(
-	raw: ICredentialDataDecryptedObject,
-	settings: CredentialSettings,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
+function sign(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
+	const settings = settingsOf(raw);
 	const record = recordOf(raw);
 	const isTest = isTestRequest(request);
-	const tested = isTest && typeof record.test === 'object' ? record.test : undefined;
-	if (isTest && tested === undefined) {
+	if (isTest && record.test !== 'passed') {
 		record.test = 'asked';
 		throw new TokenRequired('The credential is being tested');
 	}
 	const rejection = isTest ? undefined : tokenCache.rejectionOf(settings, boundTokenIn(raw));
 	if (rejection !== undefined) throw rejection;
-	const url = tested?.url ?? targetOf(request, settings.baseUrl);
+	const url = isTest ? testedUrl(settings) : targetOf(request, settings.baseUrl);
 	const boundToken = usableToken(raw, Date.now());
 	if (boundToken === undefined) throw new TokenRequired('There is no valid token yet');
 	const signed = signRequest(settings, boundToken.token, url, request);
-	return tested === undefined ? signed : { ...signed, ...tested, ignoreHttpStatusErrors: true, timeout: 30_000 };
+	return isTest ? { ...signed, ignoreHttpStatusErrors: true, timeout: 30_000 } : signed;
 }

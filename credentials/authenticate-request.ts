@@ -1,6 +1,5 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText } from '../service/api';
-import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure, unansweredFailure } from './login-error';
 import type { UrlField } from './login-error';
@@ -25,6 +24,9 @@ const CALLERS = new Set([
 	...['qsStringifyOptions', 'useQuerystring', 'resolveWithFullResponse', 'simple', 'useStream'],
 ]);
 
+/** Headers that decide where a request goes, or who sends it. */
+const NOT_CALLERS = ['host', 'authentication', 'authorization', 'proxy-authorization', TEST_HEADER.toLowerCase()];
+
 /** Of every request that carries a token or secrets, for the newer of n8n's helpers and for the older one. */
 function guarded({ allowUnauthorizedCerts }: CredentialSettings) {
 	return {
@@ -35,19 +37,8 @@ function guarded({ allowUnauthorizedCerts }: CredentialSettings) {
 	};
 }
 
-/** Section 5.3 names `Authentication`. */
-const TOKEN_IN: Record<TokenHeader, (token: string) => Record<string, string>> = {
-	both: (token) => ({ Authentication: `Bearer ${token}`, Authorization: `Bearer ${token}` }),
-	authentication: (token) => ({ Authentication: `Bearer ${token}` }),
-	authenticationBare: (token) => ({ Authentication: token }),
-	authorization: (token) => ({ Authorization: `Bearer ${token}` }),
-};
-
-/** Headers that decide where a request goes, or who sends it. */
-const NOT_CALLERS = ['host', 'authentication', 'authorization', 'proxy-authorization', TEST_HEADER.toLowerCase()];
-
 /**
- * A request to the service as it is sent, with the token. It is a new object, for either of n8n's helpers.
+ * A request to the service as it is sent, with the token: a new object, for either of n8n's helpers.
  * @param url its whole URL, as `targetOf` gives it
  */
 export function signRequest(
@@ -65,6 +56,25 @@ export function signRequest(
 	};
 }
 
+/** The header(s) of the token (section 5.3 names `Authentication`), and the partner's unless the request has its own. */
+export function signedHeaders(
+	{ tokenHeader, partnerCode }: Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>,
+	token: string,
+	own: IDataObject = {},
+): IDataObject {
+	// As HTTP clients compare names.
+	const isCalled = (name: string, ...others: string[]) => others.includes(name.trim().toLowerCase());
+	const kept = Object.entries(own).filter(([name]) => !isCalled(name, ...NOT_CALLERS));
+	const namesPartner = kept.some(([name]) => isCalled(name, PARTNER_HEADER.toLowerCase()));
+	return {
+		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
+		...Object.fromEntries(kept),
+		...(tokenHeader === 'authorization' ? {} : { Authentication: `Bearer ${token}` }),
+		...(tokenHeader === 'authorization' || tokenHeader === 'both' ? { Authorization: `Bearer ${token}` } : {}),
+		...(tokenHeader === 'authenticationBare' ? { Authentication: token } : {}),
+	};
+}
+
 const TIMEOUT_MS = 30_000;
 
 export interface OwnResponse {
@@ -72,7 +82,6 @@ export interface OwnResponse {
 	status: number;
 	/** The beginning, of a response that is too long. */
 	text: string;
-	isWhole: boolean;
 }
 
 /**
@@ -98,37 +107,16 @@ export async function sendOwn(
 			...guarded(settings),
 		});
 		const { statusCode, body } = Object(response) as Record<string, unknown>;
-		const status = typeof statusCode === 'number' ? statusCode : 0;
-		return { status, ...(await readBoundedText(body, MAX_LOGIN_BYTES)) };
+		const { text } = await readBoundedText(body, MAX_LOGIN_BYTES);
+		return { status: typeof statusCode === 'number' ? statusCode : 0, text };
 	} catch (error) {
 		return unansweredFailure(error, field, settings[field], settings.secrets);
 	}
 }
 
 /**
- * The header(s) that carry the bearer token (section 5.3), and the partner's (section 4.2) unless the request has its
- * own.
- */
-export function signedHeaders(
-	{ tokenHeader, partnerCode }: Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>,
-	token: string,
-	own: IDataObject = {},
-): IDataObject {
-	// As HTTP clients compare names.
-	const isCalled = (name: string, ...others: string[]) => others.includes(name.trim().toLowerCase());
-	const kept = Object.entries(own).filter(([name]) => !isCalled(name, ...NOT_CALLERS));
-	const namesPartner = kept.some(([name]) => isCalled(name, PARTNER_HEADER.toLowerCase()));
-	return {
-		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
-		...Object.fromEntries(kept),
-		...TOKEN_IN[tokenHeader](token),
-	};
-}
-
-/**
- * Whether n8n is testing the credential with this request. The header alone does not tell, because anyone can send it
- * with the HTTP Request node. That node says `uri`, n8n's agent tool has no base, and neither can say a path and a
- * base.
+ * Whether n8n tests the credential with this request. Anyone can send the header with the HTTP Request node, but that
+ * says `uri`, n8n's agent tool has no base, and neither can say a path and a base.
  */
 export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOptions): boolean {
 	const marked = headers !== undefined && TEST_HEADER in headers;
@@ -136,9 +124,8 @@ export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOp
 }
 
 /**
- * The one URL of a request, in full, so that what is checked is what is sent. Only a path is joined to a base.
- * Every other text is read without one, because beside a base "https:evil.test/x" is a path, and some HTTP clients take
- * it for the host evil.test.
+ * The one URL of a request, in full, so that what is checked is what is sent. Only a path is joined to a base, because
+ * beside a base some HTTP clients take "https:evil.test/x" for the host evil.test.
  * @param request n8n's older request helper, which the HTTP Request node uses, says `uri`
  * @param baseUrl of the credential, for a request that names no base itself
  * @throws LoginFailure for what is no URL, and for one of another host than `baseUrl`
@@ -158,11 +145,9 @@ export function targetOf(request: { url?: unknown; uri?: unknown; baseURL?: unkn
 	}
 	const home = new URL(baseUrl);
 	const target = new URL(whole);
-	if (target.origin !== home.origin) {
-		throw new LoginFailure(
-			`The token is for ${home.host} and is not sent to ${target.host}`,
-			'Use this credential for requests to its Base URL only.',
-		);
-	}
-	return `${target.origin}${target.pathname}${target.search}`;
+	if (target.origin === home.origin) return `${target.origin}${target.pathname}${target.search}`;
+	throw new LoginFailure(
+		`The token is for ${home.host} and is not sent to ${target.host}`,
+		'Use this credential for requests to its Base URL only.',
+	);
 }

@@ -2,7 +2,6 @@ import type {
 	DisplayCondition,
 	ICredentialDataDecryptedObject,
 	INodeProperties,
-	INodePropertyOptions,
 	NodeParameterValue,
 } from 'n8n-workflow';
 
@@ -19,13 +18,8 @@ const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
 	{ _cnd: { regex: `^=(?:[^{]|\\{(?!\\{)|\\{\\{\\s*${SECRET}\\s*\\}\\})*$` } },
 ];
 
-/**
- * Which header(s) carry the bearer token: the specification names `Authentication`, deployments may read
- * `Authorization`.
- */
-export type TokenHeader = 'both' | 'authentication' | 'authenticationBare' | 'authorization';
-
-export const TOKEN_HEADERS: Array<INodePropertyOptions & { value: TokenHeader }> = [
+/** Which header(s) carry the bearer token. */
+export const TOKEN_HEADERS = [
 	{
 		name: 'Both',
 		value: 'both',
@@ -38,26 +32,29 @@ export const TOKEN_HEADERS: Array<INodePropertyOptions & { value: TokenHeader }>
 		description: 'The same header without the word Bearer before the token',
 	},
 	{ name: 'Authorization', value: 'authorization', description: 'The header that most other services read' },
-];
+] as const;
+
+export type TokenHeader = (typeof TOKEN_HEADERS)[number]['value'];
 
 /** n8n resolves a credential before it hands items over. */
 const ONCE = 'An expression is resolved once for all items.';
 
-const REQUIRED_TEXT = { type: 'string', default: '', required: true } as const;
+const TEXT = { type: 'string', default: '', required: true } as const;
+const SECRET_TEXT = { ...TEXT, typeOptions: { password: true } } as const;
 
 /** What a person fills in. */
 export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Base URL',
 		name: 'baseUrl',
-		...REQUIRED_TEXT,
+		...TEXT,
 		placeholder: 'e.g. https://plans.example.com',
 		description: 'Address of the Plan Content and Access Service. Of expressions it takes $secrets only.',
 	},
 	{
 		displayName: 'Authentication URL',
 		name: 'authUrl',
-		...REQUIRED_TEXT,
+		...TEXT,
 		placeholder: 'e.g. https://auth.example.com',
 		description:
 			'Address of the authentication service, without /connect/token. Of expressions it takes $secrets only.',
@@ -65,38 +62,26 @@ export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Application ID',
 		name: 'applicationId',
-		...REQUIRED_TEXT,
+		...TEXT,
 		description:
 			'Shown once when the Application is created in the account management console. Its Allowed Grant Type must ' +
 			`be Resource Owner Password. ${ONCE}`,
 	},
-	{
-		displayName: 'Application Secret',
-		name: 'applicationSecret',
-		...REQUIRED_TEXT,
-		typeOptions: { password: true },
-	},
+	{ displayName: 'Application Secret', name: 'applicationSecret', ...SECRET_TEXT },
 	{
 		displayName: 'API Key',
 		name: 'apiKey',
-		...REQUIRED_TEXT,
-		typeOptions: { password: true },
+		...SECRET_TEXT,
 		description:
 			'Shown once when the API Key is created in the account management console. Its role must be Partner User. ' +
 			ONCE,
 	},
-	{
-		displayName: 'API Secret',
-		name: 'apiSecret',
-		...REQUIRED_TEXT,
-		typeOptions: { password: true },
-	},
+	{ displayName: 'API Secret', name: 'apiSecret', ...SECRET_TEXT },
 	{
 		displayName: 'Scope',
 		name: 'scope',
-		type: 'string',
+		...TEXT,
 		default: 'openid esapi-scope',
-		required: true,
 		description: `Must equal the Allowed Scopes of the Application, separated by spaces. ${ONCE}`,
 	},
 	{
@@ -111,7 +96,7 @@ export const filledFields: INodeProperties[] = [
 		displayName: 'Token Header',
 		name: 'tokenHeader',
 		type: 'options',
-		options: TOKEN_HEADERS,
+		options: [...TOKEN_HEADERS],
 		default: 'both',
 		description: 'Which header carries the token',
 	},
@@ -124,12 +109,26 @@ export const filledFields: INodeProperties[] = [
 	},
 ];
 
-/** The fields that decide where secrets are sent. */
-const URL_FIELDS = ['baseUrl', 'authUrl'];
+/**
+ * n8n leaves a marker out while its URL is text or `$secrets`: it resolves a credential's expressions before anybody
+ * sees them, but decides before that which fields are shown. Whoever may only use a shared credential decides what its
+ * `$vars` are, and would receive the secrets.
+ */
+const URL_MARKERS = filledFields
+	.filter(({ name }) => name === 'baseUrl' || name === 'authUrl')
+	.map(
+		({ displayName, name }): INodeProperties => ({
+			displayName: `${displayName} Is an Expression`,
+			name: markerOf(name),
+			type: 'hidden',
+			default: 'yes',
+			displayOptions: { hide: { [name]: HARMLESS } },
+		}),
+	);
 
 export const credentialFields: INodeProperties[] = [
 	...filledFields,
-	...expressionMarkers(filledFields.filter(({ name }) => URL_FIELDS.includes(name))),
+	...URL_MARKERS,
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',
@@ -143,21 +142,6 @@ export const credentialFields: INodeProperties[] = [
 /** The name of a field on the screen. @param name as in the credential */
 export function labelOf(name: string): string {
 	return filledFields.find((field) => field.name === name)?.displayName ?? name;
-}
-
-/**
- * A hidden field beside a URL, which n8n leaves out while the URL is text or `$secrets`. n8n resolves a credential's
- * expressions before anybody sees them, but it decides before that which fields are shown. Whoever may only use a
- * shared credential decides what its `$vars` are, and would receive the secrets.
- */
-function expressionMarkers(fields: INodeProperties[]): INodeProperties[] {
-	return fields.map(({ displayName, name }) => ({
-		displayName: `${displayName} Is an Expression`,
-		name: markerOf(name),
-		type: 'hidden',
-		default: 'yes',
-		displayOptions: { hide: { [name]: HARMLESS } },
-	}));
 }
 
 /** Whether a URL came by an expression other than `$secrets`. */

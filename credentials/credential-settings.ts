@@ -8,6 +8,8 @@ import { TOKEN_HEADERS, isExpression, labelOf } from './credential-fields';
 import type { TokenHeader } from './credential-fields';
 import { LoginFailure } from './login-error';
 
+const PARTNER_CODE = labelOf('partnerCode');
+
 /** What the user filled in, checked. Addresses have no trailing slash. The token, which n8n renews, is no setting. */
 export interface CredentialSettings extends LoginData {
 	baseUrl: string;
@@ -23,51 +25,35 @@ export interface CredentialSettings extends LoginData {
 /** @throws LoginFailure that names the field to fill in */
 export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
 	const settings = {
-		baseUrl: urlIn(raw, 'baseUrl'),
-		authUrl: urlIn(raw, 'authUrl'),
+		baseUrl: readUrl(raw, 'baseUrl'),
+		authUrl: readUrl(raw, 'authUrl'),
 		applicationId: readRequired(raw, 'applicationId'),
 		applicationSecret: readRequired(raw, 'applicationSecret'),
 		apiKey: readRequired(raw, 'apiKey'),
 		apiSecret: readRequired(raw, 'apiSecret'),
 		scope: readRequired(raw, 'scope'),
-		partnerCode: partnerIn(raw),
+		partnerCode: checked(() => partnerCodeHeader(raw.partnerCode), '', `Correct ${PARTNER_CODE} in the credential.`),
 		tokenHeader: TOKEN_HEADERS.find(({ value }) => value === raw.tokenHeader)?.value ?? 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
 	} as const;
 	// Whatever the login sends, and the service that the token goes to: a token is right for exactly these.
 	const boundTo = JSON.stringify([settings.baseUrl, tokenRequest(settings)]);
 	const madeFor = createHash('sha256').update(boundTo).digest('hex');
-	return { ...settings, madeFor, secrets: secretsFor(madeFor, settings) };
+	const secrets = secretsOfLogins.get(madeFor) ?? secretsOf(settings);
+	secretsOfLogins.set(madeFor, secrets);
+	return { ...settings, madeFor, secrets };
 }
 
-/**
- * By what tokens are made for, because a service may repeat a token of another execution. Bytes, as far as the secrets
- * say: their forms are indexed where a text is redacted.
- */
+/** By what tokens are made for, because a service may repeat a token of another execution. */
 const secretsOfLogins = new BoundedCache<Secrets>({
 	maxAgeMs: 24 * 3600 * 1000,
 	maxWeight: 20_000_000,
 	weightOf: ({ weight }) => weight,
 });
 
-function secretsFor(madeFor: string, login: LoginData): Secrets {
-	const secrets = secretsOfLogins.get(madeFor) ?? secretsOf(login);
-	secretsOfLogins.set(madeFor, secrets);
-	return secrets;
-}
-
-/** Base URL alone, for a node that makes no request. @throws LoginFailure */
-export function readBaseUrl(raw: ICredentialDataDecryptedObject): string {
-	return urlIn(raw, 'baseUrl');
-}
-
-function asText(value: unknown): string {
-	return typeof value === 'string' ? value : '';
-}
-
 function readRequired(raw: ICredentialDataDecryptedObject, name: string): string {
-	const filled = asText(raw[name]);
-	if (filled.trim() !== '') return filled;
+	const { [name]: filled } = raw;
+	if (typeof filled === 'string' && filled.trim() !== '') return filled;
 	const label = labelOf(name);
 	throw new LoginFailure(
 		`${label} is empty in the Plan Service credential`,
@@ -75,7 +61,8 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 	);
 }
 
-function urlIn(raw: ICredentialDataDecryptedObject, name: string): string {
+/** @param name of a field that holds a URL @throws LoginFailure */
+export function readUrl(raw: ICredentialDataDecryptedObject, name: 'baseUrl' | 'authUrl'): string {
 	const label = labelOf(name);
 	if (isExpression(name, raw)) {
 		throw new LoginFailure(
@@ -86,12 +73,6 @@ function urlIn(raw: ICredentialDataDecryptedObject, name: string): string {
 	}
 	const advice = `Set ${label} in the credential to an address such as https://plans.example.com.`;
 	return checked(() => serviceUrl(raw[name]), `${label} `, advice);
-}
-
-function partnerIn(raw: ICredentialDataDecryptedObject): string {
-	const partnerCode = asText(raw.partnerCode).trim();
-	const advice = `Correct ${labelOf('partnerCode')} in the credential.`;
-	return partnerCode === '' ? '' : checked(() => partnerCodeHeader(partnerCode), '', advice);
 }
 
 /** A problem with the value of a field becomes one that names the field. */

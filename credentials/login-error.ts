@@ -36,8 +36,6 @@ interface Rejection {
 	advice: string;
 	/** What was typed is not to blame, so slips of typing are not searched for. */
 	isRight?: true;
-	/** Logging in again may help. */
-	mayPass?: true;
 }
 
 const [ID, APP_SECRET, KEY, SECRET] = ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret'].map(labelOf);
@@ -85,10 +83,6 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 		what: ({ url, detail }) => `${url} answered, but not with a token (${detail})`,
 		advice: NOT_THE_SERVICE,
 	},
-	tooLarge: {
-		what: ({ url, detail }) => `${url} answered with more than ${detail}, so it was not read to its end`,
-		advice: NOT_THE_SERVICE,
-	},
 	expired: {
 		what: () => 'The authentication service gave a token that has already expired',
 		advice: "Have the Application's token lifetime checked in the account management console.",
@@ -102,16 +96,15 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 		what: asMessage,
 		advice: 'The authentication service cannot answer at the moment. Try again later.',
 		isRight: true,
-		mayPass: true,
 	},
 };
 
 /** A response to a login that gave no token, in words: before what to do come the slips that it may come from. */
 export function noTokenFailure({ reason, status, detail }: NoToken, login: LoginData): LoginFailure {
-	const { what, advice, isRight, mayPass } = REJECTIONS[reason];
+	const { what, advice, isRight } = REJECTIONS[reason];
 	const facts = { url: tokenUrl(login.authUrl), scope: inertText(login.scope), status, detail };
 	const slips = isRight ? [] : slipsOf(login);
-	return new LoginFailure(what(facts), [...slips, advice].join(' '), !mayPass);
+	return new LoginFailure(what(facts), [...slips, advice].join(' '), reason !== 'busy');
 }
 
 /** Slips of typing and copying, in words. */
@@ -135,14 +128,13 @@ export type UrlField = 'baseUrl' | 'authUrl';
  */
 export function unansweredFailure(error: unknown, field: UrlField, url: string, secrets: Secrets): LoginFailure {
 	const { code, name } = Object(error) as Record<string, unknown>;
-	if (isUnsent(error)) {
-		const { what, advice } = connectionMessage('blocked', field, url);
-		return new LoginFailure(`${what}: ${n8nReason(error, secrets)}`, advice);
-	}
 	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const connection = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
+	const isBlocked = isUnsent(error);
+	const broken = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
+	const connection = isBlocked ? 'blocked' : broken;
 	const { what, advice } = connectionMessage(connection, field, url);
-	return new LoginFailure(what, advice, connection === 'tls' || connection === 'certificate');
+	const reason = isBlocked ? `: ${n8nReason(error, secrets)}` : '';
+	return new LoginFailure(`${what}${reason}`, advice, ['blocked', 'tls', 'certificate'].includes(connection));
 }
 
 /**
@@ -157,8 +149,8 @@ export function isUnsent(error: unknown): boolean {
 
 /** Why n8n did not send a request, in its own words. */
 export function n8nReason(error: unknown, secrets: Secrets): string {
-	const { message } = Object(error) as Record<string, unknown>;
-	return textOf(typeof message === 'string' ? message : 'no reason given', secrets);
+	const { message = 'no reason given' } = Object(error) as { message?: unknown };
+	return textOf(String(message), secrets);
 }
 
 /** What happened, and what to do. @param host of the URL. @param label of its field */

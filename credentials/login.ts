@@ -1,14 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
-import { MAX_LOGIN_BYTES, NoToken, backoffMs, readTokenResponse, sizeText, tokenRequest } from '../service/api';
+import { NoToken, backoffMs, readTokenResponse, tokenRequest } from '../service/api';
 import { sendOwn } from './authenticate-request';
 import { readSettings } from './credential-settings';
 import type { CredentialSettings } from './credential-settings';
-import type { TestedRequest } from './credential-test';
 import { LoginFailure, noTokenFailure } from './login-error';
-
-const VERSION = 'v1';
 
 /** A token is not used so shortly before it expires, because a request takes time to arrive. */
 const MAX_MARGIN_MS = 30_000;
@@ -32,7 +29,7 @@ export interface BoundToken {
 }
 
 export function boundTokenText({ madeFor, issuedAtMs, expiresAtMs, token }: BoundToken): string {
-	return [VERSION, madeFor, issuedAtMs, expiresAtMs, token].join('|');
+	return ['v1', madeFor, issuedAtMs, expiresAtMs, token].join('|');
 }
 
 /** Undefined for anything that `boundTokenText` did not write. */
@@ -73,10 +70,7 @@ async function exchangeOnce(
 	const issuedAtMs = Date.now();
 	const response = await sendOwn(helper, settings, 'authUrl', tokenRequest(settings));
 	if (response instanceof LoginFailure) return response;
-	const { status, text, isWhole } = response;
-	const read = isWhole
-		? readTokenResponse(status, text, settings.secrets)
-		: new NoToken('tooLarge', status, sizeText(MAX_LOGIN_BYTES));
+	const read = readTokenResponse(response.status, response.text, settings.secrets);
 	if (read instanceof NoToken) return noTokenFailure(read, settings);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	const expiresAtMs = Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000);
@@ -87,11 +81,9 @@ async function exchangeOnce(
 interface LoginRecord {
 	/** Read and hashed once. Of an object n8n changes the token alone. */
 	settings?: CredentialSettings;
-	/** What the text that n8n stores was read as. */
-	stored?: { text: unknown; boundToken: BoundToken | undefined };
 	startedAtMs: number;
-	/** Whether a person's Test asked for a login; once that and the test of the service went well, what n8n sends. */
-	test: 'no' | 'asked' | TestedRequest;
+	/** Whether a person's Test asked for a login, and whether that and the test of the service went well. */
+	test: 'no' | 'asked' | 'passed';
 	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */
 	lastFailure?: LoginFailure;
 }
@@ -112,10 +104,7 @@ export function settingsOf(raw: ICredentialDataDecryptedObject): CredentialSetti
 
 /** The token that n8n's object holds, whatever it was made for. */
 export function boundTokenIn(raw: ICredentialDataDecryptedObject): BoundToken | undefined {
-	const record = recordOf(raw);
-	const text = raw.accessToken;
-	if (record.stored?.text !== text) record.stored = { text, boundToken: parseBoundToken(text) };
-	return record.stored?.boundToken;
+	return parseBoundToken(raw.accessToken);
 }
 
 /**
@@ -185,15 +174,9 @@ export class TokenCache {
 		const newest = this.newest(madeFor, Date.now());
 		const isOther = newest?.token !== current?.token && (newest?.issuedAtMs ?? 0) >= (current?.issuedAtMs ?? 0);
 		if (newest !== undefined && isOther) return newest;
-		const flight = this.flights.get(madeFor);
-		if (flight !== undefined) return await flight;
-		const started = this.exchange(helper, settings);
-		this.flights.set(madeFor, started);
-		try {
-			return await started;
-		} finally {
-			this.flights.delete(madeFor);
-		}
+		const flight = this.flights.get(madeFor) ?? this.exchange(helper, settings);
+		this.flights.set(madeFor, flight);
+		return await flight.finally(() => this.flights.delete(madeFor));
 	}
 
 	/** Always logs in. */

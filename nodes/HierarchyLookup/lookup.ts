@@ -6,7 +6,7 @@ import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure, withSubject } from '../shared/item-error';
 import { lookUpResource, lookupRequestOptions } from '../shared/lookup-resource';
 import { choices, flag } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
@@ -14,7 +14,6 @@ import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import { resourceParameters } from '../shared/resource-parameters';
 import type { ServiceRun } from '../shared/service-run';
-import { withSubject } from '../shared/subject';
 
 export const resources = resourceParameters();
 

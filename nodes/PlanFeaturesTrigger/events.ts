@@ -6,8 +6,7 @@ import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../serv
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/feature-form';
 import { asItemFailure } from '../shared/failures';
-import { InvalidInputError } from '../shared/item-error';
-import { withSubject } from '../shared/subject';
+import { InvalidInputError, withSubject } from '../shared/item-error';
 import { openReader } from './read';
 import { WARNING_ADVICE, readSettings, settingsForPlan, settingsWarnings } from './settings';
 import type { TriggerSettings } from './settings';

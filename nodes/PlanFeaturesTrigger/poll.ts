@@ -1,9 +1,8 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, ItemFailure, withContext } from '../shared/item-error';
+import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-error';
 import { asJson } from '../shared/service-run';
-import { withSubject } from '../shared/subject';
 import { untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline } from './compare';
 import type { Comparison, PlanPollResult } from './compare';

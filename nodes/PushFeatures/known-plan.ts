@@ -14,10 +14,9 @@ import {
 import type { Feature, FeatureProblem } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure, withSubject } from '../shared/item-error';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
-import { withSubject } from '../shared/subject';
 
 function once<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;

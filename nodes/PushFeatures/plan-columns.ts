@@ -8,7 +8,7 @@ import type { JsonObject } from '../../service/text';
 import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
 import { InvalidInputError } from '../shared/item-error';
 import { entriesOf, reportListFailures } from '../shared/list-search/offered-list';
-import { featuresOf, pickedPlans } from '../shared/list-search/plan-content-list';
+import { featuresOfPanel } from '../shared/list-search/plan-content-list';
 import { anything } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
 
@@ -85,7 +85,7 @@ export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<Resou
 async function listPlanColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await reportListFailures(context, 'fields', async (open) => {
 		const source = await open();
-		const { found: features } = await featuresOf(await pickedPlans(context, source), source);
+		const { found: features } = await featuresOfPanel(context, source);
 		// What begins with "=" is left out, because n8n would run it.
 		const offered = (names: Iterable<string>) =>
 			entriesOf({ found: [...names].map((name) => ({ name, value: name })), notes: [] }, source.session.secrets).filter(

@@ -1,9 +1,8 @@
 import { countsOf } from '../../service/push';
 import type { Status } from '../../service/push';
 import { inertText, joinFirst } from '../../service/text';
-import { ItemFailure, withAttempts, withContext } from '../shared/item-error';
+import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
-import { withSubject } from '../shared/subject';
 import { MAX_TOLD } from './plan-entries';
 import type { PlanEntry, PlanPush } from './plan-entries';
 import type { SentPlan } from './retry-memory';

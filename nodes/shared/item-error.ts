@@ -1,5 +1,6 @@
-import { inertLine, withoutTrailing } from '../../service/text';
+import { LEVELS } from '../../service/api';
 import type { RequestError, Resource } from '../../service/api';
+import { inertLine, inertText, withoutTrailing } from '../../service/text';
 import type { FailureCode } from './messages';
 
 /** A feature by its input item and its position among the features of its plan. */
@@ -118,6 +119,28 @@ export function withContext(
 	const { message, advice, requestError, isLogin } = failure;
 	const all = { ...failure.details, ...details, code };
 	return new ItemFailure({ code, message, advice, requestError, isLogin, ...words, details: all });
+}
+
+/** What a request is about, as a person knows it. */
+export type Subject = { planCode: string } | { resource: Resource; code: string } | { partnerCode: string };
+
+/**
+ * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the
+ * login is about the credential, so its words stay as they are.
+ */
+export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure {
+	const [kind, code] =
+		'planCode' in subject
+			? ['Plan', subject.planCode]
+			: 'partnerCode' in subject
+				? ['Partner', subject.partnerCode]
+				: [LEVELS[subject.resource].label, subject.code];
+	const name = `${kind} ${inertText(code)}`;
+	const isNamed = failure.isLogin || failure.message.toLowerCase().includes(name.toLowerCase());
+	return withContext(failure, {
+		message: isNamed ? failure.message : `${name}: ${failure.message}`,
+		details: 'resource' in subject ? { resource: subject.resource, resourceCode: code } : subject,
+	});
 }
 
 /** A failure after several attempts says so. */

@@ -1,15 +1,14 @@
 import { lookupUrl, readLookupResponse, rowOf } from '../../service/api';
 import type { ClientPath } from '../../service/api';
 import type { JsonObject } from '../../service/text';
-import { asItemFailure } from './failures';
-import { ItemFailure, withContext } from './item-error';
 import type { Session } from './client';
+import { asItemFailure } from './failures';
+import { ItemFailure, withSubject } from './item-error';
 import { choice, number, optional } from './parameter';
-import type { ParameterSet } from './structured-parameters';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';
 import type { ServiceRun } from './service-run';
-import { detailsOf, withSubject } from './subject';
+import type { ParameterSet } from './structured-parameters';
 
 /** How a resource is looked up, wherever it is. */
 export const lookupRequestOptions = {
@@ -36,22 +35,19 @@ export const lookupRequestOptions = {
 	),
 } satisfies ParameterSet<unknown>;
 
-export interface LookupOptions extends RequestOptions {
+interface LookupOptions extends RequestOptions {
 	clientPath: ClientPath;
 	/** Minutes; undefined leaves it to the service. */
 	viewerTokenLifetime: number | undefined;
 }
 
-/**
- * What the service returns for a resource (section 4.4), or why there is no response. Equal lookups of a run share a
- * request.
- */
+/** What the service returns for a resource (section 4.4), or why not. Equal lookups of a run share a request. */
 export async function lookUpResource(
 	run: ServiceRun,
-	{ resource, code }: PickedResource,
+	picked: PickedResource,
 	{ clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes, ...options }: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
-	const subject = { resource, code };
+	const { resource, code } = picked;
 	const readPath = async (path: ClientPath, mayBeElsewhere: boolean) =>
 		await run.read(
 			({ settings }) => {
@@ -62,21 +58,18 @@ export async function lookUpResource(
 			{ ...options, mayBeElsewhere },
 			readLookupResponse,
 		);
-	try {
-		const response =
-			resource === 'client'
-				? await atEitherPath(await run.session(), clientPath, readPath)
-				: await readPath(clientPath, false);
-		return response instanceof ItemFailure ? withSubject(response, subject) : response;
-	} catch (error) {
-		return withContext(asItemFailure(error), { details: detailsOf(subject) });
-	}
+	const response =
+		resource === 'client'
+			? run.session().then(async (session) => await atEitherPath(session, clientPath, readPath))
+			: readPath(clientPath, false);
+	const outcome = await response.catch(asItemFailure);
+	return outcome instanceof ItemFailure ? withSubject(outcome, picked) : outcome;
 }
 
 /**
- * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Some services respond to a
- * URL that they do not know in unexpected ways, so whatever the first path returns, the other is tried; but not where
- * the service asks to wait, or where the login fails. The run goes on with the path that was right.
+ * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Whatever the first path
+ * returns, the other is tried, because some services respond to an unknown URL in unexpected ways; but not where the
+ * service asks to wait, or where the login fails. The run goes on with the path that was right.
  */
 export async function atEitherPath<T extends object>(
 	session: Pick<Session, 'clientPath'>,

@@ -12,10 +12,14 @@ import type { ClientPath, NamedPlan, Nested } from '../../service/api';
 import type { JsonObject, Secrets } from '../../service/text';
 import type { RequestLimits, Session } from './client';
 import { asItemFailure } from './failures';
-import { ItemFailure, unwrap } from './item-error';
+import { ItemFailure, unwrap, withSubject } from './item-error';
+import type { Subject } from './item-error';
 import { atEitherPath } from './lookup-resource';
-import { withSubject } from './subject';
-import type { Subject } from './subject';
+import { isNothing } from './parameter';
+import { codeByNames } from './plan-parameter';
+import { requestOptions, requestOptionsFrom } from './request-options';
+import type { ServiceRun } from './service-run';
+import { optionsOf } from './structured-parameters';
 
 /** Where plans are listed from, by an open list or a run. */
 export interface PlanSource {
@@ -41,10 +45,7 @@ export async function ask<T>(
 	return unwrap(outcome instanceof ItemFailure && subject !== undefined ? withSubject(outcome, subject) : outcome);
 }
 
-/** How many places of each kind are asked for their plan codes by themselves. */
-const MAX_LOOKED_UP = 100;
-
-/** What several calls gave, and those that failed. */
+/** What several calls gave, and notes of what could not be listed. */
 export interface Gathered<T> {
 	found: T[];
 	failures: ItemFailure[];
@@ -52,7 +53,7 @@ export interface Gathered<T> {
 }
 
 /**
- * What several calls gave, and a note of those that failed: one that is rejected does not empty a list.
+ * What several calls gave: one that is rejected does not empty a list.
  * @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login
  */
 export async function gather<S, T>(
@@ -71,7 +72,7 @@ export async function gather<S, T>(
 }
 
 /** A client, and the partner that it was listed for. */
-export interface ListedClient {
+interface ListedClient {
 	code: string;
 	name: string;
 	partnerCode: string;
@@ -102,22 +103,19 @@ export async function readClient(
 	return unwrap(response);
 }
 
-/** A place that the lookup of its client nests. */
-export interface HierarchyNode extends Nested {
+/** What the lookup of a client nests. */
+interface HierarchyNode extends Nested {
 	client: ListedClient;
 }
 
-export async function nodesIn(source: PlanSource, client: ListedClient): Promise<HierarchyNode[]> {
-	return nestedIn('client', await readClient(source, client)).map((one) => ({ ...one, client }));
-}
-
-/** The plans of places, and notes of what could not be looked into. */
-export async function plansAt(
-	source: PlanSource,
-	nodes: readonly HierarchyNode[],
-): Promise<{ found: NamedPlan[]; notes: string[] }> {
+/** Every plan that a source lists, with the names on the way to it from its client down (observed). */
+export async function listPlans(source: PlanSource): Promise<Gathered<NamedPlan>> {
+	const clients = await listClients(source);
+	const { found: nodes, ...listed } = await gather(clients.found, 'clients', async (client) =>
+		nestedIn('client', await readClient(source, client)).map((node): HierarchyNode => ({ ...node, client })),
+	);
 	const found = nodes.flatMap((node) => planOf(node, node.resource.planCode));
-	const notes = notNestedNotes(nodes);
+	const notes = [...clients.notes, ...listed.notes, ...notNestedNotes(nodes)];
 	for (const kind of ['campus', 'floor'] as const) {
 		const silent = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
 		const asked = await readPlans(source, silent);
@@ -125,7 +123,7 @@ export async function plansAt(
 		const left = silent.length - asked.length;
 		if (left > 0) notes.push(`No plan code was found of ${left} of the ${LEVELS[kind].plural}`);
 	}
-	return { found, notes };
+	return { found, notes, failures: [...clients.failures, ...listed.failures] };
 }
 
 /** Some services nest one level only. Where others of the level have a list, one without has nothing below it. */
@@ -137,7 +135,10 @@ export function notNestedNotes(nodes: readonly Nested[]): string[] {
 	});
 }
 
-/** What places of one kind say when they are looked up by themselves, unless the first one says nothing of a plan. */
+/** How many campuses or floors are looked up for their plan codes. */
+const MAX_LOOKED_UP = 100;
+
+/** The plans of campuses or floors by their own lookups, unless the first one has none. */
 async function readPlans(source: PlanSource, nodes: readonly HierarchyNode[]): Promise<NamedPlan[]> {
 	const planAt = async (node: HierarchyNode) => {
 		const { resource, code } = node.resource;
@@ -151,24 +152,47 @@ async function readPlans(source: PlanSource, nodes: readonly HierarchyNode[]): P
 	return first.length === 0 ? [] : [...first, ...(await plansOf(nodes.slice(1, MAX_LOOKED_UP)))];
 }
 
-/** The plan of a place, with the names from its client down. */
 function planOf({ resource, between, client }: HierarchyNode, planCode: unknown): NamedPlan[] {
 	if (typeof planCode !== 'string' || planCode === '') return [];
 	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
 }
 
-/** A client that is rejected, or not there. */
+/** Of a client that is rejected, or not there: it has no plan that could be meant. */
 const IS_NO_CLIENT = new Set([403, 404, 405]);
 
-/**
- * All plans that a source lists, by their names.
- * @throws ItemFailure where a client could not be listed: a plan of it may have the same names. One that is rejected or
- * not there has no plan that could be meant
- */
+/** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
-	const clients = await listClients(source);
-	const nodes = await gather(clients.found, 'clients', async (client) => await nodesIn(source, client));
-	const lost = [...clients.failures, ...nodes.failures].find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
+	const { found, failures } = await listPlans(source);
+	const lost = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (lost !== undefined) throw lost;
-	return new PlanNames((await plansAt(source, nodes.found)).found);
+	return new PlanNames(found);
+}
+
+const commonOptions = optionsOf(requestOptions);
+
+/**
+ * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`:
+ * an expression names a plan for each item, and all plans are listed once for each partner.
+ */
+export async function locatePlans(run: ServiceRun, itemCount: number): Promise<void> {
+	const { parameters } = run;
+	if (parameters.modeOf('planCode') !== 'names') return;
+	const lists = new Map<string, Promise<PlanNames>>();
+	const namesFor = async (itemIndex: number): Promise<PlanNames> => {
+		const limits = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
+		const session = await run.session();
+		const partnerCode = limits.partnerCode || session.settings.partnerCode;
+		const names = lists.get(partnerCode) ?? readPlanNames({ session, limits, partnerCode, clientPath: 'Clients' });
+		lists.set(partnerCode, names);
+		return await names;
+	};
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+		try {
+			const input = parameters.value('planCode', itemIndex, undefined);
+			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
+			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
+		} catch (error) {
+			parameters.located.set(itemIndex, asItemFailure(error));
+		}
+	}
 }

@@ -13,7 +13,8 @@ export const requestOptions = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 64,
-		description: 'Most requests at once. The node starts with fewer and gives way when the service asks to slow down.',
+		description:
+			'Maximum number of concurrent requests. The node starts lower and backs off when the service is rate limiting.',
 	}),
 	maxWaitSeconds: number({
 		displayName: 'Max Wait (Seconds)',
@@ -21,7 +22,7 @@ export const requestOptions = {
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 120,
-		description: 'Longest time that one request may spend waiting for further tries',
+		description: 'Maximum total time to wait between retries of one request',
 	}),
 	partnerCode: text({
 		displayName: 'Partner Code',
@@ -37,7 +38,7 @@ export const requestOptions = {
 		type: 'number',
 		typeOptions: { minValue: 0.001 },
 		default: 60,
-		description: 'Longest time that one request may take',
+		description: 'Maximum time to wait for one response',
 	}),
 } satisfies ParameterSet<unknown>;
 
@@ -48,7 +49,7 @@ export const maxRetries = number({
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 5,
-	description: 'Further tries while the plan is being migrated or the service asks to slow down',
+	description: 'Maximum number of retries while the plan is being migrated or the service is rate limiting',
 });
 
 /** What calls of one item need of its options. Times in milliseconds. */
@@ -66,9 +67,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function requestOptionsFrom(
 	options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'> & { maxRetries?: number },
 ): RequestOptions {
-	const partnerCode = options.partnerCode.trim();
 	return {
-		partnerCode: partnerCode === '' ? '' : partnerCodeHeader(partnerCode),
+		partnerCode: partnerCodeHeader(options.partnerCode),
 		timeoutMs: timerMs(options.timeoutSeconds),
 		maxWaitMs: timerMs(options.maxWaitSeconds),
 		maxRetries: options.maxRetries ?? 0,

@@ -7,18 +7,14 @@ const MAX_PUSH_BYTES = 10 * MEGABYTE;
 const MAX_LIST_BYTES = MEGABYTE;
 const MAX_LOOKUP_BYTES = 50 * MEGABYTE;
 const MAX_PLAN_BYTES = 512 * MEGABYTE;
-/**
- * Node.js holds no more than half a billion characters as one text. A megabyte less, because the last piece may go
- * beyond.
- */
+/** Node.js holds no longer text. A megabyte less, because the last piece may go beyond. */
 const MAX_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
 /** So many characters are kept of a response that is too long, to be quoted. */
 const MAX_BEGINNING = MEGABYTE;
 
 /**
- * How many bytes the response at a URL may have after decompression. The specification sets no limits (section 8);
- * these are far above what a service sends, and far below what holds up n8n.
- * @param url as `urls.ts` makes it
+ * How many bytes the response at a URL of `urls.ts` may have after decompression: 1.5 MB of gzip can hold 1.5 GB. The
+ * specification sets no limits (section 8); these are far above what a service sends.
  */
 export function maxBytesAt(url: string): number {
 	const [path] = url.split('?', 1);
@@ -32,11 +28,7 @@ export function sizeText(bytes: number): string {
 	return `${Math.round((10 * bytes) / MEGABYTE) / 10} MB`;
 }
 
-/**
- * Reads a stream no further than allowed. Bytes are counted as they arrive, after decompression, because 1.5 MB of
- * gzip can hold 1.5 GB.
- * @returns false where more came than was allowed; the rest is not read
- */
+/** @returns false where more came than was allowed, after decompression; the rest is not read */
 async function readBounded(
 	stream: AsyncIterable<Uint8Array>,
 	maxBytes: number,
@@ -52,7 +44,7 @@ async function readBounded(
 	return true;
 }
 
-export interface BoundedText {
+interface BoundedText {
 	text: string;
 	/** False where more came than was allowed: the text is its beginning then, 1 MB at most. */
 	isWhole: boolean;

@@ -36,7 +36,7 @@ export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean {
 	return expiry <= nowMs;
 }
 
-export interface EmbedRequest {
+interface EmbedRequest {
 	baseUrl: string;
 	viewerToken: string;
 	planCode?: string;
@@ -69,20 +69,15 @@ export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = 
 	return `${baseUrl}/plans-embed/v1/plan?${query.join('&')}`;
 }
 
-export interface IframeAttributes {
-	title: string;
-	/** A CSS pixel count or a percentage, such as `800` or `100%`. */
-	width: string;
-	height: string;
-}
-
-/** An HTML element that shows the plan; everything in it is escaped. */
-export function iframeElement(url: string, { title, width, height }: IframeAttributes): string {
+/**
+ * An HTML element that shows the plan; everything in it is escaped.
+ * @param frame its width and height are pixels or percentages, such as `800` or `100%`
+ */
+export function iframeElement(url: string, frame: { title: string; width: string; height: string }): string {
+	const { title, width, height } = frame;
 	const attributes = { src: url, title, width, height, loading: 'lazy', referrerpolicy: 'no-referrer' };
-	const text = Object.entries(attributes)
-		.map(([name, value]) => `${name}="${escapeHtml(value)}"`)
-		.join(' ');
-	return `<iframe ${text} style="border:0" allowfullscreen></iframe>`;
+	const texts = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+	return `<iframe ${texts.join(' ')} style="border:0" allowfullscreen></iframe>`;
 }
 
 function escapeHtml(text: string): string {

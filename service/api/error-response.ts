@@ -10,16 +10,12 @@ const LISTS = ['details', 'detail', 'message'];
 const PATH = ['path', 'field', 'property', 'propertyname', 'propertypath', 'pointer', 'instancepath', 'loc'];
 const MESSAGE = ['message', 'msg', 'errormessage', 'detail', 'description', 'title', 'reason'];
 
-/** Deeper than services nest their messages, and far less than a hostile response needs to overflow the stack. */
 const MAX_DEPTH = 5;
-
-/** Further ones would be cut off. */
 const MAX_ENTRIES = 20;
 
 /**
- * What a service says in a response that is no success, in words: its summary, and what it found wrong in detail.
- * Section 7 gives no shape for errors, so what is common is understood: problem details of .NET (`title`, `detail`,
- * `errors` by path), `ModelState`, OAuth's `error_description`, lists of texts or of `{ path, message }`, plain text.
+ * The message of a response that is no success: its summary, and what it finds wrong. Section 7 gives no shape for
+ * errors, so common ones are understood: problem details and `ModelState` of .NET, OAuth, lists, plain text.
  */
 export function readServiceMessage(body: string, secrets: Secrets): string {
 	const parsed = parseJson(body);
@@ -52,12 +48,8 @@ function entriesIn(value: unknown): string[] {
 	if (Array.isArray(value)) return value.map((entry: unknown) => entryText('', entry));
 	if (!isJsonObject(value)) return [];
 	// By path: { "features[0].zoneType": ["…", "…"] }
-	return Object.entries(value).flatMap(([path, found]) =>
-		[found]
-			.flat()
-			.filter((entry) => entry !== null)
-			.map((entry: unknown) => entryText(path, entry)),
-	);
+	const entries = Object.entries(value).flatMap(([path, found]) => [found].flat().map((entry) => ({ path, entry })));
+	return entries.filter(({ entry }) => entry !== null).map(({ path, entry }) => entryText(path, entry));
 }
 
 /** @param path where, as the service writes it: `features[0].zoneType`, `$.features[0]`, `/features/0` */

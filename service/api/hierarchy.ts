@@ -2,24 +2,16 @@ import { z } from 'zod';
 import { InputProblem, UnexpectedResponseError } from './errors';
 import type { JsonObject } from '../text';
 
-/** A kind of resource. */
-interface Level {
-	/** Path segment of its lookup (section 4.4). */
-	segment: string;
-	label: string;
-	/** In words, and the property that nests these in a response of the level above (observed). */
-	plural: string;
-	/** How its codes begin (observed). */
-	codePrefix: string;
-}
-
-/** The levels of section 2.1, each directly below the one before. A new level is an entry here. */
+/**
+ * The levels of section 2.1, each directly below the one before, with the path segment of its lookup (section 4.4). The
+ * plural is also the property that nests these in a response of the level above (observed).
+ */
 export const LEVELS = {
 	client: { segment: 'Clients', label: 'Client', plural: 'clients', codePrefix: 'clnt_' },
 	campus: { segment: 'Campuses', label: 'Campus', plural: 'campuses', codePrefix: 'camp_' },
 	building: { segment: 'Buildings', label: 'Building', plural: 'buildings', codePrefix: 'bldg_' },
 	floor: { segment: 'Floors', label: 'Floor', plural: 'floors', codePrefix: 'flr_' },
-} as const satisfies Record<string, Level>;
+} as const;
 
 export type Resource = keyof typeof LEVELS;
 
@@ -75,23 +67,8 @@ export interface Nested {
 	isWhole: boolean;
 }
 
-/** The resources directly below one, each without what it nests itself. Throws like `nestedIn` */
-export function childrenOf(resource: Resource, response: JsonObject): Descendant[] {
-	return childrenIn(resource, response).map((child) => child.resource);
-}
-
-/** All resources below one, parents before their children. Throws like `nestedIn` */
-export function descendantsOf(resource: Resource, response: JsonObject): Descendant[] {
-	return nestedIn(resource, response).map((nested) => nested.resource);
-}
-
-/** Whether a service nests one level only: no child has a list of what lies below it, though some could. */
-export function hasOneLevelOnly(resource: Resource, response: JsonObject): boolean {
-	const children = childrenIn(resource, response);
-	return children.length > 0 && !children.some(({ isWhole }) => isWhole);
-}
-
-function childrenIn(resource: Resource, response: JsonObject): Nested[] {
+/** The resources directly below one. Throws like `nestedIn` */
+export function childrenIn(resource: Resource, response: JsonObject): Nested[] {
 	return nestedIn(resource, response).filter(({ between }) => between.length === 0);
 }
 

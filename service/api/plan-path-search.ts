@@ -2,7 +2,6 @@ import { foldText } from '../plan';
 import { inertText, joinFirst, suggestName } from '../text';
 
 const MAX_PLANS = 5;
-const SEPARATOR = /[›>]/;
 
 /** Between the names of a path, in lists and in what people type. */
 export const PATH_SEPARATOR = ' › ';
@@ -13,25 +12,17 @@ export interface NamedPlan {
 	path: readonly string[];
 }
 
-/** Looking for the name that was probably meant takes long where there are many: so often it is done. */
-const MAX_ADVISED = 20;
-
-/** A plan with the parts of its path as they are compared. */
-interface FoldedPlan extends NamedPlan {
-	folded: readonly string[];
-}
-
 /** Finds plans by whole parts of their paths. */
 export class PlanNames {
-	private readonly plans: readonly FoldedPlan[];
+	/** The plans, with the parts of their paths as they are compared. */
+	private readonly plans: ReadonlyArray<NamedPlan & { folded: readonly string[] }>;
 	private readonly parts: ReadonlyMap<string, string>;
 	/** Thousands of rows may name one plan. */
 	private readonly found = new Map<string, NamedPlan | string>();
-	private advised = 0;
 
 	constructor(plans: readonly NamedPlan[]) {
-		this.plans = plans.map((plan) => ({ ...plan, folded: plan.path.flatMap(partsOf).map(foldText) }));
 		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
+		this.plans = plans.map((plan) => ({ ...plan, folded: plan.path.flatMap(partsOf).map(foldText) }));
 		this.parts = new Map(parts.map((part) => [foldText(part), part]));
 	}
 
@@ -51,10 +42,8 @@ export class PlanNames {
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
 		const unknown = parts.find((part) => !this.parts.has(foldText(part)));
 		if (unknown !== undefined) {
-			const isAdvised = this.advised++ < MAX_ADVISED;
-			const names = [...this.parts.values()];
-			const known = inertText(suggestName(unknown, names, isAdvised)) || ', because the service lists no plan';
-			return `Nothing that has a plan is called "${inertText(unknown)}"${known}`;
+			const known = inertText(suggestName(unknown, [...this.parts.values()]));
+			return `Nothing that has a plan is called "${inertText(unknown)}"${known || ', because the service lists no plan'}`;
 		}
 		const expected = parts.map(foldText);
 		const having = this.plans.filter(({ folded }) => hasAll(folded, expected));
@@ -68,7 +57,7 @@ export class PlanNames {
 }
 
 function partsOf(text: string): string[] {
-	return text.split(SEPARATOR).map((part) => part.trim());
+	return text.split(/[›>]/).map((part) => part.trim());
 }
 
 /** Each part is another name of the path: `Main › Main` is the floor Main of the building Main. */
@@ -82,9 +71,6 @@ function hasAll(names: readonly string[], parts: readonly string[]): boolean {
 }
 
 function listed(plans: readonly NamedPlan[]): string {
-	return joinFirst(
-		MAX_PLANS,
-		plans,
-		({ path, planCode }) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`,
-	);
+	const nameOf = ({ path, planCode }: NamedPlan) => `${inertText(path.join(PATH_SEPARATOR))} (${inertText(planCode)})`;
+	return joinFirst(MAX_PLANS, plans, nameOf);
 }

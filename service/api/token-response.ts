@@ -22,13 +22,12 @@ const OAUTH_ERRORS = [
 	'invalid_grant',
 ] as const;
 
-/** Why a response gives no token: an error of section 7 or of RFC 6749 (section 5.2), or what else it is. */
+/** Why a response gives no token. */
 export type NoTokenReason =
 	| (typeof OAUTH_ERRORS)[number]
 	| 'redirect'
 	| 'notFound'
 	| 'notAToken'
-	| 'tooLarge'
 	| 'expired'
 	| 'otherRejection'
 	| 'busy';
@@ -62,12 +61,6 @@ export function tokenRequest(login: LoginData) {
 	return { method: 'POST', url: tokenUrl(login.authUrl), headers, body } as const;
 }
 
-export interface BearerToken {
-	token: string;
-	/** Seconds; undefined when the service does not say. */
-	lifetimeSeconds: number | undefined;
-}
-
 /** Some services write the number as text. Anything else, such as null, counts as not given. */
 const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
@@ -89,8 +82,12 @@ const tokenResponseSchema = z
 	})
 	.passthrough();
 
-/** The token of a response, or why it is none. */
-export function readTokenResponse(status: number, body: string, secrets: Secrets): BearerToken | NoToken {
+/** @returns the token and, where the service tells it, its lifetime in seconds */
+export function readTokenResponse(
+	status: number,
+	body: string,
+	secrets: Secrets,
+): { token: string; lifetimeSeconds?: number } | NoToken {
 	const isSuccess = status >= 200 && status <= 299;
 	const { data: token } = tokenResponseSchema.safeParse(parseJson(body));
 	if (isSuccess && token !== undefined) {

@@ -12,13 +12,6 @@ export const PARTNER_HEADER = 'X-CSS-Partner-Code';
 /** The path segment of a client lookup: section 4.4 lists the plural, one of its samples has the singular. */
 export type ClientPath = 'Clients' | 'Client';
 
-export interface LookupQuery {
-	clientPath?: ClientPath;
-	/** Minutes. Rests on observation: section 4.4 names no query. */
-	viewerTokenLifetimeMinutes?: number;
-	partnerCode?: string;
-}
-
 /**
  * A base URL as the service requires it: trimmed, without a trailing slash, its path kept.
  * @throws InputProblem, in words that fit after the name of a field, unless it is an absolute http(s) URL without
@@ -26,10 +19,11 @@ export interface LookupQuery {
  */
 export function serviceUrl(text: unknown): string {
 	const trimmed = typeof text === 'string' ? text.trim() : '';
-	const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
 	if (trimmed === '') throw new InputProblem('is empty', 'url');
 	assertVisible(trimmed, '', 'url');
-	if (!/^https?:\/\//i.test(trimmed) || url === undefined) throw new InputProblem('is not an http(s) address', 'url');
+	const isUrl = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
+	if (!isUrl) throw new InputProblem('is not an http(s) address', 'url');
+	const url = new URL(trimmed);
 	if (url.username !== '' || url.password !== '')
 		throw new InputProblem('must not hold a user name or password', 'url');
 	if (/[?#]/.test(trimmed)) throw new InputProblem('must not hold "?" or "#"', 'url');
@@ -46,11 +40,16 @@ export function tokenUrl(authUrl: string): string {
 	return `${authUrl}/connect/token`;
 }
 
-/** Section 4.4. */
-export function lookupUrl(baseUrl: string, resource: Resource, code: unknown, query: LookupQuery = {}): string {
-	const segment = resource === 'client' ? (query.clientPath ?? LEVELS.client.segment) : LEVELS[resource].segment;
+/** Section 4.4, which names no query: a lifetime of viewer tokens rests on observation. */
+export function lookupUrl(
+	baseUrl: string,
+	resource: Resource,
+	code: unknown,
+	query: { clientPath?: ClientPath; viewerTokenLifetimeMinutes?: number; partnerCode?: string } = {},
+): string {
+	const { clientPath = 'Clients', viewerTokenLifetimeMinutes: minutes, partnerCode = '' } = query;
+	const segment = resource === 'client' ? clientPath : LEVELS[resource].segment;
 	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
-	const minutes = query.viewerTokenLifetimeMinutes;
 	if (minutes === undefined) return path;
 	if (!Number.isInteger(minutes) || minutes < 1) {
 		throw new InputProblem(
@@ -60,7 +59,7 @@ export function lookupUrl(baseUrl: string, resource: Resource, code: unknown, qu
 	}
 	// Deployments differ in the name and unit they read; each ignores the other's.
 	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
-	const partner = query.partnerCode ? `&partnerCode=${encodeURIComponent(partnerCodeHeader(query.partnerCode))}` : '';
+	const partner = partnerCode === '' ? '' : `&partnerCode=${encodeURIComponent(partnerCodeHeader(partnerCode))}`;
 	return `${path}?${lifetime}${partner}`;
 }
 
@@ -73,8 +72,8 @@ export function featuresUrl(baseUrl: string, planCode: unknown): string {
 export function pushFeaturesUrl(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
 	if (author === '') return path;
-	if (!/\p{Cc}/u.test(author) && !BROKEN_UNICODE.test(author)) return `${path}?author=${encodeURIComponent(author)}`;
-	throw new InputProblem('Author must be plain text without control characters', 'author');
+	if (/\p{Cc}/u.test(author)) throw new InputProblem('Author must be plain text without control characters', 'author');
+	return `${path}?author=${encodeText(author, 'author', 'author')}`;
 }
 
 /** Whether a URL is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */
@@ -139,31 +138,25 @@ function assertVisible(text: string, what: string, rule: InputRule): void {
  * @throws InputProblem when there is none
  */
 export function planCodeIn(text: unknown): string {
-	const [, found] = /planCode=([^&#"'<>\s]+)/i.exec(typeof text === 'string' ? text : '') ?? [];
-	const code = found === undefined ? undefined : decode(found);
+	const [, query] = /(planCode=[^&#"'<>\s]+)/i.exec(typeof text === 'string' ? text : '') ?? [];
+	const [code] = new URLSearchParams(query?.replaceAll('+', '%2B')).values();
 	if (code !== undefined) return codeText(code, 'plan code');
 	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planUrl');
 }
 
-function decode(text: string): string | undefined {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
-}
-
-const BROKEN_UNICODE = /\p{Surrogate}/u;
-
 /** @throws InputProblem for broken Unicode, which no URL can hold */
 export function encodeText(text: string, what: string, rule: InputRule): string {
-	if (BROKEN_UNICODE.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
+	if (/\p{Surrogate}/u.test(text)) throw new InputProblem(`The ${what} holds broken Unicode`, rule);
 	return encodeURIComponent(text);
 }
 
-/** A partner code as a header value (section 4.2). @throws InputProblem for what a header cannot carry */
-export function partnerCodeHeader(partnerCode: string): string {
-	if (/^[\x21-\x7e]+$/.test(partnerCode)) return partnerCode;
+/**
+ * A partner code as a header value (section 4.2), without spaces around it; empty where none is given.
+ * @throws InputProblem for what a header cannot carry
+ */
+export function partnerCodeHeader(input: unknown): string {
+	const partnerCode = typeof input === 'string' ? input.trim() : '';
+	if (/^[\x21-\x7e]*$/.test(partnerCode)) return partnerCode;
 	assertVisible(partnerCode, 'The partner code ', 'partnerCode');
 	throw new InputProblem(
 		'The partner code must be printable ASCII without spaces or control characters',

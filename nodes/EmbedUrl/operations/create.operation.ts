@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { readBaseUrl } from '../../../credentials/credential-settings';
+import { readUrl } from '../../../credentials/credential-settings';
 import { InvalidInputError, ItemFailure } from '../../shared/item-error';
 import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
 import { inertText } from '../../../service/text';
@@ -9,7 +9,7 @@ import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
-import { locatePlans } from '../../shared/plan-names';
+import { locatePlans } from '../../shared/plan-source';
 import { optionalPlanParameter } from '../../shared/plan-parameter';
 import { requestOptionsFrom } from '../../shared/request-options';
 import { resourceParameters } from '../../shared/resource-parameters';
@@ -108,7 +108,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	await locatePlans(run, items.length);
 	const output = await forEachItem(run, async (itemIndex) => {
 		raw ??= context.getCredentials('planServiceApi');
-		const baseUrl = readBaseUrl(await raw);
+		const baseUrl = readUrl(await raw, 'baseUrl');
 		const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 		const { json, binary } = items[itemIndex];
 		const found = await tokenFor(run, itemIndex, json);

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { childrenOf } from '../../../service/api';
+import { childrenIn } from '../../../service/api';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
@@ -18,5 +18,7 @@ export const toolDescription =
 
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(new ServiceRun(context), ({ resource, response }) => childrenOf(resource, response));
+	return await lookUp(new ServiceRun(context), ({ resource, response }) =>
+		childrenIn(resource, response).map((child) => child.resource),
+	);
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { descendantsOf, hasOneLevelOnly } from '../../../service/api';
+import { childrenIn, nestedIn } from '../../../service/api';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
@@ -21,8 +21,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = new ServiceRun(context);
 	let isCutShort = false;
 	const output = await lookUp(run, ({ resource, response, expected: { kinds } }) => {
-		isCutShort ||= hasOneLevelOnly(resource, response);
-		return descendantsOf(resource, response).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
+		const children = childrenIn(resource, response);
+		isCutShort ||= children.length > 0 && !children.some(({ isWhole }) => isWhole);
+		const all = nestedIn(resource, response).map((nested) => nested.resource);
+		return all.filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
 	if (isCutShort) {
 		run.reporter.hint(

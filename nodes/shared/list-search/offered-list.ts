@@ -1,21 +1,22 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { asItemFailure } from '../failures';
-import { InvalidInputError, withContext } from '../item-error';
-import type { ItemFailure } from '../item-error';
 import { partnerCodeHeader } from '../../../service/api';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { openSession } from '../client';
-import type { RequestLimits, Session } from '../client';
-import { Reporter } from '../reporter';
+import type { RequestLimits } from '../client';
+import { asItemFailure } from '../failures';
+import { InvalidInputError, withContext } from '../item-error';
+import type { ItemFailure } from '../item-error';
 import type { PlanSource } from '../plan-source';
+import { Reporter } from '../reporter';
+import { asLocated } from '../structured-parameters';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
 const LIMITS: RequestLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
 const MAX_CONCURRENT_REQUESTS = 8;
 
 /** A list that is longer says how many entries there are. */
-export const ENTRIES_OF_A_PAGE = 100;
+const MAX_ENTRIES = 100;
 
 /** What stands in a response or on the panel, as it stands there. Only this file makes entries of it. */
 export interface Found {
@@ -24,19 +25,14 @@ export interface Found {
 	description?: string;
 	/** It stands in the workflow already, so it stays in its list. */
 	isChosen?: boolean;
+	/** Before all others. */
+	isFirst?: boolean;
 }
 
 /** What a list found, and what a person has to know of it, such as what could not be listed. */
 export interface Listed {
 	found: Found[];
 	notes: string[];
-}
-
-interface Page extends Listed {
-	/** Leads to the next page. */
-	next?: string;
-	/** It is not the first one, which alone tells how many entries there are. */
-	isFurther?: boolean;
 }
 
 /**
@@ -48,25 +44,19 @@ export async function offer(
 	context: ILoadOptionsFunctions,
 	plural: string,
 	typed: string | undefined,
-	list: (source: PlanSource) => Promise<Page>,
+	list: (source: PlanSource) => Promise<Listed>,
 ): Promise<INodeListSearchResult> {
 	return await reportListFailures(context, plural, async (open) => {
 		const source = await open();
-		const { next, isFurther = false, ...listed } = await list(source);
-		const entries = entriesOf(listed, source.session.secrets);
-		const isFirst = !isFurther;
-		if (isFirst && entries.length === 0 && (typed ?? '') === '') return { results: [noneNote(plural)] };
-		const isLong = isFirst && (next !== undefined || entries.length > ENTRIES_OF_A_PAGE);
-		const count = `${next === undefined ? '' : 'More than '}${entries.length}`;
-		// It has no value, so it cannot be picked by mistake.
-		const note = { name: `${count} ${plural}. Type a part of the name to find one`, value: '' };
-		return { results: isLong ? [note, ...entries] : entries, paginationToken: next };
+		const { found, notes } = await list(source);
+		const entries = entriesOf({ found: filterFound(found, typed), notes }, source.session.secrets);
+		// Without a value it can't be picked by mistake.
+		const noteThat = (name: string): INodeListSearchItems => ({ name, value: '' });
+		const none = `This service names no ${plural} here. Switch the field to By Code and enter the code`;
+		if (entries.length === 0 && !typed) return { results: [noteThat(none)] };
+		const note = noteThat(`${entries.length} ${plural}. Type a part of the name to find one`);
+		return { results: entries.length > MAX_ENTRIES ? [note, ...entries] : entries };
 	});
-}
-
-/** An entry that tells that there are none: they may be had by their codes all the same. */
-function noneNote(plural: string): INodeListSearchItems {
-	return { name: `This service names no ${plural} here. Switch the field to By Code and enter the code`, value: '' };
 }
 
 /**
@@ -86,16 +76,6 @@ export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INo
 	];
 }
 
-/** Asks the service for an open list. */
-function sourceOf(context: ILoadOptionsFunctions, session: Session): PlanSource {
-	return {
-		session,
-		limits: LIMITS,
-		partnerCode: panelPartner(context) || session.settings.partnerCode,
-		clientPath: panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients',
-	};
-}
-
 /**
  * What `list` gives.
  * @param list is given what asks the service
@@ -107,8 +87,15 @@ export async function reportListFailures<T>(
 	list: (open: () => Promise<PlanSource>) => Promise<T>,
 ): Promise<T> {
 	const reporter = new Reporter(context);
+	const open = async (): Promise<PlanSource> => {
+		const session = await openSession(reporter, 'list', MAX_CONCURRENT_REQUESTS);
+		const typed = panelText(context, 'options.partnerCode');
+		const partnerCode = partnerCodeHeader(typed) || session.settings.partnerCode;
+		const clientPath = panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients';
+		return { session, limits: LIMITS, partnerCode, clientPath };
+	};
 	try {
-		return await list(async () => sourceOf(context, await openSession(reporter, 'list', MAX_CONCURRENT_REQUESTS)));
+		return await list(open);
 	} catch (error) {
 		throw reporter.error(asListFailure(asItemFailure(error), plural), 0);
 	}
@@ -125,33 +112,25 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
 
-/**
- * The entries that hold all words that were typed, in any order, sorted by name; numbers in names count as numbers.
- * Entries of one name show their codes.
- */
-export function filterFound(entries: readonly Found[], typed = ''): Found[] {
-	const message = typed.toLowerCase().split(/[\s›]+/);
+/** The entries that hold all words that were typed, in any order, sorted by name; those of one name show their codes. */
+function filterFound(entries: readonly Found[], typed = ''): Found[] {
+	const words = typed.toLowerCase().split(/[\s›]+/);
 	const times = new Map<string, number>();
 	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
 	return entries
 		.map((entry) => (times.get(entry.name) === 1 ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
-		.filter(({ name, value }) => message.every((word) => `${name} ${value}`.toLowerCase().includes(word)))
+		.filter(({ name, value }) => words.every((word) => `${name} ${value}`.toLowerCase().includes(word)))
 		.sort(byName);
 }
 
 /** Numbers in names count as numbers. */
-export function byName(one: { name: string }, other: { name: string }): number {
+function byName(one: Found, other: Found): number {
+	if (one.isFirst !== other.isFirst) return one.isFirst ? -1 : 1;
 	return one.name.localeCompare(other.name, undefined, { numeric: true });
 }
 
 /** The value of a parameter of the panel; empty where it is unset, or an expression, which only a run can resolve. */
-function panelText(context: ILoadOptionsFunctions, name: string): string {
-	const value = context.getCurrentNodeParameter(name);
+export function panelText(context: ILoadOptionsFunctions, name: string): string {
+	const { value } = asLocated(context.getCurrentNodeParameter(name));
 	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
-}
-
-/** The Partner Code of the panel; empty for the credential's own. @throws InputProblem for what cannot be sent */
-function panelPartner(context: ILoadOptionsFunctions): string {
-	const partnerCode = panelText(context, 'options.partnerCode');
-	return partnerCode === '' ? '' : partnerCodeHeader(partnerCode);
 }

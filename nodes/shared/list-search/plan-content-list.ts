@@ -1,18 +1,18 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { asItemFailure } from '../failures';
-import { InvalidInputError, ItemFailure } from '../item-error';
 import { featuresUrl, readPlanResponse } from '../../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
+import { asItemFailure } from '../failures';
 import { SPECIFIED_KINDS } from '../feature-kinds';
-import { asLocated } from '../structured-parameters';
-import type { Located } from '../structured-parameters';
+import { InvalidInputError, ItemFailure } from '../item-error';
 import { codeByNames, planCodeOf } from '../plan-parameter';
 import { ask, gather, readPlanNames } from '../plan-source';
 import type { Gathered, PlanSource } from '../plan-source';
-import { entriesOf, filterFound, offer, reportListFailures } from './offered-list';
+import { asLocated } from '../structured-parameters';
+import type { Located } from '../structured-parameters';
+import { entriesOf, offer, reportListFailures } from './offered-list';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.
@@ -20,36 +20,26 @@ import { entriesOf, filterFound, offer, reportListFailures } from './offered-lis
  */
 export async function searchDataFields(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await offer(this, 'data fields', typed, async (source) => {
-		const { found: features, notes } = await featuresOf(await pickedPlans(this, source), source);
+		const { found: features, notes } = await featuresOfPanel(this, source);
 		const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, name]));
-		const entries = [...fields].map(([value, name]) => ({ name, value }));
-		return { found: filterFound(entries, typed), notes };
+		return { found: [...fields].map(([value, name]) => ({ name, value })), notes };
 	});
 }
 
-/**
- * The list of the property that identifies a feature: first those by which the service itself tells the features of the
- * picked plans apart, then the others of one value.
- */
+/** The list of the property that identifies a feature, of those with one value: the service's own identity first. */
 export async function searchIdentities(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await offer(this, 'properties', typed, async (source) => {
-		const { found: features, notes } = await featuresOf(await pickedPlans(this, source), source);
+		const { found: features, notes } = await featuresOfPanel(this, source);
 		const own = ownIdentities(features);
 		const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-		const names = new Set(features.flatMap((one) => Object.keys(one).filter((name) => isScalar(one[name]))));
-		const others = [...names].filter((name) => !own.includes(name)).map((name) => ({ name, value: name }));
-		const first = own.map((name) => ({ name: `${name} (the identity that the service gives)`, value: name }));
-		return { found: [...filterFound(first, typed), ...filterFound(others, typed)], notes };
+		const names = features.flatMap((one) => Object.keys(one).filter((name) => isScalar(one[name])));
+		const found = [...new Set([...own, ...names])].map((value) =>
+			own.includes(value)
+				? { name: `${value} (the identity that the service gives)`, value, isFirst: true }
+				: { name: value, value },
+		);
+		return { found, notes };
 	});
-}
-
-function noPlansError(plans: 'none' | 'expression'): InvalidInputError {
-	return plans === 'expression'
-		? new InvalidInputError(
-				'The plan is given by an expression, so its data fields are known only when the workflow runs',
-				'Switch the field to By Code and enter the code, or pick a plan for the time of choosing',
-			)
-		: new InvalidInputError('No plan is picked yet', 'Pick a plan first, or switch the field to By Code');
 }
 
 /** The list of the filter by types. */
@@ -74,10 +64,9 @@ async function kindsOfPanel(
 	input: readonly unknown[],
 ): Promise<Array<INodePropertyOptions & { value: string }>> {
 	return await reportListFailures(context, 'types', async (open) => {
-		const plans = plansOfPanel(context);
-		const source = Array.isArray(plans) ? await open() : undefined;
+		const source = plansOfPanel(context).picked.length > 0 ? await open() : undefined;
 		const { found: features, notes } =
-			source === undefined ? { found: [], notes: [] } : await featuresOf(await pickedPlans(context, source), source);
+			source === undefined ? { found: [], notes: [] } : await featuresOfPanel(context, source);
 		const types = countTypes(features.filter(({ type }) => typeof type === 'string' && type !== ''));
 		const chosen = input.filter((type) => typeof type === 'string' && type !== '').map(String);
 		const onPlan = [...types].sort(([one], [other]) => one.localeCompare(other));
@@ -95,38 +84,39 @@ async function kindsOfPanel(
 	});
 }
 
-/** The plans of Plan Code and Data Fields From, or of the rows of the trigger's plans, or why there is none. */
-function plansOfPanel(context: ILoadOptionsFunctions): Located[] | 'none' | 'expression' {
+/** The plans of Plan Code and Data Fields From, or of the rows of the trigger's plans. */
+function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isExpression: boolean } {
 	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
 	const input = Array.isArray(rows)
 		? rows.map((row: unknown) => (Object(row) as JsonObject).planCode)
 		: ['planCode', 'options.dataFieldsFrom'].map((name) => context.getCurrentNodeParameter(name) as unknown);
 	const located = input.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
-	if (picked.length > 0) return picked;
-	return located.length > 0 ? 'expression' : 'none';
+	return { picked, isExpression: located.length > 0 };
 }
 
-/** @throws InvalidInputError when none is picked, or one of them is no plan */
-export async function pickedPlans(context: ILoadOptionsFunctions, source: PlanSource): Promise<string[]> {
-	const plans = plansOfPanel(context);
-	if (!Array.isArray(plans)) throw noPlansError(plans);
-	const names = plans.some(({ mode }) => mode === 'names') ? await readPlanNames(source) : undefined;
-	const codes = plans.map((one) =>
-		one.mode === 'names' && names !== undefined ? codeByNames(names, one.value) : planCodeOf(one),
-	);
-	return [...new Set(codes)];
-}
-
-/** What plans hold, for a list that is made of it; a plan that cannot be read is reported in a note. */
-export async function featuresOf(plans: string[], source: PlanSource): Promise<Gathered<Feature>> {
-	return await gather(plans, 'plans', async (planCode) => await readPlanFeatures(source, planCode));
-}
-
-/** @throws ItemFailure; a plan that is not there is reported as that, and not as a missing list */
-async function readPlanFeatures(source: PlanSource, planCode: string): Promise<Feature[]> {
-	const urlOf = (baseUrl: string) => featuresUrl(baseUrl, planCode);
-	const features = await ask(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
-	if (!(features instanceof ItemFailure)) return features;
-	throw features.details.status === 404 ? new InvalidInputError(features.message, features.advice) : features;
+/**
+ * What the plans hold that the panel names; one that cannot be read is reported in a note.
+ * @throws InvalidInputError when none is picked, or one of them is no plan
+ */
+export async function featuresOfPanel(context: ILoadOptionsFunctions, source: PlanSource): Promise<Gathered<Feature>> {
+	const { picked, isExpression } = plansOfPanel(context);
+	if (picked.length === 0) {
+		throw isExpression
+			? new InvalidInputError(
+					'The plan is given by an expression, so its data fields are known only when the workflow runs',
+					'Switch the field to By Code and enter the code, or pick a plan for the time of choosing',
+				)
+			: new InvalidInputError('No plan is picked yet', 'Pick a plan first, or switch the field to By Code');
+	}
+	const names = picked.some(({ mode }) => mode === 'names') ? await readPlanNames(source) : undefined;
+	const codeOf = (one: Located) =>
+		one.mode === 'names' && names !== undefined ? codeByNames(names, one.value) : planCodeOf(one);
+	return await gather([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
+		const urlOf = (baseUrl: string) => featuresUrl(baseUrl, planCode);
+		const features = await ask(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
+		if (!(features instanceof ItemFailure)) return features;
+		// A plan that is not there is reported as that, and not as a missing list.
+		throw features.details.status === 404 ? new InvalidInputError(features.message, features.advice) : features;
+	});
 }

@@ -1,6 +1,6 @@
 import {
 	PlanNames,
-	descendantsOf,
+	nestedIn,
 	iframeElement,
 	isExpired,
 	readJson,
@@ -153,7 +153,7 @@ const features: Array<[name: string, make: (size: number) => Feature, read: (fea
 				},
 			],
 		}),
-		(client) => descendantsOf('client', client),
+		(client) => nestedIn('client', client),
 	],
 	[
 		'many viewer tokens',

@@ -1,14 +1,12 @@
-import {
-	RESOURCES,
-	childrenOf,
-	descendantsOf,
-	levelsAbove,
-	levelsBelow,
-	lookupSchema,
-	nestedIn,
-	hasOneLevelOnly,
-} from '../../../../service/api';
+import { RESOURCES, childrenIn, levelsAbove, levelsBelow, lookupSchema, nestedIn } from '../../../../service/api';
 import { inputProblem, thrownBy } from '../../thrown.mts';
+
+const childrenOf: typeof nestedResources = (...args) => childrenIn(...args).map(({ resource }) => resource);
+const descendantsOf: typeof nestedResources = nestedResources;
+
+function nestedResources(resource: Resource, response: JsonObject): JsonObject[] {
+	return nestedIn(resource, response).map((nested) => nested.resource);
+}
 
 const floor = { code: 'F', name: 'Ground', level: 0 };
 const building = { code: 'B', name: 'Tower', floors: [floor, { code: 'F2', name: 'First' }], address: { street: 'x' } };
@@ -146,27 +144,6 @@ describe('descendants', () => {
 			[['Acme', 'North', 'Tower'], 'North', undefined],
 			[['Acme', 'North', 'Tower', 'Ground'], 'North', 'Tower'],
 		]);
-	});
-
-	it('are known to one level only where no child says anything of its own children', () => {
-		expect(
-			hasOneLevelOnly('client', {
-				campuses: [
-					{ code: 'C', name: 'N' },
-					{ code: 'D', name: 'N' },
-				],
-			}),
-		).toBe(true);
-		expect(
-			hasOneLevelOnly('client', {
-				campuses: [
-					{ code: 'C', name: 'N' },
-					{ code: 'D', name: 'N', buildings: null },
-				],
-			}),
-		).toBe(false);
-		expect(hasOneLevelOnly('client', { campuses: [] })).toBe(false);
-		expect(hasOneLevelOnly('building', building)).toBe(false);
 	});
 
 	it('that nest something else than a list are refused', () => {
