@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText } from '../service/api';
+import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure, unansweredFailure } from './login-error';
 import type { UrlField } from './login-error';
@@ -56,7 +57,14 @@ export function signRequest(
 	};
 }
 
-/** The header(s) of the token (section 5.3 names `Authentication`), and the partner's unless the request has its own. */
+const TOKEN_IN: Record<TokenHeader, (token: string) => Record<string, string>> = {
+	both: (token) => ({ Authentication: `Bearer ${token}`, Authorization: `Bearer ${token}` }),
+	authentication: (token) => ({ Authentication: `Bearer ${token}` }),
+	authenticationBare: (token) => ({ Authentication: token }),
+	authorization: (token) => ({ Authorization: `Bearer ${token}` }),
+};
+
+/** The header(s) of the token (section 5.3 names `Authentication`), and the partner's unless the caller gives one. */
 export function signedHeaders(
 	{ tokenHeader, partnerCode }: Pick<CredentialSettings, 'tokenHeader' | 'partnerCode'>,
 	token: string,
@@ -69,9 +77,7 @@ export function signedHeaders(
 	return {
 		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
 		...Object.fromEntries(kept),
-		...(tokenHeader === 'authorization' ? {} : { Authentication: `Bearer ${token}` }),
-		...(tokenHeader === 'authorization' || tokenHeader === 'both' ? { Authorization: `Bearer ${token}` } : {}),
-		...(tokenHeader === 'authenticationBare' ? { Authentication: token } : {}),
+		...TOKEN_IN[tokenHeader](token),
 	};
 }
 

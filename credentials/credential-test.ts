@@ -51,7 +51,7 @@ function serviceFailure({ baseUrl }: CredentialSettings, what: string, advice: s
 }
 
 function tokenFailure(settings: CredentialSettings, response: OwnResponse): LoginFailure {
-	const what = `does not accept its token (${statusText(response, settings)})`;
+	const what = `does not accept its token (${statusText(response, settings).replace(/(?=:|$)/, ')')}`;
 	return serviceFailure(settings, what, `Try another ${TOKEN_HEADER}, and check ${BASE_URL}.`);
 }
 

@@ -6,7 +6,7 @@ import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure } from '../shared/item-error';
-import { locatePlans } from '../shared/plan-source';
+import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
 import { InputReader, isValid } from './input-features';

@@ -2,6 +2,8 @@ import { foldText } from '../plan';
 import { inertText, joinFirst, suggestName } from '../text';
 
 const MAX_PLANS = 5;
+/** Looking for the name that was probably meant takes long where there are many. */
+const MAX_ADVISED = 20;
 
 /** Between the names of a path, in lists and in what people type. */
 export const PATH_SEPARATOR = ' › ';
@@ -42,8 +44,10 @@ export class PlanNames {
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
 		const unknown = parts.find((part) => !this.parts.has(foldText(part)));
 		if (unknown !== undefined) {
-			const known = inertText(suggestName(unknown, [...this.parts.values()]));
-			return `Nothing that has a plan is called "${inertText(unknown)}"${known || ', because the service lists no plan'}`;
+			const isAdvised = this.found.size < MAX_ADVISED;
+			const known = inertText(suggestName(unknown, [...this.parts.values()], isAdvised));
+			const hint = known === '' ? ', because the service lists no plan' : known;
+			return `Nothing that has a plan is called "${inertText(unknown)}"${hint}`;
 		}
 		const expected = parts.map(foldText);
 		const having = this.plans.filter(({ folded }) => hasAll(folded, expected));

@@ -72,8 +72,8 @@ export function featuresUrl(baseUrl: string, planCode: unknown): string {
 export function pushFeaturesUrl(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
 	if (author === '') return path;
-	if (/\p{Cc}/u.test(author)) throw new InputProblem('Author must be plain text without control characters', 'author');
-	return `${path}?author=${encodeText(author, 'author', 'author')}`;
+	if (!/[\p{Cc}\p{Surrogate}]/u.test(author)) return `${path}?author=${encodeURIComponent(author)}`;
+	throw new InputProblem('Author must be plain text without control characters', 'author');
 }
 
 /** Whether a URL is a plan's: sections 4.2 and 4.3 require the code of the partner that owns it. */

@@ -175,7 +175,7 @@ describe('the first hour with npm start, in Chromium', () => {
 
 		await dialog.type({ partnerCode: '' });
 		await dialog.saveUntilReason(
-			'Partner Code is empty, and plans need it. The key may access one partner: enter ptnr_',
+			'Partner Code is empty, and plans need it. Enter the code of the partner that owns the plans: ptnr_',
 		);
 		await dialog.type({ partnerCode: 'ptnr_mistyped' });
 		await dialog.saveUntilReason('Partner Code is not the code of a partner that this API Key may access.');

@@ -60,5 +60,4 @@ export const httpFactors = {
 			reset: allowed,
 		},
 	},
-	head: { section: '4', levels: { answered: allowed, s405: allowed, reset: allowed } },
 } satisfies Record<string, Factor>;

@@ -4,7 +4,7 @@ import { filters } from '../../shared/filter-parameters';
 import { asItemFailure } from '../../shared/failures';
 import { ItemFailure, withContext } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
-import { locatePlans } from '../../shared/plan-source';
+import { locatePlans } from '../../shared/plan-parameter';
 import { ServiceRun, forEachItem } from '../../shared/service-run';
 import { drawOptions } from '../draw-options';
 import { drawPlan } from '../draw-plan';

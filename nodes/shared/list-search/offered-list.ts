@@ -112,7 +112,7 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
 
-/** The entries that hold all words that were typed, in any order, sorted by name; those of one name show their codes. */
+/** The entries that hold all typed words, in any order, sorted by name; those of one name show their codes. */
 function filterFound(entries: readonly Found[], typed = ''): Found[] {
 	const words = typed.toLowerCase().split(/[\s›]+/);
 	const times = new Map<string, number>();

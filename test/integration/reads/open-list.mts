@@ -19,17 +19,16 @@ export async function openList(
 	return Object.fromEntries(results.map(({ name, value }) => [name, value]));
 }
 
-/** One page of a list of a node's panel, in n8n's own context for lists. @param token leads to a further page */
+/** One page of a list of a node's panel, in n8n's own context for lists. */
 export async function openPage(
 	{ node: type, list }: { node: string; list: string },
 	credential: StoredCredential,
 	parameters: INodeParameters,
 	typed?: string,
-	token?: string,
 ): Promise<INodeListSearchResult> {
 	const search = methodsOf(type)?.listSearch?.[list];
 	if (search === undefined) throw new Error(`The node ${type} has no list ${list}.`);
-	return await search.call(contextOf(type, credential, parameters), typed, token);
+	return await search.call(contextOf(type, credential, parameters), typed);
 }
 
 /** What a field of choices offers that a node makes itself. */

@@ -82,13 +82,3 @@ test('a push and an embed address take names, too', async () => {
 		url: expect.not.stringContaining('planCode'),
 	});
 });
-
-test.each([
-	['getFeatures', { operation: 'getPlan', planCode: 'Level 3' }, /choose the plan From List, or By Names/],
-	['hierarchyLookup', { resource: 'floor', code: { __rl: true, mode: 'code', value: 'Level 3' } }, /choose From List/],
-] as const)('a name that is given to %s as a code is told as a name', async (node, parameters, words) => {
-	const { error } = await runNode({ node, parameters, items: [{}], credential: service.credential() });
-
-	expect(error?.description).toMatch(/^"Level 3" looks like a name, not a code: /);
-	expect(error?.description).toMatch(words);
-});

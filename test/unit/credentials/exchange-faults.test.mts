@@ -43,7 +43,7 @@ describe('a login that the authentication service refuses', () => {
 		const server = await start(() => ({ body: ' '.repeat(1024 * 1024 + 1) }));
 		expect(await failure(server.address)).toMatchObject({
 			message:
-				`${server.address}/id/connect/token answered with more than 1 MB, so it was not read to its end. ` +
+				`${server.address}/id/connect/token answered, but not with a token (the answer is empty). ` +
 				'Check Authentication URL in the credential: it must be the address of the authentication service',
 			isRejected: true,
 		});

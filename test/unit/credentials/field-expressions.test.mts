@@ -1,7 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { credentialFields, filledFields } from '../../../credentials/credential-fields';
-import { readBaseUrl, readSettings } from '../../../credentials/credential-settings';
+import { readSettings, readUrl } from '../../../credentials/credential-settings';
 import { thrownBy } from '../thrown.mts';
 import { credentialFor } from './sample.mts';
 
@@ -77,6 +77,6 @@ test('every other field may be an expression, which n8n resolves once for all it
 });
 
 test('where only Base URL is read, it is judged alone', () => {
-	expect(readBaseUrl(handedOver({ authUrl: '={{ $json.a }}' }))).toBe('https://plans.example.com');
-	expect(() => readBaseUrl(handedOver({ baseUrl: '={{ $json.a }}' }))).toThrow(/^Base URL .* is an expression/);
+	expect(readUrl(handedOver({ authUrl: '={{ $json.a }}' }), 'baseUrl')).toBe('https://plans.example.com');
+	expect(() => readUrl(handedOver({ baseUrl: '={{ $json.a }}' }), 'baseUrl')).toThrow(/^Base URL .* is an expression/);
 });

@@ -1,4 +1,6 @@
 import { RESOURCES, childrenIn, levelsAbove, levelsBelow, lookupSchema, nestedIn } from '../../../../service/api';
+import type { Resource } from '../../../../service/api';
+import type { JsonObject } from '../../../../service/text';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
 const childrenOf: typeof nestedResources = (...args) => childrenIn(...args).map(({ resource }) => resource);
