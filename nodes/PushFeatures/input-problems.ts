@@ -97,17 +97,13 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 	}));
 }
 
-/** Why items of a plan are invalid: the first problem as the title, the others below it. */
+/** Why items of a plan are invalid. */
 export function invalidItemFailure(items: PreparedItem[], writer: ProblemWriter): ItemFailure {
 	const problems = new InputProblems();
 	problems.addItems(items);
-	const { title, lines } = asMessage(problems, items, writer);
-	return new ItemFailure({
-		code: 'invalidFeatures',
-		message: `${title} Not pushed`,
-		advice: [...lines, 'Correct the item and run it again. Nothing of it was sent.'].join('\n'),
-		details: { planCode: items[0].planCode, problems: listProblems(problems, writer) },
-	});
+	const advice = 'Correct the item and run it again. Nothing of it was sent.';
+	const failure = failureOf(problems, items, writer, 'Not pushed', advice);
+	return withContext(failure, { details: { planCode: items[0].planCode } });
 }
 
 /** Why a push ends before anything is sent: a plan that its items need could not be read. */
@@ -119,42 +115,35 @@ export function unreadPlanFailure({ unread }: PreparedItems): { failure: ItemFai
 	return undefined;
 }
 
-/** Why the run ends before anything is sent: the first problem as the title, the others below it. */
+/** Why the run ends before anything is sent. */
 export function invalidInputFailure({
 	items,
 	failures,
 }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
 	const problems = new InputProblems();
-	const writer = new ProblemWriter();
 	problems.addItems(items);
 	for (const [itemIndex, failure] of failures) problems.addFailure(itemIndex, failure);
 	const [first] = problems.all;
 	if (first === undefined) return undefined;
-	const { title, lines } = asMessage(problems, items, writer);
-	const hasValid = items.some(isValid);
-	const advice = hasValid
+	// With none that is valid there is nothing to go on with.
+	const advice = items.some(isValid)
 		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
-		: // With none that is valid there is nothing to go on with.
-			'Correct these items.';
-	const failure = new ItemFailure({
-		code: 'invalidFeatures',
-		message: `${title} Nothing was sent`,
-		advice: [...lines, advice].join('\n'),
-		details: { problems: listProblems(problems, writer) },
-	});
+		: 'Correct these items.';
+	const failure = failureOf(problems, items, new ProblemWriter(), 'Nothing was sent', advice);
 	return { failure, itemIndex: first.itemIndex };
 }
 
-function asMessage(
+/** The first problem as the title, the others below it. */
+function failureOf(
 	problems: InputProblems,
 	items: readonly PreparedItem[],
 	writer: ProblemWriter,
-): { title: string; lines: string[] } {
+	outcome: string,
+	advice: string,
+): ItemFailure {
 	const all = problems.all;
-	const labelOf = featureLabels(
-		items.flatMap(({ inputs }) => inputs),
-		items[0]?.settings.matchColumns ?? [],
-	);
+	const inputs = items.flatMap((item) => item.inputs);
+	const labelOf = featureLabels(inputs, items[0]?.settings.matchColumns ?? []);
 	const [title, ...others] = all
 		.slice(0, MAX_TOLD)
 		.map((grouped) => `${reasonOf(grouped, writer)} ${placesOf(grouped, labelOf)}`);
@@ -162,10 +151,14 @@ function asMessage(
 	let length = 0;
 	for (const line of others) if ((length += line.length) <= MAX_LENGTH) lines.push(line);
 	const further = all.length - 1;
-	return {
-		title: further === 0 ? title : `${title} ${further} more problem${further === 1 ? '' : 's'}.`,
-		lines: lines.length === further ? lines : [...lines, `… and ${further - lines.length} more problems.`],
-	};
+	const count = further === 0 ? '' : ` ${further} more problem${further === 1 ? '' : 's'}.`;
+	if (lines.length < further) lines.push(`… and ${further - lines.length} more problems.`);
+	return new ItemFailure({
+		code: 'invalidFeatures',
+		message: `${title}${count} ${outcome}`,
+		advice: [...lines, advice].join('\n'),
+		details: { problems: listProblems(problems, writer) },
+	});
 }
 
 function reasonOf({ cause, features }: GroupedProblem, writer: ProblemWriter): string {

@@ -116,14 +116,6 @@ async function listPlanColumns(context: ILoadOptionsFunctions): Promise<Resource
 const DRAGGED = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\[nrt'\\])+)'\])\s*\}\}$/;
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 
-/** How one mapped column gets its cell. */
-type MappedCell = { id: string } & (
-	| { kind: 'constant'; cell: unknown }
-	/** Read from the item: n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s. */
-	| { kind: 'column'; column: string }
-	| { kind: 'expression' }
-);
-
 /** What a node holds of the parameter `columns`. */
 export interface Mapping {
 	/** Match By: names of columns; none for the whole feature. */
@@ -145,11 +137,19 @@ export function readMapping(parameters: Parameters): Mapping {
 	if (input.mappingMode !== 'defineBelow') return { ...NOT_MAPPED, matchingColumns };
 	const value: unknown = input.value ?? {};
 	if (!isJsonObject(value)) throw wrongColumns('Columns hold no mapping');
-	const cells = Object.entries(value).map(([id, cell]) => mappedCell(id, cell));
-	const ofItem = cells.filter(({ kind }) => kind !== 'constant').map(({ id }) => id);
+	const cells = Object.entries(value).map(([id, cell]) => ({ id, cell, column: draggedColumn(cell) }));
+	const ofItem = cells.filter(({ cell }) => isExpression(cell)).map(({ id }) => id);
+	const rowOf = (json: JsonObject, itemIndex: number) =>
+		cells.map(({ id, cell, column }): [string, unknown] => {
+			// n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s.
+			if (column !== undefined) return [id, Object.hasOwn(json, column) ? json[column] : undefined];
+			// Not `columns.value` whole: there n8n checks types, loses null, and fails where nothing is mapped.
+			const path = `columns.value["${id.replace(/["\\]/g, '\\$&')}"]`;
+			return [id, isExpression(cell) ? parameters.evaluate(path, itemIndex) : cell];
+		});
 	return {
 		matchingColumns,
-		rowOf: (json, itemIndex) => mappedRow(cells, parameters, json, itemIndex),
+		rowOf: (json, itemIndex) => Object.fromEntries(rowOf(json, itemIndex)),
 		isBlank: (row) => ofItem.length > 0 && ofItem.every((id) => isEmptyValue(row[id])),
 	};
 }
@@ -165,37 +165,15 @@ function wrongColumns(message: string): InvalidInputError {
 	return new InvalidInputError(message, 'Choose the columns of Match By from the list, and map the columns anew.');
 }
 
-function mappedCell(id: string, cell: unknown): MappedCell {
-	if (typeof cell !== 'string' || !cell.startsWith('=')) return { id, kind: 'constant', cell };
-	const [, plain, quoted] = DRAGGED.exec(cell) ?? [];
-	const named = plain ?? quoted?.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
-	// Rows are read without the byte order mark that a CSV file may begin with.
-	const column = named?.replace(/^\ufeff/, '');
-	return column === undefined ? { id, kind: 'expression' } : { id, kind: 'column', column };
+function isExpression(cell: unknown): cell is string {
+	return typeof cell === 'string' && cell.startsWith('=');
 }
 
-/**
- * Field by field, and not `columns.value`: there n8n checks types, loses null, and fails where nothing is mapped.
- * A column that the item does not have says nothing.
- */
-function mappedRow(
-	cells: readonly MappedCell[],
-	parameters: Parameters,
-	json: JsonObject,
-	itemIndex: number,
-): JsonObject {
-	return Object.fromEntries(
-		cells.map((one): [string, unknown] => {
-			switch (one.kind) {
-				case 'constant':
-					return [one.id, one.cell];
-				case 'column':
-					return [one.id, Object.hasOwn(json, one.column) ? json[one.column] : undefined];
-				case 'expression':
-					return [one.id, parameters.evaluate(`columns.value["${one.id.replace(/["\\]/g, '\\$&')}"]`, itemIndex)];
-			}
-		}),
-	);
+/** The column that was dragged into a field. Rows are read without the byte order mark that a file may begin with. */
+function draggedColumn(cell: unknown): string | undefined {
+	const [, plain, quoted] = isExpression(cell) ? (DRAGGED.exec(cell) ?? []) : [];
+	const column = plain ?? quoted?.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+	return column?.replace(/^\ufeff/, '');
 }
 
 /**

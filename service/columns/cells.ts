@@ -1,6 +1,7 @@
 import { parseJson } from '../text';
 import type { Feature, FeatureProblem } from '../plan';
 import { momentOf } from './date-formats';
+import type { Cell } from './date-formats';
 import type { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
@@ -13,21 +14,15 @@ export interface Property {
 }
 
 /** Section 2.3. A plan may have no feature with them yet. */
-const SPECIFIED: ReadonlyArray<[string, PropertyType[]]> = [
-	['type', ['string']],
-	['zoneType', ['string']],
-	['position', ['object']],
-	['geometry', ['object']],
-	['icons', ['object']],
-	['data', ['object']],
-	['photos', ['object']],
-];
-
-export const SPECIFIED_PROPERTIES: ReadonlySet<string> = new Set(SPECIFIED.map(([name]) => name));
+export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
+	['type', 'string'],
+	['zoneType', 'string'],
+	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
+]);
 
 /** The properties that the specification names, and those that features of a plan have. */
 export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
-	const types = new Map(SPECIFIED.map(([name, specified]) => [name, new Set(specified)]));
+	const types = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
 	const texts = new Map<string, number>();
 	for (const feature of plan) {
 		for (const name of Object.keys(feature)) {
@@ -38,9 +33,8 @@ export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
 			if (type === 'string') texts.set(name, (texts.get(name) ?? 0) + 1);
 		}
 	}
-	return new Map(
-		[...types].map(([name, known]) => [name, { types: known, isAlwaysText: texts.get(name) === plan.length }]),
-	);
+	const isAlwaysText = (name: string) => texts.get(name) === plan.length;
+	return new Map([...types].map(([name, known]) => [name, { types: known, isAlwaysText: isAlwaysText(name) }]));
 }
 
 function typeOf(value: unknown): PropertyType | undefined {
@@ -152,25 +146,23 @@ export function inexactNumber(number: number): CellProblem | undefined {
  */
 export function cellToText(cell: unknown, { name, format }: CellField, timezone = 'utc'): string | CellProblem {
 	if (cell === null || cell === undefined) return '';
+	const write = (value: Cell, plain: string) =>
+		format === undefined
+			? plain
+			: (format.write(value) ?? { rule: 'format' as const, details: { name, example: format.example } });
 	if (typeof cell === 'string') {
 		if (format?.has(cell)) return cell;
 		const text = cell.trim();
 		if (text === '' || format?.has(text)) return text;
 		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : spoiltText(text);
-		return problem ?? (format === undefined ? text : (format.write(text) ?? unfit(name, format)));
+		return problem ?? write(text, text);
 	}
 	if (typeof cell === 'number') {
 		if (!Number.isFinite(cell)) return { rule: 'text' };
-		if (format?.has(String(cell)) === true) return String(cell);
-		return inexactNumber(cell) ?? (format === undefined ? String(cell) : (format.write(cell) ?? unfit(name, format)));
+		const text = String(cell);
+		return format?.has(text) === true ? text : (inexactNumber(cell) ?? write(cell, text));
 	}
-	if (typeof cell === 'boolean')
-		return format === undefined ? String(cell) : (format.write(cell) ?? unfit(name, format));
+	if (typeof cell === 'boolean') return write(cell, String(cell));
 	const moment = momentOf(cell, timezone);
-	if (moment === undefined) return { rule: 'text' };
-	return format === undefined ? moment.text : (format.write(moment) ?? unfit(name, format));
-}
-
-function unfit(name: string, { example }: FieldFormat): CellProblem {
-	return { rule: 'format', details: { name, example } };
+	return moment === undefined ? { rule: 'text' } : write(moment, moment.text);
 }

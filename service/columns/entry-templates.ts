@@ -1,9 +1,6 @@
 import type { Feature } from '../plan';
 import type { JsonObject } from '../text';
 
-/** Types that have a template at a time: a hostile response may give each feature a type of its own. */
-const MAX_TEMPLATES = 50;
-
 interface Template {
 	/** The names of the features' own properties, in their order. */
 	own: readonly string[];
@@ -26,7 +23,6 @@ export class EntryTemplates {
 	of(feature: Feature, start: JsonObject, first: readonly string[]): JsonObject {
 		const known = this.byType.get(feature.type);
 		if (known?.start === start && hasProperties(feature, known.own)) return { ...known.properties };
-		if (this.byType.size >= MAX_TEMPLATES) this.byType.clear();
 		const own = Object.keys(feature);
 		const names = [...Object.keys(start), ...first.filter((name) => own.includes(name)), ...own, 'dataFields'];
 		// JSON.parse gives an object no capacity that it does not need, and a property "__proto__" of its own.
