@@ -35,7 +35,7 @@ export const pushOptions = optionsOf({
 			},
 		],
 		default: 'skip',
-		description: 'What to do with features that are already on the plan. The service cannot delete features.',
+		description: "What to do with features that are already on the plan. The service can't delete features.",
 	}),
 	extraColumns: choice({
 		displayName: 'Extra Columns',
@@ -103,7 +103,7 @@ export const pushOptions = optionsOf({
 				{
 					name: 'Ambiguous',
 					value: 'unclear',
-					description: 'The node cannot tell which feature of the plan is meant, and says why',
+					description: "The node can't tell which feature of the plan is meant, and says why",
 				},
 				{ name: 'Different', value: 'different', description: 'The plan has the feature, and something in it differs' },
 				{ name: 'New', value: 'new', description: 'The plan does not have the feature' },
