@@ -1,4 +1,4 @@
-import type { PushEntry, PushState } from '../../service/push';
+import type { PushEntry, PushState, Status } from '../../service/push';
 import type { ItemFailure } from '../shared/item-error';
 import type { ServiceRun } from '../shared/service-run';
 import { isValidFeature } from './input-features';
@@ -27,16 +27,22 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
+const PENDING: Status = { kind: 'pending' };
+
 export function asPush(plan: PlanInput): PlanPush {
 	const shared = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
-	const entries = plan.items.flatMap(({ settings, inputs }) => {
-		const rules = { ...settings, partnerCode: plan.partnerCode };
-		const alike = shared.get(settings) ?? { rules, group: JSON.stringify(rules) };
-		shared.set(settings, alike);
-		return inputs
-			.filter(isValidFeature)
-			.map(({ itemIndex, feature }): PlanEntry => ({ itemIndex, feature, ...alike, status: { kind: 'pending' } }));
-	});
+	const entries: PlanEntry[] = [];
+	for (const { settings, inputs } of plan.items) {
+		let alike = shared.get(settings);
+		if (alike === undefined) {
+			const rules = { ...settings, partnerCode: plan.partnerCode };
+			shared.set(settings, (alike = { rules, group: JSON.stringify(rules) }));
+		}
+		const { rules, group } = alike;
+		for (const one of inputs)
+			if (isValidFeature(one))
+				entries.push({ itemIndex: one.itemIndex, feature: one.feature, rules, group, status: PENDING });
+	}
 	return { ...plan, entries, requests: 0, retries: 0 };
 }
 

@@ -10,7 +10,7 @@ import { untilAborted, wait } from '../shared/wait';
 import { invalidItemFailure } from './input-problems';
 import { LoadedPlan } from './known-plan';
 import type { PlanPush } from './plan-entries';
-import { validateByPlan } from './prepared-items';
+import { validateOutlines } from './prepared-items';
 import { ProblemWriter } from './problem-words';
 
 /**
@@ -33,7 +33,7 @@ export function serviceFor(
 			if (purpose === 'readBack') return await readPlan(await sessionToRead(run, session), plan, { maxAttempts: 1 });
 			const read = await readPlan(session, plan);
 			if ('reason' in read) return read;
-			const invalid = await validateByPlan(run, plan.items, new LoadedPlan(read.features));
+			const invalid = await validateOutlines(run, plan.items, new LoadedPlan(read.features));
 			return invalid.length === 0 ? read : { reason: invalidItemFailure(invalid, new ProblemWriter()) };
 		},
 		wait: async (ms) => {

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
-import { featureProblems } from '../../service/plan';
+import { hasSpecifiedOutline, outlineProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
@@ -9,7 +9,7 @@ import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
-import { InputReader, isValid } from './input-features';
+import { InputReader, isValid, isValidFeature } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
 import { otherPlans, readPlan } from './known-plan';
 import type { LoadedPlan } from './known-plan';
@@ -53,48 +53,52 @@ export async function prepareItems(
 	const hints = new RowHints();
 	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
 	/** What is left of an item that gives no feature. */
-	const fail = (item: PreparedItem, error: unknown): PreparedItem[] => {
+	const fail = (item: PreparedItem, error: unknown): void => {
 		const failure = asItemFailure(error);
-		if (!reports) failures.set(item.itemIndex, failure);
-		return reports ? [{ ...item, inputs: [unreadable(item, failure.message)] }] : [];
+		if (reports) item.inputs = [unreadable(item, failure.message)];
+		else failures.set(item.itemIndex, failure);
 	};
 
 	let last: Pick<PreparedItem, 'planCode' | 'settings'> | undefined;
-	const prepare = (json: Feature, itemIndex: number): PreparedItem[] => {
+	const prepare = (json: Feature, itemIndex: number): PreparedItem | undefined => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isBlank = Array.isArray(inputs) && inputs.length === 0;
 		if (isBlank) hints.blanks++;
 		// Always Output Data gives an item without anything, which names no plan either.
-		if (isBlank && Object.keys(json).length === 0) return [];
+		if (isBlank && Object.keys(json).length === 0) return undefined;
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL cannot be made.
 		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
 		last = { planCode: code, settings };
-		const item = { itemIndex, planCode: code, settings, json };
-		return inputs instanceof ItemFailure ? fail({ ...item, inputs: [] }, inputs) : [{ ...item, inputs }];
+		const item = { itemIndex, planCode: code, settings, json, inputs: Array.isArray(inputs) ? inputs : [] };
+		if (inputs instanceof ItemFailure) fail(item, inputs);
+		return item;
 	};
-	const all = await mapInPieces(input.entries(), ([itemIndex, { json }]): PreparedItem[] => {
-		const items = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
-		if (!(items instanceof ItemFailure)) return items;
-		failures.set(itemIndex, items);
-		return [];
+	let items: PreparedItem[] = [];
+	const left = () => items.filter(({ itemIndex }) => !failures.has(itemIndex) && !unread.has(itemIndex));
+	await mapInPieces(input.entries(), ([itemIndex, { json }]) => {
+		const item = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
+		if (item instanceof ItemFailure) failures.set(itemIndex, item);
+		else if (item !== undefined && !failures.has(itemIndex)) items.push(item);
 	});
 
-	const isMatched = reader.mapping.matchingColumns.length > 0;
-	const needsPlan = ({ inputs, settings }: PreparedItem) =>
-		reports || reader.needsPlan(inputs) || (isMatched && settings.skipExisting);
-	const loaded = await withPlans(run, all.flat(), needsPlan, unread);
-	const failed = new Map<PreparedItem, ItemFailure>();
-	const unreadInputs = loaded.flatMap((item) => item.inputs.filter(isUnread).map((one) => ({ item, one })));
-	await mapInPieces(unreadInputs, ({ item, one }) => {
-		const problem = failed.has(item) ? undefined : attempt(() => reader.read(one, item, validate));
-		if (problem instanceof ItemFailure) failed.set(item, problem);
+	const { matchingColumns, rowOf } = reader.mapping;
+	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
+	await loadPlans(
+		run,
+		items.filter((item) => reports || reader.needsPlan(item.inputs) || isMatched(item)),
+		unread,
+	);
+	items = left();
+	await mapInPieces(unreadInputs(items), ({ item, one }) => {
+		const problem = attempt(() => reader.read(one, item, validate));
+		if (problem instanceof ItemFailure) fail(item, problem);
 		else hints.note(one, item);
 	});
-	const read = loaded.flatMap((item) => (failed.has(item) ? fail(item, failed.get(item)) : [item]));
-	const items = isMatched ? withMatchColumns(reader.mapping.matchingColumns, read, reports, fail) : read;
-	await validateByPlans(run, items, reader.mapping.rowOf !== undefined);
+	setMatchColumns(matchingColumns, left().filter(isMatched), fail);
+	items = left();
+	await validateByPlans(run, items, rowOf !== undefined);
 	const compares = reports || items.some(({ settings }) => settings.skipExisting);
 	return { items, failures, unread, hints: hints.messages(reader.ignored, compares) };
 }
@@ -107,74 +111,67 @@ function attempt<T>(work: () => T): T | ItemFailure {
 	}
 }
 
-function isUnread({ problems }: InputFeature): boolean {
-	return problems.length === 0;
-}
-
 function unreadable({ itemIndex }: PreparedItem, message: string): InputFeature {
 	const details = { message: `is not given: ${message}`, group: message };
 	return { itemIndex, path: '', problems: [{ path: '', rule: 'match', details }] };
 }
 
-async function withPlans(
-	run: ServiceRun,
-	all: PreparedItem[],
-	needsPlan: (item: PreparedItem) => boolean,
-	unread: Map<number, ItemFailure>,
-): Promise<PreparedItem[]> {
-	const read = async (code: string, settings: PushSettings) => await readPlan(run, code, settings).catch(asItemFailure);
-	const items = all.map(async (item): Promise<PreparedItem[]> => {
-		if (!needsPlan(item)) return [item];
-		const { planCode: code, settings } = item;
-		const from = settings.dataFieldsFrom;
-		const [plan, further] = await Promise.all([
-			read(code, settings),
-			from === undefined ? undefined : read(from, settings),
-		]);
-		if (plan instanceof ItemFailure || further instanceof ItemFailure) {
-			unread.set(item.itemIndex, plan instanceof ItemFailure ? plan : (further as ItemFailure));
-			return [];
-		}
-		return [Object.assign(item, { plan, further })];
-	});
-	return (await Promise.all(items)).flat();
+/** An item may hold thousands, between which n8n does what else it has to do. */
+function* unreadInputs(items: readonly PreparedItem[]): Generator<{ item: PreparedItem; one: InputFeature }> {
+	for (const item of items) for (const one of item.inputs) if (one.problems.length === 0) yield { item, one };
 }
 
-/** The items with what Match By means on their plans; without those for which it means nothing. */
-function withMatchColumns(
+async function loadPlans(run: ServiceRun, items: PreparedItem[], unread: Map<number, ItemFailure>): Promise<void> {
+	const read = async (code: string, settings: PushSettings) => await readPlan(run, code, settings).catch(asItemFailure);
+	await Promise.all(
+		items.map(async (item) => {
+			const { itemIndex, planCode: code, settings } = item;
+			const from = settings.dataFieldsFrom;
+			const further = from === undefined ? undefined : read(from, settings);
+			const [plan, other] = await Promise.all([read(code, settings), further]);
+			if (plan instanceof ItemFailure) unread.set(itemIndex, plan);
+			else if (other instanceof ItemFailure) unread.set(itemIndex, other);
+			else Object.assign(item, { plan, further: other });
+		}),
+	);
+}
+
+/** The items get what Match By means on their plans; those for which it means nothing fail. */
+function setMatchColumns(
 	columns: readonly string[],
-	items: PreparedItem[],
-	reports: boolean,
-	fail: (item: PreparedItem, error: unknown) => PreparedItem[],
-): PreparedItem[] {
+	items: readonly PreparedItem[],
+	fail: (item: PreparedItem, error: unknown) => void,
+): void {
 	const input = items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	// Items of one plan share their settings.
 	const known = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
-	const settingsOf = ({ settings, planCode: code, plan, further }: PreparedItem) => {
+	for (const item of items) {
+		const { settings, planCode: code, plan, further } = item;
 		const ofPlans = known.get(settings) ?? new Map<string, PushSettings | ItemFailure>();
 		known.set(settings, ofPlans);
 		const matchColumns = () => columns.map((column) => matchByColumn(column, plan?.columns(further), input));
 		const found = ofPlans.get(code) ?? attempt(() => ({ ...settings, matchColumns: matchColumns() }));
 		ofPlans.set(code, found);
-		return found;
-	};
-	return items.flatMap((item) => {
-		if (!reports && !item.settings.skipExisting) return [item];
-		const settings = settingsOf(item);
-		return settings instanceof ItemFailure ? fail(item, settings) : [Object.assign(item, { settings })];
-	});
+		if (found instanceof ItemFailure) fail(item, found);
+		else item.settings = found;
+	}
 }
 
-/** Checks what was prepared without its plan, once Skip has read that: its outlines have to be like those there. */
-export async function validateByPlan(run: ServiceRun, all: PreparedItem[], plan: LoadedPlan): Promise<PreparedItem[]> {
+/**
+ * Checks outlines that were prepared without their plan, once Skip has read that: they have to be written as those
+ * there are. As the specification writes them they have been checked.
+ * @returns the items that are invalid now
+ */
+export async function validateOutlines(
+	run: ServiceRun,
+	all: readonly PreparedItem[],
+	plan: LoadedPlan,
+): Promise<PreparedItem[]> {
 	const items = all.filter((item) => item.plan === undefined && item.settings.validate);
 	for (const item of items) item.plan = plan;
-	await mapInPieces(
-		items.flatMap(({ inputs }) => inputs),
-		(one) => {
-			one.problems = featureProblems(one.feature, plan.outlineForms);
-		},
-	);
+	if (hasSpecifiedOutline(plan.features)) return [];
+	const valid = items.flatMap(({ inputs }) => inputs.filter(isValidFeature));
+	await mapInPieces(valid, (one) => (one.problems = outlineProblems(one.feature, plan.outlineForms)));
 	await validateByPlans(run, items, false);
 	return items.filter((item) => !isValid(item));
 }

@@ -1,8 +1,8 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { isPlaceless, placedKindsOf } from '../../service/plan';
-import { countsOf } from '../../service/push';
+import { countsOf, has } from '../../service/push';
 import type { Reporter } from '../shared/reporter';
-import type { PlanEntry, PlanPush } from './plan-entries';
+import type { PlanPush } from './plan-entries';
 
 /** A condition of n8n: the JSON does not depend on the item by an expression. */
 const SAME_FOR_EACH_ITEM =
@@ -66,7 +66,7 @@ export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], is
 
 /** Of those that are on the plan now. */
 function countPlaceless({ entries, items }: PlanPush): number {
-	const placedKinds = placedKindsOf(items[0].plan?.features ?? []);
-	const isPushed = ({ status }: PlanEntry) => status.kind === 'pushed' || status.kind === 'confirmed';
-	return entries.filter((entry) => isPushed(entry) && isPlaceless(entry.feature, placedKinds)).length;
+	const pushed = entries.filter(has('pushed', 'confirmed'));
+	const placedKinds = placedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));
+	return pushed.filter(({ feature }) => isPlaceless(feature, placedKinds)).length;
 }

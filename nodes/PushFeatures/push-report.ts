@@ -79,7 +79,7 @@ export interface PlanOutcome {
 export function outcomeOf(plan: PlanPush): PlanOutcome {
 	const unsuccessful = plan.entries.filter(({ status }) => UNSUCCESSFUL.includes(status.kind));
 	const ofItems = new Map<number, Positioned[]>(unsuccessful.map(({ itemIndex }) => [itemIndex, []]));
-	for (const one of positioned(plan)) ofItems.get(one.entry.itemIndex)?.push(one);
+	if (unsuccessful.length > 0) for (const one of positioned(plan)) ofItems.get(one.entry.itemIndex)?.push(one);
 	const outcome: PlanOutcome = { done: [], failed: new Map() };
 	for (const { itemIndex } of plan.items) {
 		const own = ofItems.get(itemIndex);

@@ -59,11 +59,7 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
 	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
-	if (isOutlined(feature) && isPolygon(geometry) && !isNone(geometry)) {
-		const { name } = outlineForm(geometry);
-		if (!forms.has(name))
-			problems.push({ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } });
-	}
+	problems.push(...outlineProblems(feature, forms));
 	if (Array.isArray(icons)) {
 		icons.forEach((icon, index) => {
 			if (!isJsonObject(icon)) problems.push({ path: `icons[${index}]`, rule: 'object' });
@@ -71,6 +67,14 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	}
 	if (Array.isArray(data)) checkEntries(data, problems);
 	return problems;
+}
+
+/** Whether the outline of a feature is written as none of a plan is. @param forms that outlines have there */
+export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): FeatureProblem[] {
+	const { geometry } = feature;
+	if (!isOutlined(feature) || isNone(geometry) || !isPolygon(geometry)) return [];
+	const { name } = outlineForm(geometry);
+	return forms.has(name) ? [] : [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
 }
 
 /**

@@ -54,6 +54,11 @@ export function isOutlined({ type }: Feature): boolean {
 	return type === 'zone' || type === 'zonedIcon';
 }
 
+/** Whether a plan has an outline as the specification writes them. */
+export function hasSpecifiedOutline(plan: readonly Feature[]): boolean {
+	return plan.some((feature) => isOutlined(feature) && SPECIFIED_FORMS.has(outlineForm(feature.geometry).name));
+}
+
 /**
  * The names of the forms that outlines of zones and zoned icons have on a plan: where none of them encloses anything,
  * those of other areas there count, too.

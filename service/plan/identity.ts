@@ -60,7 +60,8 @@ function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<str
 	// Of one feature every value is different.
 	const isIdentity = (text: string) => IDENTITY_NAME.test(name) || (plan.length > 1 && IDENTITY_VALUE.test(text));
 	const values = new Map<string, number>();
-	for (const [index, { [name]: value }] of plan.entries()) {
+	for (let index = 0; index < plan.length; index++) {
+		const value = plan[index][name];
 		if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 		const text = String(value).trim();
 		if (values.has(text) || !isIdentity(text)) return undefined;

@@ -5,10 +5,18 @@ export type { PlanDifference } from './feature-diff';
 export { dataValues, foldText, isPartialMatch } from './feature-equality';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
-export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, featureProblems, existingProblems } from './features';
+export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, outlineProblems } from './features';
 export type { Feature } from './feature';
 export type { FeatureProblem, PlainRule, RuleDetails } from './features';
-export { isOutlined, isPlaceless, outlineFormsOf, outlineOfGeoJson, placedKindsOf, positionLike } from './geometry';
+export {
+	hasSpecifiedOutline,
+	isOutlined,
+	isPlaceless,
+	outlineFormsOf,
+	outlineOfGeoJson,
+	placedKindsOf,
+	positionLike,
+} from './geometry';
 export { contentText, fieldChanges, valuesOf, withoutSignatures } from './field-diff';
 export type { FieldChange } from './field-diff';
 export { identityOf, valueAtPath, ownIdentities } from './identity';

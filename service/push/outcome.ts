@@ -22,16 +22,13 @@ type Count = 'pushed' | 'skipped' | 'requests' | 'retries' | 'confirmed' | 'skip
  * the plan's.
  */
 export function countsOf({ entries, requests, retries }: PushState<unknown>): Record<Count, number> {
-	const count = (is: (status: Status) => boolean) => entries.filter(({ status }) => is(status)).length;
-	const confirmed = count(({ kind }) => kind === 'confirmed');
-	return {
-		pushed: count(({ kind }) => kind === 'pushed') + confirmed,
-		skipped: count(({ kind }) => kind === 'skipped'),
-		requests,
-		retries,
-		confirmed,
-		skippedDifferent: count((status) => status.kind === 'skipped' && status.differs),
-	};
+	const counts = { pushed: 0, skipped: 0, requests, retries, confirmed: 0, skippedDifferent: 0 };
+	for (const { status } of entries) {
+		if (status.kind === 'pushed' || status.kind === 'confirmed') counts.pushed++;
+		if (status.kind === 'confirmed' || status.kind === 'skipped') counts[status.kind]++;
+		if (status.kind === 'skipped' && status.differs) counts.skippedDifferent++;
+	}
+	return counts;
 }
 
 const AFFIRMATIVE = new Set(['', 'null', 'true', '{}', '[]', '"ok"']);

@@ -1,11 +1,14 @@
 import { PlanIndex, matchFeatures } from '../plan';
 import type { Feature } from '../plan';
 import { has } from './outcome';
-import type { PushEntry } from './state';
+import type { PushEntry, Status } from './state';
 
 const isSettled = has('pushed', 'confirmed', 'skipped');
 const isUnknown = has('unknown');
 const isPending = has('pending');
+
+const SAME: Status = { kind: 'skipped', differs: false };
+const DIFFERENT: Status = { kind: 'skipped', differs: true };
 
 /**
  * Brings the statuses up to date with a plan that was read: what is in doubt and there, exactly or normalized, is
@@ -33,9 +36,10 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	const taken = new Set(matches.slice(0, known.length).map((match) => match.kind === 'existing' && match.index));
 	pending.forEach((entry, at) => {
 		const found = matches[known.length + at];
+		const candidates = found.kind === 'ambiguous' ? found.candidates : [];
 		// What this push put there is no other feature, whatever it has in common with it.
-		const isOnlyTaken = found.kind === 'ambiguous' && found.candidates.every((one) => taken.has(one));
+		const isOnlyTaken = candidates.length > 0 && candidates.every((one) => taken.has(one));
 		if (found.kind === 'new' || isOnlyTaken) entry.sent = index.withoutTakenIdentity(entry.feature);
-		else entry.status = { kind: 'skipped', differs: found.kind === 'ambiguous' || !found.isSame };
+		else entry.status = found.kind === 'existing' && found.isSame ? SAME : DIFFERENT;
 	});
 }

@@ -157,15 +157,15 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'what the push put there is another feature of it',
 		file: RECONCILE,
-		from: 'found.candidates.every((one) => taken.has(one))',
-		to: 'found.candidates.length < 0',
+		from: 'candidates.every((one) => taken.has(one))',
+		to: 'candidates.length < 0',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what differs is left out as equal',
 		file: RECONCILE,
-		from: "differs: found.kind === 'ambiguous' || !found.isSame",
-		to: 'differs: false',
+		from: "const DIFFERENT: Status = { kind: 'skipped', differs: true };",
+		to: "const DIFFERENT: Status = { kind: 'skipped', differs: false };",
 	},
 	{
 		name: 'every 2xx is a yes',
@@ -176,7 +176,7 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'confirmed ones are not counted',
 		file: OUTCOME,
-		from: "pushed: count(({ kind }) => kind === 'pushed') + confirmed,",
-		to: "pushed: count(({ kind }) => kind === 'pushed'),",
+		from: "if (status.kind === 'pushed' || status.kind === 'confirmed') counts.pushed++;",
+		to: "if (status.kind === 'pushed') counts.pushed++;",
 	},
 ];

@@ -26,6 +26,13 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
 	});
 
+	it('sends nothing that is ambiguous, also where no feature of the plan may be meant', async () => {
+		const run = await push('ab', [], ['c'], { matchColumns: [{ by: 'property', path: 'number' }] });
+
+		expect(run.log).toEqual(['compare']);
+		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 2 });
+	});
+
 	it('sends nothing where the plan cannot be read', async () => {
 		const run = await push('ab', [], ['unreadable']);
 
