@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { BoundedCache } from '../../service/cache';
 import { withoutSignatures } from '../../service/plan';
 import type { Feature, FieldChange, PlanChange } from '../../service/plan';
-import { isJsonObject, parseJson } from '../../service/text';
+import { parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 
 /** What a workflow is started with. */
@@ -70,7 +70,7 @@ export interface NodeCache {
 	poll?: symbol;
 	/** Since the last poll: n8n stores it late, stores an older one over it, or searches for it under another name. */
 	state?: TriggerState;
-	/** Its characters, as text. */
+	/** Its characters, as text, after the last poll. */
 	chars: number;
 	/** The last poll was thrown. */
 	hasThrown: boolean;
@@ -88,8 +88,7 @@ const CHARS_OF_A_NODE = 10_000;
 const caches = new BoundedCache<NodeCache>({
 	maxAgeMs: CACHE_AGE_MS,
 	maxWeight: MAX_CACHE_CHARS,
-	// As it was after the last poll. None is so heavy that no other fits.
-	weightOf: ({ chars }) => Math.min(CHARS_OF_A_NODE + chars, MAX_CACHE_CHARS / 10),
+	weightOf: ({ chars }) => CHARS_OF_A_NODE + chars,
 });
 
 export function cacheOf(context: IPollFunctions): NodeCache {
@@ -141,13 +140,8 @@ export function loadState(
 /** What another node left under this name is no state of this one. */
 function storedState(context: IPollFunctions): TriggerState {
 	const nodeId = context.getNode().id;
-	const stored = parseJson(String(context.getWorkflowStaticData('node').state));
-	return isStateOf(nodeId, stored) ? stored : { nodeId, number: 0, plans: [], outbox: [] };
-}
-
-function isStateOf(id: string, state: unknown): state is TriggerState {
-	if (!isJsonObject(state) || typeof state.number !== 'number') return false;
-	return state.nodeId === id && Array.isArray(state.plans) && Array.isArray(state.outbox);
+	const stored = parseJson(String(context.getWorkflowStaticData('node').state)) as TriggerState | undefined;
+	return stored?.nodeId === nodeId ? stored : { nodeId, number: 0, plans: [], outbox: [] };
 }
 
 /** As one text, because n8n observes each object of static data for changes. */

@@ -103,7 +103,7 @@ async function judged(seed: number, steps: readonly Step[]): Promise<ReturnType<
 
 function histories(...kills: Step[]) {
 	const step = fc.constantFrom<Step>('edit', 'poll', 'poll', 'older state', ...kills);
-	return [fc.integer(), fc.array(step, { minLength: 10, maxLength: 20 })] as const;
+	return [fc.integer(), fc.array(step, { minLength: 10, maxLength: 16 })] as const;
 }
 
 test('what was polled when n8n is killed is told once, whatever older state it had stored', async () => {
@@ -112,7 +112,7 @@ test('what was polled when n8n is killed is told once, whatever older state it h
 		fc.asyncProperty(...histories('kill'), async (seed, steps) => {
 			expect(await judged(seed, steps)).toMatchObject(nothing);
 		}),
-		{ numRuns: 15 },
+		{ numRuns: 10 },
 	);
 }, 60_000);
 
@@ -121,6 +121,6 @@ test('what is edited while n8n is down may begin earlier: nothing is lost or tol
 		fc.asyncProperty(...histories('kill', 'kill, edit'), async (seed, steps) => {
 			expect(await judged(seed, steps)).toMatchObject({ lost: [], twice: [] });
 		}),
-		{ numRuns: 15 },
+		{ numRuns: 10 },
 	);
 }, 60_000);
