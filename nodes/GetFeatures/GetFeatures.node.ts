@@ -21,11 +21,9 @@ const operation = choice({
 	default: 'getMany',
 });
 
-const tools = toolDescriptions([
-	[{ operation: ['draw'] }, draw.toolDescription],
-	[{ operation: ['getMany'] }, getMany.toolDescription],
-	[{ operation: ['getPlan'] }, getPlan.toolDescription],
-]);
+const tools = toolDescriptions(
+	Object.entries(operations).map(([name, { toolDescription }]) => [{ operation: [name] }, toolDescription]),
+);
 
 export class GetFeatures implements INodeType {
 	description: INodeTypeDescription = {
@@ -58,7 +56,14 @@ export class GetFeatures implements INodeType {
 			],
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [...tools, operation.property, planProperty, ...getMany.properties, ...formProperties],
+		properties: [
+			...tools,
+			operation.property,
+			planProperty,
+			...getMany.properties,
+			...formProperties,
+			draw.drawOptions.property,
+		],
 	};
 
 	methods = { listSearch: { searchPlans, searchDataFields }, loadOptions: { listFeatureTypes } };

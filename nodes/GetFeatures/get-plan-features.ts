@@ -17,7 +17,6 @@ import { locatePlans, planParameter } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { requestOptions } from '../shared/request-options';
 import type { ValuesOf } from '../shared/structured-parameters';
-import { drawOptions } from './draw-options';
 import { getOptions, photoLimitsFrom } from './get-options';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
@@ -31,7 +30,7 @@ const ASK = 'Ask for fewer: by their type, by the value of a data field, or with
 
 /** The parameters of all operations: which plan, and behind their own, how much of it and in which form. */
 export const planProperty = plan.property;
-export const formProperties = [filters.property, getOptions.property, drawOptions.property];
+export const formProperties = [filters.property, getOptions.property];
 
 /** A plan as one item asked for it. */
 export interface PlanOfItem {

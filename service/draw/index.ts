@@ -1,3 +1,3 @@
 export { outlineOf } from './outlines';
-export { GRAY, PlanPicture } from './plan-picture';
-export type { Colors, Shape } from './plan-picture';
+export { GRAY, drawPicture } from './plan-picture';
+export type { Colors, Picture, Shape } from './plan-picture';

@@ -1,5 +1,5 @@
 import type { Feature } from '../plan';
-import { isJsonObject } from '../text';
+import { isJsonObject, parseJson } from '../text';
 
 export type Position = readonly [x: number, y: number];
 
@@ -13,8 +13,6 @@ export interface Outline {
 /** Of the box around something. */
 export type Corners = readonly [leftTop: Position, rightBottom: Position];
 
-/** A service that sends more for one feature would make n8n pause. */
-const MAX_POSITIONS = 10_000;
 const MAX_DEPTH = 6;
 /** Of what is larger, distances are no numbers any more. */
 const MAX_COORDINATE = 1e15;
@@ -28,8 +26,7 @@ export function outlineOf({ geometry, position }: Feature): Outline | undefined 
 	for (const input of [geometry, position]) {
 		const value = typeof input === 'string' ? parseText(input.trim()) : input;
 		const rings = ringsIn(value, 0);
-		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
-		if (count === 0 || count > MAX_POSITIONS) continue;
+		if (rings.length === 0) continue;
 		const isLine = isJsonObject(value) && /LineString$/.test(String(value.type));
 		return { rings, corners: cornersOf(rings), isLine };
 	}
@@ -60,19 +57,13 @@ function positionIn(value: unknown): Position | undefined {
 /** WKT as GeoJSON, such as `POLYGON((0 0, 1 0, 1 1))`; otherwise JSON. */
 function parseText(text: string): unknown {
 	const type = /^(?:SRID=\d+;)?\s*([a-z]+)/i.exec(text)?.[1];
-	const isWkt = type !== undefined;
-	const lists = text.slice(text.indexOf('(')).replace(/[^(),]+/g, positionText);
-	try {
-		const value: unknown = JSON.parse(isWkt ? lists.replaceAll('(', '[').replaceAll(')', ']') : text);
-		return isWkt ? { type: type.replace(/LINESTRING/i, 'LineString'), coordinates: value } : value;
-	} catch {
-		return undefined;
-	}
-}
-
-/** `153.02 -27.47` as `[153.02,-27.47]`. */
-function positionText(text: string): string {
-	return text.trim() === '' ? '' : JSON.stringify(text.trim().split(/\s+/).map(Number));
+	if (type === undefined) return parseJson(text);
+	// `153.02 -27.47` becomes `[153.02,-27.47]`.
+	const lists = text.slice(text.indexOf('(')).replaceAll('(', '[').replaceAll(')', ']');
+	const positions = lists.replace(/[^[\],]+/g, (one) =>
+		one.trim() === '' ? '' : JSON.stringify(one.trim().split(/\s+/).map(Number)),
+	);
+	return { type: type.replace(/LINESTRING/i, 'LineString'), coordinates: parseJson(positions) };
 }
 
 export function cornersOf(rings: Iterable<readonly Position[]>): Corners {

@@ -1,8 +1,7 @@
-import { Canvas } from './canvas';
+import { Canvas, colorOf } from './canvas';
 import { LETTER_HEIGHT, columnsOf } from './font';
 import { cornersOf, crossingsAt } from './outlines';
 import type { Corners, Outline, Position } from './outlines';
-import { colorOf, writePng } from './png';
 
 /** A feature as a picture shows it. */
 export interface Shape {
@@ -38,110 +37,93 @@ const MAX_ASPECT = 1.5;
 const MAX_DEGREES = 0.5;
 const MAX_NAME_LENGTH = 40;
 
-/** The picture of a plan. All lengths are of the canvas, which is twice as wide and high. */
-export class PlanPicture {
-	readonly width: number;
+export interface Picture {
+	/** A PNG. */
+	file: Buffer;
+	width: number;
+	height: number;
+	/** How many of the shapes it shows. */
+	drawn: number;
+}
 
-	readonly height: number;
+/**
+ * Draws a little at each step; the last step gives the picture. Lengths are of the canvas, which is twice as wide and
+ * high.
+ * @param colors of the categories that have their own
+ */
+export function* drawPicture(
+	input: readonly Shape[],
+	{ width, hasLegend, colors }: { width: number; hasLegend: boolean; colors: ReadonlyMap<string, Colors> },
+): Generator<Picture | undefined> {
+	const shapes = withoutFarOut(input).sort((one, other) => one.layer - other.layer || sizeOf(other) - sizeOf(one));
+	const categories = categoriesOf(shapes, colors);
+	// Of the largest letters.
+	const dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
+	const margin = 8 * dot;
+	const inner = 2 * (width - margin);
+	const plan = fit(cornersOf(shapes.map(({ outline }) => outline.corners)), inner, margin);
+	const lines = hasLegend ? legendLines([...new Set(categories.values())], inner / dot) : [];
+	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
+	const height = Math.ceil((plan.height + lineHeight * lines.length) / 2);
+	const canvas = new Canvas(2 * width, 2 * height, PAPER);
+	for (const [index, entries] of lines.entries()) {
+		for (const { name, count, colors: own, x } of entries) {
+			const [left, top] = [margin + x * dot, plan.height + index * lineHeight];
+			canvas.rectangle([left, top], 10 * dot, LETTER_HEIGHT * dot, colorOf(own[1]));
+			canvas.rectangle([left + dot / 2, top + dot / 2], 9 * dot, (LETTER_HEIGHT - 1) * dot, colorOf(own[0]));
+			canvas.text([left + 13 * dot, top], `${name} (${count})`, INK, { dot, over: PAPER });
+		}
+	}
+	const onCanvas = ({ outline, category }: Shape): ShapeOnCanvas => ({
+		rings: outline.rings.map((ring) => ring.map(plan.project)),
+		colors: (categories.get(category) as Category).colors.map(colorOf),
+	});
+	for (const isChange of [false, true]) {
+		const some = shapes.filter((shape) => shape.isChange === isChange);
+		for (const shape of some) {
+			const { rings, colors: own } = onCanvas(shape);
+			yield shape.outline.isLine ? undefined : void canvas.area(rings, own[0]);
+		}
+		// Small shapes lie in large ones, whose edges are seen above theirs.
+		for (const shape of some.reverse()) yield drawEdge(canvas, shape, onCanvas(shape), dot);
+	}
+	for (const shape of [...shapes].reverse()) yield drawLabel(canvas, shape.label, onCanvas(shape), dot);
+	yield { file: yield* canvas.png(), width, height, drawn: shapes.length };
+}
 
-	/** Those that it shows, in the order in which they cover each other. */
-	readonly shapes: Shape[];
+interface ShapeOnCanvas {
+	rings: Position[][];
+	/** Of area and edge. */
+	colors: number[];
+}
 
-	/** A PNG, once it is drawn. */
-	file: Buffer = Buffer.alloc(0);
-
-	private readonly canvas: Canvas;
-
-	private readonly categories: Map<string, Category>;
-
-	/** A dot of the largest letters. */
-	private readonly dot: number;
-
-	private readonly project: (position: Position) => Position;
-
-	/** @param colors of the categories that have their own */
-	constructor(
-		input: readonly Shape[],
-		{ width, hasLegend, colors }: { width: number; hasLegend: boolean; colors: ReadonlyMap<string, Colors> },
-	) {
-		this.shapes = withoutFarOut(input).sort((one, other) => one.layer - other.layer || sizeOf(other) - sizeOf(one));
-		this.categories = categoriesOf(this.shapes, colors);
-		this.dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
-		const margin = 8 * this.dot;
-		const inner = 2 * (width - margin);
-		const { height, project } = fit(cornersOf(this.shapes.map(({ outline }) => outline.corners)), inner, margin);
-		this.project = project;
-		const lines = hasLegend ? legendLines([...new Set(this.categories.values())], inner / this.dot) : [];
-		const line = 1.5 * LETTER_HEIGHT * this.dot;
-		[this.width, this.height] = [width, Math.ceil((height + line * lines.length) / 2)];
-		this.canvas = new Canvas(2 * this.width, 2 * this.height, PAPER);
-		lines.forEach((entries, index) => {
-			for (const { category, x } of entries) this.drawEntry(category, margin + x * this.dot, height + index * line);
+function drawEdge(canvas: Canvas, { outline, layer }: Shape, { rings, colors }: ShapeOnCanvas, dot: number): undefined {
+	for (const ring of rings) {
+		if (ring.length === 1) {
+			canvas.disc(ring[0], 3 * dot, PAPER);
+			canvas.disc(ring[0], 2.4 * dot, colors[1]);
+		}
+		ring.forEach((to, at) => {
+			if (at > 0 || !outline.isLine) canvas.line(ring.at(at - 1) ?? to, to, colors[1], layer === 0 ? 4 : 2);
 		});
 	}
+}
 
-	/** Draws a little at each step. After the last one the file is there. */
-	*draw(): Generator<void> {
-		for (const isChange of [false, true]) {
-			const shapes = this.shapes.filter((shape) => shape.isChange === isChange);
-			for (const shape of shapes) yield this.drawArea(shape);
-			// Small shapes lie in large ones, whose edges are seen above theirs.
-			for (const shape of shapes.reverse()) yield this.drawEdge(shape);
-		}
-		for (const shape of [...this.shapes].reverse()) yield this.drawLabel(shape);
-		this.file = yield* writePng(this.canvas);
-	}
-
-	private drawArea({ outline, category }: Shape): void {
-		if (!outline.isLine) this.canvas.area(this.ringsOf(outline), this.color(category, 0));
-	}
-
-	private drawEdge({ outline, category, layer }: Shape): void {
-		const [edge, rings] = [this.color(category, 1), this.ringsOf(outline)];
-		for (const ring of rings) {
-			if (ring.length === 1) {
-				this.canvas.disc(ring[0], 3 * this.dot, PAPER);
-				this.canvas.disc(ring[0], 2.4 * this.dot, edge);
-			}
-			ring.forEach((to, at) => {
-				if (at > 0 || !outline.isLine) this.canvas.line(ring.at(at - 1) ?? to, to, edge, layer === 0 ? 4 : 2);
-			});
-		}
-	}
-
-	/** Puts its label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
-	private drawLabel({ outline, category, label }: Shape): void {
-		if (label === '') return;
-		const rings = this.ringsOf(outline);
-		const [[, top], [, bottom]] = cornersOf(rings);
-		const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => widestSpan(rings, top + part * (bottom - top)));
-		const isWritten = (text: string, dot: number) =>
-			spans.some(({ from, to, y }) => {
-				const [width, height] = [dot * columnsOf(text).length, dot * LETTER_HEIGHT];
-				const [left, above] = [(from + to - width) / 2, y - height / 2];
-				if (width > to - from - dot || above < top || y + height / 2 > bottom) return false;
-				return this.canvas.text([left, above], text, INK, { dot, over: this.color(category, 0) });
-			});
-		const sizes = [this.dot, 2];
-		if (sizes.some((dot) => isWritten(label, dot))) return;
-		const max = Math.max(...spans.map(({ from, to }) => Math.floor((to - from) / 12) - 3));
-		if (max >= 2) isWritten(`${[...label].slice(0, max).join('')}…`, 2);
-	}
-
-	private drawEntry({ name, count, colors: [area, edge] }: Category, x: number, y: number): void {
-		const dot = this.dot;
-		this.canvas.rectangle(x, y, 10 * dot, LETTER_HEIGHT * dot, colorOf(edge));
-		this.canvas.rectangle(x + dot / 2, y + dot / 2, 9 * dot, (LETTER_HEIGHT - 1) * dot, colorOf(area));
-		this.canvas.text([x + 13 * dot, y], `${name} (${count})`, INK, { dot, over: PAPER });
-	}
-
-	private ringsOf({ rings }: Outline): Position[][] {
-		return rings.map((ring) => ring.map(this.project));
-	}
-
-	private color(category: string, part: 0 | 1): number {
-		return colorOf((this.categories.get(category) as Category).colors[part]);
-	}
+/** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
+function drawLabel(canvas: Canvas, label: string, { rings, colors }: ShapeOnCanvas, maxDot: number): undefined {
+	if (label === '') return;
+	const [[, top], [, bottom]] = cornersOf(rings);
+	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => widestSpan(rings, top + part * (bottom - top)));
+	const isWritten = (text: string, dot: number) =>
+		spans.some(({ from, to, y }) => {
+			const [width, height] = [dot * columnsOf(text).length, dot * LETTER_HEIGHT];
+			const [left, above] = [(from + to - width) / 2, y - height / 2];
+			if (width > to - from - dot || above < top || y + height / 2 > bottom) return false;
+			return canvas.text([left, above], text, INK, { dot, over: colors[0] });
+		});
+	if ([maxDot, 2].some((dot) => isWritten(label, dot))) return;
+	const max = Math.max(...spans.map(({ from, to }) => Math.floor((to - from) / 12) - 3));
+	if (max >= 2) isWritten(`${[...label].slice(0, max).join('')}…`, 2);
 }
 
 interface Category {
@@ -167,13 +149,13 @@ function categoriesOf(shapes: readonly Shape[], known: ReadonlyMap<string, Color
 }
 
 /** The entries of each line, and where they begin, in dots. */
-function legendLines(categories: Category[], width: number): Array<Array<{ category: Category; x: number }>> {
-	const lines: Array<Array<{ category: Category; x: number }>> = [];
+function legendLines(categories: Category[], width: number): Array<Array<Category & { x: number }>> {
+	const lines: Array<Array<Category & { x: number }>> = [];
 	let x = Infinity;
 	for (const category of categories) {
 		const needed = 25 + columnsOf(`${category.name} (${category.count})`).length;
 		if (x + needed > width) [x] = [0, lines.push([])];
-		lines[lines.length - 1].push({ category, x });
+		lines[lines.length - 1].push({ ...category, x });
 		x += needed;
 	}
 	return lines;
@@ -187,17 +169,17 @@ function sizeOf({ outline }: Shape): number {
 /** What lies a thousand times farther out than most, such as a mark at 0, 0, would shrink all others to a dot. */
 function withoutFarOut(shapes: readonly Shape[]): Shape[] {
 	const starts = shapes.map(({ outline }) => outline.corners[0]);
-	const xs = starts.map(([x]) => x);
-	const ys = starts.map(([, y]) => y);
-	const [middleX, middleY] = [partOf(xs, 0.5), partOf(ys, 0.5)];
+	const partOf = (numbers: number[], part: number) =>
+		Float64Array.from(numbers).sort()[Math.floor(part * (numbers.length - 1))];
+	const [middleX, middleY] = [0, 1].map((axis) =>
+		partOf(
+			starts.map((start) => start[axis]),
+			0.5,
+		),
+	);
 	const distances = starts.map(([x, y]) => Math.max(Math.abs(x - middleX), Math.abs(y - middleY)));
 	const max = 1000 * partOf(distances, 0.75);
 	return shapes.filter((_shape, index) => max === 0 || distances[index] <= max);
-}
-
-/** The number that so large a part of the numbers doesn't exceed. */
-function partOf(numbers: readonly number[], part: number): number {
-	return Float64Array.from(numbers).sort()[Math.floor(part * (numbers.length - 1))];
 }
 
 /** Degrees get the shape that they have on the ground, with the north at the top; other units grow downwards. */
