@@ -1,5 +1,6 @@
 import {
 	DIGEST_VERSION,
+	FEATURE_DIGEST_LENGTH,
 	areIdsRegenerated,
 	decodeDigests,
 	diffPlans,
@@ -82,6 +83,8 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const exact = filterFeatures(allExact, settings.filter);
 	const passing = new Set(exact);
 	const features = all.filter((_feature, index) => passing.has(allExact[index]));
+	// Before the work for a plan that would be rejected after it: n8n ends a publication that takes too long.
+	reserve(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
 	const before = decodeDigests(last?.digests ?? '');
 	if (last !== undefined && !last.isEmptied && isSuspiciouslyEmpty(before, all))
 		return { planCode, is: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };

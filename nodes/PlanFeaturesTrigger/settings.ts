@@ -148,7 +148,6 @@ export const triggerProperties = [
 
 export interface TriggerSettings {
 	planCodes: string[];
-	/** In the order of test events. */
 	events: ReadonlySet<PlanChange['change']>;
 	identity: MatchBy;
 	filter: FeatureFilter;
@@ -203,8 +202,7 @@ function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['ch
 	const chosen = (by === 'feature' ? eventsOfWholeFeatures : events).read(parameters, 0);
 	if (chosen.length === 0)
 		throw new InvalidInputError('No event is chosen', 'Choose Added, Changed or Removed under Trigger On.');
-	const possible = by === 'feature' ? (['added', 'removed'] as const) : (['added', 'changed', 'removed'] as const);
-	const found = possible.filter((event) => chosen.includes(event));
+	const found = chosen.filter((event) => by !== 'feature' || event !== 'changed');
 	if (found.length > 0) return new Set(found);
 	throw new InvalidInputError(
 		'A feature that is identified by the whole of it never changes: it is removed and another one is added',

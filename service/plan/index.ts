@@ -27,6 +27,7 @@ export type { Match } from './match';
 export {
 	DIGEST_LENGTH,
 	DIGEST_VERSION,
+	FEATURE_DIGEST_LENGTH,
 	areIdsRegenerated,
 	decodeDigests,
 	diffPlans,
