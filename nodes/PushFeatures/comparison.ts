@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
-import { PlanIndex, dataValues, differencesFromPlan, identityOf, matchedIndices } from '../../service/plan';
+import { PlanIndex, dataValues, identityOf, matchedIndices } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import { inertText } from '../../service/text';
 import type { ServiceRun } from '../shared/service-run';
@@ -107,7 +107,7 @@ export async function comparisonsOf(
 		if (found.kind === 'ambiguous') return { result: 'unclear', ...row, reason: `the feature ${found.reason}` };
 		if (found.kind === 'new' || feature === null) return { result: 'new', ...row };
 		const onPlan = plan[found.index];
-		const changes = differencesFromPlan(feature, onPlan, (key) => columns.labelOf(key), index);
+		const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
 	const isMeant = meantBy(input.filter((_one, index) => rows[index].result === 'unclear'));

@@ -1,7 +1,5 @@
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
-export { differencesFromPlan } from './feature-diff';
-export type { PlanDifference } from './feature-diff';
 export { dataValues, foldText, isPartialMatch } from './feature-equality';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';

@@ -62,6 +62,7 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 type Claim = { kind: 'new' } | { kind: 'existing'; index: number } | Ambiguous;
 
 const MAX_LABELS = 5;
+const ALONE: readonly number[] = [];
 
 class Matching {
 	/** Of each input the feature that it takes. */
@@ -315,8 +316,10 @@ class Matching {
 		const groups = new Map<string, number[]>();
 		const sharersOf = claims.map((claim, index): readonly number[] => {
 			const text = this.groupOf(claim, index);
-			const group = text === undefined ? [] : (groups.get(text) ?? []);
-			if (text !== undefined) groups.set(text, group).get(text)?.push(index);
+			if (text === undefined) return ALONE;
+			const group = groups.get(text) ?? [];
+			groups.set(text, group);
+			group.push(index);
 			return group;
 		});
 		return claims.map((claim, index): Match => {
@@ -327,9 +330,10 @@ class Matching {
 				return { kind: 'ambiguous', reason, candidates: [] };
 			}
 			if (claim.kind !== 'existing') return claim;
-			if (this.taken[index] !== undefined) return { ...claim, isSame: this.isSame(index, claim.index) };
-			const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
-			return other === undefined ? { ...claim, isSame: false } : this.sameAs(other, [claim.index]);
+			const { kind, index: at } = claim;
+			if (this.taken[index] !== undefined) return { kind, index: at, isSame: this.isSame(index, at) };
+			const other = this.takers[at] ?? sharers.find((one) => one !== index);
+			return other === undefined ? { kind, index: at, isSame: false } : this.sameAs(other, [at]);
 		});
 	}
 

@@ -36,6 +36,14 @@ interface Term {
 	value: unknown;
 }
 
+/** One thing in which an input differs from a feature of the plan. What is not there is null. */
+interface PlanDifference {
+	/** The name of a data field, or of a property. */
+	field: string;
+	input: unknown;
+	onPlan: unknown;
+}
+
 /** Features with the same text in a table, and how many of the first ones are taken. */
 export interface Candidates {
 	indices: number[];
@@ -85,6 +93,28 @@ export class PlanIndex {
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
 	isMatch(input: Feature, index: number, level: EqualityLevel): boolean {
 		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], level, this.identity);
+	}
+
+	/**
+	 * What differs between an input and a feature of the plan; nothing where they are the same (`Match.isSame`).
+	 * @param nameOf what people call a data field
+	 */
+	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
+		const onPlan = this.plan[index];
+		const level = { tolerance: this.normalized.tolerance };
+		const differs = (part: Feature) => !isPartialMatch(part, onPlan, level, this.identity);
+		const values = dataValues(onPlan.data);
+		return Object.entries(input).flatMap(([field, value]): PlanDifference[] => {
+			if (!differs({ [field]: value })) return [];
+			if (field !== 'data' || !areEntries(value))
+				return [{ field, input: value, onPlan: ownValue(onPlan, field) ?? null }];
+			const entries = new Map(value.map((entry) => [String(entry.key), entry]));
+			return [...entries].flatMap(([key, entry]): PlanDifference[] => {
+				if (!differs({ data: [entry] })) return [];
+				const name = nameOf(key) ?? (typeof entry.name === 'string' && entry.name !== '' ? entry.name : key);
+				return [{ field: name, input: noneAsNull(entry.value), onPlan: noneAsNull(values.get(key)) }];
+			});
+		});
 	}
 
 	/** A row that says its kind meets that kind only. */
@@ -218,6 +248,10 @@ export class PlanIndex {
 		this.tables.set(name, table);
 		return table;
 	}
+}
+
+function noneAsNull(value: unknown): unknown {
+	return isEmptyValue(value) ? null : value;
 }
 
 /** What an input gives and a feature of the plan has. */

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { differencesFromPlan, isPartialMatch } from '../../../../service/plan';
+import { PlanIndex, isPartialMatch } from '../../../../service/plan';
+import type { Feature } from '../../../../service/plan';
 import { collidingFeature } from '../../../support/generators/features.mts';
+
+const differencesFromPlan = (input: Feature, onPlan: Feature, name: (key: string) => string | undefined) =>
+	new PlanIndex([onPlan]).differences(input, 0, name);
 
 const nameOf = (key: string) => ({ k: 'Tenant', l: 'Area' })[key];
 
