@@ -32,6 +32,10 @@ describe("what a new user does in n8n's editor", () => {
 		expect(await canvas.search('room', trigger)).toEqual(expect.arrayContaining([get, push, trigger]));
 		expect(await canvas.search('zone', trigger)).toEqual(expect.arrayContaining([get, push, trigger]));
 		expect(await canvas.search('embed', embed)).toContain(embed);
+		for (const words of ['floor plan', 'plan service', 'office', 'CAFM'])
+			expect(await canvas.search(words, trigger)).toEqual(expect.arrayContaining([lookup, get, push, embed, trigger]));
+		for (const words of ['icons', 'desk'])
+			expect(await canvas.search(words, trigger)).toEqual(expect.arrayContaining([get, push, trigger]));
 	});
 
 	test('makes the credential by hand, and reads why a wrong one does not connect', async () => {

@@ -9,6 +9,7 @@ import { editWorkbook, elsewhere } from '../support/host/workbook.mts';
 import { until } from '../support/wait/until.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
+import { matchBy } from './editor/match-by.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
 
 const push = 'Push Plan Features';
@@ -79,16 +80,6 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await panel.close();
 	}
 
-	/**
-	 * Opens a node that was just added anew, as its panel says: n8n asks for the columns before it has a credential.
-	 */
-	async function matchByRoomNumber({ canvas, page, panel }: Editor, node: string): Promise<void> {
-		await page.getByText('Mapping Column Mode').first().waitFor();
-		await panel.close();
-		await canvas.openNode(node);
-		await panel.matchBy('Name');
-	}
-
 	/** What the open panel of a comparison shows, once it is `count` items. */
 	async function compared({ canvas, panel }: Editor, count: number, picture: string): Promise<string[][]> {
 		await panel.executed();
@@ -132,7 +123,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await bringItBack(editor, file);
 
 		await canvas.addNode('compare', push, 'Compare features with plan');
-		await matchByRoomNumber(editor, push);
+		await matchBy(editor, push, 'Name');
 		await form.add('Add option', 'Results');
 		await form.unchoose('results', 'Only on Plan');
 		const atFirst = await compared(editor, 2, 'compare-before');
@@ -145,7 +136,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		await panel.locateHint('Each run adds these features again').waitFor();
 		await form.choose('existing', 'Skip');
 		await panel.locateHint('Each run adds these features again').waitFor({ state: 'hidden' });
-		await matchByRoomNumber(editor, `${push}1`);
+		await matchBy(editor, `${push}1`, 'Name');
 		await panel.executed();
 		await panel.locateHint('Features that were skipped and differ from the plan').waitFor();
 		const pushed = await panel.outputTable();

@@ -56,10 +56,10 @@ export function observedTable(): string {
 	const rows = factorNames.flatMap((factor) => {
 		const { observed, levels }: Factor = factors[factor];
 		const told = Object.values(levels).flatMap(({ stops }) => Object.keys(stops ?? {}).map((job) => TITLES[job]));
-		const elsewhere = told.length === 0 ? 'everything works' : `told by ${[...new Set(told)].join(', ')}`;
+		const elsewhere = told.length === 0 ? 'everything works' : `reported by ${[...new Set(told)].join(', ')}`;
 		return observed === undefined ? [] : [`|${observed}|${Object.keys(levels).length}|${elsewhere}|`];
 	});
-	return ['|Observed|Ways tried|Where a service is otherwise|', '|---|---:|---|', ...rows].join('\n');
+	return ['|Observed|Variants tested|If a service differs|', '|---|---:|---|', ...rows].join('\n');
 }
 
 function oddRow({ note = '', stops }: ReturnType<typeof levelOf>): string {

@@ -11,6 +11,8 @@ const PRIVATE_WORDS = new Set(
 		'address answer answered bond house door doors sight unseen evidence blind doubtful fate amiss copies doubled owed',
 		'witness standing likeness wanted sound verdict sendable asker question tries refusal',
 		'apart most longest least deepest few',
+		'tell unsteady remade marks looks rested framed odd vanished ending partly',
+		'fault faults unreached turns tried law world',
 	].flatMap((line) => line.split(' ')),
 );
 

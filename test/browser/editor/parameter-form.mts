@@ -4,8 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 export class ParameterForm {
 	constructor(private readonly page: Page) {}
 
+	/** Of several of this name, the last one. */
 	async fill(name: string, value: string): Promise<void> {
-		const input = this.input(name).locator('input');
+		const input = this.input(name).last().locator('input');
+		await input.click();
 		await input.fill(value);
 		// n8n takes over what was typed a moment later, or when the field is left.
 		await input.blur();
@@ -16,11 +18,13 @@ export class ParameterForm {
 	 * @param result what it gives for the first item, which the panel shows below it
 	 */
 	async fillExpression(name: string, expression: string, result: string): Promise<void> {
-		await this.input(name).locator('input').pressSequentially('=');
-		const editor = this.input(name).locator('.cm-content');
+		const input = this.input(name).last().locator('input');
+		await input.click();
+		await input.pressSequentially('=');
+		const editor = this.input(name).last().locator('.cm-content');
 		await editor.fill(expression);
 		await editor.blur();
-		await this.result(name).getByText(result).waitFor();
+		await this.result(name).last().getByText(result).waitFor();
 	}
 
 	/** Picks one of a parameter's choices. */
@@ -75,11 +79,16 @@ export class ParameterForm {
 		await this.page.getByTestId('node-parameters').getByText(button, { exact: true }).click();
 	}
 
-	/** Adds a row to the fields of Edit Fields. */
-	async addField(name: string, expression: string, result: string): Promise<void> {
+	/**
+	 * Adds a row to the fields of Edit Fields.
+	 * @param value a text, or an expression
+	 * @param result what an expression gives for the first item
+	 */
+	async addField(name: string, value: string, result?: string): Promise<void> {
 		await this.addRow('Add Field');
 		await this.fill('name', name);
-		await this.fillExpression('value', expression, result);
+		if (result === undefined) await this.fill('value', value);
+		else await this.fillExpression('value', value, result);
 	}
 
 	/** Columns of a resource mapper are what is dragged into its fields from here on, none by its name. */
