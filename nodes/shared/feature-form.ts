@@ -1,5 +1,4 @@
-import { Columns, isDataEntries, rowColumnsOf, writeRow } from '../../service/columns';
-import { withoutEmptyData } from '../../service/plan';
+import { Columns, rowColumnsOf, writeRow } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
 import type { ValuesOf } from './structured-parameters';
@@ -54,23 +53,12 @@ export function shapeOf(
 	{ dataFormat, dropEmptyData: dropEmpty, omitGeometry }: FeatureForm,
 	start?: Feature,
 ): Shape {
-	const isFlat = dataFormat === 'table';
-	const columns = isFlat ? rowColumnsOf(all) : new Columns(dataFormat === 'array' ? 'byName' : dataFormat, all);
+	const columns =
+		dataFormat === 'table' ? rowColumnsOf(all) : new Columns(dataFormat === 'byKey' ? 'byKey' : 'byName', all);
+	const as = dataFormat === 'table' ? 'row' : dataFormat === 'array' ? 'list' : 'columns';
 	return (feature) => {
 		const plain = { ...feature };
 		if (omitGeometry) delete plain.geometry;
-		if (dataFormat !== 'array') {
-			const row = writeRow(plain, columns, { isFlat, dropEmpty, start });
-			return isFlat ? row : withDataFields(row, columns);
-		}
-		const shown = dropEmpty ? withoutEmptyData(plain) : plain;
-		return withDataFields({ ...start, ...shown, ...start }, columns);
+		return writeRow(plain, columns, { as, dropEmpty, start });
 	};
-}
-
-/** By this list Push Plan Features knows an item of Get, also where the feature has no data. */
-function withDataFields(shaped: Feature, columns: Columns): Feature {
-	if ('dataFields' in shaped) return shaped;
-	const { data } = shaped;
-	return { ...shaped, dataFields: (isDataEntries(data) ? columns.layoutOf(data).dataFields : undefined) ?? [] };
 }

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../plan';
+import { isEmptyValue, withoutEmptyData } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
 import { cellFromProperty } from './cells';
@@ -6,8 +6,8 @@ import { isDataEntries } from './columns';
 import type { Columns } from './columns';
 
 export interface RowFormat {
-	/** One flat row for spreadsheets, every property a cell; otherwise `data` is an object of columns. */
-	isFlat: boolean;
+	/** One flat row for spreadsheets; with `data` as an object of columns; with the list that the service sent. */
+	as: 'row' | 'columns' | 'list';
 	/** Leave out columns that have no value yet. */
 	dropEmpty: boolean;
 	/** Properties that stand before all others, in a flat row behind them. */
@@ -23,23 +23,30 @@ const LAST_PROPERTIES = ['position', 'geometry'];
 const NONE: JsonObject = {};
 
 /**
- * A feature with its data as columns. Data that is no list of entries stays a property.
+ * A feature as an item. By `dataFields`, which say what each column stands for, Push Plan Features knows it, also where
+ * the feature has no data. Data that is no list of entries stays a property.
  * @param columns of the whole plan
  */
 export function writeRow(feature: Feature, columns: Columns, format: RowFormat): JsonObject {
-	return format.isFlat ? flatRow(feature, columns, format) : columnedFeature(feature, columns, format);
-}
-
-/** With `dataFields` that says what each column stands for, so that it can be undone; else the feature as it stands. */
-function columnedFeature(feature: Feature, columns: Columns, { dropEmpty, start = NONE }: RowFormat): JsonObject {
+	if (format.as === 'row') return flatRow(feature, columns, format);
+	const { as, dropEmpty, start = NONE } = format;
 	const { data: entries } = feature;
-	const layout = 'dataFields' in feature || !isDataEntries(entries) ? undefined : columns.layoutOf(entries);
-	if (layout?.dataFields === undefined) return start === NONE ? feature : { ...start, ...feature, ...start };
+	const layout = isDataEntries(entries) ? columns.layoutOf(entries) : undefined;
+	const { dataFields } = layout ?? {};
+	if (as === 'list' || layout === undefined || dataFields === undefined || 'dataFields' in feature) {
+		const shown = as === 'list' && dropEmpty ? withoutEmptyData(feature) : feature;
+		return {
+			...start,
+			...shown,
+			...start,
+			dataFields: 'dataFields' in feature ? feature.dataFields : (dataFields ?? []),
+		};
+	}
 	const shaped = columns.templates.of(feature, start, FIRST_IN_ITEMS);
 	for (const property in feature) shaped[property] = feature[property];
 	for (const property in start) shaped[property] = start[property];
 	shaped.data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
-	shaped.dataFields = layout.dataFields;
+	shaped.dataFields = dataFields;
 	return shaped;
 }
 

@@ -5,7 +5,7 @@ import { featureWithData } from '../../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
-	return writeRow(feature, rowColumnsOf([feature]), { isFlat: true, dropEmpty });
+	return writeRow(feature, rowColumnsOf([feature]), { as: 'row', dropEmpty });
 }
 
 const key = `dfld_${'t'.repeat(25)}`;
@@ -98,6 +98,6 @@ describe('a feature as a row of a table', () => {
 		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
 	])('%s', (_what, member, others, cell) => {
 		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
-		expect(writeRow(plan[0], rowColumnsOf(plan), { isFlat: true, dropEmpty: false }).member).toBe(cell);
+		expect(writeRow(plan[0], rowColumnsOf(plan), { as: 'row', dropEmpty: false }).member).toBe(cell);
 	});
 });
