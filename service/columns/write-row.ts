@@ -30,11 +30,11 @@ const NONE: JsonObject = {};
 export function writeRow(feature: Feature, columns: Columns, format: RowFormat): JsonObject {
 	if (format.as === 'row') return flatRow(feature, columns, format);
 	const { as, dropEmpty, start = NONE } = format;
-	const { data: entries } = feature;
+	const shown = as === 'list' && dropEmpty ? withoutEmptyData(feature) : feature;
+	const { data: entries } = shown;
 	const layout = isDataEntries(entries) ? columns.layoutOf(entries) : undefined;
 	const { dataFields } = layout ?? {};
 	if (as === 'list' || layout === undefined || dataFields === undefined || 'dataFields' in feature) {
-		const shown = as === 'list' && dropEmpty ? withoutEmptyData(feature) : feature;
 		return {
 			...start,
 			...shown,
