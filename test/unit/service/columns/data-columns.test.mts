@@ -164,7 +164,7 @@ describe('features of one plan', () => {
 	});
 
 	it('begin with what is added to each, which counts where a feature has such a member itself', () => {
-		const form = { as: 'columns', dropEmpty: false, start: { planCode: 'pln_a' } };
+		const form = { as: 'columns' as const, dropEmpty: false, start: { planCode: 'pln_a' } };
 		expect(Object.entries(writeRow({ planCode: 'x', label: 1 }, columns, form))).toEqual([
 			['planCode', 'pln_a'],
 			['label', 1],
