@@ -97,8 +97,7 @@ async function logIn(
 	const isOfTest = current?.madeFor === settings.madeFor && current.issuedAtMs >= record.startedAtMs;
 	const login = isOfTest ? current : await tokenCache.exchange(helper, settings);
 	if (login instanceof LoginFailure) return login;
-	await testService(helper, settings, login.token);
-	record.test = 'passed';
+	record.test = await testService(helper, settings, login.token);
 	return login;
 }
 
@@ -110,7 +109,8 @@ function sign(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions)
 	const settings = settingsOf(raw);
 	const record = recordOf(raw);
 	const isTest = isTestRequest(request);
-	if (isTest && record.test !== 'passed') {
+	const method = isTest && record.test !== 'no' && record.test !== 'asked' ? record.test : undefined;
+	if (isTest && method === undefined) {
 		record.test = 'asked';
 		throw new TokenRequired('The credential is being tested');
 	}
@@ -120,5 +120,5 @@ function sign(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions)
 	const boundToken = usableToken(raw, Date.now());
 	if (boundToken === undefined) throw new TokenRequired('There is no valid token yet');
 	const signed = signRequest(settings, boundToken.token, url, request);
-	return isTest ? { ...signed, ignoreHttpStatusErrors: true, timeout: 30_000 } : signed;
+	return isTest ? { ...signed, method, ignoreHttpStatusErrors: true, timeout: 30_000 } : signed;
 }

@@ -19,31 +19,39 @@ export function testedUrl({ baseUrl }: CredentialSettings): string {
 }
 
 /** One request with a token. @throws LoginFailure where there is no response */
-type Send = (url: string, token: string, partnerCode?: string) => Promise<OwnResponse>;
+type Send = (
+	url: string,
+	token: string,
+	more?: { method?: 'GET' | 'HEAD'; partnerCode?: string },
+) => Promise<OwnResponse>;
 
 /**
  * Asks the service whether it reads a token that was just made: for a plan that doesn't exist, with the token and with
  * one that can't be valid. Different responses prove that it does. Where the service lists partners (observed), which
  * it need not, the list shows the same, and whether Partner Code is one of them.
+ * @returns how n8n asks the same once more: by HEAD, whose response it can't read at any length, unless the service
+ * gives no response to that
  * @throws LoginFailure
  */
 export async function testService(
 	helper: IHttpRequestHelper,
 	settings: CredentialSettings,
 	token: string,
-): Promise<void> {
+): Promise<'HEAD' | 'GET'> {
 	settings.secrets.add(token);
-	const send: Send = async (url, sentToken, partnerCode = settings.partnerCode) => {
-		const request = signRequest({ ...settings, partnerCode }, sentToken, url, { method: 'GET', url });
+	const send: Send = async (url, sentToken, { method = 'GET', partnerCode = settings.partnerCode } = {}) => {
+		const request = signRequest({ ...settings, partnerCode }, sentToken, url, { method, url });
 		const response = await sendOwn(helper, settings, 'baseUrl', request);
 		if (!(response instanceof LoginFailure)) return response;
 		throw new LoginFailure(`The login works, but: ${response.what}`, response.advice, response.isRejected);
 	};
 	const isTokenRead = await assertTokenIsRead(send, settings, token);
 	// Without Partner Code, because a service may not list partners for one that is wrong.
-	const list = await send(partnersUrl(settings.baseUrl), token, '').catch(() => undefined);
+	const list = await send(partnersUrl(settings.baseUrl), token, { partnerCode: '' }).catch(() => undefined);
 	if (list?.status === 401 && !isTokenRead) throw tokenFailure(settings, list);
 	if (list?.status === 200) assertPartner(list.text, settings);
+	const head = await send(testedUrl(settings), token, { method: 'HEAD' }).catch(() => undefined);
+	return head === undefined ? 'GET' : 'HEAD';
 }
 
 function serviceFailure({ baseUrl }: CredentialSettings, what: string, advice: string, isRejected = true) {

@@ -82,8 +82,8 @@ interface LoginRecord {
 	/** Read and hashed once. Of an object n8n changes the token alone. */
 	settings?: CredentialSettings;
 	startedAtMs: number;
-	/** Whether a person's Test asked for a login, and whether that and the test of the service went well. */
-	test: 'no' | 'asked' | 'passed';
+	/** Whether a person's Test asked for a login; once that and the test of the service went well, how n8n asks then. */
+	test: 'no' | 'asked' | 'HEAD' | 'GET';
 	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */
 	lastFailure?: LoginFailure;
 }

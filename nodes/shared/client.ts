@@ -156,7 +156,10 @@ export class Session {
 		return await this.limiter.run(this.queue, async (started): Promise<Attempt> => {
 			const ended = this.whyNotSend();
 			if (ended !== undefined) return { kind: 'ended', failure: ended };
-			const unsent = this.partnerFailure(request) ?? (await this.logIn(request.url)) ?? this.stoppedMeanwhile();
+			// Sections 4.2 and 4.3 require the code for plans.
+			const needsPartner = isPlanUrl(request.url) && request.partnerCode === '' && this.settings.partnerCode === '';
+			const noPartner = needsPartner ? knownFailure('noPartnerCode') : undefined;
+			const unsent = noPartner ?? (await this.logIn(request.url)) ?? this.stoppedMeanwhile();
 			const used = this.token();
 			let outcome = unsent ?? (await this.send(request));
 			const renewed = await this.renewToken(used, outcome, request);
@@ -218,12 +221,6 @@ export class Session {
 		if (boundToken !== undefined) this.secrets.add(boundToken.token);
 	}
 
-	/** Sections 4.2 and 4.3 require the code for plans. */
-	private partnerFailure({ url, partnerCode }: ServiceRequest): ItemFailure | undefined {
-		if (!isPlanUrl(url) || partnerCode !== '' || this.settings.partnerCode !== '') return undefined;
-		return knownFailure('noPartnerCode');
-	}
-
 	/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
 	private stoppedMeanwhile(): ItemFailure | undefined {
 		const ended = this.whyNotSend();
@@ -282,7 +279,7 @@ export class Session {
 		return false;
 	}
 
-	/** The whole response, or why there is none. Time-out, cancellation and deadline are one signal. */
+	/** Time-out, cancellation and deadline are one signal. @returns the whole response, or why there is none */
 	private async send(request: ServiceRequest): Promise<ServiceResponse | ItemFailure> {
 		const timeout = AbortSignal.timeout(request.timeoutMs);
 		try {
@@ -314,7 +311,6 @@ export class Session {
 		}
 	}
 
-	/** Other requests go faster after an attempt, wait, or are not sent at all. */
 	private learn(started: StartedCall, failure: ItemFailure | undefined): void {
 		if (failure?.isLogin) return this.end(failure);
 		// Whatever failed, it was not the login: others need not wait for a service that may not respond at all.

@@ -30,9 +30,8 @@ export type FailureDetails = {
 	safeToRetry: boolean;
 	/** Status of the service's last response. */
 	status?: number;
-	/** The service's message. */
 	serviceMessage?: string;
-	/** Attempts of the request, where there were several. */
+	/** Where there were several. */
 	attempts?: number;
 	planCode?: string;
 	/** The partner for whom the service rejected a call, or listed a resource. */
@@ -78,15 +77,11 @@ interface FailureProperties {
 /** What an item is told of what went wrong, in words and for machines. Holds no secret. */
 export class ItemFailure extends Error {
 	readonly advice: string;
-
 	readonly details: FailureDetails;
-
 	readonly requestError: RequestError | undefined;
-
 	readonly isLogin: boolean;
 
-	constructor({ code, message, advice, details, ...more }: FailureProperties) {
-		const { requestError, isLogin = false } = more;
+	constructor({ code, message, advice, details, requestError, isLogin = false }: FailureProperties) {
 		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
 		super(withoutTrailing(inertLine(message), '.'));
 		this.name = 'ItemFailure';

@@ -21,48 +21,40 @@ export interface LimitState {
 	roundFloor: number;
 }
 
-export type LimitEvent =
-	/** A good response while as many calls were under way as might be. @param max what the limit never exceeds */
-	| { kind: 'well'; max: number; nowMs: number }
-	/** The service asked to slow down. @param started the number of the last call that was started */
-	| { kind: 'throttled'; call: StartedCall; started: number; nowMs: number };
-
 export const FIRST_STATE: LimitState = { limit: 16, good: 0, roundEnd: 0, roundFloor: 1 };
 
 const FIRST_FACTOR = 4;
-/**
- * A limit that throttling has shown is kept so long, because each time costs everybody the wait that is asked for.
- */
+/** A limit that throttling has shown is kept so long: each time costs everybody the wait that is asked for. */
 const KEPT_MS = 10_000;
 /** After so long without throttling the service counts as one that never throttled. */
 const QUIET_MS = 60_000;
 
 /**
- * The policy of the limiter: the limit quadruples after each round of good responses. A throttled call shows that one
- * fewer than were under way when it started is what the service takes, down to half in one round. From there the limit
- * grows again after a while, by one a round at first.
+ * After a good response while as many calls were under way as might be: the limit quadruples after each round of these,
+ * and grows by one a round for a while after it was lowered.
+ * @param max what the limit never exceeds
  */
-export function nextLimit(state: LimitState, event: LimitEvent): LimitState {
+export function raisedLimit(state: LimitState, max: number, nowMs: number): LimitState {
 	const { limit, throttledAtMs } = state;
-	if (event.kind === 'well') {
-		const quietMs = throttledAtMs === undefined ? Infinity : event.nowMs - throttledAtMs;
-		const good = state.good + 1;
-		// A whole round, because good responses may be read before the throttling that came with them.
-		if (quietMs < KEPT_MS || good < limit) return { ...state, good };
-		const grown = quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR;
-		return { ...state, good: 0, limit: Math.max(limit, Math.min(event.max, grown)) };
-	}
-	const { call, started, nowMs } = event;
-	const isNewRound = call.number > state.roundEnd;
-	const taken = Math.min(limit, call.active - 1);
+	const quietMs = throttledAtMs === undefined ? Infinity : nowMs - throttledAtMs;
+	const good = state.good + 1;
+	// A whole round, because good responses may be read before the throttling that came with them.
+	if (quietMs < KEPT_MS || good < limit) return { ...state, good };
+	const grown = quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR;
+	return { ...state, good: 0, limit: Math.max(limit, Math.min(max, grown)) };
+}
+
+/**
+ * After a throttled call: one fewer than were under way when it started is what the service takes, down to half in one
+ * round.
+ * @param started the number of the last call that was started
+ */
+export function loweredLimit(state: LimitState, call: StartedCall, started: number, nowMs: number): LimitState {
+	const { limit, roundEnd } = state;
+	const isNewRound = call.number > roundEnd;
 	const roundFloor = isNewRound ? Math.max(1, Math.floor(limit / 2)) : state.roundFloor;
-	return {
-		limit: Math.max(roundFloor, taken),
-		good: 0,
-		throttledAtMs: nowMs,
-		roundEnd: isNewRound ? started : state.roundEnd,
-		roundFloor,
-	};
+	const lowered = Math.max(roundFloor, Math.min(limit, call.active - 1));
+	return { limit: lowered, good: 0, throttledAtMs: nowMs, roundEnd: isNewRound ? started : roundEnd, roundFloor };
 }
 
 /** A longer wait is left to each call, because a call that waits here uses up none of its Max Wait. */
@@ -107,9 +99,7 @@ export class Limiter {
 	/** By a clock that nobody sets. */
 	private pausedUntilMs = 0;
 
-	/**
-	 * A service that gives no good response after a pause is down: further pauses would keep what fails anyway for hours.
-	 */
+	/** Without a good response the service is down: further pauses would keep what fails anyway for hours. */
 	private hasSucceededSincePause = true;
 
 	private wakesUp = false;
@@ -154,14 +144,13 @@ export class Limiter {
 		this.hasSucceededSincePause = true;
 		if (this.active < this.state.limit) return;
 		const max = Math.max(...[...this.queues].map((queue) => queue.max));
-		this.state = nextLimit(this.state, { kind: 'well', max, nowMs: performance.now() });
+		this.state = raisedLimit(this.state, max, performance.now());
 	}
 
 	/** The service asked to slow down: nobody starts a call until it may be asked again. */
 	throttled(call: StartedCall, retryAfterMs = 0): void {
-		const { started } = this;
 		const nowMs = performance.now();
-		this.state = nextLimit(this.state, { kind: 'throttled', call, started, nowMs });
+		this.state = loweredLimit(this.state, call, this.started, nowMs);
 		if (retryAfterMs > MAX_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasSucceededSincePause)) return;
 		this.hasSucceededSincePause = false;
 		this.pausedUntilMs = Math.max(this.pausedUntilMs, nowMs + retryAfterMs);

@@ -37,22 +37,19 @@ const LATER: Record<Caller, string> = {
 	list: 'Open the list again later, or enter the code.',
 };
 
-const prefixed = (beginning: string, rest: Record<Caller, string>): Record<Caller, string> => ({
-	execution: `${beginning} ${rest.execution}`,
-	push: `${beginning} ${rest.push}`,
-	poll: `${beginning} ${rest.poll}`,
-	list: `${beginning} ${rest.list}`,
-});
+/** The same after what holds for all. */
+function prefixed(beginning: string, rest: Record<Caller, string>): Record<Caller, string> {
+	const all = Object.entries(rest).map(([caller, advice]) => [caller, `${beginning} ${advice}`]);
+	return Object.fromEntries(all) as Record<Caller, string>;
+}
 
 /** Each code, what happened, and what to do. A code of a request without its row does not compile. */
 const MESSAGES = {
 	badRequest: {
 		what: response,
 		advice: prefixed('Correct what the service names.', {
-			execution: ELSE_TEST,
+			...{ execution: ELSE_TEST, poll: ELSE_TEST, list: ELSE_TEST },
 			push: 'Then run the item again. Set Rejected Batch to Split and Skip Rejected Features to push the rest.',
-			poll: ELSE_TEST,
-			list: ELSE_TEST,
 		}),
 	},
 	unauthorized: {
@@ -94,10 +91,10 @@ const MESSAGES = {
 	rateLimited: {
 		what: response,
 		advice: prefixed('The service is rate limiting.', {
+			...LATER,
 			execution: 'Lower Concurrency or raise Max Wait (Seconds) in the options, or run later.',
 			push: 'Lower Concurrency, raise Max Retries or Max Wait (Seconds) in the options, or run later.',
 			poll: 'The next poll asks again. Where many plans are watched, lower Concurrency in the options.',
-			list: 'Open the list again later, or enter the code.',
 		}),
 	},
 	serverError: { what: response, advice: prefixed('The service has an error of its own.', LATER) },
@@ -110,10 +107,10 @@ const MESSAGES = {
 	noResponse: {
 		what: reason,
 		advice: {
+			...LATER,
 			execution: 'Raise Timeout (Seconds) in the options, or ask for less at once.',
 			push: 'Raise Timeout (Seconds) or lower Batch Size in the options.',
 			poll: 'The next poll asks again. If this goes on, ask the operator of the service.',
-			list: 'Open the list again later, or enter the code.',
 		},
 	},
 	unreachable: { what: reason, advice: LATER },

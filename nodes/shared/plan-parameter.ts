@@ -68,7 +68,7 @@ export function furtherPlanParameter<const Name extends string>(
 	});
 }
 
-/** @throws InvalidInputError when there is no code in what was given */
+/** @throws InputProblem when there is no code in what was given */
 export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }

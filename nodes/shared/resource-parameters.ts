@@ -12,13 +12,6 @@ export interface PickedResource {
 	code: string;
 }
 
-export interface ResourceParameters {
-	resource: Parameter<Resource>;
-	/** What is shown below the kind of resource: pickers of the levels above, and the code. */
-	pickers: INodeProperties[];
-	read(parameters: Parameters, itemIndex: number): PickedResource;
-}
-
 /** The name of the parameter that holds the chosen resource of a level above. */
 export function abovePickerName(level: Resource): string {
 	return `parent${LEVELS[level].label}`;
@@ -33,7 +26,7 @@ export function abovePickerName(level: Resource): string {
 export function resourceParameters(
 	show: IDisplayOptions['show'] = {},
 	name: 'resource' | 'lookupResource' = 'resource',
-): ResourceParameters {
+) {
 	const options = RESOURCES.map((value) => ({ name: LEVELS[value].label, value }));
 	const resource = choice({
 		displayName: 'Resource',
@@ -49,8 +42,9 @@ export function resourceParameters(
 	const codes = RESOURCES.map((level) => codeParameter(level, show, name));
 	return {
 		resource,
-		pickers: [...above, ...codes].map(({ property }) => property),
-		read: (parameters, itemIndex) => {
+		/** What is shown below the kind of resource: pickers of the levels above, and the code. */
+		pickers: [...above, ...codes].map(({ property }): INodeProperties => property),
+		read: (parameters: Parameters, itemIndex: number): PickedResource => {
 			const level = resource.read(parameters, itemIndex);
 			return { resource: level, code: codes[RESOURCES.indexOf(level)].read(parameters, itemIndex) };
 		},
@@ -101,18 +95,16 @@ function pickerOf<Name extends string>(
 	hints: { list?: string; code?: string } = {},
 ) {
 	const { label, codePrefix } = LEVELS[level];
-	const modes: { modes: INodePropertyMode[] } = {
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder,
-				hint: hints.list,
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…`, hint: hints.code },
-		],
-	};
-	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, ...modes };
+	const modes: INodePropertyMode[] = [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder,
+			hint: hints.list,
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…`, hint: hints.code },
+	];
+	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, modes };
 }

@@ -30,12 +30,8 @@ export class ServiceRun {
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
 	async session(): Promise<Session> {
-		this.opened ??= this.open();
-		return await this.opened;
-	}
-
-	private async open(): Promise<Session> {
-		const session = await openSession(this.reporter, 'execution', readConcurrency(this.parameters));
+		this.opened ??= (async () => await openSession(this.reporter, 'execution', readConcurrency(this.parameters)))();
+		const session = await this.opened;
 		if (this.endedBy !== undefined) session.end(this.endedBy);
 		return session;
 	}
@@ -43,15 +39,12 @@ export class ServiceRun {
 	/** Nothing more is sent, also where an item fails before the session is open. */
 	end(failure: ItemFailure): void {
 		this.endedBy ??= failure;
-		void this.opened?.then(
-			(session) => session.end(failure),
-			() => undefined,
-		);
+		// Whoever opened the session is told why it failed.
+		if (this.opened !== undefined) void this.session().catch(() => undefined);
 	}
 
 	/**
-	 * What the service returns at a URL, or why it does not. Equal reads of one run share one request and its
-	 * outcome.
+	 * What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome.
 	 * @throws LoginFailure when the credential is incomplete, or the URL cannot be made
 	 */
 	async read<T>(

@@ -60,4 +60,5 @@ export const httpFactors = {
 			reset: allowed,
 		},
 	},
+	head: { section: '4', levels: { answered: allowed, s405: allowed, reset: allowed } },
 } satisfies Record<string, Factor>;

@@ -36,7 +36,7 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['lists no partners: 501', { partners: 'unlisted', unknownAddress: 's501' }, PARTNERS],
 	['lists no partners: a page', { partners: 'unlisted', unknownAddress: 'page' }, PARTNERS],
 	['lists no partners: 302', { partners: 'unlisted', unknownAddress: 's302' }, PARTNERS],
-	['lists no partners: no answer', { partners: 'unlisted', unknownAddress: 'reset' }, PARTNERS],
+	['lists no partners: no answer', { partners: 'unlisted', unknownAddress: 'reset', head: 'reset' }, PARTNERS],
 	['wants the bare token in Authentication', { tokenHeader: 'bare' }, ALL],
 	['refuses a token in Authorization', { tokenHeader: 'onlyOne' }, ALL],
 	['is another web server', { answersFrom: 'otherServer' }, ALL],

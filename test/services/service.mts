@@ -128,6 +128,7 @@ function replyTo(
 	if (point.answersFrom === 'elsewhere') return { status: 302, headers: { location: 'https://elsewhere.invalid/' } };
 	if (point.answersFrom === 'otherServer')
 		return { status: 404, body: '<!doctype html><html><body>Not found</body></html>' };
+	if (asked.method === 'HEAD' && point.head !== 'answered') return point.head === 'reset' ? 'reset' : { status: 405 };
 	const [kind, code] = asked.path;
 	if (kind === 'Partners') return partnersReply(point, world, logins, asked);
 	const refused = whyNotAllowed(logins, asked, kind === 'Plans' || point.partnerOnLookups === 'required');

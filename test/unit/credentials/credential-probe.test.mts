@@ -13,8 +13,8 @@ const TOKEN = 'T-very-secret';
 const PLAN = '/esapi/api/v1/Plans/credential-test/Features';
 const OTHER_HEADER = 'Try another Token Header, and check Base URL.';
 
-async function probe(address: string, more = {}, helper = new RequestHelper()): Promise<void> {
-	await testService(helper, readSettings(credentialFor(address, more)), TOKEN);
+async function probe(address: string, more = {}, helper = new RequestHelper()): Promise<'HEAD' | 'GET'> {
+	return await testService(helper, readSettings(credentialFor(address, more)), TOKEN);
 }
 
 const sends = (headers: Received['headers']) => `${headers.authentication} ${headers.authorization}`;
@@ -25,9 +25,11 @@ async function startService({
 	plan = { status: 404, body: { message: 'No such plan' } } as Reply,
 	invalid = { status: 401 } as Reply,
 	partners = { status: 404 } as Reply,
+	head = {} as Reply,
 	reads = withBearer,
 }) {
 	return await start((request) => {
+		if (request.method === 'HEAD') return head;
 		if (request.path !== PLAN) return partners;
 		return reads(request) ? plan : invalid;
 	});
@@ -44,18 +46,19 @@ describe('a service that the test reaches', () => {
 		['features', { body: { features: [] } }],
 	])('counts when it answers with %s to the token, and with 401 to one that cannot be valid', async (_what, plan) => {
 		const server = await startService({ plan });
-		await expect(probe(server.address)).resolves.toBeUndefined();
+		await expect(probe(server.address)).resolves.toBe('HEAD');
 		expect(server.received.map(({ method, path }) => [method, path])).toEqual([
 			['GET', PLAN],
 			['GET', PLAN],
 			['GET', '/esapi/api/v1/Partners'],
+			['HEAD', PLAN],
 		]);
 		expect(server.received[0].headers).toMatchObject({ accept: 'application/json', 'x-css-partner-code': 'ptnr_1' });
 	});
 
 	it.each([400, 404, 405])('counts when it answers each token alike with status %d', async (status) => {
 		const server = await start(() => ({ status, body: { message: 'No such plan' } }));
-		await expect(probe(server.address)).resolves.toBeUndefined();
+		await expect(probe(server.address)).resolves.toBe('HEAD');
 	});
 
 	it.each([400, 404])(
@@ -76,7 +79,12 @@ describe('a service that the test reaches', () => {
 		['nothing', 'reset'],
 	])('need not know /Partners: %s (row 2)', async (_what, partners) => {
 		const server = await startService({ partners });
-		await expect(probe(server.address)).resolves.toBeUndefined();
+		await expect(probe(server.address)).resolves.toBe('HEAD');
+	});
+
+	it('need not answer HEAD: n8n asks by GET then (row 2)', async () => {
+		const server = await startService({ head: 'reset' });
+		await expect(probe(server.address)).resolves.toBe('GET');
 	});
 
 	it.each<[string, string, (request: Received) => boolean]>([
@@ -159,7 +167,7 @@ describe('a service that the test reaches', () => {
 		const helper = Object.assign(new RequestHelper(), {
 			helpers: { httpRequest: () => Promise.resolve({ statusCode: 200, body: endless() }) },
 		});
-		await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
+		await expect(probe('http://localhost', {}, helper)).resolves.toBe('HEAD');
 		expect(Math.max(...taken)).toBeLessThan(5);
 	});
 

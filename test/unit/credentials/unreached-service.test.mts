@@ -37,7 +37,7 @@ describe('a service that the test does not reach', () => {
 		'because the client answers %j still counts, as the service said nothing wrong',
 		async (answer) => {
 			const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.resolve(answer) } });
-			await expect(probe('http://localhost', {}, helper)).resolves.toBeUndefined();
+			await expect(probe('http://localhost', {}, helper)).resolves.toBe('HEAD');
 		},
 	);
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { FIRST_STATE, nextLimit } from '../../../nodes/shared/limiter';
+import { FIRST_STATE, loweredLimit, raisedLimit } from '../../../nodes/shared/limiter';
 import type { LimitState } from '../../../nodes/shared/limiter';
 
-const well = (state: LimitState, nowMs = 0, most = 64) => nextLimit(state, { kind: 'well', max: most, nowMs });
+const well = (state: LimitState, nowMs = 0, most = 64) => raisedLimit(state, most, nowMs);
 const refused = (state: LimitState, number: number, active: number, nowMs = 0) =>
-	nextLimit(state, { kind: 'throttled', call: { number, active }, started: 100, nowMs });
+	loweredLimit(state, { number, active }, 100, nowMs);
 
 /** Refusals of the last calls of a round. */
 function round(state: LimitState, active: number, refusals: number, nowMs = 0): LimitState {
