@@ -95,16 +95,18 @@ function pickerOf<Name extends string>(
 	hints: { list?: string; code?: string } = {},
 ) {
 	const { label, codePrefix } = LEVELS[level];
-	const modes: INodePropertyMode[] = [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder,
-			hint: hints.list,
-			typeOptions: { searchListMethod, searchable: true },
-		},
-		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…`, hint: hints.code },
-	];
-	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, modes };
+	const modes: { modes: INodePropertyMode[] } = {
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder,
+				hint: hints.list,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…`, hint: hints.code },
+		],
+	};
+	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, ...modes };
 }
