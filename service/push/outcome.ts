@@ -7,8 +7,9 @@ export function has(...kinds: ReadonlyArray<Status['kind']>): (entry: PushEntry)
 export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const one of list) {
-		const group = groups.get(keyOf(one));
-		if (group === undefined) groups.set(keyOf(one), [one]);
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [one]);
 		else group.push(one);
 	}
 	return groups;
