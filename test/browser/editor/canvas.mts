@@ -73,6 +73,20 @@ export class Canvas {
 		await this.addFound(words, name, action);
 	}
 
+	/**
+	 * Adds a node behind the one that was added last, by the button in the corner, which needs no zoom; its panel is open
+	 * then.
+	 * @param action what it is to do, for a node whose page offers actions
+	 */
+	async addNext(words: string, name: string, action?: string): Promise<void> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.searchBar.waitFor();
+		await this.search(words, name);
+		await this.found(name).click();
+		if (action !== undefined) await this.found(action).click();
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
 	/** Adds a node behind one that has others behind it already; its panel is open then. */
 	async addBranch(after: string, words: string, name: string, action: string): Promise<void> {
 		await this.zoomToFit();

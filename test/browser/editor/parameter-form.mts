@@ -27,6 +27,17 @@ export class ParameterForm {
 		await this.result(name).last().getByText(result).waitFor();
 	}
 
+	/** Writes into a field of JSON, once it is switched to an expression. */
+	async writeExpression(name: string, expression: string): Promise<void> {
+		const parameter = this.page.getByTestId('parameter-item').filter({ has: this.input(name) });
+		await parameter.hover();
+		await parameter.getByTestId('radio-button-expression').click();
+		const editor = this.input(name).locator('.cm-content');
+		await editor.click();
+		await editor.fill(expression);
+		await editor.blur();
+	}
+
 	/** Picks one of a parameter's choices. */
 	async choose(name: string, choice: string): Promise<void> {
 		await this.input(name).click();
