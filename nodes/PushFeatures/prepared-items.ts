@@ -6,7 +6,7 @@ import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure } from '../shared/item-error';
-import { locatePlans } from '../shared/plan-parameter';
+import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';
