@@ -13,6 +13,8 @@ export interface Outline {
 /** Of the box around something. */
 export type Corners = readonly [leftTop: Position, rightBottom: Position];
 
+/** A service that sends more for one feature would make n8n pause: each row of pixels passes all of them. */
+const MAX_POSITIONS = 10_000;
 const MAX_DEPTH = 6;
 /** Of what is larger, distances are no numbers any more. */
 const MAX_COORDINATE = 1e15;
@@ -26,7 +28,8 @@ export function outlineOf({ geometry, position }: Feature): Outline | undefined 
 	for (const input of [geometry, position]) {
 		const value = typeof input === 'string' ? parseText(input.trim()) : input;
 		const rings = ringsIn(value, 0);
-		if (rings.length === 0) continue;
+		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
+		if (count === 0 || count > MAX_POSITIONS) continue;
 		const isLine = isJsonObject(value) && /LineString$/.test(String(value.type));
 		return { rings, corners: cornersOf(rings), isLine };
 	}

@@ -112,14 +112,20 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	return status === undefined ? withContext(failure, { message: `${failure.message}. ${failure.advice}` }) : failure;
 }
 
-/** The entries that hold all typed words, in any order, sorted by name; those of one name show their codes. */
+/**
+ * The entries whose names hold all typed words, in any order, or whose codes begin with them: a piece of a code is in
+ * many that nobody means. They are sorted by name; those of one name show their codes.
+ */
 function filterFound(entries: readonly Found[], typed = ''): Found[] {
 	const words = typed.toLowerCase().split(/[\s›]+/);
 	const times = new Map<string, number>();
 	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
 	return entries
 		.map((entry) => (times.get(entry.name) === 1 ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
-		.filter(({ name, value }) => words.every((word) => `${name} ${value}`.toLowerCase().includes(word)))
+		.filter(({ name, value }) => {
+			const [inName, inCode] = [name.toLowerCase(), value.toLowerCase()];
+			return words.every((word) => inName.includes(word) || inCode.startsWith(word));
+		})
 		.sort(byName);
 }
 

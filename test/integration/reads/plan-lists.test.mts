@@ -37,11 +37,13 @@ describe('the list of plans', () => {
 		expect(results).toHaveLength(12);
 	});
 
-	test('is searched by any part of the way or the code', async () => {
+	test('is searched by any part of the way, or by the beginning of the code', async () => {
 		expect(await plans(' LEVEL house ›')).toEqual(
 			[1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`),
 		);
 		expect(await plans(demo.planCode)).toEqual(['Harbour Park › Harbour House › Level 3']);
+		expect(await plans(demo.planCode.slice(0, -1))).toContain('Harbour Park › Harbour House › Level 3');
+		expect(await plans(demo.planCode.slice(1))).toEqual([]);
 		expect(await plans('no such plan')).toEqual([]);
 	});
 

@@ -69,6 +69,7 @@ test.each<[string, unknown]>([
 	],
 	['a flat list', [0, 0, 1, 0, 1, 1]],
 	['too deep', [[[[[[[[[0, 0]]]]]]]]]],
+	['too many positions', Array.from({ length: 10_001 }, (_, index) => [index % 100, index])],
 ])('%s is not drawn', (_name, geometry) => {
 	expect(outlineOf({ type: 'room', geometry })).toBeUndefined();
 });
