@@ -59,13 +59,13 @@ function serviceFailure({ baseUrl }: CredentialSettings, what: string, advice: s
 }
 
 function tokenFailure(settings: CredentialSettings, response: OwnResponse): LoginFailure {
-	const what = `does not accept its token (${statusText(response, settings).replace(/(?=:|$)/, ')')}`;
+	const what = withMessage(`does not accept its token (status ${response.status})`, response, settings);
 	return serviceFailure(settings, what, `Try another ${TOKEN_HEADER}, and check ${BASE_URL}.`);
 }
 
-function statusText({ status, text }: OwnResponse, { secrets }: CredentialSettings): string {
+function withMessage(what: string, { text }: OwnResponse, { secrets }: CredentialSettings): string {
 	const message = readServiceMessage(text, secrets);
-	return `status ${status}${message === '' ? '' : `: ${message}`}`;
+	return message === '' ? what : `${what}: ${message}`;
 }
 
 /** @returns whether it is certain: a service that responds to each token alike may look at the code first */
@@ -75,7 +75,12 @@ async function assertTokenIsRead(send: Send, settings: CredentialSettings, token
 	const { status, text } = response;
 	const failure = (what: string, advice: string) => serviceFailure(settings, what, advice);
 	const later = 'The service cannot answer at the moment. Try again later.';
-	const busy = serviceFailure(settings, `answered with ${statusText(response, settings)}`, later, false);
+	const busy = serviceFailure(
+		settings,
+		withMessage(`answered with status ${status}`, response, settings),
+		later,
+		false,
+	);
 	const page = failure('answers with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
 	const isBusy = (other: OwnResponse) => other.status === 429 || other.status === 503;
 	if (isBusy(response)) throw busy;
@@ -96,9 +101,9 @@ async function assertTokenIsRead(send: Send, settings: CredentialSettings, token
 }
 
 /** Status and words, without what is new in each response, such as a time or the number of a trace. */
-function digestOf(response: OwnResponse, settings: CredentialSettings): string {
-	const [, status, ...words] = statusText(response, settings).split(/\s+/);
-	return [status.replace(':', ''), ...words.filter((word) => !/\d/.test(word))].join(' ');
+function digestOf({ status, text }: OwnResponse, { secrets }: CredentialSettings): string {
+	const words = readServiceMessage(text, secrets).split(/\s+/);
+	return [status, ...words.filter((word) => !/\d/.test(word))].join(' ');
 }
 
 /** Plans belong to a partner, and sections 4.2 and 4.3 require its code. @throws LoginFailure */

@@ -21,6 +21,7 @@ export class PlanNames {
 	private readonly parts: ReadonlyMap<string, string>;
 	/** Thousands of rows may name one plan. */
 	private readonly found = new Map<string, NamedPlan | string>();
+	private advised = 0;
 
 	constructor(plans: readonly NamedPlan[]) {
 		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
@@ -44,7 +45,7 @@ export class PlanNames {
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
 		const unknown = parts.find((part) => !this.parts.has(foldText(part)));
 		if (unknown !== undefined) {
-			const isAdvised = this.found.size < MAX_ADVISED;
+			const isAdvised = this.advised++ < MAX_ADVISED;
 			const known = inertText(suggestName(unknown, [...this.parts.values()], isAdvised));
 			const hint = known === '' ? ', because the service lists no plan' : known;
 			return `Nothing that has a plan is called "${inertText(unknown)}"${hint}`;

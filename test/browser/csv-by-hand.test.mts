@@ -7,6 +7,7 @@ import { dataOf } from '../support/host/plan-data.mts';
 import { openEditor } from './editor/editor.mts';
 import type { Editor } from './editor/editor.mts';
 import { savePicture } from './editor/pictures.mts';
+import { readUploaded } from './editor/upload.mts';
 
 const push = 'Push Plan Features';
 const extract = 'Extract from File';
@@ -27,25 +28,6 @@ describe("a CSV file with headings of its own, mapped by hand in n8n's editor", 
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** A form that takes a file, and the rows of that file. */
-	async function readFile({ canvas, form, page, panel }: Editor, file: string): Promise<void> {
-		await canvas.openNewWorkflow();
-		await canvas.addOwnNode('On form submission');
-		await form.fill('formTitle', 'Rooms');
-		await form.addRow('Add Form Element');
-		await form.fill('fieldLabel', 'data');
-		await form.choose('fieldType', 'File');
-		await panel.close();
-		await canvas.addNode('csv', extract, 'Extract from CSV');
-		const [upload] = await Promise.all([page.waitForEvent('popup'), panel.execute()]);
-		await upload.locator('input[type=file]').setInputFiles(file);
-		await upload.getByRole('button', { name: 'Submit' }).click();
-		await upload.getByText('Your response has been recorded').waitFor();
-		await upload.close();
-		await panel.untilSucceeded();
-		await panel.close();
-	}
-
 	/** Presses of the mouse in the page since the last call. */
 	async function presses({ page }: Editor): Promise<number> {
 		// As text, because the types of tests are those of Node.js.
@@ -64,7 +46,7 @@ describe("a CSV file with headings of its own, mapped by hand in n8n's editor", 
 		const file = path.join(folder, 'rooms.csv');
 		// As Excel writes it, with a byte order mark that n8n leaves in the first heading.
 		await writeFile(file, '\ufeffRaum,Mieter\n3.91,Harbour Coffee\n3.92,Quay Books\n');
-		await readFile(editor, file);
+		await readUploaded(editor, file, ['csv', extract, 'Extract from CSV']);
 		await canvas.addNode('floorplan', push, 'Push features to plan');
 		await panel.setFixed('planCode');
 		await panel.setMode('planCode', 'list');
