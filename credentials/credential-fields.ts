@@ -116,15 +116,13 @@ export const filledFields: INodeProperties[] = [
  */
 const URL_MARKERS = filledFields
 	.filter(({ name }) => name === 'baseUrl' || name === 'authUrl')
-	.map(
-		({ displayName, name }): INodeProperties => ({
-			displayName: `${displayName} Is an Expression`,
-			name: markerOf(name),
-			type: 'hidden',
-			default: 'yes',
-			displayOptions: { hide: { [name]: HARMLESS } },
-		}),
-	);
+	.map(({ displayName, name }): INodeProperties => ({
+		displayName: `${displayName} Is an Expression`,
+		name: markerOf(name),
+		type: 'hidden',
+		default: 'yes',
+		displayOptions: { hide: { [name]: HARMLESS } },
+	}));
 
 export const credentialFields: INodeProperties[] = [
 	...filledFields,

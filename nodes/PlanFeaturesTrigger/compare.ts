@@ -25,8 +25,8 @@ import type { PlanEvent, PlanState, TriggerState } from './state';
 /** What a poll made of one plan. */
 export type PlanPollResult = { planCode: string } & (
 	| /** Nothing to report. Where `state` is lost, the next poll finds the same again. */
-	{ is: 'unchanged'; state?: PlanState }
-	/** There is nothing to compare with: the plan is new, was stored with other settings, or has new identities. */
+	  { is: 'unchanged'; state?: PlanState }
+	  /** There is nothing to compare with: the plan is new, was stored with other settings, or has new identities. */
 	| { is: 'baseline'; reason: string; state: PlanState; warnings: SettingsWarning[] }
 	/** Suddenly empty, which counts when the next poll says the same. */
 	| { is: 'emptied'; state: PlanState }

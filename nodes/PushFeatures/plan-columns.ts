@@ -74,12 +74,10 @@ export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<Resou
 	const saved = this.getCurrentNodeParameter('columns.schema');
 	if (Array.isArray(saved) && saved.length > 0) return await listed;
 	// Also for automatic mapping: n8n asks before a new node has its credential, and offers Retry with the words only.
-	return await listed.catch(
-		(error: Error): ResourceMapperFields => ({
-			fields: [],
-			emptyFieldsNotice: inertLine(error.message),
-		}),
-	);
+	return await listed.catch((error: Error): ResourceMapperFields => ({
+		fields: [],
+		emptyFieldsNotice: inertLine(error.message),
+	}));
 }
 
 async function listPlanColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

@@ -44,8 +44,7 @@ export interface RequestLimits extends RetryLimits {
 
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
 export type Attempt =
-	| { kind: 'response'; response: ServiceResponse }
-	| { kind: 'failed' | 'ended'; failure: ItemFailure };
+	{ kind: 'response'; response: ServiceResponse } | { kind: 'failed' | 'ended'; failure: ItemFailure };
 
 /** A read that the service keeps rate limiting ends by its waiting time; this only bounds attempts without waits. */
 const MAX_READ_RETRIES = 50;

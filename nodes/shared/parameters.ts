@@ -11,7 +11,8 @@ export interface ParameterSource {
 /** How one parameter of the node is to be read. */
 type Access = { /** Of a resource locator. */ mode?: string } &
 	/** Without an expression: the same for all items, so it is read once. */
-	(| { kind: 'constant' }
+	(
+		| { kind: 'constant' }
 		/** The expression `{{ $json.property }}`: n8n's evaluator costs more than all else that is done for an item. */
 		| { kind: 'member'; property: string }
 		| { kind: 'expression' }

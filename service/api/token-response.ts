@@ -24,13 +24,7 @@ const OAUTH_ERRORS = [
 
 /** Why a response gives no token. */
 export type NoTokenReason =
-	| (typeof OAUTH_ERRORS)[number]
-	| 'redirect'
-	| 'notFound'
-	| 'notAToken'
-	| 'expired'
-	| 'otherRejection'
-	| 'busy';
+	(typeof OAUTH_ERRORS)[number] | 'redirect' | 'notFound' | 'notAToken' | 'expired' | 'otherRejection' | 'busy';
 
 /** A response to a login that gives no token. Holds no secret. */
 export class NoToken {

@@ -168,7 +168,7 @@ export class Columns {
 
 	/** `name (property)`, and `Name (dfld_…)`, which need not be on the plan. */
 	private explicitMeaning(column: string): ColumnMeaning | undefined {
-		for (let name = column.trim(); name.toLowerCase().endsWith(PROPERTY.trim()); ) {
+		for (let name = column.trim(); name.toLowerCase().endsWith(PROPERTY.trim());) {
 			name = name.slice(0, -PROPERTY.trim().length).trim();
 			const properties = this.foldedProperties.get(foldText(name));
 			if (properties !== undefined) return { kind: 'property', name: nearest(properties, name) };

@@ -102,9 +102,8 @@ class Matching {
 		if (columns.length === 0) return;
 		this.keys = inputs.map((input) => keyOf(input, columns));
 		this.planKeys = this.plan.map((feature) => keyOf(feature, columns));
-		const entries = this.planKeys.flatMap(
-			(key, at): Array<[number, string]> =>
-				key === undefined ? [] : kindsOf(this.plan[at]).map((kind) => [at, keyIn(kind, key)]),
+		const entries = this.planKeys.flatMap((key, at): Array<[number, string]> =>
+			key === undefined ? [] : kindsOf(this.plan[at]).map((kind) => [at, keyIn(kind, key)]),
 		);
 		this.keyed = tableBy(entries, String);
 	}

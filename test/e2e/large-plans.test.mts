@@ -61,14 +61,12 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 			parameters: { path: name, httpMethod: 'POST', responseMode: 'lastNode', responseData: 'allEntries', options: {} },
 		};
 		const chain = [hook, plansOfBody, ...parts];
-		const nodes = chain.map(
-			(part, index): WorkflowNode => ({
-				...part,
-				position: [index * 200, 0],
-				...(part === hook ? { webhookId: `large-${name}` } : {}),
-				...(part.type.startsWith('n8n-nodes-plan') ? { credentials: { planServiceApi: { id: '', name: '' } } } : {}),
-			}),
-		);
+		const nodes = chain.map((part, index): WorkflowNode => ({
+			...part,
+			position: [index * 200, 0],
+			...(part === hook ? { webhookId: `large-${name}` } : {}),
+			...(part.type.startsWith('n8n-nodes-plan') ? { credentials: { planServiceApi: { id: '', name: '' } } } : {}),
+		}));
 		const connections = Object.fromEntries(
 			chain
 				.slice(1)

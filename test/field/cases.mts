@@ -141,18 +141,16 @@ export const cases: FieldCase[] = [
 		parameters: { options: { extraColumns: 'ignore' } },
 		expected: { problem: [/Feature Type/], added: [] },
 	},
-	...GEOJSON_WAYS.map(
-		([way, input, parameters]): FieldCase => ({
-			...input,
-			name: `4: GeoJSON ${way} is rows: properties are columns, geometry the outline`,
-			plan: [{ useType: 'Office', occupier: 'Dept Z' }],
-			parameters: { ...parameters, featureType: 'zone', zoneType: 'tenanted', options: { extraColumns: 'ignore' } },
-			expected: {
-				results: ['new', 'new', 'onlyOnPlan'],
-				added: [{ useType: 'Office', occupier: 'Dept A' }, { useType: 'Corridor' }],
-			},
-		}),
-	),
+	...GEOJSON_WAYS.map(([way, input, parameters]): FieldCase => ({
+		...input,
+		name: `4: GeoJSON ${way} is rows: properties are columns, geometry the outline`,
+		plan: [{ useType: 'Office', occupier: 'Dept Z' }],
+		parameters: { ...parameters, featureType: 'zone', zoneType: 'tenanted', options: { extraColumns: 'ignore' } },
+		expected: {
+			results: ['new', 'new', 'onlyOnPlan'],
+			added: [{ useType: 'Office', occupier: 'Dept A' }, { useType: 'Corridor' }],
+		},
+	})),
 	{
 		name: '5: a list without kinds is told the kinds of the plan, and compared without one',
 		file: 'list-without-type.csv',
@@ -255,26 +253,24 @@ export const cases: FieldCase[] = [
 	...[
 		{ name: '16: the tables of two plans in one workbook', results: undefined },
 		{ name: '16: what Results leave out is counted', results: ['new', 'different'] },
-	].map(
-		({ name, results }): FieldCase => ({
-			name,
-			items: [{}],
-			nodes: (planCode, otherPlan) => union(planCode, otherPlan),
-			parameters: {
-				planCode: { __rl: true, mode: 'code', value: '={{ $json.planCode }}' },
-				options: results === undefined ? {} : { results },
-			},
-			plan: ROOMS,
-			otherPlan: [
-				{ Room: '100', Rent: '1' },
-				{ Room: '101', Rent: '2' },
-			],
-			expected:
-				results === undefined
-					? { results: ['same', 'same', 'same', 'same', 'same'], added: [] }
-					: { results: [], hints: [/^Left out by Results: Same \(5\)\.$/], added: [] },
-		}),
-	),
+	].map(({ name, results }): FieldCase => ({
+		name,
+		items: [{}],
+		nodes: (planCode, otherPlan) => union(planCode, otherPlan),
+		parameters: {
+			planCode: { __rl: true, mode: 'code', value: '={{ $json.planCode }}' },
+			options: results === undefined ? {} : { results },
+		},
+		plan: ROOMS,
+		otherPlan: [
+			{ Room: '100', Rent: '1' },
+			{ Room: '101', Rent: '2' },
+		],
+		expected:
+			results === undefined
+				? { results: ['same', 'same', 'same', 'same', 'same'], added: [] }
+				: { results: [], hints: [/^Left out by Results: Same \(5\)\.$/], added: [] },
+	})),
 	{
 		name: 'a list of another plan says what this one has',
 		items: [
@@ -314,23 +310,19 @@ export const cases: FieldCase[] = [
 		},
 		{ type: 'Point', coordinates: [1, 1] },
 		{ type: 'Polygon', coordinates: [] },
-	].map(
-		(geometry): FieldCase => ({
-			name: `12: ${JSON.stringify(geometry)} is no outline of a zone`,
-			items: [{ type: 'zone', zoneType: 'tenanted', Room: '201', geometry }],
-			plan: [{ Room: '200' }],
-			expected: { problem: [/geometry/, /Polygon/], added: [] },
-		}),
-	),
-	...['', 'latin1'].map(
-		(encoding): FieldCase => ({
-			name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,
-			file: 'windows-1252.csv',
-			options: { delimiter: ';', ...(encoding === '' ? {} : { encoding }) },
-			plan: [{ Nr: '001', Use: 'Office', Tenant: 'Jüdger – Sohn', Rent: '700 €' }],
-			expected: { problem: [/Encoding/, /Rent|Tenant/], added: [] },
-		}),
-	),
+	].map((geometry): FieldCase => ({
+		name: `12: ${JSON.stringify(geometry)} is no outline of a zone`,
+		items: [{ type: 'zone', zoneType: 'tenanted', Room: '201', geometry }],
+		plan: [{ Room: '200' }],
+		expected: { problem: [/geometry/, /Polygon/], added: [] },
+	})),
+	...['', 'latin1'].map((encoding): FieldCase => ({
+		name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,
+		file: 'windows-1252.csv',
+		options: { delimiter: ';', ...(encoding === '' ? {} : { encoding }) },
+		plan: [{ Nr: '001', Use: 'Office', Tenant: 'Jüdger – Sohn', Rent: '700 €' }],
+		expected: { problem: [/Encoding/, /Rent|Tenant/], added: [] },
+	})),
 	{
 		name: '8: typed cells come in the formats of the plan',
 		file: 'typed.xlsx',
@@ -406,20 +398,18 @@ export const cases: FieldCase[] = [
 			properties: ['code', 'data', 'geometry', 'type'],
 		},
 	},
-	...['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map(
-		(timezone): FieldCase => ({
-			name: `17: a day of ${timezone}, the zone of the workflow, as $today, as a date of Postgres, as text`,
-			items: [{ Nr: '1' }, { Nr: '2' }, { Nr: '3' }],
-			nodes: edit({
-				Day:
-					'[$today.set({ year: 2026, month: 11, day: 26 })]' +
-					'.map((day) => [day, day.toJSDate(), day.toUTC().toISO()])[0][$json.Nr - 1]',
-			}),
-			settings: { timezone },
-			plan: ['1', '2', '3'].map((Nr) => ({ Nr, Day: '26.11.2026' })),
-			expected: { results: ['same', 'same', 'same'], added: [] },
+	...['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map((timezone): FieldCase => ({
+		name: `17: a day of ${timezone}, the zone of the workflow, as $today, as a date of Postgres, as text`,
+		items: [{ Nr: '1' }, { Nr: '2' }, { Nr: '3' }],
+		nodes: edit({
+			Day:
+				'[$today.set({ year: 2026, month: 11, day: 26 })]' +
+				'.map((day) => [day, day.toJSDate(), day.toUTC().toISO()])[0][$json.Nr - 1]',
 		}),
-	),
+		settings: { timezone },
+		plan: ['1', '2', '3'].map((Nr) => ({ Nr, Day: '26.11.2026' })),
+		expected: { results: ['same', 'same', 'same'], added: [] },
+	})),
 	{
 		name: '17: a time of day is no day',
 		items: [{ Nr: '1', Day: '2026-11-26T19:00:00.000-05:00' }],
@@ -430,14 +420,12 @@ export const cases: FieldCase[] = [
 		['a whole number that lost digits', Number('8202522731445525542')],
 		['a huge number', 1e21],
 		['a tiny number', 1e-7],
-	].map(
-		([what, number]): FieldCase => ({
-			name: `18: ${what} has to be a text`,
-			items: [{ Nr: '1', Code: number }],
-			plan: [{ Nr: '1', Code: '12.50' }],
-			expected: { problem: [/Code/, /as text/], added: [] },
-		}),
-	),
+	].map(([what, number]): FieldCase => ({
+		name: `18: ${what} has to be a text`,
+		items: [{ Nr: '1', Code: number }],
+		plan: [{ Nr: '1', Code: '12.50' }],
+		expected: { problem: [/Code/, /as text/], added: [] },
+	})),
 	{
 		name: '19: cells of a workbook in the formats of the plan, automatically',
 		items: [{ type: 'room', ...CELLS }],

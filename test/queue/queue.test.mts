@@ -162,7 +162,7 @@ describe('n8n in queue mode with two workers', () => {
 
 	/** Nothing more is pushed: the surviving worker has ended what it could, and the service what the other had sent. */
 	async function untilQuiet(count: () => number): Promise<void> {
-		for (let last = -1; count() !== last; ) {
+		for (let last = -1; count() !== last;) {
 			last = count();
 			await pause(QUIET_MS);
 		}

@@ -30,9 +30,10 @@ const AMBIGUOUS: Named[] = [
 ];
 /** Faults of a request that certainly had no effect. */
 const CERTAIN: Named[] = [
-	...[422, 429, 403, 404, 409, 413, 501, 505].map(
-		(code): Named => [String(code), status(code, '{"message":"not now"}')],
-	),
+	...[422, 429, 403, 404, 409, 413, 501, 505].map((code): Named => [
+		String(code),
+		status(code, '{"message":"not now"}'),
+	]),
 	['401', status(401)],
 	['503 with Retry-After', status(503, '', { retryAfter: '1' })],
 	['refused connection', () => ({ afterMs: 1, code: 'ECONNREFUSED' })],

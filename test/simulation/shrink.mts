@@ -3,7 +3,7 @@ import type { Script } from './scenario.mts';
 /** The smallest script near this one that still fails. */
 export async function shrunk(script: Script, fails: (script: Script) => Promise<boolean>): Promise<Script> {
 	let best = script;
-	for (let again = true; again; ) {
+	for (let again = true; again;) {
 		again = false;
 		for (const smaller of simpler(best)) {
 			if (!isSound(smaller) || !(await fails(smaller))) continue;

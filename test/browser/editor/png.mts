@@ -10,7 +10,7 @@ export interface Chunk {
 /** The chunks of a PNG file. */
 export function chunksOf(png: Buffer): Chunk[] {
 	const chunks: Chunk[] = [];
-	for (let at = SIGNATURE_BYTES; at < png.length; ) {
+	for (let at = SIGNATURE_BYTES; at < png.length;) {
 		const length = png.readUInt32BE(at);
 		chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) });
 		at += length + 12;

@@ -3,8 +3,9 @@ import type { Told } from './told.mts';
 
 /** Where the plan and what was told about a feature differ. */
 export interface Difference {
-	what: /** Told to be on the plan, and missing. */
-	| 'lost'
+	what:
+		/** Told to be on the plan, and missing. */
+		| 'lost'
 		/** More than once on the plan. */
 		| 'doubled'
 		/** Not told about at all, or on the plan and told not to be. */

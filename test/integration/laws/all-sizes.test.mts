@@ -31,10 +31,11 @@ function tableOf(cells: number, unknown: boolean): Table {
 	const fields = (row: number) =>
 		list(root, (at) => ({ key: key(at), name: `A data field ${at}`, value: `${row} ${at}` }));
 	const plans = list(count, (plan) => {
-		const held = list(
-			root / count,
-			(at): Feature => ({ type: 'zone', zoneType: 'common', data: fields(at * count + plan) }),
-		);
+		const held = list(root / count, (at): Feature => ({
+			type: 'zone',
+			zoneType: 'common',
+			data: fields(at * count + plan),
+		}));
 		return service.plans(1, held)[0];
 	});
 	const rows = list(root, (row) => ({

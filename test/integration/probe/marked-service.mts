@@ -134,9 +134,8 @@ export class MarkedService {
 
 	/** The members of a shape, some of them missing or anything else, and some that it has not. */
 	private bent(shape: Record<string, unknown>): Record<string, unknown> {
-		const kept = Object.entries(shape).flatMap(
-			([name, value]): Array<[string, unknown]> =>
-				this.chance(0.8) ? [[name, value]] : this.chance(0.3) ? [] : [[name, this.anything(1)]],
+		const kept = Object.entries(shape).flatMap(([name, value]): Array<[string, unknown]> =>
+			this.chance(0.8) ? [[name, value]] : this.chance(0.3) ? [] : [[name, this.anything(1)]],
 		);
 		return Object.fromEntries([...kept, ...(this.chance(0.4) ? [[this.key(), this.anything(1)] as const] : [])]);
 	}

@@ -83,9 +83,11 @@ describe.each(cases)('a service whose identity is %s, at %s', (identity, _where,
 		const { plans, put } = useIdentity(identity);
 		put('from', [
 			...five((at) => numbered(`${at}`, { type: 'room', geometry: square(x + at * 1e-4, y) })),
-			...five(
-				(at): Feature => ({ type: 'fixedIcon', position: [x + at * 1e-4, y + 2e-4], icons: [{ iconType: 'desk' }] }),
-			),
+			...five((at): Feature => ({
+				type: 'fixedIcon',
+				position: [x + at * 1e-4, y + 2e-4],
+				icons: [{ iconType: 'desk' }],
+			})),
 		]);
 		const counts: number[] = [];
 		for (let run = 0; run < 3; run++) {

@@ -53,10 +53,9 @@ const edits: Array<fc.Arbitrary<Edit>> = [
 				rows.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name !== column))) as IDataObject[],
 	),
 	fc.constant<Edit>((rows) => [...rows].reverse()),
-	fc.constantFrom('3.140', '3.14', '4.001', '3141', '3.103').map(
-		(number): Edit =>
-			(rows) => [...rows, { type: 'room', Number: number, Occupied: 'Yes' }],
-	),
+	fc
+		.constantFrom('3.140', '3.14', '4.001', '3141', '3.103')
+		.map((number): Edit => (rows) => [...rows, { type: 'room', Number: number, Occupied: 'Yes' }]),
 ];
 
 const digits = (value: unknown) => text(value).replace(/\D/g, '');

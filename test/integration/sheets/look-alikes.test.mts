@@ -36,10 +36,7 @@ const renamed = (change: (name: string) => string) =>
 				),
 	);
 const appended = (row: (rows: Row[], place: number) => Row[]) =>
-	at.map(
-		(place): Edit =>
-			(rows) => [...rows, ...row(rows, place)],
-	);
+	at.map((place): Edit => (rows) => [...rows, ...row(rows, place)]);
 const without = (column: string) => (row: Row) =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)) as Row;
 

@@ -90,7 +90,7 @@ function lockOf(/** @type {string} */ folder) {
 
 async function takeLock(/** @type {string} */ lock) {
 	mkdirSync(path.dirname(lock), { recursive: true });
-	for (let told = false; ; ) {
+	for (let told = false; ;) {
 		try {
 			writeFileSync(lock, String(process.pid), { flag: 'wx' });
 			return;
