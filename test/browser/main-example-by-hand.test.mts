@@ -53,7 +53,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 		await canvas.addNext('edit fields', 'Edit Fields (Set)');
 		await form.choose('mode', 'JSON');
 		await form.toggle('includeOtherFields');
-		await form.writeExpression('jsonOutput', LEASE);
+		await form.writeExpression('jsonOutput', LEASE, 'Lease of 3.01');
 		// The columns that the next node offers to match by are those of its plan, which the item names.
 		await panel.executed();
 		await panel.close();

@@ -111,11 +111,22 @@ async function visitAll<T>(
 	const seen: T[] = [];
 	for (const sample of panelSamples) {
 		await canvas.openNode(sample.name);
+		// n8n shows rows a moment later than the parameter that has them.
+		for (const field of firstFieldsOfRows(sample.parameters)) await panel.untilShown(field);
 		seen.push(await look(sample));
 		await savePicture(panel.whole, `${sample.name.toLowerCase().replaceAll(' ', '-')}-${theme}`);
 		await panel.close();
 	}
 	return seen;
+}
+
+/** The name of the first field in each list of rows, at any depth. */
+function firstFieldsOfRows(parameters: unknown): string[] {
+	if (typeof parameters !== 'object' || parameters === null) return [];
+	return Object.values(parameters).flatMap((value: unknown) => {
+		const [row]: unknown[] = Array.isArray(value) ? value : [];
+		return typeof row === 'object' && row !== null ? Object.keys(row).slice(0, 1) : firstFieldsOfRows(value);
+	});
 }
 
 /** Shown where the node is a tool of an agent, which no panel here is. */

@@ -32,6 +32,11 @@ export class NodePanel {
 		await this.page.getByText(words).filter({ visible: true }).first().waitFor();
 	}
 
+	/** Waits until a parameter is shown, once or in several rows. */
+	async untilShown(name: string): Promise<void> {
+		await this.parameters.getByTestId(`parameter-input-${name}`).or(this.locator(name)).first().waitFor();
+	}
+
 	/** Labels of parameters whose words have no room. */
 	async cutOffLabels(): Promise<string[]> {
 		const titles = this.parameters.locator('label.n8n-input-label [class*="_title_"]');

@@ -26,7 +26,8 @@ async function descriptions(parameters: Locator): Promise<string[]> {
 	return await labels.evaluateAll(async (found) => {
 		const shown = () => found[0].ownerDocument.querySelector('[data-test-id="tooltip-content"] > div');
 		const until = async (done: () => boolean) => {
-			const giveUpAt = Date.now() + 5000;
+			// As long as anything in the page may take on a machine under load.
+			const giveUpAt = Date.now() + 60_000;
 			while (!done() && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 10));
 		};
 		const told: string[] = [];

@@ -27,8 +27,11 @@ export class ParameterForm {
 		await this.result(name).last().getByText(result).waitFor();
 	}
 
-	/** Writes into a field of JSON, once it is switched to an expression. */
-	async writeExpression(name: string, expression: string): Promise<void> {
+	/**
+	 * Writes into a field of JSON, once it is switched to an expression.
+	 * @param result what it gives for the first item: only when the panel shows it has n8n taken over what was written
+	 */
+	async writeExpression(name: string, expression: string, result: string): Promise<void> {
 		const parameter = this.page.getByTestId('parameter-item').filter({ has: this.input(name) });
 		await parameter.hover();
 		await parameter.getByTestId('radio-button-expression').click();
@@ -36,6 +39,7 @@ export class ParameterForm {
 		await editor.click();
 		await editor.fill(expression);
 		await editor.blur();
+		await this.result(name).getByText(result).waitFor();
 	}
 
 	/** Picks one of a parameter's choices. */
