@@ -5,11 +5,11 @@ import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/pl
 import { inertText } from '../../service/text';
 import type { ServiceRun } from '../shared/service-run';
 import { rangeOf } from './feature-label';
-import { LoadedPlan } from './known-plan';
-import { dropForeignIdentity, matchOnPlan } from './plan-matching';
+import { LoadedPlan } from './loaded-plan';
+import { dropIdentityOfOtherPlan, matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
 import type { Result } from './input-features';
-import { groupByPlan, homePartner } from './plan-entries';
+import { groupByPlan, defaultPartner } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';
 import { mapInPieces } from '../shared/wait';
@@ -40,9 +40,9 @@ export async function reportOnPlans(
 		}
 	}
 	const reports: INodeExecutionData[] = [];
-	for (const plan of groupByPlan(items, await homePartner(run))) {
+	for (const plan of groupByPlan(items, await defaultPartner(run))) {
 		const [{ plan: loaded = new LoadedPlan([]) }] = plan.items;
-		dropForeignIdentity(plan);
+		dropIdentityOfOtherPlan(plan);
 		const input = matchOnPlan(plan, loaded.features);
 		hintAtNone(run, plan, input, loaded);
 		// One by one: a spread of many is too much for a call.
@@ -84,7 +84,7 @@ export interface Comparison {
 
 /**
  * One for each given feature, and one for each of the plan that none of them is or may be.
- * @param reasonOf the problems of a feature in words
+ * @param reasonOf the problems of a feature as text
  */
 export async function comparisonsOf(
 	input: readonly MatchedFeature[],
@@ -110,9 +110,9 @@ export async function comparisonsOf(
 		const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
-	const isMeant = meantBy(input.filter((_one, index) => rows[index].result === 'unclear'));
+	const isPossibleMatch = possibleMatchOf(input.filter((_one, index) => rows[index].result === 'unclear'));
 	const others = plan
-		.filter((feature, place) => !claimed.has(place) && !isMeant(feature))
+		.filter((feature, index) => !claimed.has(index) && !isPossibleMatch(feature))
 		.map((onPlan): Comparison => {
 			return { result: 'onlyOnPlan', reason: null, match: matchOf(onPlan), changes: [], feature: null, onPlan };
 		});
@@ -123,15 +123,15 @@ export async function comparisonsOf(
  * Whether one of these, whose candidates are not known, may mean a feature: both have a value in common.
  * Whoever deletes by "only on plan" must not lose a room because its row has a flaw.
  */
-function meantBy(unclear: readonly MatchedFeature[]): (feature: Feature) => boolean {
+function possibleMatchOf(unclear: readonly MatchedFeature[]): (feature: Feature) => boolean {
 	const unplaced = unclear.filter(
 		({ match }) => match.kind === 'new' || (match.kind === 'ambiguous' && match.candidates.length === 0),
 	);
-	const values = new Set(unplaced.flatMap(({ feature }) => sharedValues(feature ?? {})));
-	return (feature) => values.size > 0 && sharedValues(feature).some((value) => values.has(value));
+	const values = new Set(unplaced.flatMap(({ feature }) => comparableValues(feature ?? {})));
+	return (feature) => values.size > 0 && comparableValues(feature).some((value) => values.has(value));
 }
 
-function sharedValues({ data }: Feature): string[] {
+function comparableValues({ data }: Feature): string[] {
 	return [...dataValues(data)].flatMap(([key, value]) => {
 		const plain = String(value).trim().toLowerCase();
 		return plain === '' ? [] : [`${key} ${plain}`];

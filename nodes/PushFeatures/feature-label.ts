@@ -39,7 +39,7 @@ export function featureLabels(
 }
 
 /**
- * What a plan has, in words: `rooms 3.01 to 3.55`.
+ * What a plan has, as text: `rooms 3.01 to 3.55`.
  * @returns nothing where no value distinguishes its features
  */
 export function rangeOf(plan: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): string {

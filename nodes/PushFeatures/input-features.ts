@@ -15,7 +15,7 @@ import { inertText, isCutJson, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
-import type { LoadedPlan } from './known-plan';
+import type { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
 import type { Mapping } from './plan-columns';
 import { featureJson, featureType, source, zoneType } from './push-parameters';
@@ -36,7 +36,7 @@ export interface InputFeature {
 	/** The row of a table that it was read from. */
 	row?: JsonObject;
 	/** The row has an id that no feature of the plan has, such as the number of the row: it is not sent. */
-	hasForeignId?: boolean;
+	hasUnknownId?: boolean;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature?: Feature;
 	/** With paths within the feature. */
@@ -95,7 +95,7 @@ export class InputReader {
 		const isEmpty = isEmptyRow(json, this.planColumns);
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
-			return isEmpty && mapping.isBlank(value) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
+			return isEmpty && mapping.isEmptyRow(value) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
 		}
 		if (isEmpty) return [];
 		const compared = comparedFeature(json);
@@ -123,15 +123,15 @@ export class InputReader {
 		this.addKinds(feature, itemIndex);
 		if (one.row !== undefined) {
 			if (as === 'geoJson') addGeometry(feature, value.geometry, plan);
-			// Null asks the service for the centre of the plan (section 2.3, rule 1), which a row means by none.
+			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			one.hasForeignId = as !== 'mapped' && plan?.hasIdOf(feature) === false;
-			if (one.hasForeignId) feature.id = undefined;
+			one.hasUnknownId = as !== 'mapped' && plan?.hasIdOf(feature) === false;
+			if (one.hasUnknownId) feature.id = undefined;
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms) : [];
 		const { photos } = feature;
 		const hasPhotos = !isEmptyValue(photos) && !(Array.isArray(photos) && photos.length === 0);
-		if (settings.refusePhotos && hasPhotos) broken.push({ path: 'photos', rule: 'noPhotos' });
+		if (settings.rejectPhotos && hasPhotos) broken.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));

@@ -3,11 +3,11 @@ import { joinFirst, withoutTrailing } from '../../service/text';
 import { ItemFailure, withContext } from '../shared/item-error';
 import type { ListedProblem } from '../shared/item-error';
 import { featureLabels } from './feature-label';
-import { MAX_TOLD } from './plan-entries';
+import { MAX_IN_MESSAGE } from './plan-entries';
 import { isValid } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
 import type { PreparedItems } from './prepared-items';
-import { ProblemWriter, joinPath } from './problem-words';
+import { ProblemWriter, joinPath } from './problem-messages';
 
 /** Of `details`, and of an item of Check. */
 const MAX_LISTED = 100;
@@ -145,7 +145,7 @@ function failureOf(
 	const inputs = items.flatMap((item) => item.inputs);
 	const labelOf = featureLabels(inputs, items[0]?.settings.matchColumns ?? []);
 	const [title, ...others] = all
-		.slice(0, MAX_TOLD)
+		.slice(0, MAX_IN_MESSAGE)
 		.map((grouped) => `${reasonOf(grouped, writer)} ${placesOf(grouped, labelOf)}`);
 	const lines: string[] = [];
 	let length = 0;

@@ -13,8 +13,8 @@ import { anything } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
 
 /**
- * How columns of the items become features. It has no `loadOptionsDependsOn`: with one, n8n empties a mapping without a
- * word when another plan is picked.
+ * How columns of the items become features. It has no `loadOptionsDependsOn`: with one, n8n empties a mapping
+ * silently when another plan is picked.
  */
 export const columns = anything({
 	displayName: 'Columns',
@@ -27,7 +27,7 @@ export const columns = anything({
 	typeOptions: {
 		resourceMapper: {
 			resourceMapperMethod: 'getPlanColumns',
-			// Beside `update` the only mode that asks for columns to match on. It does not demand one.
+			// Beside `update` the only mode that offers columns to match on. It does not require one.
 			mode: 'upsert',
 			// A single one could not be taken back.
 			multiKeyMatch: true,
@@ -69,11 +69,11 @@ function mapperField(id: string, more: Partial<ResourceMapperField> = {}): Resou
 /** What features of the picked plan can have: the properties of features, then each data field by its column. */
 export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const listed = listPlanColumns(this);
-	// n8n keeps a mapping when this throws, and empties it when nothing is listed. It shows words in the second case
-	// alone.
+	// n8n keeps a mapping when this throws, and empties it when nothing is listed. It shows a message in the second
+	// case alone.
 	const saved = this.getCurrentNodeParameter('columns.schema');
 	if (Array.isArray(saved) && saved.length > 0) return await listed;
-	// Also for automatic mapping: n8n asks before a new node has its credential, and offers Retry with the words only.
+	// Also for automatic mapping: n8n lists before a new node has its credential, and offers Retry with the text only.
 	return await listed.catch((error: Error): ResourceMapperFields => ({
 		fields: [],
 		emptyFieldsNotice: inertLine(error.message),
@@ -121,10 +121,10 @@ export interface Mapping {
 	/** The row that is mapped by hand; undefined where columns are mapped by their names. */
 	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject;
 	/** Whether a row has nothing of its item: what is typed alone makes a feature where all is typed. */
-	isBlank: (row: JsonObject) => boolean;
+	isEmptyRow: (row: JsonObject) => boolean;
 }
 
-const NOT_MAPPED = { isBlank: () => false };
+const NOT_MAPPED = { isEmptyRow: () => false };
 
 /** @throws InvalidInputError for what no editor of n8n stores */
 export function readMapping(parameters: Parameters): Mapping {
@@ -148,7 +148,7 @@ export function readMapping(parameters: Parameters): Mapping {
 	return {
 		matchingColumns,
 		rowOf: (json, itemIndex) => Object.fromEntries(rowOf(json, itemIndex)),
-		isBlank: (row) => ofItem.length > 0 && ofItem.every((id) => isEmptyValue(row[id])),
+		isEmptyRow: (row) => ofItem.length > 0 && ofItem.every((id) => isEmptyValue(row[id])),
 	};
 }
 

@@ -6,12 +6,12 @@ import type { PreparedItem } from './input-features';
 import type { PushSettings } from './push-settings';
 
 /** Features, problems and plans that a message lists at most. */
-export const MAX_TOLD = 20;
+export const MAX_IN_MESSAGE = 20;
 
 /** One feature on its way to a plan. */
 export interface PlanEntry extends PushEntry {
 	itemIndex: number;
-	rules: PushSettings;
+	policy: PushSettings;
 }
 
 /** All items of one run for one plan of one partner, in input order. */
@@ -29,33 +29,33 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 
 const PENDING: Status = { kind: 'pending' };
 
-export function asPush(plan: PlanInput): PlanPush {
-	const shared = new Map<PushSettings, Pick<PlanEntry, 'rules' | 'group'>>();
+export function createPlanPush(plan: PlanInput): PlanPush {
+	const shared = new Map<PushSettings, Pick<PlanEntry, 'policy' | 'group'>>();
 	const entries: PlanEntry[] = [];
 	for (const { settings, inputs } of plan.items) {
 		let alike = shared.get(settings);
 		if (alike === undefined) {
-			const rules = { ...settings, partnerCode: plan.partnerCode };
-			shared.set(settings, (alike = { rules, group: JSON.stringify(rules) }));
+			const policy = { ...settings, partnerCode: plan.partnerCode };
+			shared.set(settings, (alike = { policy, group: JSON.stringify(policy) }));
 		}
-		const { rules, group } = alike;
+		const { policy, group } = alike;
 		for (const one of inputs)
 			if (isValidFeature(one))
-				entries.push({ itemIndex: one.itemIndex, feature: one.feature, rules, group, status: PENDING });
+				entries.push({ itemIndex: one.itemIndex, feature: one.feature, policy, group, status: PENDING });
 	}
 	return { ...plan, entries, requests: 0, retries: 0 };
 }
 
 /**
  * Items of one plan go together, plans in the order of their first items.
- * @param homePartner the credential's: a plan is one plan, however its partner is named
+ * @param defaultPartner that of the credential: a plan is one plan, however its partner is named
  */
-export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInput[] {
+export function groupByPlan(items: PreparedItem[], defaultPartner: string): PlanInput[] {
 	const plans = new Map<string, PlanInput>();
 	let last: PlanInput | undefined;
 	for (const item of items) {
 		const { planCode, settings } = item;
-		const partnerCode = settings.partnerCode === '' ? homePartner : settings.partnerCode;
+		const partnerCode = settings.partnerCode === '' ? defaultPartner : settings.partnerCode;
 		if (last?.planCode !== planCode || last.partnerCode !== partnerCode) {
 			const key = JSON.stringify([planCode, partnerCode]);
 			last = plans.get(key) ?? { planCode, partnerCode, items: [] };
@@ -69,11 +69,11 @@ export function groupByPlan(items: PreparedItem[], homePartner: string): PlanInp
 /**
  * The partner of items that name none: the credential's. A plan is one plan, whether its partner is written out or not.
  */
-export async function homePartner(run: ServiceRun): Promise<string> {
+export async function defaultPartner(run: ServiceRun): Promise<string> {
 	try {
 		return (await run.session()).settings.partnerCode;
 	} catch {
-		// Reading or pushing the plan meets the same error, and tells it.
+		// Reading or pushing the plan meets the same error, and reports it.
 		return '';
 	}
 }

@@ -8,7 +8,7 @@ import type { PlanInput } from './plan-entries';
 /** An input feature of which it is known what it is on the plan. */
 export type MatchedFeature = InputFeature & { match: Match };
 
-const SAYS_NOTHING: Match = {
+const NO_IDENTIFYING_CONTENT: Match = {
 	kind: 'ambiguous',
 	reason: 'says nothing by which it could be known',
 	candidates: [],
@@ -22,7 +22,7 @@ const SAYS_NOTHING: Match = {
 export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | PlanIndex = []): MatchedFeature[] {
 	const first = items.find((item) => item.inputs.some(isValidFeature)) ?? items[0];
 	const all = items.flatMap((item) =>
-		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: SAYS_NOTHING })),
+		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
 	);
 	const matched = all.filter(({ feature }) => hasContent(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
@@ -48,7 +48,7 @@ export function problemsOnPlan({ problems, match }: MatchedFeature): FeatureProb
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
-export function dropForeignIdentity({ planCode, items }: PlanInput): void {
+export function dropIdentityOfOtherPlan({ planCode, items }: PlanInput): void {
 	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== planCode);
 	if (foreign.length === 0) return;
 	const input = foreign.flatMap((item) => item.inputs);

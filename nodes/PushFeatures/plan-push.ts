@@ -1,5 +1,5 @@
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, rowOf, readServiceMessage } from '../../service/api';
-import { isAffirmative } from '../../service/push';
+import { isAccepted } from '../../service/push';
 import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
 import { openSession } from '../shared/client';
 import type { ServiceRequest, Session } from '../shared/client';
@@ -8,10 +8,10 @@ import type { ServiceResponse } from '../shared/failures';
 import type { ServiceRun } from '../shared/service-run';
 import { untilAborted, wait } from '../shared/wait';
 import { invalidItemFailure } from './input-problems';
-import { LoadedPlan } from './known-plan';
+import { LoadedPlan } from './loaded-plan';
 import type { PlanPush } from './plan-entries';
 import { validateOutlines } from './prepared-items';
-import { ProblemWriter } from './problem-words';
+import { ProblemWriter } from './problem-messages';
 
 /**
  * The service, as the push of a plan needs it (sections 4.2 and 4.3).
@@ -59,11 +59,11 @@ async function readPlan(
 	{ planCode, partnerCode, entries }: PlanPush,
 	limits: { maxAttempts?: number } = {},
 ): Promise<PlanRead<ItemFailure>> {
-	const [{ rules }] = entries;
-	const { timeoutMs } = rules;
+	const [{ policy }] = entries;
+	const { timeoutMs } = policy;
 	const url = featuresUrl(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
-	const features = await session.read(request, { ...rules, ...limits }, (text, secrets, status) => {
+	const features = await session.read(request, { ...policy, ...limits }, (text, secrets, status) => {
 		if (status !== 200) throw partOfPlanFailure(status);
 		return readPlanResponse(text, secrets);
 	});
@@ -97,7 +97,7 @@ async function send(session: Session, request: ServiceRequest): Promise<Sent<Ite
 
 /** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
 function readResponse({ secrets }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
-	if (isAffirmative(statusCode, body) && isComplete) return { kind: 'taken' };
+	if (isAccepted(statusCode, body) && isComplete) return { kind: 'taken' };
 	const unknown = (what: string, advice: string, details = {}): Sent<ItemFailure> => {
 		const message = `The response to the push ${what}`;
 		const all = { status: statusCode, ...details };
@@ -105,7 +105,7 @@ function readResponse({ secrets }: Session, { statusCode, body, isComplete }: Se
 	};
 	if (body.trimStart().startsWith('<'))
 		return unknown('is a web page, not one of the service', 'Check Base URL in the credential, and the proxy of n8n.');
-	if (isAffirmative(statusCode, body))
+	if (isAccepted(statusCode, body))
 		return unknown(
 			'may have been cut off',
 			'Let the service, or the proxy before it, send Content-Length or chunked responses.',
@@ -123,7 +123,7 @@ function requestOf(
 	batch: readonly PushEntry[],
 	onSend: () => void,
 ): ServiceRequest {
-	const { author, timeoutMs } = batch[0].rules;
+	const { author, timeoutMs } = batch[0].policy;
 	return {
 		method: 'POST',
 		url: pushFeaturesUrl(settings.baseUrl, planCode, author),

@@ -11,8 +11,8 @@ import type { ServiceRun } from '../shared/service-run';
 import { mapInPieces } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
-import { otherPlans, readPlan } from './known-plan';
-import type { LoadedPlan } from './known-plan';
+import { otherPlans, readPlan } from './loaded-plan';
+import type { LoadedPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
 import { planCode } from './push-parameters';
 import { settingsReader } from './push-settings';
@@ -28,7 +28,7 @@ export interface PreparedItems {
 	hints: string[];
 }
 
-/** What an operation needs beyond what the items ask for. */
+/** What an operation needs beyond the settings of the items. */
 export interface Preparation {
 	/** Check the rules of the specification, also where Validate is off. */
 	validate: boolean;
@@ -62,10 +62,10 @@ export async function prepareItems(
 	let last: Pick<PreparedItem, 'planCode' | 'settings'> | undefined;
 	const prepare = (json: Feature, itemIndex: number): PreparedItem | undefined => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
-		const isBlank = Array.isArray(inputs) && inputs.length === 0;
-		if (isBlank) hints.blanks++;
+		const isEmpty = Array.isArray(inputs) && inputs.length === 0;
+		if (isEmpty) hints.emptyItems++;
 		// Always Output Data gives an item without anything, which names no plan either.
-		if (isBlank && Object.keys(json).length === 0) return undefined;
+		if (isEmpty && Object.keys(json).length === 0) return undefined;
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL cannot be made.
@@ -116,7 +116,7 @@ function unreadable({ itemIndex }: PreparedItem, message: string): InputFeature 
 	return { itemIndex, path: '', problems: [{ path: '', rule: 'match', details }] };
 }
 
-/** An item may hold thousands, between which n8n does what else it has to do. */
+/** An item may hold thousands: n8n does its other work in between. */
 function* unreadInputs(items: readonly PreparedItem[]): Generator<{ item: PreparedItem; one: InputFeature }> {
 	for (const item of items) for (const one of item.inputs) if (one.problems.length === 0) yield { item, one };
 }
@@ -178,7 +178,7 @@ export async function validateOutlines(
 
 /**
  * What the plans say about problems: what a plan has in a place may be sent there, whatever Validate says, and a
- * feature without a kind is told the kinds of the plan.
+ * problem of a feature without a kind lists the kinds of the plan.
  */
 async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
 	const noKinds = new Map<LoadedPlan | undefined, FeatureProblem>();
@@ -204,8 +204,8 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 		const plan = read instanceof ItemFailure ? undefined : read;
 		const plans = [plan, ...(isUnknown ? await otherPlans(run, item) : [])];
 		for (const one of inputs) {
-			const isHeld = (problem: FeatureProblem) => plans.some((loaded) => loaded?.has(one.feature ?? {}, problem));
-			const own = one.problems.filter((problem) => !isHeld(problem));
+			const isExisting = (problem: FeatureProblem) => plans.some((loaded) => loaded?.has(one.feature ?? {}, problem));
+			const own = one.problems.filter((problem) => !isExisting(problem));
 			one.problems = own.map((problem) => onPlan(one, problem, plan));
 		}
 	};
@@ -219,24 +219,24 @@ function hasUnknown({ problems }: InputFeature): boolean {
 
 const MAX_COLUMNS = 5;
 
-/** Collects what rows of a sheet leave unsaid. */
+/** Counts what rows of a sheet leave out. */
 class RowHints {
 	/** Items that give nothing. */
-	blanks = 0;
+	emptyItems = 0;
 	private rows = 0;
-	private foreignIds = 0;
+	private unknownIds = 0;
 	/** In how many rows a column has a cell, filled or not, and what it says where none is filled. */
-	private readonly columns = new Map<string, { cells: number; isFilled: boolean; isBlank: boolean }>();
+	private readonly columns = new Map<string, { cells: number; isFilled: boolean; isUnmapped: boolean }>();
 
-	note({ row, hasForeignId }: InputFeature, { plan, further }: PreparedItem): void {
+	note({ row, hasUnknownId }: InputFeature, { plan, further }: PreparedItem): void {
 		if (row === undefined) return;
 		this.rows++;
-		if (hasForeignId) this.foreignIds++;
+		if (hasUnknownId) this.unknownIds++;
 		for (const column in row) {
 			let one = this.columns.get(column);
 			if (one === undefined) {
 				const kind = plan?.columns(further).meaningOf(column).kind;
-				one = { cells: 0, isFilled: false, isBlank: kind === 'unmapped' || kind === 'problem' };
+				one = { cells: 0, isFilled: false, isUnmapped: kind === 'unmapped' || kind === 'problem' };
 				this.columns.set(column, one);
 			}
 			one.cells++;
@@ -251,7 +251,7 @@ class RowHints {
 	messages(ignored: ReadonlyMap<string, number>, compares: boolean): string[] {
 		const columns = [...this.columns];
 		const lacking = columns.filter(([, { cells }]) => cells < this.rows).map(([column]) => inertText(column));
-		const blank = columns.filter(([, { isFilled, isBlank }]) => isBlank && !isFilled).length;
+		const empty = columns.filter(([, { isFilled, isUnmapped }]) => isUnmapped && !isFilled).length;
 		const hints: string[] = [];
 		if (compares && lacking.length > 0) {
 			hints.push(
@@ -259,15 +259,15 @@ class RowHints {
 					'empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
 			);
 		}
-		if (this.blanks > 0) hints.push(`Items without any value, which say nothing: ${this.blanks}.`);
-		if (blank > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${blank}.`);
+		if (this.emptyItems > 0) hints.push(`Items without any value, which say nothing: ${this.emptyItems}.`);
+		if (empty > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${empty}.`);
 		if (ignored.size > 0) {
 			const names = joinFirst(MAX_COLUMNS, [...ignored], ([column, rows]) => `${inertText(column)} (${rows})`);
 			hints.push(`Columns that Extra Columns left out, with the number of their rows: ${names}.`);
 		}
-		if (this.foreignIds > 0) {
+		if (this.unknownIds > 0) {
 			hints.push(
-				`Rows whose id no feature of the plan has: ${this.foreignIds}. The id is not sent, because it may be the ` +
+				`Rows whose id no feature of the plan has: ${this.unknownIds}. The id is not sent, because it may be the ` +
 					'number of a row in a table.',
 			);
 		}

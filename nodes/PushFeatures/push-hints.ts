@@ -1,5 +1,5 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { isPlaceless, placedKindsOf } from '../../service/plan';
+import { hasNoLocation, locatedKindsOf } from '../../service/plan';
 import { countsOf, has } from '../../service/push';
 import type { Reporter } from '../shared/reporter';
 import type { PlanPush } from './plan-entries';
@@ -49,12 +49,12 @@ export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], is
 				'Compare Features says in what.',
 		);
 	}
-	const placeless = plans.reduce((total, plan) => total + countPlaceless(plan), 0);
-	if (placeless > 0) {
+	const withoutLocation = plans.reduce((total, plan) => total + countWithoutLocation(plan), 0);
+	if (withoutLocation > 0) {
 		reporter.hint(
-			placeless === 1
+			withoutLocation === 1
 				? '1 feature has no outline and will not show on the plan.'
-				: `${placeless} features have no outline and will not show on the plan.`,
+				: `${withoutLocation} features have no outline and will not show on the plan.`,
 		);
 	}
 	const confirmed = sum('confirmed');
@@ -65,8 +65,8 @@ export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], is
 }
 
 /** Of those that are on the plan now. */
-function countPlaceless({ entries, items }: PlanPush): number {
+function countWithoutLocation({ entries, items }: PlanPush): number {
 	const pushed = entries.filter(has('pushed', 'confirmed'));
-	const placedKinds = placedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));
-	return pushed.filter(({ feature }) => isPlaceless(feature, placedKinds)).length;
+	const locatedKinds = locatedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));
+	return pushed.filter(({ feature }) => hasNoLocation(feature, locatedKinds)).length;
 }

@@ -33,7 +33,7 @@ export async function successesFirst(
 }
 
 /**
- * The end of a run with On Error: Stop. An agent is answered instead of thrown at: n8n would run the tool again, with
+ * The end of a run with On Error: Stop. An agent gets an item instead of an error: n8n would run the tool again, with
  * a run index of its own each time, so that no attempt could know of the one before.
  */
 export async function endRun(
@@ -57,7 +57,7 @@ export async function toolResponse(
 	);
 	const items = [...successes, ...failed];
 	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
-	if (!isUnsafe || successes.length > 0 || !mayRepeat(context)) return items;
+	if (!isUnsafe || successes.length > 0 || !mayEngineRetry(context)) return items;
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
 }
 
@@ -71,6 +71,6 @@ function forAgent(failure: ItemFailure): ItemFailure {
  * A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own loop
  * runs is not.
  */
-function mayRepeat(context: ServiceRun['context']): boolean {
+function mayEngineRetry(context: ServiceRun['context']): boolean {
 	return context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
 }

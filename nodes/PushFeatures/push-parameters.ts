@@ -62,7 +62,7 @@ export const featureType = text({
 	allowArbitraryValues: true,
 	typeOptions: { loadOptionsMethod: 'listRowTypes', loadOptionsDependsOn: ['planCode.value'] },
 	default: '',
-	// n8n's linter asks for the last sentence word for word, in one literal.
+	// n8n's linter requires the last sentence word for word, in one literal.
 	description:
 		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 	hint: 'The kind of all features that do not say it themselves',
@@ -88,7 +88,7 @@ export const author = text({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Facilities night run',
-	description: 'Plain text that tells the service who is responsible for the features',
+	description: 'Plain text that names who is responsible for the features',
 	displayOptions: { show: { operation: ['push'] } },
 });
 

@@ -3,7 +3,7 @@ import type { Status } from '../../service/push';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
-import { MAX_TOLD } from './plan-entries';
+import { MAX_IN_MESSAGE } from './plan-entries';
 import type { PlanEntry, PlanPush } from './plan-entries';
 import type { SentPlan } from './retry-memory';
 
@@ -13,8 +13,8 @@ type Listed = keyof FeatureLists;
 interface StatusReport {
 	/** The list of `details`. */
 	list?: Listed;
-	own?: string;
-	others?: string;
+	forPlan?: string;
+	forOtherPlans?: string;
 	/** Whether running these again as they are adds nothing twice, by Existing Features: with Skip, with Push Anyway. */
 	isSafeToRetry: { skip: boolean; push: boolean };
 }
@@ -27,25 +27,25 @@ const WITH_SKIP = { skip: true, push: false };
 const REPORTS: Record<Status['kind'], StatusReport> = {
 	unknown: {
 		list: 'unknown',
-		own: "The node can't tell whether these features were added: …",
-		others: "The node can't tell whether these features were added to other plans: …",
+		forPlan: "The node can't tell whether these features were added: …",
+		forOtherPlans: "The node can't tell whether these features were added to other plans: …",
 		isSafeToRetry: { skip: false, push: false },
 	},
 	rejected: {
 		list: 'rejected',
-		own: 'Rejected: …',
-		others: 'Rejected for other plans: …',
+		forPlan: 'Rejected: …',
+		forOtherPlans: 'Rejected for other plans: …',
 		isSafeToRetry: ALWAYS,
 	},
 	notPushed: {
 		list: 'notPushed',
-		own: 'Not pushed: …',
-		others: 'Not pushed to other plans: …',
+		forPlan: 'Not pushed: …',
+		forOtherPlans: 'Not pushed to other plans: …',
 		isSafeToRetry: ALWAYS,
 	},
 	confirmed: {
 		list: 'confirmed',
-		own: 'Found on the plan by reading it back: …',
+		forPlan: 'Found on the plan by reading it back: …',
 		isSafeToRetry: WITH_SKIP,
 	},
 	pushed: { list: 'pushed', isSafeToRetry: WITH_SKIP },
@@ -91,7 +91,7 @@ export function outcomeOf(plan: PlanPush): PlanOutcome {
 }
 
 /**
- * What a person learns of some features of a plan that are not there. What is not safe to repeat comes first.
+ * What is reported of some features of a plan that are not there. What is not safe to repeat comes first.
  * @param own all of the plan when left out
  * @returns undefined when all of them are on the plan, or were left out
  */
@@ -103,7 +103,7 @@ export function failureOf(plan: PlanPush, own = positioned(plan)): ItemFailure |
 	if (plan.ended !== undefined)
 		message.push(`${countsOf(plan).pushed} of ${plan.entries.length} features for this plan were pushed`);
 	for (const kind of KINDS) {
-		const { own: sentence } = REPORTS[kind];
+		const { forPlan: sentence } = REPORTS[kind];
 		// What is rejected alone stands in the first sentence.
 		const isReported = kind === 'rejected' && plan.ended === undefined && sorted.rejected.length === 1;
 		if (sentence !== undefined && sorted[kind].length > 0 && !isReported)
@@ -156,14 +156,14 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 		.map(({ plan, name }) => ({ name, count: countsOf(plan).pushed }))
 		.filter(({ count }) => count > 0);
 	if (pushed.length > 0) {
-		const list = joinFirst(MAX_TOLD, pushed, ({ name, count }) => `${name} (${count})`);
+		const list = joinFirst(MAX_IN_MESSAGE, pushed, ({ name, count }) => `${name} (${count})`);
 		message.push(`Features pushed to other plans: ${list}`);
 	}
 	for (const kind of KINDS) {
-		const { others: sentence } = REPORTS[kind];
+		const { forOtherPlans: sentence } = REPORTS[kind];
 		const those = plans.filter(({ sorted }) => sorted[kind].length > 0);
 		if (sentence === undefined || those.length === 0) continue;
-		const list = joinFirst(MAX_TOLD, those, ({ name, sorted }) => `${describe(sorted[kind])} for ${name}`, '; ');
+		const list = joinFirst(MAX_IN_MESSAGE, those, ({ name, sorted }) => `${describe(sorted[kind])} for ${name}`, '; ');
 		message.push(withList(sentence, list));
 	}
 	return withContext(failure, {
@@ -188,14 +188,14 @@ export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPl
 		});
 	if (otherPlans.length === 0) return failure;
 	const list = joinFirst(
-		MAX_TOLD,
+		MAX_IN_MESSAGE,
 		otherPlans,
 		({ planCode, pushed, unknown }) =>
 			`${inertText(planCode)} (${pushed.length} pushed, ${unknown.length} with unknown outcome)`,
 		'; ',
 	);
 	return withContext(failure, {
-		message: `${failure.message}. An earlier try of this execution sent features to: ${list}`,
+		message: `${failure.message}. An earlier attempt of this execution sent features to: ${list}`,
 		advice: `${failure.advice} ${RUN_AGAIN_LATER}`,
 		details: { safeToRetry: false, otherPlans },
 	});
@@ -213,9 +213,9 @@ function byStatus(own: readonly Positioned[]): ByStatus {
 }
 
 function isSafeToRetry(own: readonly Positioned[]): boolean {
-	return own.every(({ entry: { status, rules } }) => {
+	return own.every(({ entry: { status, policy } }) => {
 		const { skip, push } = REPORTS[status.kind].isSafeToRetry;
-		return rules.skipExisting ? skip : push;
+		return policy.skipExisting ? skip : push;
 	});
 }
 
@@ -236,7 +236,7 @@ function listsOf(sorted: ByStatus): FeatureLists {
 
 /** The first features, with what the service says of those that it rejected. */
 function describe(those: readonly Positioned[]): string {
-	return joinFirst(MAX_TOLD, those, ({ entry }) => {
+	return joinFirst(MAX_IN_MESSAGE, those, ({ entry }) => {
 		const { itemIndex, feature } = entry;
 		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
 		const message = messageOf(entry);

@@ -1,4 +1,4 @@
-import type { PushRules } from '../../service/push';
+import type { PushPolicy } from '../../service/push';
 import type { Parameters } from '../shared/parameters';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
@@ -6,8 +6,8 @@ import { author } from './push-parameters';
 import { pushOptions } from './push-options';
 
 /** How the features of one item are pushed. */
-export interface PushSettings extends RequestOptions, PushRules {
-	refusePhotos: boolean;
+export interface PushSettings extends RequestOptions, PushPolicy {
+	rejectPhotos: boolean;
 	validate: boolean;
 	/** The code of another plan to read data field names from. */
 	dataFieldsFrom?: string | undefined;
@@ -38,7 +38,7 @@ function settingsFrom(options: Options, name: string, isRetry: boolean): PushSet
 		batchSize: Math.floor(options.batchSize),
 		skipExisting: isRetry || options.existing === 'skip',
 		isolate: options.onBatchError === 'isolate',
-		refusePhotos: options.photos === 'error',
+		rejectPhotos: options.photos === 'error',
 		validate: options.validate,
 		dataFieldsFrom: options.dataFieldsFrom,
 		// Match By names columns, which are known once the plan is read.

@@ -19,7 +19,7 @@ const isShown = has('confirmed', 'skipped');
 const mayBeThere = has('pushed', 'confirmed', 'skipped', 'unknown');
 
 /** A request with some entries of a plan has just ended, and its outcome is unknown. */
-export function noteInDoubt(planKey: string, batch: readonly PushEntry[], entries: readonly PushEntry[]): void {
+export function recordInDoubt(planKey: string, batch: readonly PushEntry[], entries: readonly PushEntry[]): void {
 	const equal = groupBy(entries.filter(mayBeThere), (entry) => inDoubtKey(planKey, entry));
 	for (const entry of batch) {
 		const key = inDoubtKey(planKey, entry);

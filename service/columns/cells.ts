@@ -43,7 +43,7 @@ function typeOf(value: unknown): PropertyType | undefined {
 	return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
 }
 
-const TRUTH = /^(?:true|false)$/i;
+const BOOLEAN = /^(?:true|false)$/i;
 
 /** Of a text in a cell. A sheet holds 32,767, an outline of thousands of points a tenth of a million. */
 export const MAX_CELL_LENGTH = 1_000_000;
@@ -55,18 +55,18 @@ export function jsonOfCell(text: string): unknown {
 
 /**
  * The property of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers
- * for texts, so a cell becomes what the property is on the plan: an object or list from JSON text, a number, a truth
- * value, a text.
+ * for texts, so a cell becomes what the property is on the plan: an object or list from JSON text, a number, a
+ * boolean, a text.
  * @param types that the property has on the plan
  */
 export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>): unknown {
-	// n8n reads the truth values of OpenDocument as numbers.
+	// n8n reads booleans of OpenDocument as numbers.
 	if ((cell === 0 || cell === 1) && types.has('boolean') && !types.has('number')) return cell === 1;
 	if (typeof cell === 'number' || typeof cell === 'boolean')
 		return types.has('string') && !types.has(typeof cell as PropertyType) ? String(cell) : cell;
 	if (typeof cell !== 'string' || (types.size === 1 && types.has('string'))) return cell;
 	// Spreadsheets write TRUE.
-	const json = jsonOfCell(TRUTH.test(cell) ? cell.toLowerCase() : cell);
+	const json = jsonOfCell(BOOLEAN.test(cell) ? cell.toLowerCase() : cell);
 	const isTyped = json === null || types.has(typeof json as PropertyType);
 	return isTyped ? json : cell;
 }
@@ -122,14 +122,14 @@ const ERROR_CELLS = new Set([
 	...['#DIV/0!', '#NAME?', '#NOM?', '#NUM!', '#ZAHL!', '#NULL!', '#SPILL!', '#CALC!'],
 ]);
 /** A character that the file did not have: it was read by another encoding. */
-const SPOILT = /[\ufffd\u0080-\u009f]/;
+const CORRUPTED = /[\ufffd\u0080-\u009f]/;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
 
 /** Whether a text of a sheet is none that somebody wrote. */
-export function spoiltText(text: string): CellProblem | undefined {
+export function corruptedText(text: string): CellProblem | undefined {
 	if (text.startsWith('#') && ERROR_CELLS.has(text.toUpperCase())) return { rule: 'errorCell', details: text };
-	return SPOILT.test(text) ? { rule: 'encoding', details: text } : undefined;
+	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }
 
 /** Whether JavaScript has lost digits of a number, or would write it in another way than a person. */
@@ -154,7 +154,7 @@ export function cellToText(cell: unknown, { name, format }: CellField, timezone 
 		if (format?.has(cell)) return cell;
 		const text = cell.trim();
 		if (text === '' || format?.has(text)) return text;
-		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : spoiltText(text);
+		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : corruptedText(text);
 		return problem ?? write(text, text);
 	}
 	if (typeof cell === 'number') {

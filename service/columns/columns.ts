@@ -1,7 +1,7 @@
 import { DATA_KEY, foldText, isDataEntry } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import type { JsonObject } from '../text';
-import { SPECIFIED_PROPERTIES, propertiesOf, spoiltText } from './cells';
+import { SPECIFIED_PROPERTIES, propertiesOf, corruptedText } from './cells';
 import type { Property } from './cells';
 import { EntryTemplates } from './entry-templates';
 import { FieldFormat } from './value-formats';
@@ -160,8 +160,8 @@ export class Columns {
 		if (NO_HEADING.test(column.trim())) return { kind: 'problem', problem: { path: column, rule: 'noHeading' } };
 		const explicit = this.explicitMeaning(column);
 		if (explicit !== undefined) return explicit;
-		const spoilt = spoiltText(column);
-		if (spoilt !== undefined) return { kind: 'problem', problem: { path: column, ...spoilt } };
+		const corrupted = corruptedText(column);
+		if (corrupted !== undefined) return { kind: 'problem', problem: { path: column, ...corrupted } };
 		if (SEPARATORS.test(column)) return { kind: 'problem', problem: { path: column, rule: 'delimiter' } };
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
 	}
@@ -219,7 +219,7 @@ export class Columns {
 			seen.set(key, count);
 			return this.columnOf(`${count} ${key}`, key, name);
 		});
-		const dataFields = entries.every(isUndoable)
+		const dataFields = entries.every(isReversible)
 			? entries.map((entry, index) => this.listedField(entry, columns[index]))
 			: undefined;
 		return { columns, dataFields, plain: entries.every(isPlain) ? entries : undefined };
@@ -344,7 +344,7 @@ export function isDataEntries(data: unknown): data is DataEntry[] {
 }
 
 /** An entry with a property that a column uses itself would lose it. */
-function isUndoable(entry: DataEntry): boolean {
+function isReversible(entry: DataEntry): boolean {
 	return !('column' in entry) && !('noValue' in entry) && !('isProperty' in entry);
 }
 

@@ -9,7 +9,7 @@ import {
 	inexactNumber,
 	jsonOfCell,
 	propertyFromCell,
-	spoiltText,
+	corruptedText,
 } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
@@ -183,7 +183,7 @@ function propertyOfCell(
 	if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return undefined;
 	// Positions and outlines have numbers of their own.
 	const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
-	const problem = typeof cell === 'string' ? spoiltText(cell) : isInexact ? inexactNumber(cell) : undefined;
+	const problem = typeof cell === 'string' ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
 	if (problem !== undefined && !isKnown) problems.push({ path: column, ...problem });
 	return property === undefined ? cell : propertyFromCell(cell, property.types);
 }
@@ -339,8 +339,8 @@ function readJsonCell(text: string): unknown {
 const FLATTENED = new RegExp(`^(?:${OF_JSON.join('|')})\\.`);
 
 /**
- * The problem of columns such as `geometry.type`: n8n takes objects apart like this for spreadsheets, and nothing puts
- * them together again.
+ * The problem of columns such as `geometry.type`: n8n flattens objects like this for spreadsheets, and nothing nests
+ * them again.
  */
 export function flattenedProblems(row: Feature): FeatureProblem[] {
 	const flat: string[] = [];

@@ -3,7 +3,7 @@ import type { Cell, Format } from './date-formats';
 import { isAmount, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
-const TRUTHS = [
+const BOOLEAN_PAIRS = [
 	'true false',
 	'yes no',
 	'ja nein',
@@ -15,24 +15,25 @@ const TRUTHS = [
 	'ja nee',
 ].map((pair) => pair.split(' '));
 
-const TRUTH_WORDS = new Set(TRUTHS.flat());
+const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 
-function truthFormat(values: readonly string[]): Format | undefined {
+function booleanFormat(values: readonly string[]): Format | undefined {
 	const [first] = values as Array<string | undefined>;
 	if (first === undefined) return undefined;
-	const pair = TRUTHS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ?? TRUTHS[0];
+	const pair =
+		BOOLEAN_PAIRS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ?? BOOLEAN_PAIRS[0];
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
 	return (cell) => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
-		const index = [['1', '0'], ...TRUTHS].map((words) => words.indexOf(text)).find((place) => place >= 0);
+		const index = [['1', '0'], ...BOOLEAN_PAIRS].map((words) => words.indexOf(text)).find((at) => at >= 0);
 		return index === undefined ? undefined : styled(pair[index]);
 	};
 }
 
-/** What people write where there is no value. It tells nothing about the format of a field. */
+/** What people write where there is no value. It shows nothing of the format of a field. */
 const PLACEHOLDER = /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i;
 
 /** So many different values show the format of a field. */
@@ -44,13 +45,13 @@ const MAX_DATES = 200;
 /** A longer text is no number and no date. */
 const MAX_LENGTH = 64;
 
-type Kind = 'truth' | 'number' | 'date' | 'text';
+type Kind = 'boolean' | 'number' | 'date' | 'text';
 
 const MAY_BE_DATE = /\d[./-]\d+[./-]\d|\d:\d|\d[-. ]+\p{L}{3}|\p{L}{3}\.? \d/u;
 
 function kindOf(value: string): Kind {
 	if (value.length > MAX_LENGTH) return 'text';
-	if (TRUTH_WORDS.has(value.toLowerCase())) return 'truth';
+	if (BOOLEAN_WORDS.has(value.toLowerCase())) return 'boolean';
 	if (isAmount(value)) return 'number';
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
@@ -112,22 +113,22 @@ export class FieldFormat {
 }
 
 function rulesOf(all: ReadonlySet<string>, timezone: string): FieldRules {
-	const kinds: Record<Kind, string[]> = { truth: [], number: [], date: [], text: [] };
+	const kinds: Record<Kind, string[]> = { boolean: [], number: [], date: [], text: [] };
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
 	for (const value of values.slice(0, MAX_VALUES)) kinds[kindOf(value)].push(value);
-	const truth = truthFormat(kinds.truth);
+	const boolean = booleanFormat(kinds.boolean);
 	const number = numberFormat(kinds.number);
 	const date = dateFormat(kinds.date.slice(0, MAX_DATES), timezone);
 	const isOneKind = Object.values(kinds).filter(({ length }) => length > 0).length === 1;
-	const isStrict = isOneKind && (truth ?? date ?? number?.isFormat ?? false) !== false;
+	const isStrict = isOneKind && (boolean ?? date ?? number?.isFormat ?? false) !== false;
 	const admitsNames = number?.isPlain === true;
 	// Where all are names, any cell is one.
-	if (truth === undefined && !values.some((value) => /\d/.test(value)))
+	if (boolean === undefined && !values.some((value) => /\d/.test(value)))
 		return { formats: [], isStrict, admitsNames, plain: new Set(['number', 'boolean', 'object']) };
 	const plain = new Set<string>();
 	if (kinds.number.some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
-	if (kinds.truth.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
+	if (kinds.boolean.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
 	if (kinds.date.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
-	const formats = [truth, number?.write, date].filter((format) => format !== undefined);
+	const formats = [boolean, number?.write, date].filter((format) => format !== undefined);
 	return { formats, isStrict, admitsNames, plain };
 }

@@ -13,7 +13,7 @@ const SIDE_PER_TOLERANCE = 10_000;
 /** A position may hold more numbers, such as a rotation. */
 export const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
-/** How far apart coordinates of a plan may be that are the same, by the plan's own measure. */
+/** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function coordinateTolerance(plan: readonly Feature[]): number {
 	const [min, max] = [
 		[Infinity, Infinity],

@@ -90,7 +90,7 @@ function areListsEqual(one: unknown[], other: unknown[], level: EqualityLevel, h
 	return true;
 }
 
-/** Apart, because most of a plan are numbers: where V8 sees nothing else, it makes no objects of them. */
+/** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */
 function areSame(one: unknown[], other: unknown[]): boolean {
 	if (one.length !== other.length) return false;
 	for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;

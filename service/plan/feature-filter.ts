@@ -82,7 +82,7 @@ function valuesOf(field: string, data: unknown): string[] {
 	});
 }
 
-/** Why no feature of a plan passes a filter, in words: what the plan has instead. */
+/** Why no feature of a plan passes a filter, as text: what the plan has instead. */
 export function whyNoneMatch(features: readonly Feature[], { types, data, ignoreCase = false }: FeatureFilter): string {
 	if (features.length === 0) return 'The plan has no features';
 	const missed = data.find(

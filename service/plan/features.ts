@@ -78,17 +78,17 @@ export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): F
 }
 
 /**
- * Whether a plan has features of the same type that break the same rule in the same place: a service takes there what
+ * Whether a plan has features of the same type that break the same rule at the same path: a service takes there what
  * it gives.
  */
 export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
 	const existing = new Set(
-		plan.flatMap((feature) => featureProblems(feature).map((problem) => placeOf(feature, problem))),
+		plan.flatMap((feature) => featureProblems(feature).map((problem) => violationOf(feature, problem))),
 	);
-	return (feature, problem) => existing.has(placeOf(feature, problem));
+	return (feature, problem) => existing.has(violationOf(feature, problem));
 }
 
-function placeOf({ type }: Feature, { path, rule, details }: FeatureProblem): string {
+function violationOf({ type }: Feature, { path, rule, details }: FeatureProblem): string {
 	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? details.form : '']);
 }
 
@@ -134,9 +134,9 @@ export interface UnknownName {
 	known: Iterable<string>;
 }
 
-/** The rules that tell more than what is broken where, and what they tell. */
+/** The rules with more details than what is broken where. */
 export interface RuleDetails {
-	/** The place of the first entry of the key. */
+	/** The index of the first entry of the key. */
 	keyOnce: number;
 	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
 	noKind: { kinds: ReadonlyArray<[kind: string, count: number]>; isMapped: boolean };
@@ -166,11 +166,11 @@ export interface RuleDetails {
 	errorCell: string;
 	/** A text that was read by another encoding than it was written in. */
 	encoding: string;
-	/** Why the feature cannot be matched, in words, and what such problems of several features have in common. */
+	/** Why the feature cannot be matched, as text, and what such problems of several features have in common. */
 	match: { message: string; group: string };
 }
 
-/** The rules of which place and name tell all. */
+/** The rules that need no more than a path and a name. */
 export type PlainRule =
 	| 'delimiter'
 	| 'entries'
@@ -190,7 +190,7 @@ export type PlainRule =
 	| 'text';
 
 /**
- * One rule that a feature breaks, as data: words are made of those that are told. `path` is empty for the feature
+ * One rule that a feature breaks, as data: only reported ones get a message. `path` is empty for the feature
  * itself, or such as `data[0].key`.
  */
 export type FeatureProblem =

@@ -100,14 +100,14 @@ export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>):
 const CENTRED: ReadonlySet<unknown> = new Set(['assemblyArea', 'fixedIcon', 'leaderLineIcon']);
 
 /** The kinds whose features show on a plan by an outline or a position: by section 2.3, or as the plan has them. */
-export function placedKindsOf(plan: readonly Feature[]): ReadonlySet<unknown> {
-	return new Set([...plan.filter(hasPlace).map(({ type }) => type), 'zone', 'zonedIcon']);
+export function locatedKindsOf(plan: readonly Feature[]): ReadonlySet<unknown> {
+	return new Set([...plan.filter(hasLocation).map(({ type }) => type), 'zone', 'zonedIcon']);
 }
 
-export function isPlaceless(feature: Feature, placedKinds: ReadonlySet<unknown>): boolean {
-	return placedKinds.has(feature.type) && !CENTRED.has(feature.type) && !hasPlace(feature);
+export function hasNoLocation(feature: Feature, locatedKinds: ReadonlySet<unknown>): boolean {
+	return locatedKinds.has(feature.type) && !CENTRED.has(feature.type) && !hasLocation(feature);
 }
 
-function hasPlace({ geometry, position }: Feature): boolean {
+function hasLocation({ geometry, position }: Feature): boolean {
 	return !isEmptyValue(geometry) || !isEmptyValue(position);
 }

@@ -9,10 +9,10 @@ export type { FeatureProblem, PlainRule, RuleDetails } from './features';
 export {
 	hasSpecifiedOutline,
 	isOutlined,
-	isPlaceless,
+	hasNoLocation,
 	outlineFormsOf,
 	outlineOfGeoJson,
-	placedKindsOf,
+	locatedKindsOf,
 	positionLike,
 } from './geometry';
 export { contentText, fieldChanges, valuesOf, withoutSignatures } from './field-diff';

@@ -62,13 +62,13 @@ function isJson(value: unknown, depth: number): boolean {
 	}
 	if (!isPlain(value)) return false;
 	for (const name in value) {
-		const member = (value as Feature)[name];
-		if (member !== undefined && !isJson(member, depth + 1)) return false;
+		const property = (value as Feature)[name];
+		if (property !== undefined && !isJson(property, depth + 1)) return false;
 	}
 	return true;
 }
 
-/** Apart, because most of a plan are numbers: where V8 sees nothing else, it makes no objects of them. */
+/** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */
 function areFinite(list: unknown[]): boolean {
 	for (let index = 0; index < list.length; index++) if (!Number.isFinite(list[index])) return false;
 	return true;

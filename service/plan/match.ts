@@ -26,7 +26,7 @@ export interface Ambiguous {
 export interface MatchOptions {
 	/** The columns to match on; none for the whole feature. */
 	columns?: readonly IdentifyingMatch[];
-	/** Whether an input is a row of a table, whose author may have left out what tells it from others. */
+	/** Whether an input is a row of a table, whose author may have left out what distinguishes it. */
 	isRow?: (index: number) => boolean;
 	/** How many of the first inputs go first, such as those that are known to be on the plan, and how many next. */
 	tiers?: readonly number[];
@@ -37,7 +37,7 @@ export interface MatchOptions {
 /**
  * Finds each input on the plan. Each feature of the plan is found once at most, and n equal inputs find n equal ones.
  * Match columns decide; without one the whole feature does. Then the service's own identity and the places of features
- * are asked, and for rows what is a key on the plan. Linear in both lists.
+ * decide, and for rows what is a key on the plan. Linear in both lists.
  */
 export function matchFeatures(
 	inputs: readonly Feature[],
@@ -220,8 +220,8 @@ class Matching {
 		const taken = this.taken[index];
 		if (taken !== undefined) return { kind: 'existing', index: taken };
 		if (this.further.has(index)) return this.claimOfFurther(index);
-		const asked = this.ask(index);
-		const [first, second] = asked;
+		const queries = this.queriesOf(index);
+		const [first, second] = queries;
 		if (second !== undefined)
 			return this.contradiction(`has the ${first.by} of ${this.titleOf(first.at)}`, [first, second]);
 		return first === undefined ? { kind: 'new' } : { kind: 'existing', index: first.at };
@@ -229,17 +229,17 @@ class Matching {
 
 	private claimByColumns(index: number): Claim {
 		const label = this.columnsLabel();
-		const asked = this.ask(index);
+		const queries = this.queriesOf(index);
 		if (this.keys[index] === undefined) {
 			const reason = `has no value in ${label}, by which features are matched`;
-			return { kind: 'ambiguous', reason, candidates: this.similarTo(index, asked) };
+			return { kind: 'ambiguous', reason, candidates: this.similarTo(index, queries) };
 		}
 		if (this.further.has(index)) return this.claimOfFurther(index);
 		const said = `${label} ${this.valuesOf(this.inputs[index])}`;
 		const { indices: candidates } = this.withKeyOf(index);
 		const isFree = (one: number) => this.takers[one] === undefined;
 		const free = candidates.length > MAX_CANDIDATES ? candidates : candidates.filter(isFree);
-		const named = asked.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
+		const named = queries.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
 		const at = this.taken[index] ?? named?.at ?? (free.length === 1 ? free[0] : undefined);
 		if (at === undefined && free.length > 1)
 			return {
@@ -248,7 +248,7 @@ class Matching {
 				candidates,
 			};
 		if (at === undefined && candidates.length > 0) return this.sameAs(this.takers[candidates[0]] ?? index, candidates);
-		const other = asked.find((one) => one.at !== at);
+		const other = queries.find((one) => one.at !== at);
 		if (other !== undefined && at === undefined) return this.contradiction(`is new by ${said}`, [other]);
 		if (other !== undefined)
 			return this.contradiction(`is ${this.titleOf(at ?? 0)} by ${label}`, [{ at: at ?? 0, by: label }, other]);
@@ -266,16 +266,16 @@ class Matching {
 		return { kind: 'ambiguous', reason, candidates };
 	}
 
-	private contradiction(claim: string, asked: readonly MatchQuery[]): Claim {
-		const { by, at } = asked[asked.length - 1];
-		const candidates = asked.map((one) => one.at);
+	private contradiction(claim: string, queries: readonly MatchQuery[]): Claim {
+		const { by, at } = queries[queries.length - 1];
+		const candidates = queries.map((one) => one.at);
 		return { kind: 'ambiguous', reason: `${claim}, but has the ${by} of ${this.titleOf(at)}`, candidates };
 	}
 
 	/** What the service's own identity of an input leads to, and its place. */
-	private ask(index: number): MatchQuery[] {
+	private queriesOf(index: number): MatchQuery[] {
 		const input = this.inputs[index];
-		const asked = this.index
+		const queries = this.index
 			.byIdentity(input)
 			.filter((at) => this.index.isOfKind(input, at))
 			.map((at): MatchQuery => ({ by: 'identity', at }));
@@ -283,13 +283,13 @@ class Matching {
 		const all = this.taken[index] === undefined ? this.index.atLocation(input) : [];
 		const free = all.filter((one) => this.takers[one] === undefined);
 		const [at, other] = free.length > 0 ? free : all;
-		if (at === undefined || other !== undefined || asked.some((one) => one.at === at)) return asked;
-		return [...asked, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
+		if (at === undefined || other !== undefined || queries.some((one) => one.at === at)) return queries;
+		return [...queries, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
 	/** What a row without a value to match on may be. */
-	private similarTo(index: number, asked: readonly MatchQuery[]): number[] {
-		if (asked.length > 0) return asked.map(({ at }) => at);
+	private similarTo(index: number, queries: readonly MatchQuery[]): number[] {
+		if (queries.length > 0) return queries.map(({ at }) => at);
 		const fields = Object.entries(withoutEmptyData(this.inputs[index])).filter(([, value]) => !isEmpty(value));
 		const filled: Feature = Object.fromEntries(fields);
 		const found = this.index.candidates(filled).flatMap(({ indices }) => indices);

@@ -58,7 +58,7 @@ export function countOf(lists: readonly Candidates[]): number {
 	return lists.reduce((sum, { indices }) => sum + indices.length, 0);
 }
 
-/** The features of one plan, in tables of texts by their fields, which are made when they are first asked for. */
+/** The features of one plan, in tables of texts by their fields, which are made when they are first needed. */
 export class PlanIndex {
 	/** Properties that the service makes for each feature. */
 	readonly identity: readonly string[];
@@ -176,7 +176,7 @@ export class PlanIndex {
 			if (count < fewest) [best, fewest] = [lists, count];
 			if (fewest <= MAX_CANDIDATES) return lists;
 		}
-		// No field alone tells the feature from others: all of them together.
+		// No field alone distinguishes the feature: all of them together do.
 		const others = terms.filter(({ field }) => !isLocation(field));
 		const list = this.tableOfAll(others.map(({ field }) => field)).get(textOf(others)) ?? NONE;
 		return best === undefined || list.indices.length < fewest ? [list] : best;
@@ -191,7 +191,7 @@ export class PlanIndex {
 		return found.find((index) => index !== undefined);
 	}
 
-	/** The feature of each value of a data field, for each kind whose features it tells apart. */
+	/** The feature of each value of a data field, for each kind whose features it distinguishes. */
 	private keyValues(key: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
 		const kinds = new Map<string, Map<string, number>>();
 		for (const [index, value] of this.valuesIn(`${DATA}${key}`)) {

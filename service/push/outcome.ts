@@ -32,12 +32,12 @@ export function countsOf({ entries, requests, retries }: PushState<unknown>): Re
 	return counts;
 }
 
-const AFFIRMATIVE = new Set(['', 'null', 'true', '{}', '[]', '"ok"']);
+const ACCEPTED_BODIES = new Set(['', 'null', 'true', '{}', '[]', '"ok"']);
 
 /**
  * Whether a response to a push says plainly that it was taken. Section 4.2 gives status 200 with no body; after
  * anything else that is no error (`{"error":…}`, 202, a line of text) the outcome is unknown.
  */
-export function isAffirmative(status: number, body: string): boolean {
-	return status === 200 && body.length < 100 && AFFIRMATIVE.has(body.replace(/\s/g, '').toLowerCase());
+export function isAccepted(status: number, body: string): boolean {
+	return status === 200 && body.length < 100 && ACCEPTED_BODIES.has(body.replace(/\s/g, '').toLowerCase());
 }

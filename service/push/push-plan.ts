@@ -31,7 +31,7 @@ export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanSe
 	}
 }
 
-/** Ends the push of a plan, also from outside, such as before its turn came. The first reason counts. */
+/** Ends the push of a plan, also from outside, such as before it held the lock. The first reason counts. */
 export function endPush<Reason>(state: PushState<Reason>, ended: Ended<Reason>): void {
 	state.ended ??= ended;
 	set(state.entries.filter(isPending), { kind: 'notPushed' });
@@ -52,7 +52,7 @@ function endedBy<Reason>(error: unknown): Ended<Reason> {
 
 class PlanPush<Reason> {
 	/** Whether the service takes the good features of a request that it rejects; not known before the first one. */
-	private takesGood: boolean | undefined;
+	private acceptsPartially: boolean | undefined;
 
 	/** How many requests in a row were rejected with the same message. */
 	private rejections = { message: '', count: 0 };
@@ -65,8 +65,8 @@ class PlanPush<Reason> {
 	/** With Skip the plan is read before anything is sent. What a push before left in doubt is read for, and not sent. */
 	async readFirst(): Promise<void> {
 		const { entries } = this.state;
-		if (entries.some((entry) => isUnknown(entry) && !entry.rules.skipExisting)) throw new Stop({ attempts: 0 });
-		const isSkipping = (entry: PushEntry) => entry.rules.skipExisting && (isPending(entry) || isUnknown(entry));
+		if (entries.some((entry) => isUnknown(entry) && !entry.policy.skipExisting)) throw new Stop({ attempts: 0 });
+		const isSkipping = (entry: PushEntry) => entry.policy.skipExisting && (isPending(entry) || isUnknown(entry));
 		if (!entries.some(isSkipping)) return;
 		await this.read();
 		const inDoubt = () =>
@@ -81,16 +81,16 @@ class PlanPush<Reason> {
 		for (let attempts = 1, waitedMs = 0; ; attempts++) {
 			const batch = entries.filter(isPending);
 			if (batch.length === 0) return;
-			const { rules } = batch[0];
-			const sent = await this.service.send(batch, () => this.noteSent(batch, attempts));
+			const { policy } = batch[0];
+			const sent = await this.service.send(batch, () => this.recordSend(batch, attempts));
 			switch (sent.kind) {
 				case 'taken':
 					return set(batch, PUSHED);
 				case 'unknown':
-					if (rules.skipExisting && (await this.readBack(() => !batch.some(isUnknown)))) return;
+					if (policy.skipExisting && (await this.readBack(() => !batch.some(isUnknown)))) return;
 					throw new Stop({ reason: sent.reason, attempts });
 				case 'rejected':
-					if (rules.isolate && rules.skipExisting) return await this.split(batch, sent);
+					if (policy.isolate && policy.skipExisting) return await this.split(batch, sent);
 					set(batch, PENDING);
 					throw new Stop({ reason: sent.reason, attempts });
 				case 'ended':
@@ -98,18 +98,18 @@ class PlanPush<Reason> {
 				case 'notTaken': {
 					set(batch, PENDING);
 					const { error } = sent;
-					const delayMs = error && retryDelayMs(error, { attempt: attempts, waitedMs }, rules, Math.random());
+					const delayMs = error && retryDelayMs(error, { attempt: attempts, waitedMs }, policy, Math.random());
 					if (delayMs === undefined) throw new Stop({ reason: sent.reason, attempts });
 					waitedMs += delayMs;
 					await this.wait(delayMs);
-					if (rules.skipExisting && mayOthersPush(error)) await this.read();
+					if (policy.skipExisting && mayOthersPush(error)) await this.read();
 				}
 			}
 		}
 	}
 
 	/** Before the request goes out, so that nothing that may be on the plan is ever taken for not sent. */
-	private noteSent(batch: readonly PushEntry[], attempts: number): void {
+	private recordSend(batch: readonly PushEntry[], attempts: number): void {
 		this.state.requests++;
 		// The second POST after a 401 is no retry.
 		if (attempts > 1 && !batch.some(isUnknown)) this.state.retries++;
@@ -119,12 +119,12 @@ class PlanPush<Reason> {
 	/** Isolate: halves in input order, until the features that the service rejects are alone. */
 	private async split(batch: readonly PushEntry[], { reason, message }: { reason: Reason; message: string }) {
 		// Some services take the good features of a request that they reject.
-		const plan = this.takesGood === false ? undefined : await this.read();
+		const plan = this.acceptsPartially === false ? undefined : await this.read();
 		set(batch.filter(isUnknown), PENDING);
 		// What the service took and changed is left out, as before the first request.
 		if (plan !== undefined) reconcile(this.state.entries, plan);
 		const left = batch.filter(isPending);
-		this.takesGood ??= left.length < batch.length;
+		this.acceptsPartially ??= left.length < batch.length;
 		if (batch.length === 1) set(left, { kind: 'rejected', message });
 		this.rejections = { message, count: this.rejections.message === message ? this.rejections.count + 1 : 1 };
 		if (this.isAboutPlan()) throw new Stop({ reason, attempts: 1 });
@@ -170,7 +170,7 @@ function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
 		let batch: PushEntry[] = [];
 		for (const entry of group) {
 			if (isPending(entry)) batch.push(entry);
-			if (batch.length < entry.rules.batchSize) continue;
+			if (batch.length < entry.policy.batchSize) continue;
 			yield batch;
 			batch = [];
 		}

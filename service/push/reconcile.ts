@@ -17,7 +17,7 @@ const DIFFERENT: Status = { kind: 'skipped', differs: true };
  * the same.
  */
 export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[]): void {
-	const skipping = entries.filter(({ rules }) => rules.skipExisting);
+	const skipping = entries.filter(({ policy }) => policy.skipExisting);
 	const settled = entries.filter(isSettled);
 	const inDoubt = skipping.filter(isUnknown);
 	const pending = skipping.filter(isPending);
@@ -25,7 +25,7 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	const inputs = [...known, ...pending].map(({ feature }) => feature);
 	const index = new PlanIndex(plan);
 	// Items of one plan are matched alike: by what the first of them says.
-	const { matchColumns: columns } = entries[0].rules;
+	const { matchColumns: columns } = entries[0].policy;
 	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];

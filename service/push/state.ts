@@ -18,7 +18,7 @@ export type Status =
 	| { kind: 'notPushed' };
 
 /** How the features of one item are pushed. */
-export interface PushRules extends RetryLimits {
+export interface PushPolicy extends RetryLimits {
 	/** Who is responsible for the features (section 4.2). */
 	author: string;
 	/** For one response. */
@@ -38,7 +38,7 @@ export interface PushEntry {
 	readonly feature: Feature;
 	/** What is sent of it, where the plan has its identity already. */
 	sent?: Feature;
-	readonly rules: PushRules;
+	readonly policy: PushPolicy;
 	readonly group: string;
 	status: Status;
 	/** Another run of this process sent an equal feature, and its outcome is unknown: it is not sent meanwhile. */

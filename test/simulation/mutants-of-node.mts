@@ -28,8 +28,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'a 200 that may be cut is a yes',
 		file: `${NODE}/plan-push.ts`,
-		from: 'if (isAffirmative(statusCode, body) && isComplete)',
-		to: 'if (isAffirmative(statusCode, body) && isComplete !== null)',
+		from: 'if (isAccepted(statusCode, body) && isComplete)',
+		to: 'if (isAccepted(statusCode, body) && isComplete !== null)',
 	},
 	{
 		name: 'a plan of another status than 200 is whole',

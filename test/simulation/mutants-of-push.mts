@@ -27,14 +27,14 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'the plan is read first with Push Anyway',
 		file: PUSH,
-		from: 'entry.rules.skipExisting && (isPending(entry) || isUnknown(entry))',
+		from: 'entry.policy.skipExisting && (isPending(entry) || isUnknown(entry))',
 		to: '(isPending(entry) || isUnknown(entry))',
 	},
 	{
 		name: 'the plan is not read again after 422 and 503',
 		file: PUSH,
-		from: 'if (rules.skipExisting && mayOthersPush(error)) await this.read();',
-		to: 'if (rules.skipExisting && mayOthersPush(undefined)) await this.read();',
+		from: 'if (policy.skipExisting && mayOthersPush(error)) await this.read();',
+		to: 'if (policy.skipExisting && mayOthersPush(undefined)) await this.read();',
 	},
 	{
 		name: 'one read is enough to call the outcome unknown',
@@ -94,13 +94,13 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Isolate works with Push Anyway',
 		file: PUSH,
-		from: 'if (rules.isolate && rules.skipExisting) return await this.split',
-		to: 'if (rules.isolate) return await this.split',
+		from: 'if (policy.isolate && policy.skipExisting) return await this.split',
+		to: 'if (policy.isolate) return await this.split',
 	},
 	{
 		name: 'Isolate does not look for what was taken of a rejected request',
 		file: PUSH,
-		from: 'const plan = this.takesGood === false ? undefined : await this.read();',
+		from: 'const plan = this.acceptsPartially === false ? undefined : await this.read();',
 		to: 'const plan = undefined as readonly Feature[] | undefined;',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
@@ -119,8 +119,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Batch Size is not kept',
 		file: PUSH,
-		from: 'if (batch.length < entry.rules.batchSize) continue;',
-		to: 'if (batch.length <= entry.rules.batchSize) continue;',
+		from: 'if (batch.length < entry.policy.batchSize) continue;',
+		to: 'if (batch.length <= entry.policy.batchSize) continue;',
 	},
 	{
 		name: 'Skip leaves nothing out',
@@ -131,8 +131,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Push Anyway leaves out like Skip',
 		file: RECONCILE,
-		from: 'const skipping = entries.filter(({ rules }) => rules.skipExisting);',
-		to: 'const skipping = entries.filter(({ rules }) => rules !== undefined);',
+		from: 'const skipping = entries.filter(({ policy }) => policy.skipExisting);',
+		to: 'const skipping = entries.filter(({ policy }) => policy !== undefined);',
 	},
 	{
 		name: 'what is known to be there is not matched first',
@@ -170,8 +170,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'every 2xx is a yes',
 		file: OUTCOME,
-		from: 'status === 200 && body.length < 100 && AFFIRMATIVE.has(',
-		to: 'status <= 299 || AFFIRMATIVE.has(',
+		from: 'status === 200 && body.length < 100 && ACCEPTED_BODIES.has(',
+		to: 'status <= 299 || ACCEPTED_BODIES.has(',
 	},
 	{
 		name: 'confirmed ones are not counted',

@@ -31,7 +31,7 @@ export function toldBy({ output, error }: Shown, count: number): Told[] {
 	const message = error instanceof Error ? error.message : '';
 	// By it nothing is there but what the tries before are said to have sent.
 	const isRestMissing = message.includes('Nothing was sent');
-	const isNothingSent = isRestMissing && !message.includes('An earlier try of this execution');
+	const isNothingSent = isRestMissing && !message.includes('An earlier attempt of this execution');
 	if (output === undefined)
 		return told.map((_one, item) => {
 			const one = ofFailure(detailsOf(error), item);

@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isPlaceless, placedKindsOf } from '../../../service/plan';
+import { hasNoLocation, locatedKindsOf } from '../../../service/plan';
 import type { Reporter } from '../../shared/reporter';
 import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
 import { InputProblems, listProblems } from '../input-problems';
-import type { LoadedPlan } from '../known-plan';
+import type { LoadedPlan } from '../loaded-plan';
 import { problemsOnPlan } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
-import { ProblemWriter } from '../problem-words';
+import { ProblemWriter } from '../problem-messages';
 import { RESULTS, isValidFeature } from '../input-features';
 
 export const option = {
@@ -26,7 +26,7 @@ export const toolDescription =
 
 /**
  * One item for each plan: `{ planCode, valid, invalid, existing, problems }`, and how often each result of Compare
- * comes. Invalid features are no failure here but what was asked for; each of `problems` is reported once.
+ * comes. Invalid features are a result here, no failure; each of `problems` is reported once.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
@@ -53,9 +53,9 @@ async function countFeatures(
 	const valid = input.filter(isValid);
 	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
 	for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
-	const placedKinds = placedKindsOf(loaded.features);
+	const locatedKinds = locatedKindsOf(loaded.features);
 	const withoutPlace = valid.filter(
-		({ feature = {}, match }) => match.kind === 'new' && isPlaceless(feature, placedKinds),
+		({ feature = {}, match }) => match.kind === 'new' && hasNoLocation(feature, locatedKinds),
 	).length;
 	return {
 		valid: valid.length,

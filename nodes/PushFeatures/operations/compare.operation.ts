@@ -5,7 +5,7 @@ import { mapInPieces } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
 import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison';
 import type { Comparison } from '../comparison';
-import { ProblemWriter } from '../problem-words';
+import { ProblemWriter } from '../problem-messages';
 import { pushOptions } from '../push-options';
 import { RESULTS } from '../input-features';
 import type { Result } from '../input-features';
@@ -31,12 +31,12 @@ const LABELS: Record<Result, string> = {
 	unclear: 'Ambiguous',
 };
 
-/** An agent that compares one room of 2,000 does not ask for the others. */
+/** An agent that compares one room of 2,000 does not need the others. */
 const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 
 /**
- * An item for each comparison that Results asks for: what was given in input order, then what only the plan has, in its
- * order. As changes: a flat row for each change, and one row for what has none to tell.
+ * An item for each comparison that Results names: the input in input order, then what only the plan has, in its
+ * order. As changes: a flat row for each change, and one row for what has none.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
@@ -53,8 +53,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
 				return [];
 			}
-			const told = { ...one, reason: one.reason === null ? null : run.reporter.redact(one.reason) };
-			const rows = resultFormat === 'changes' ? changeRows(told) : [itemOf(told, isTool)];
+			const redacted = { ...one, reason: one.reason === null ? null : run.reporter.redact(one.reason) };
+			const rows = resultFormat === 'changes' ? changeRows(redacted) : [itemOf(redacted, isTool)];
 			// Without pairs n8n would pair by position.
 			const pairedItem = one.itemIndex === undefined ? [] : { item: one.itemIndex };
 			return rows.map((json) => ({ json: asJson({ ...json, planCode }), pairedItem }));
@@ -68,7 +68,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return isTool ? [responseForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
 }
 
-/** An agent knows what it gave, and asks Get for the rest. */
+/** An agent knows what it gave, and has Get for the rest. */
 function itemOf({ result, reason, match, changes, feature, onPlan }: Comparison, isTool: boolean): object {
 	const start = { result, reason, match, changes };
 	return isTool ? { ...start, name: titleOf(feature ?? onPlan) } : { ...start, feature, onPlan };

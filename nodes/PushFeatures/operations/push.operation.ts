@@ -10,17 +10,17 @@ import { ServiceRun } from '../../shared/service-run';
 import { mapInPieces } from '../../shared/wait';
 import { isValid, isValidFeature } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../input-problems';
-import { asPush, groupByPlan, homePartner } from '../plan-entries';
+import { createPlanPush, groupByPlan, defaultPartner } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { serviceFor, withPlanLock } from '../plan-push';
-import { dropForeignIdentity, rejectAmbiguous } from '../plan-matching';
-import { ProblemWriter } from '../problem-words';
+import { dropIdentityOfOtherPlan, rejectAmbiguous } from '../plan-matching';
+import { ProblemWriter } from '../problem-messages';
 import { prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
 import { hintAtOutcome } from '../push-hints';
 import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../push-report';
 import { endRun, successesFirst, summaryItem, toolResponse } from '../push-output';
-import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../retry-memory';
+import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../retry-memory';
 
 export const option = {
 	name: 'Push Features',
@@ -58,7 +58,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	let endedBy: PlanPush | undefined;
 	await Promise.all(
 		plans.map(async (plan) => {
-			await pushInTurn(run, plan, signal);
+			await pushWithLock(run, plan, signal);
 			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
 			run.end(failureOf(plan) ?? cancelledFailure());
@@ -94,9 +94,9 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], continues:
 	const all = await prepareItems(run, input, { validate: false, reports: false });
 	for (const message of all.hints) run.reporter.hint(message);
 	const hasFeatures = all.items.some(({ inputs }) => inputs.some(isValidFeature));
-	const grouped = groupByPlan(all.items, hasFeatures ? await homePartner(run) : '');
+	const grouped = groupByPlan(all.items, hasFeatures ? await defaultPartner(run) : '');
 	for (const plan of grouped) {
-		dropForeignIdentity(plan);
+		dropIdentityOfOtherPlan(plan);
 		rejectAmbiguous(plan);
 	}
 	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
@@ -110,13 +110,13 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], continues:
 	const failures = new Map([...all.failures, ...all.unread, ...failed]);
 	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return {
-		plans: valid.filter(({ items }) => items.length > 0).map(asPush),
+		plans: valid.filter(({ items }) => items.length > 0).map(createPlanPush),
 		failures,
 	};
 }
 
 /** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
-async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
+async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
 	if (signal.aborted) return end(cancelledFailure());
@@ -127,7 +127,7 @@ async function pushInTurn(run: ServiceRun, plan: PlanPush, signal: AbortSignal):
 		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresUrl(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);
 		const key = JSON.stringify([baseUrl, planCode]);
-		const service = serviceFor(run, session, plan, (batch) => noteInDoubt(key, batch, entries));
+		const service = serviceFor(run, session, plan, (batch) => recordInDoubt(key, batch, entries));
 		await withPlanLock(key, signal, async () => {
 			markInDoubt(key, entries);
 			await pushPlan(plan, service);

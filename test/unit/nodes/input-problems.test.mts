@@ -4,10 +4,10 @@ import type { Feature, FeatureProblem } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
-import { ProblemWriter } from '../../../nodes/PushFeatures/problem-words.ts';
+import { ProblemWriter } from '../../../nodes/PushFeatures/problem-messages.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/input-features.ts';
 import { processorMs } from '../growth.mts';
-import { pushRules } from './push-rules.mts';
+import { pushPolicy } from './push-policy.mts';
 
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
 const list = <T,>(size: number, entry: (index: number) => T): T[] =>
@@ -15,7 +15,7 @@ const list = <T,>(size: number, entry: (index: number) => T): T[] =>
 const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	itemIndex,
 	planCode: 'pln',
-	settings: pushRules,
+	settings: pushPolicy,
 	json: {},
 	inputs: [{ itemIndex, row: {}, path: '', feature: undefined, problems }],
 });

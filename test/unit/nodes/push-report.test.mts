@@ -1,9 +1,9 @@
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
-import { asPush } from '../../../nodes/PushFeatures/plan-entries.ts';
+import { createPlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
-import { pushRules } from './push-rules.mts';
+import { pushPolicy } from './push-policy.mts';
 
 const reason = new ItemFailure({ code: 'serverError', message: 'The service broke', advice: 'Report it.' });
 
@@ -16,12 +16,12 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 	const items = statuses.map((_status, itemIndex) => ({
 		itemIndex,
 		planCode: 'pln',
-		settings: { ...pushRules, skipExisting },
+		settings: { ...pushPolicy, skipExisting },
 		json: {},
 		row: undefined,
 		inputs: [{ itemIndex, row: undefined, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
-	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
+	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', items });
 	statuses.forEach((status, index) => (plan.entries[index].status = status));
 	return { ...plan, ended };
 }
@@ -123,7 +123,7 @@ describe('the report of a push that ended early', () => {
 		const failure = withEarlierAttempts(reason, [plan]);
 
 		expect(failure.message).toContain(
-			'An earlier try of this execution sent features to: pln (1 pushed, 1 with unknown',
+			'An earlier attempt of this execution sent features to: pln (1 pushed, 1 with unknown',
 		);
 		expect(failure.details).toMatchObject({
 			safeToRetry: false,

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { asPush } from '../../../nodes/PushFeatures/plan-entries';
+import { createPlanPush } from '../../../nodes/PushFeatures/plan-entries';
 import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries';
-import { RetryMemory, forgetShown, markInDoubt, noteInDoubt } from '../../../nodes/PushFeatures/retry-memory';
+import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../../../nodes/PushFeatures/retry-memory';
 import type { Feature } from '../../../service/plan';
 import type { Status } from '../../../service/push';
-import { pushRules } from './push-rules.mts';
+import { pushPolicy } from './push-policy.mts';
 
 type Run = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
@@ -33,8 +33,8 @@ function run(executionId: string | undefined, node: Partial<INode> = {}, runInde
 
 function planOf(features: Feature[], statuses: Array<Status['kind']> = []): PlanPush {
 	const inputs = features.map((feature) => ({ itemIndex: 0, row: undefined, path: '', feature, problems: [] }));
-	const items = [{ itemIndex: 0, planCode: 'pln', settings: pushRules, json: {}, row: undefined, inputs }];
-	const plan = asPush({ planCode: 'pln', partnerCode: '', items });
+	const items = [{ itemIndex: 0, planCode: 'pln', settings: pushPolicy, json: {}, row: undefined, inputs }];
+	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', items });
 	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));
 	return plan;
 }
@@ -111,7 +111,7 @@ describe('what is in doubt', () => {
 
 	const note = (features: Feature[], statuses: Array<Status['kind']>) => {
 		const { entries } = planOf(features, statuses);
-		noteInDoubt(
+		recordInDoubt(
 			'plan',
 			entries.filter(({ status }) => status.kind === 'unknown'),
 			entries,

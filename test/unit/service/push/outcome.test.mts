@@ -1,4 +1,4 @@
-import { isAffirmative } from '../../../../service/push';
+import { isAccepted } from '../../../../service/push';
 
 describe('an answer to a push', () => {
 	it.each([
@@ -17,6 +17,6 @@ describe('an answer to a push', () => {
 		[204, '', false],
 		[207, '{}', false],
 	])('%d %j says plainly that it was taken: %j', (code, body, is) => {
-		expect(isAffirmative(code, body)).toBe(is);
+		expect(isAccepted(code, body)).toBe(is);
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { countsOf, endPush } from '../../../../service/push';
-import type { PushRules } from '../../../../service/push';
+import type { PushPolicy } from '../../../../service/push';
 import { Run, entriesOf, push, status, statusesOf } from './push-run.mts';
 import type { Response } from './push-run.mts';
 
@@ -191,8 +191,8 @@ describe('a push that the service does not take', () => {
 	});
 
 	it('ends at a rejection, also with Isolate and Push Anyway', async () => {
-		for (const rules of [{}, { isolate: true, skipExisting: false }]) {
-			const run = await push('ab', [{ rejected: 'no' }], [''], rules);
+		for (const policy of [{}, { isolate: true, skipExisting: false }]) {
+			const run = await push('ab', [{ rejected: 'no' }], [''], policy);
 			expect(run.log.filter((line) => line.startsWith('send'))).toEqual(['send ab']);
 			expect(statusesOf(run)).toBe('notPushed notPushed');
 		}
@@ -220,8 +220,8 @@ describe('Isolate', () => {
 	});
 
 	it('sends nothing again that the service took of a rejected request and changed', async () => {
-		const rules = { ...isolate, matchColumns: [{ by: 'property', path: 'name' }] as const };
-		const entries = entriesOf('ab', rules);
+		const policy = { ...isolate, matchColumns: [{ by: 'property', path: 'name' }] as const };
+		const entries = entriesOf('ab', policy);
 		for (const { feature } of entries) Object.assign(feature, { area: 1 });
 		const run = await new Run(entries, [no, no], ['', 'a'], { area: 2 }).toEnd();
 
@@ -295,11 +295,11 @@ const read = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant('unreadable') },
 );
 
-const anyRules: fc.Arbitrary<Partial<PushRules>> = fc.record({
+const anyRules: fc.Arbitrary<Partial<PushPolicy>> = fc.record({
 	batchSize: fc.integer({ min: 1, max: 3 }),
 	skipExisting: fc.boolean(),
 	isolate: fc.boolean(),
-	matchColumns: fc.constantFrom<Array<PushRules['matchColumns']>>([], [{ by: 'property', path: 'name' }]),
+	matchColumns: fc.constantFrom<Array<PushPolicy['matchColumns']>>([], [{ by: 'property', path: 'name' }]),
 	maxRetries: fc.integer({ min: 0, max: 2 }),
 	maxWaitMs: fc.constantFrom(0, 20_000, 120_000),
 });
@@ -311,8 +311,8 @@ it('a push ends, whatever the service responds, and sends no feature again that 
 			fc.array(response, { maxLength: 8 }),
 			fc.array(read, { minLength: 1, maxLength: 12 }),
 			anyRules,
-			async (names, responses, reads, rules) => {
-				const run = await push(names, [...responses], [...reads], rules);
+			async (names, responses, reads, policy) => {
+				const run = await push(names, [...responses], [...reads], policy);
 
 				expect(statusesOf(run)).not.toContain('pending');
 				if (run.state.ended === undefined) expect(statusesOf(run)).not.toMatch(/unknown|notPushed/);

@@ -1,9 +1,9 @@
 import { pushPlan } from '../../../../service/push';
-import type { PlanRead, PlanService, PushEntry, PushRules, PushState, Sent } from '../../../../service/push';
+import type { PlanRead, PlanService, PushEntry, PushPolicy, PushState, Sent } from '../../../../service/push';
 import type { RequestError } from '../../../../service/api';
 import type { Feature } from '../../../../service/plan';
 
-export const RULES: PushRules = {
+export const POLICY: PushPolicy = {
 	author: '',
 	timeoutMs: 60_000,
 	batchSize: 1000,
@@ -23,9 +23,9 @@ export const status = (code: number, retryAfterMs?: number): RequestError => ({
 /** The outcome of a request: a rejection stands for itself, an error for a request that was not taken. */
 export type Response = 'taken' | 'unknown' | 'ended' | { rejected: string } | RequestError;
 
-export function entriesOf(names: string, rules: Partial<PushRules> = {}): PushEntry[] {
+export function entriesOf(names: string, policy: Partial<PushPolicy> = {}): PushEntry[] {
 	return [...names].map((name) => ({
-		...{ feature: zone(name), rules: { ...RULES, ...rules }, group: '', status: { kind: 'pending' } },
+		...{ feature: zone(name), policy: { ...POLICY, ...policy }, group: '', status: { kind: 'pending' } },
 	}));
 }
 
@@ -106,9 +106,9 @@ export async function push(
 	names: string,
 	responses: Response[],
 	plan?: string[],
-	rules: Partial<PushRules> = {},
+	policy: Partial<PushPolicy> = {},
 ): Promise<Run> {
-	return await new Run(entriesOf(names, rules), responses, plan).toEnd();
+	return await new Run(entriesOf(names, policy), responses, plan).toEnd();
 }
 
 export function statusesOf({ state }: Run): string {

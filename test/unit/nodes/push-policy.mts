@@ -1,13 +1,13 @@
 import type { PlanEntry } from '../../../nodes/PushFeatures/plan-entries.ts';
 
 /** The settings of a push with Skip that waits for nothing. */
-export const pushRules: PlanEntry['rules'] = {
+export const pushPolicy: PlanEntry['policy'] = {
 	author: '',
 	partnerCode: '',
 	batchSize: 1,
 	skipExisting: true,
 	isolate: true,
-	refusePhotos: false,
+	rejectPhotos: false,
 	validate: true,
 	matchColumns: [],
 	maxRetries: 0,

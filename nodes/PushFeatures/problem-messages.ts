@@ -4,22 +4,22 @@ import { inertText, joinFirst, nearestName, suggestName } from '../../service/te
 
 type RuleMessage = string | ((details: never, isAdvised: boolean) => string);
 
-/** Of the words of one problem, and of the path before them. */
+/** Of the message of one problem, and of the path before it. */
 const MAX_MESSAGE = 400;
 const MAX_PATH = 60;
 const MAX_KINDS = 5;
 /** Problems whose nearest names are searched for, which takes a millisecond each where a plan has hundreds. */
 const MAX_ADVISED = 5;
-/** Problems of one feature that its reason tells. */
+/** Problems of one feature that its reason names. */
 const MAX_REASONS = 3;
 
 const quoted = (text: string) => `"${text}"`;
 
-const waysOut = ({ name, known }: RuleDetails['planColumn']) =>
+const columnAdvice = ({ name, known }: RuleDetails['planColumn']) =>
 	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to ` +
 	'send it as a property';
 
-/** The words of each rule behind the place where it is broken. Advice takes longer: it finds the nearest name. */
+/** The message of each rule, behind the path where it is broken. Advice takes longer: it finds the nearest name. */
 const MESSAGES = {
 	object: 'must be an object',
 	geometry: 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))',
@@ -55,15 +55,15 @@ const MESSAGES = {
 	noBigInt: 'is a BigInt, which JSON cannot hold; make it a text or a number',
 	noCircle: 'holds itself, which JSON cannot write',
 	depth: (max) =>
-		`nests too deep: the plan's answer could have more than ${max} levels, and could not be read any more`,
+		`nests too deep: the plan's response could have more than ${max} levels, and could not be read any more`,
 	listOfEntries: 'is no list of entries, and the columns would replace it',
 	wholeValue: (more) =>
-		`is a part of a value that was taken apart into columns${more === 0 ? '' : ` (as are ${more} more columns)`}. ` +
+		`comes from a nested value that was flattened into columns${more === 0 ? '' : ` (as do ${more} more columns)`}. ` +
 		'Get the features with Data Format set to Table, which keeps such values whole',
 	listedColumn: ({ name, known }, isAdvised) =>
 		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
 	planColumn: (unknown, isAdvised) =>
-		`is neither a data field of the plan nor a property of its features${isAdvised ? waysOut(unknown) : ''}`,
+		`is neither a data field of the plan nor a property of its features${isAdvised ? columnAdvice(unknown) : ''}`,
 	mappedColumn: ({ name, known }, isAdvised) =>
 		'is mapped in Columns, but the plan has no such field' + (isAdvised ? suggestName(name, [...known]) : ''),
 	oneMeaning: ({ name, column }) =>
@@ -90,7 +90,7 @@ const MESSAGES = {
 	[R in keyof RuleDetails]: (details: RuleDetails[R], isAdvised: boolean) => string;
 };
 
-/** Writes the problems of a run in words. */
+/** Writes the messages of a run's problems. */
 export class ProblemWriter {
 	/** Rows share the problems of their columns. */
 	private readonly known = new Map<FeatureProblem, string>();
@@ -102,19 +102,19 @@ export class ProblemWriter {
 		return text;
 	}
 
-	/** With its place in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
+	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
 	describe(problem: FeatureProblem, path = ''): string {
 		const place = cut(inertText(joinPath(path, problem.path)), MAX_PATH);
 		return `${place === '' ? 'the feature' : place} ${this.message(problem)}`;
 	}
 
-	/** Why a feature is unclear. */
+	/** Why a feature is ambiguous. */
 	reason(problems: readonly FeatureProblem[], path: string): string {
 		return joinFirst(MAX_REASONS, problems, (problem) => this.describe(problem, path), '; ');
 	}
 }
 
-/** A place within a feature, behind the one of the feature within its item. */
+/** A path within a feature, behind that of the feature within its item. */
 export function joinPath(path: string, inner: string): string {
 	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
 }
