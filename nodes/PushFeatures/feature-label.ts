@@ -49,8 +49,8 @@ export function rangeOf(plan: readonly Feature[], matchColumns: readonly Identif
 	if (best === undefined) return '';
 	const values = features.flatMap((feature) => valueBy(best, feature) ?? []);
 	const { compare } = new Intl.Collator('en', { numeric: true });
-	const sorted = values.sort(compare);
-	return `${shown(kind, MAX_KIND)}s ${shown(sorted[0], MAX_VALUE)} to ${shown(sorted[sorted.length - 1], MAX_VALUE)}`;
+	const [first, ...others] = values.sort(compare).map((value) => shown(value, MAX_VALUE));
+	return `${shown(kind, MAX_KIND)}${others.length === 0 ? ` ${first}` : `s ${first} to ${others[others.length - 1]}`}`;
 }
 
 /** What features may be known by, the best first. */

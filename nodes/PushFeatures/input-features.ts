@@ -9,7 +9,7 @@ import {
 	rowOfGeoJson,
 } from '../../service/columns';
 import type { Columns, InputKind } from '../../service/columns';
-import { asJsonSafe, featureProblems, isEmptyValue, isOutlined, withoutMissingValues } from '../../service/plan';
+import { asJsonSafe, featureProblems, isEmptyValue, isPolygonal, withoutMissingValues } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { inertText, isCutJson, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -101,7 +101,7 @@ export class InputReader {
 		const compared = comparedFeature(json);
 		if (compared === null) return [];
 		if (compared !== undefined) return listed(parseInput(compared, 'feature'), { itemIndex, path: 'feature' });
-		const path = columnOfGeoJson(json) ?? '';
+		const path = isWholePlan(json) ? 'features' : (columnOfGeoJson(json) ?? '');
 		return listed(path === '' ? json : json[path], { itemIndex, path });
 	}
 
@@ -177,6 +177,11 @@ function columnsReadBy(expression: unknown): Set<string> {
 	return new Set([...text.replaceAll('\\"', '"').matchAll(JSON_READ)].map(([, plain, , quoted]) => plain ?? quoted));
 }
 
+/** An item of Get that is a whole plan, or what a webhook gives like it. */
+function isWholePlan({ features, ...others }: Feature): boolean {
+	return Array.isArray(features) && Object.keys(others).every((name) => name === 'planCode' || name === 'count');
+}
+
 /** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
 function columnOfGeoJson(json: Feature): string | undefined {
 	const isGeoJson = (column: string) => {
@@ -206,7 +211,7 @@ function listed(value: unknown, start: Pick<InputFeature, 'itemIndex' | 'path' |
 /** A point is the position of an icon; the kinds that have an outline have it in the form of the plan. */
 function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): void {
 	if (isEmptyValue(geometry)) return;
-	if (isJsonObject(geometry) && geometry.type === 'Point' && !isOutlined(feature))
+	if (isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature))
 		feature.position = plan?.positionOf(geometry) ?? geometry;
 	else feature.geometry = plan?.outlineOf(geometry) ?? geometry;
 }

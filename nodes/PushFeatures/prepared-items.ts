@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
+import type { ColumnMeaning } from '../../service/columns';
 import { hasSpecifiedOutline, outlineProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
@@ -219,27 +220,37 @@ function hasUnknown({ problems }: InputFeature): boolean {
 
 const MAX_COLUMNS = 5;
 
+/** A column in the rows of one kind. */
+interface ColumnCells {
+	column: string;
+	/** How many rows have a cell in it, filled or not. */
+	count: number;
+	isFilled: boolean;
+	/** Undefined where the plan was not read. */
+	kind: ColumnMeaning['kind'] | undefined;
+}
+
 /** Counts what rows of a sheet leave out. */
 class RowHints {
 	/** Items that give nothing. */
 	emptyItems = 0;
-	private rows = 0;
 	private unknownIds = 0;
-	/** In how many rows a column has a cell, filled or not, and what it says where none is filled. */
-	private readonly columns = new Map<string, { cells: number; isFilled: boolean; isUnmapped: boolean }>();
+	/** By the kind of feature, because icons have none of the data that rooms have. */
+	private readonly kinds = new Map<unknown, { rows: number; columns: Map<string, ColumnCells> }>();
 
-	note({ row, hasUnknownId }: InputFeature, { plan, further }: PreparedItem): void {
+	note({ row, hasUnknownId, feature }: InputFeature, { plan, further }: PreparedItem): void {
 		if (row === undefined) return;
-		this.rows++;
+		const ofKind = this.kinds.get(feature?.type) ?? { rows: 0, columns: new Map<string, ColumnCells>() };
+		this.kinds.set(feature?.type, ofKind);
+		ofKind.rows++;
 		if (hasUnknownId) this.unknownIds++;
 		for (const column in row) {
-			let one = this.columns.get(column);
+			let one = ofKind.columns.get(column);
 			if (one === undefined) {
-				const kind = plan?.columns(further).meaningOf(column).kind;
-				one = { cells: 0, isFilled: false, isUnmapped: kind === 'unmapped' || kind === 'problem' };
-				this.columns.set(column, one);
+				one = { column, count: 0, isFilled: false, kind: plan?.columns(further).meaningOf(column).kind };
+				ofKind.columns.set(column, one);
 			}
-			one.cells++;
+			one.count++;
 			one.isFilled ||= !isEmptyCell(row[column]);
 		}
 	}
@@ -249,14 +260,23 @@ class RowHints {
 	 * @param compares what a row lacks is compared with the plan
 	 */
 	messages(ignored: ReadonlyMap<string, number>, compares: boolean): string[] {
-		const columns = [...this.columns];
-		const lacking = columns.filter(([, { cells }]) => cells < this.rows).map(([column]) => inertText(column));
-		const empty = columns.filter(([, { isFilled, isUnmapped }]) => isUnmapped && !isFilled).length;
+		const lacking = new Set<string>();
+		const columns: ColumnCells[] = [];
+		for (const ofKind of this.kinds.values()) {
+			for (const one of ofKind.columns.values()) {
+				columns.push(one);
+				// An empty cell of a property says nothing either.
+				if (one.count < ofKind.rows && one.kind === 'field') lacking.add(inertText(one.column));
+			}
+		}
+		const unknown = columns.filter(({ kind }) => kind === 'unmapped' || kind === 'problem');
+		const filled = new Set(unknown.filter(({ isFilled }) => isFilled).map(({ column }) => column));
+		const empty = new Set(unknown.map(({ column }) => column)).size - filled.size;
 		const hints: string[] = [];
-		if (compares && lacking.length > 0) {
+		if (compares && lacking.size > 0) {
 			hints.push(
-				`Some rows have no cell in ${joinFirst(MAX_COLUMNS, lacking, String)}, so nothing is said of it there. To ` +
-					'empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
+				`Some rows have no cell in ${joinFirst(MAX_COLUMNS, [...lacking], String)}, so nothing is said of it there. ` +
+					'To empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
 			);
 		}
 		if (this.emptyItems > 0) hints.push(`Items without any value, which say nothing: ${this.emptyItems}.`);

@@ -80,8 +80,8 @@ const MESSAGES = {
 		`has characters that were read wrongly ("${inertText(text).slice(0, 60)}"); set Encoding in the node that reads ` +
 		'the file',
 	noHeading:
-		'is a column that has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter ' +
-		'of the node that reads it',
+		'has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter of the node that ' +
+		'reads it',
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
 	longCell:
 		'has more than 1,000,000 characters; leave the column out, or give the features as JSON with a list of data',

@@ -170,8 +170,9 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 	url: 'Correct the URL in the credential.',
 	code: "Give the code as the service's account management console or a lookup shows it.",
 	givenCode:
-		'The item has none. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the ' +
-		'node, choose From List.',
+		'The item has none. Only a campus and a floor have a plan, and their planCode is null where the token does not ' +
+		'reach it. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the node, choose ' +
+		'From List.',
 	planUrl: 'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
 	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
 	author: 'Remove line breaks and other control characters from Author.',

@@ -121,8 +121,11 @@ const ERROR_CELLS = new Set([
 	...['#N/A', '#NV', '#N/V', '#N/D', '#REF!', '#BEZUG!', '#VALUE!', '#WERT!', '#VALEUR!', '#¡VALOR!', '#VALORE!'],
 	...['#DIV/0!', '#NAME?', '#NOM?', '#NUM!', '#ZAHL!', '#NULL!', '#SPILL!', '#CALC!'],
 ]);
-/** A character that the file did not have: it was read by another encoding. */
-const CORRUPTED = /[\ufffd\u0080-\u009f]/;
+/**
+ * Characters that the file did not have: it was read by another encoding. Read as Latin1 or Windows-1252, `ü` of UTF-8
+ * is `Ã¼`, and a dash begins with `â€`.
+ */
+const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
 

@@ -157,7 +157,7 @@ export class Columns {
 		}
 		if (field !== undefined) return { kind: 'field', field };
 		if (properties.length > 0) return { kind: 'property', name: nearest(properties, column) };
-		if (NO_HEADING.test(column.trim())) return { kind: 'problem', problem: { path: column, rule: 'noHeading' } };
+		if (NO_HEADING.test(column.trim())) return { kind: 'problem', problem: { path: 'A column', rule: 'noHeading' } };
 		const explicit = this.explicitMeaning(column);
 		if (explicit !== undefined) return explicit;
 		const corrupted = corruptedText(column);
@@ -230,7 +230,7 @@ export class Columns {
 		delete others.value;
 		const field: Column = { ...others, column, key, name };
 		if (noValue) field.noValue = true;
-		if (this.properties.has(column)) field.isProperty = true;
+		if (this.properties.has(column) || this.properties.has(name)) field.isProperty = true;
 		return field;
 	}
 

@@ -249,8 +249,7 @@ export class ItemReader {
 	/** Whether the formats of the plan make a difference: a cell is no text, or a column stands beside the data. */
 	needsPlan(item: Feature): boolean {
 		const { data, dataFields } = item;
-		if (isJsonObject(data) && Object.values(data).some((cell) => !isEmptyValue(cell) && typeof cell !== 'string'))
-			return true;
+		if (isJsonObject(data) && Object.values(data).some((cell) => cell !== undefined && !isOfGet(cell))) return true;
 		return Array.isArray(dataFields) && this.listedFields(dataFields).hasBeside(item);
 	}
 
@@ -261,12 +260,25 @@ export class ItemReader {
 	}
 }
 
+/** What n8n makes of a date in an expression. */
+const DATE_OF_N8N = /^\d{4}-\d{2}-\d{2}T[\d:.]+[+-]\d{2}:\d{2}$/;
+
+/** A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's. */
+function isOfGet(cell: unknown): boolean {
+	return cell === null || (typeof cell === 'string' && !DATE_OF_N8N.test(cell));
+}
+
 /** What `dataFields` of an item list. */
 class ListedFields {
 	private readonly names: NameIndex;
 
+	/** By column, and by name where columns are codes. */
+	private readonly beside: ReadonlyMap<string, Column>;
+
 	constructor(readonly dataFields: unknown) {
-		this.names = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
+		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
+		this.names = new NameIndex(fields);
+		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
 	readData(data: JsonObject, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
@@ -279,10 +291,8 @@ class ListedFields {
 			const cell = Object.hasOwn(data, column) ? data[column] : undefined;
 			if (cell === undefined) continue;
 			const field = exact.get(column) ?? this.names.find(column).at(0) ?? addedField(column, columns);
-			// A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's.
-			const isOfGet = cell === null || typeof cell === 'string';
 			const text = (one: Column) => textOfField(one, cell, `data.${column}`, columns, problems);
-			if (field !== undefined) entries.push(entryOf(field, isOfGet ? cell : text(field)));
+			if (field !== undefined) entries.push(entryOf(field, isOfGet(cell) ? cell : text(field)));
 			else problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
 		}
 		return entries;
@@ -308,7 +318,7 @@ class ListedFields {
 
 	/** The name has to be the field's to the letter: `name` beside the field Name is a property that Get gave. */
 	private besideOf(column: string, columns: Columns | undefined): Column | undefined {
-		const field = this.names.exact.get(column);
+		const field = this.beside.get(column);
 		const isProperty = SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true;
 		return isProperty || field?.isProperty === true ? undefined : field;
 	}

@@ -45,13 +45,22 @@ export function outlineForm(geometry: unknown): OutlineForm {
 function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const [first]: unknown[] = value;
-	const isPoint = isJsonObject(first) || (Array.isArray(first) && typeof first[0] === 'number');
-	return isPoint ? value.length >= MIN_POINTS : hasRing(first);
+	if (Array.isArray(first) && Array.isArray(first[0])) return hasRing(first);
+	return value.length >= MIN_POINTS && value.every(isPoint);
+}
+
+function isPoint(value: unknown): boolean {
+	return isJsonObject(value) || (Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number');
 }
 
 /** Kinds whose geometry is a Polygon (section 2.3). */
-export function isOutlined({ type }: Feature): boolean {
+export function isPolygonal({ type }: Feature): boolean {
 	return type === 'zone' || type === 'zonedIcon';
+}
+
+/** Kinds that have an outline: on services of this form rooms, too. */
+export function isOutlined(feature: Feature): boolean {
+	return feature.type === 'room' || isPolygonal(feature);
 }
 
 /** Whether a plan has an outline as the specification writes them. */
@@ -59,15 +68,10 @@ export function hasSpecifiedOutline(plan: readonly Feature[]): boolean {
 	return plan.some((feature) => isOutlined(feature) && SPECIFIED_FORMS.has(outlineForm(feature.geometry).name));
 }
 
-/**
- * The names of the forms that outlines of zones and zoned icons have on a plan: where none of them encloses anything,
- * those of other areas there count, too.
- */
+/** The names of the forms that outlines have on a plan. */
 export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
-	const formsOf = (features: readonly Feature[]) =>
-		features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ geometry }) => outlineForm(geometry));
-	const forms = formsOf(plan.filter(isOutlined));
-	if (!forms.some(({ isArea }) => isArea)) forms.push(...formsOf(plan).filter(({ isArea }) => isArea));
+	const outlined = plan.filter((feature) => isOutlined(feature) && !isEmptyValue(feature.geometry));
+	const forms = outlined.map(({ geometry }) => outlineForm(geometry));
 	const names = new Set(forms.map(({ name }) => name));
 	return forms.some(({ isArea }) => isArea) ? names : new Set([...SPECIFIED_FORMS, ...names]);
 }

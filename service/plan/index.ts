@@ -8,8 +8,8 @@ export type { Feature } from './feature';
 export type { FeatureProblem, PlainRule, RuleDetails } from './features';
 export {
 	hasSpecifiedOutline,
-	isOutlined,
 	hasNoLocation,
+	isPolygonal,
 	outlineFormsOf,
 	outlineOfGeoJson,
 	locatedKindsOf,

@@ -316,6 +316,33 @@ export const cases: FieldCase[] = [
 		plan: [{ Room: '200' }],
 		expected: { problem: [/geometry/, /Polygon/], added: [] },
 	})),
+	...[
+		'POLYGON ((90 0, 91 0, 91 1, 90 0))',
+		{
+			type: 'Polygon',
+			coordinates: [
+				[
+					['90', '0'],
+					['91', '0'],
+					['91', '1'],
+					['90', '0'],
+				],
+			],
+		},
+		{},
+	].map((geometry): FieldCase => ({
+		name: `12: ${JSON.stringify(geometry)} is no outline of a room`,
+		items: [{ type: 'room', Room: '201', geometry }],
+		plan: [{ Room: '200' }],
+		expected: { problem: [/geometry/, /Polygon/], added: [] },
+	})),
+	{
+		name: '7: a file of UTF-8 that is read as latin1',
+		file: 'heads.csv',
+		options: { encoding: 'latin1' },
+		plan: [{ Nr: '1', 'Area (sq ft)': '250', 'Dept No': '07', 'Name short': 'x', Fläche: '9' }],
+		expected: { problem: [/Encoding/], added: [] },
+	},
 	...['', 'latin1'].map((encoding): FieldCase => ({
 		name: `7: a file of Windows-1252 that is read as ${encoding || 'UTF-8'}`,
 		file: 'windows-1252.csv',

@@ -113,3 +113,56 @@ test('an edited column changes that data field and no other', async () => {
 		},
 	]);
 });
+
+test.each(['array', 'byName', 'byKey', 'table'])(
+	'items of Get that are whole plans are their features: %s',
+	async (dataFormat) => {
+		const { success, error } = await runChain({
+			items: [{ planCode: demo.planCode }],
+			credential: service.credential(),
+			steps: [getPlan({ dataFormat }), push({ existing: 'skip' }, { source: 'item' })],
+		});
+
+		expect(error).toBeUndefined();
+		expect(success[0].json).toMatchObject({ pushed: 0, skipped: service.sandbox.features(demo.planCode).length });
+	},
+);
+
+test.each(['byName', 'byKey'])(
+	'what is added to an item of Get is a cell: a column beside its data, a date in it: %s',
+	async (dataFormat) => {
+		const [planCode, copy] = service.plans(2);
+		const since = { key: dataKey('s'), name: 'Since' };
+		const dated = (value: string) => ({
+			data: [
+				{ ...dataFields.tenant, value: 'A' },
+				{ ...since, value },
+			],
+		});
+		service.sandbox.setFeatures(planCode, [zone('a', dated('01.02.2026'))]);
+		service.sandbox.setFeatures(copy, [zone('b', dated('03.04.2026'))]);
+		const { success } = await runNode({
+			...getMany({ dataFormat }),
+			items: [{ planCode }],
+			credential: service.credential(),
+		});
+		const [{ json }] = success;
+		const column = dataFormat === 'byName' ? 'Since' : since.key;
+		const edited = { ...json, Tenant: 'B', data: { ...Object(json.data), [column]: '2026-05-06T00:00:00.000+02:00' } };
+
+		await runNode({
+			...push({}, { source: 'item', planCode: copy }),
+			items: [edited],
+			credential: service.credential(),
+		});
+
+		const [, added] = comparable(copy) as IDataObject[];
+		expect(added).not.toHaveProperty('Tenant');
+		expect(added.data).toEqual(
+			expect.arrayContaining([
+				{ ...dataFields.tenant, value: 'B' },
+				{ ...since, value: '06.05.2026' },
+			]),
+		);
+	},
+);

@@ -63,7 +63,9 @@ test('columns that some rows lack are told, where rows are compared', async () =
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [
 		{ type: 'zone', Tenant: 'Anna' },
-		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office' },
+		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office', zoneType: 'private' },
+		// Of an icon nothing was left out.
+		{ type: 'fixedIcon', icons: '[]' },
 	];
 
 	const { hints } = await run(check({}, byTenant), planCode, rows);

@@ -142,6 +142,18 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['an error of a German sheet', '#WERT!', ['Anna'], undefined],
 		['a text of another encoding', 'M\ufffdller', ['Anna'], undefined],
 		['a text of Windows-1252 read as Latin1', '700 \u0080', ['Anna'], undefined],
+		...['JÃ¼rgen', 'GrÃ¶ÃŸe', '20 Â°C', 'a â€“ b', 'Ã„rzte'].map((text): [string, unknown, string[], undefined] => [
+			'a text of UTF-8 read as Latin1 or Windows-1252',
+			text,
+			['Anna'],
+			undefined,
+		]),
+		...['SÃO PAULO', 'Ângela', 'À côté', '70 €'].map((text): [string, unknown, string[], string] => [
+			'such letters as they are meant',
+			text,
+			['Anna'],
+			text,
+		]),
 	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
 		expect(written(cell, values)).toBe(text);
 	});

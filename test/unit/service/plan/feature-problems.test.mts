@@ -116,8 +116,16 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'room', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: 7 }, [['geometry', POLYGON_RULE]]],
-		[{ type: 'room', geometry: [[0, 0]] }, []],
-		[{ type: 'room', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, []],
+		[{ type: 'room', geometry: [[0, 0]] }, OUTLINE('a list without points')],
+		[{ type: 'room', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, OUTLINE('text that begins with POLYGON')],
+		...[
+			['0', '0'],
+			[0, null],
+		].map((point): [unknown, Array<[string, string]>] => [
+			{ type: 'room', geometry: { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 3], point]] } },
+			OUTLINE('a Polygon without points'),
+		]),
+		[{ type: 'wallSegment', geometry: { type: 'LineString', coordinates: RING } }, []],
 		[{ type: 'room', icons: {} }, [['icons', 'must be an array of objects']]],
 		[{ type: 'room', icons: [{}, 'x'] }, [['icons[1]', 'must be an object']]],
 		[{ type: 'zone', data: {} }, [['data', 'must be an array of data entries']]],
@@ -187,15 +195,7 @@ describe('a feature that breaks a rule', () => {
 test.each<[string, Feature[], string[]]>([
 	['a Polygon without a plan', [], ['a Polygon']],
 	[
-		'those of its zones',
-		[
-			{ type: 'zone', geometry: RING },
-			{ type: 'room', geometry: SQUARE },
-		],
-		['a list of points'],
-	],
-	[
-		'those of its other areas where no zone has one',
+		'those of its zones and rooms',
 		[
 			{ type: 'zone' },
 			{ type: 'room', geometry: 'POLYGON ((0 0, 1 0, 1 1, 0 0))' },
