@@ -16,16 +16,16 @@ import type { BoundToken } from './login';
 import { TOKEN_REQUIRED, LoginFailure } from './login-error';
 
 /*
- * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request. It tells neither call
- * whether an execution or a person's Test asks, and a Test has to log in although a valid token is stored. The record
+ * n8n calls `preAuthentication` (log in) for a token and `authenticate` (sign) for each request, and says in neither
+ * whether an execution or a person's Test needs it. A Test has to log in although a valid token is stored. The record
  * of n8n's credential object distinguishes the two:
  *
  * | n8n calls           | the record says | what happens                                                              |
  * |---------------------|-----------------|---------------------------------------------------------------------------|
  * | log in              | no test         | a login; none where it was just rejected, so that signing says why        |
- * | log in              | test asked      | a login since this object was made, then the service itself: test passed  |
+ * | log in              | test requested  | a login since this object was made, then the service itself: test passed  |
  * | sign                | any             | signed, or TokenRequired: n8n logs in and signs again                     |
- * | sign Test's request | test not passed | test asked, TokenRequired                                                 |
+ * | sign Test's request | test not passed | test requested, TokenRequired                                             |
  * | sign Test's request | test passed     | signed                                                                    |
  *
  * Only a Test repeats a login that was rejected in the last seconds.
@@ -56,21 +56,21 @@ export class PlanServiceApi implements ICredentialType {
 
 	/** Section 5.2. n8n calls it without a token and after a status 401. */
 	async preAuthentication(this: IHttpRequestHelper, raw: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		return await withFailureNoted(raw, async () => {
+		return await recordingFailure(raw, async () => {
 			const login = await logIn(this, raw);
 			if (login instanceof LoginFailure) throw login;
 			return login === undefined ? {} : { accessToken: boundTokenText(login) };
 		});
 	}
 
-	/** Signs a request to the service, and to no other host. What it hands on holds only what it chose. */
+	/** Signs a request to the service, and to no other host. It passes on only what it chose. */
 	async authenticate(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-		return await withFailureNoted(raw, async () => await Promise.resolve(sign(raw, request)));
+		return await recordingFailure(raw, async () => await Promise.resolve(sign(raw, request)));
 	}
 }
 
 /** @throws LoginFailure for every failure that a person can repair */
-async function withFailureNoted<T>(raw: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
+async function recordingFailure<T>(raw: ICredentialDataDecryptedObject, work: () => Promise<T>): Promise<T> {
 	const record = recordOf(raw);
 	record.lastFailure = undefined;
 	try {
@@ -89,9 +89,9 @@ async function logIn(
 	const settings = settingsOf(raw);
 	const record = recordOf(raw);
 	const current = boundTokenIn(raw);
-	if (record.test !== 'asked') {
+	if (record.test !== 'requested') {
 		const isRejected = tokenCache.rejectionOf(settings, current) !== undefined;
-		return isRejected ? undefined : await tokenCache.obtain(helper, settings, current);
+		return isRejected ? undefined : await tokenCache.getOrLogIn(helper, settings, current);
 	}
 	// A token from before the Test proves nothing to it.
 	const isOfTest = current?.madeFor === settings.madeFor && current.issuedAtMs >= record.startedAtMs;
@@ -109,9 +109,9 @@ function sign(raw: ICredentialDataDecryptedObject, request: IHttpRequestOptions)
 	const settings = settingsOf(raw);
 	const record = recordOf(raw);
 	const isTest = isTestRequest(request);
-	const method = isTest && record.test !== 'no' && record.test !== 'asked' ? record.test : undefined;
+	const method = isTest && record.test !== 'no' && record.test !== 'requested' ? record.test : undefined;
 	if (isTest && method === undefined) {
-		record.test = 'asked';
+		record.test = 'requested';
 		throw new TokenRequired('The credential is being tested');
 	}
 	const rejection = isTest ? undefined : tokenCache.rejectionOf(settings, boundTokenIn(raw));

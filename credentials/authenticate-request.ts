@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-w
 import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure, unansweredFailure } from './login-error';
+import { LoginFailure, noResponseFailure } from './login-error';
 import type { UrlField } from './login-error';
 
 /** Marks the request that n8n sends when a person presses "Test". */
@@ -16,17 +16,17 @@ export const testRequest = {
 };
 
 /**
- * What a caller may say of its request, to n8n's newer helper and to its older one. Nothing else is handed on: a proxy,
+ * What a caller may say of its request, to n8n's newer helper and to its older one. Nothing else is passed on: a proxy,
  * agents, certificates, a login or redirects of the caller's could carry the token elsewhere.
  */
-const CALLERS = new Set([
+const ALLOWED_OPTIONS = new Set([
 	...['method', 'body', 'qs', 'encoding', 'json', 'timeout', 'abortSignal', 'allowedDomains'],
 	...['arrayFormat', 'returnFullResponse', 'ignoreHttpStatusErrors', 'form', 'formData', 'gzip'],
 	...['qsStringifyOptions', 'useQuerystring', 'resolveWithFullResponse', 'simple', 'useStream'],
 ]);
 
 /** Headers that decide where a request goes, or who sends it. */
-const NOT_CALLERS = ['host', 'authentication', 'authorization', 'proxy-authorization', TEST_HEADER.toLowerCase()];
+const PROTECTED_HEADERS = ['host', 'authentication', 'authorization', 'proxy-authorization', TEST_HEADER.toLowerCase()];
 
 /** Of every request that carries a token or secrets, for the newer of n8n's helpers and for the older one. */
 function guarded({ allowUnauthorizedCerts }: CredentialSettings) {
@@ -46,13 +46,13 @@ export function signRequest(
 	settings: CredentialSettings,
 	token: string,
 	url: string,
-	asked: IHttpRequestOptions & { uri?: unknown },
+	request: IHttpRequestOptions & { uri?: unknown },
 ): IHttpRequestOptions {
 	return {
-		...Object.fromEntries(Object.entries(asked).filter(([name]) => CALLERS.has(name))),
+		...Object.fromEntries(Object.entries(request).filter(([name]) => ALLOWED_OPTIONS.has(name))),
 		url,
-		...(asked.uri === undefined ? {} : { uri: url }),
-		headers: signedHeaders(settings, token, asked.headers),
+		...(request.uri === undefined ? {} : { uri: url }),
+		headers: signedHeaders(settings, token, request.headers),
 		...guarded(settings),
 	};
 }
@@ -72,7 +72,7 @@ export function signedHeaders(
 ): IDataObject {
 	// As HTTP clients compare names.
 	const isCalled = (name: string, ...others: string[]) => others.includes(name.trim().toLowerCase());
-	const kept = Object.entries(own).filter(([name]) => !isCalled(name, ...NOT_CALLERS));
+	const kept = Object.entries(own).filter(([name]) => !isCalled(name, ...PROTECTED_HEADERS));
 	const namesPartner = kept.some(([name]) => isCalled(name, PARTNER_HEADER.toLowerCase()));
 	return {
 		...(partnerCode === '' || namesPartner ? {} : { [PARTNER_HEADER]: partnerCode }),
@@ -116,7 +116,7 @@ export async function sendOwn(
 		const { text } = await readBoundedText(body, MAX_LOGIN_BYTES);
 		return { status: typeof statusCode === 'number' ? statusCode : 0, text };
 	} catch (error) {
-		return unansweredFailure(error, field, settings[field], settings.secrets);
+		return noResponseFailure(error, field, settings[field], settings.secrets);
 	}
 }
 
@@ -125,8 +125,8 @@ export async function sendOwn(
  * says `uri`, n8n's agent tool has no base, and neither can say a path and a base.
  */
 export function isTestRequest({ url, baseURL, headers, ...more }: IHttpRequestOptions): boolean {
-	const marked = headers !== undefined && TEST_HEADER in headers;
-	return marked && url === testRequest.url && typeof baseURL === 'string' && !('uri' in more);
+	const hasTestHeader = headers !== undefined && TEST_HEADER in headers;
+	return hasTestHeader && url === testRequest.url && typeof baseURL === 'string' && !('uri' in more);
 }
 
 /**
@@ -145,15 +145,15 @@ export function targetOf(request: { url?: unknown; uri?: unknown; baseURL?: unkn
 	const whole = isPath ? `${base}${requestUrl}` : requestUrl;
 	if (!URL.canParse(whole)) {
 		throw new LoginFailure(
-			'The request has no address that can be read',
-			'Give the whole address, beginning with the Base URL of the credential.',
+			'The request has no URL that can be read',
+			'Give the whole URL, beginning with the Base URL of the credential.',
 		);
 	}
-	const home = new URL(baseUrl);
+	const service = new URL(baseUrl);
 	const target = new URL(whole);
-	if (target.origin === home.origin) return `${target.origin}${target.pathname}${target.search}`;
+	if (target.origin === service.origin) return `${target.origin}${target.pathname}${target.search}`;
 	throw new LoginFailure(
-		`The token is for ${home.host} and is not sent to ${target.host}`,
+		`The token is for ${service.host} and is not sent to ${target.host}`,
 		'Use this credential for requests to its Base URL only.',
 	);
 }

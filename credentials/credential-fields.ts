@@ -9,7 +9,7 @@ import type {
 const SECRET = '\\$secrets(?:\\.\\w+|\\["[^"{}]*"\\]|\\[\'[^\'{}]*\'\\])+';
 
 /** What a URL may hold, as n8n stores it: an expression begins with "=". */
-const HARMLESS: Array<NodeParameterValue | DisplayCondition> = [
+const ALLOWED_URL_VALUES: Array<NodeParameterValue | DisplayCondition> = [
 	true,
 	false,
 	// A text before "=" in the order of characters, or from the character after it on.
@@ -36,7 +36,7 @@ export const TOKEN_HEADERS = [
 
 export type TokenHeader = (typeof TOKEN_HEADERS)[number]['value'];
 
-/** n8n resolves a credential before it hands items over. */
+/** n8n resolves a credential before it passes items on. */
 const ONCE = 'An expression is resolved once for all items.';
 
 const TEXT = { type: 'string', default: '', required: true } as const;
@@ -49,15 +49,14 @@ export const filledFields: INodeProperties[] = [
 		name: 'baseUrl',
 		...TEXT,
 		placeholder: 'e.g. https://plans.example.com',
-		description: 'Address of the Plan Content and Access Service. Of expressions it takes $secrets only.',
+		description: 'URL of the Plan Content and Access Service. Of expressions it takes $secrets only.',
 	},
 	{
 		displayName: 'Authentication URL',
 		name: 'authUrl',
 		...TEXT,
 		placeholder: 'e.g. https://auth.example.com',
-		description:
-			'Address of the authentication service, without /connect/token. Of expressions it takes $secrets only.',
+		description: 'URL of the authentication service, without /connect/token. Of expressions it takes $secrets only.',
 	},
 	{
 		displayName: 'Application ID',
@@ -121,7 +120,7 @@ const URL_MARKERS = filledFields
 		name: markerOf(name),
 		type: 'hidden',
 		default: 'yes',
-		displayOptions: { hide: { [name]: HARMLESS } },
+		displayOptions: { hide: { [name]: ALLOWED_URL_VALUES } },
 	}));
 
 export const credentialFields: INodeProperties[] = [

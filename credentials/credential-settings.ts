@@ -10,7 +10,7 @@ import { LoginFailure } from './login-error';
 
 const PARTNER_CODE = labelOf('partnerCode');
 
-/** What the user filled in, checked. Addresses have no trailing slash. The token, which n8n renews, is no setting. */
+/** What the user filled in, checked. URLs have no trailing slash. The token, which n8n renews, is no setting. */
 export interface CredentialSettings extends LoginData {
 	baseUrl: string;
 	partnerCode: string;
@@ -71,7 +71,7 @@ export function readUrl(raw: ICredentialDataDecryptedObject, name: 'baseUrl' | '
 			`Enter ${label} as it is, or as a path of $secrets.`,
 		);
 	}
-	const advice = `Set ${label} in the credential to an address such as https://plans.example.com.`;
+	const advice = `Set ${label} in the credential to a URL such as https://plans.example.com.`;
 	return checked(() => serviceUrl(raw[name]), `${label} `, advice);
 }
 

@@ -26,11 +26,11 @@ type Send = (
 ) => Promise<OwnResponse>;
 
 /**
- * Asks the service whether it reads a token that was just made: for a plan that doesn't exist, with the token and with
- * one that can't be valid. Different responses prove that it does. Where the service lists partners (observed), which
- * it need not, the list shows the same, and whether Partner Code is one of them.
- * @returns how n8n asks the same once more: by HEAD, whose response it can't read at any length, unless the service
- * gives no response to that
+ * Requests a plan that doesn't exist, with a token that was just made and with one that can't be valid. Different
+ * responses prove that the service reads the token. Where it lists partners (observed), which it need not, the list
+ * shows the same, and whether Partner Code is one of them.
+ * @returns the method by which n8n sends the same once more: HEAD, whose response it can't read at any length, unless
+ * the service gives no response to that
  * @throws LoginFailure
  */
 export async function testService(
@@ -68,26 +68,25 @@ function withMessage(what: string, { text }: OwnResponse, { secrets }: Credentia
 	return message === '' ? what : `${what}: ${message}`;
 }
 
-/** @returns whether it is certain: a service that responds to each token alike may look at the code first */
+/** @returns whether it is certain: a service that responds to each token alike may check the code first */
 async function assertTokenIsRead(send: Send, settings: CredentialSettings, token: string): Promise<boolean> {
 	const url = testedUrl(settings);
 	const response = await send(url, token);
 	const { status, text } = response;
 	const failure = (what: string, advice: string) => serviceFailure(settings, what, advice);
-	const later = 'The service cannot answer at the moment. Try again later.';
+	const later = "The service can't respond at the moment. Try again later.";
 	const busy = serviceFailure(
 		settings,
-		withMessage(`answered with status ${status}`, response, settings),
+		withMessage(`responded with status ${status}`, response, settings),
 		later,
 		false,
 	);
-	const page = failure('answers with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
+	const page = failure('responds with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
 	const isBusy = (other: OwnResponse) => other.status === 429 || other.status === 503;
 	if (isBusy(response)) throw busy;
 	if (status >= 300 && status < 400) {
 		const advice =
-			`Set ${BASE_URL} to the address that answers itself, with https:// if it has it. If it is right, try another ` +
-			`${TOKEN_HEADER}.`;
+			`Set ${BASE_URL} to the final URL, with https:// if it has it. If it is right, try another ` + `${TOKEN_HEADER}.`;
 		throw failure(`redirects elsewhere (status ${status})`, advice);
 	}
 	if (status === 401) throw tokenFailure(settings, response);

@@ -6,7 +6,7 @@ import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 
 /**
- * Why the credential cannot be used, from the service's no, or from a field that is wrong, to n8n's screen. Holds no
+ * Why the credential cannot be used, a rejection by the service or a field that is wrong, for n8n's screen. Contains no
  * secret. The credential's Test shows the message alone, so the message says what to do as well.
  */
 export class LoginFailure extends UserError {
@@ -23,10 +23,10 @@ export class LoginFailure extends UserError {
 	}
 }
 
-/** The name of the error by which signing asks n8n for a token. */
+/** The name of the error by which signing requests a token from n8n. */
 export const TOKEN_REQUIRED = 'TokenRequired';
 
-/** Told by name: n8n may hand the error over from another copy of the module. */
+/** Recognized by name: the error may come from n8n's other copy of the module. */
 export function isLoginFailure(error: unknown): error is LoginFailure {
 	return error instanceof Error && error.name === 'LoginFailure';
 }
@@ -34,22 +34,22 @@ export function isLoginFailure(error: unknown): error is LoginFailure {
 interface Rejection {
 	what: (facts: { url: string; scope: string; status: number; detail: string }) => string;
 	advice: string;
-	/** What was typed is not to blame, so slips of typing are not searched for. */
-	isRight?: true;
+	/** The cause is not what was typed, so typos are not searched for. */
+	isInputValid?: true;
 }
 
 const [ID, APP_SECRET, KEY, SECRET] = ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret'].map(labelOf);
 const [URL_LABEL, SCOPE] = ['authUrl', 'scope'].map(labelOf);
 const PASSWORD_GRANT = 'Set Allowed Grant Type of the Application to Resource Owner Password.';
-const NOT_THE_SERVICE = `Check ${URL_LABEL} in the credential: it must be the address of the authentication service.`;
+const NOT_THE_SERVICE = `Check ${URL_LABEL} in the credential: it must be the URL of the authentication service.`;
 
 const asMessage = ({ status, detail }: { status: number; detail: string }) =>
-	`The authentication service answered with status ${status}${detail === '' ? '' : `: ${detail}`}`;
+	`The authentication service responded with status ${status}${detail === '' ? '' : `: ${detail}`}`;
 
 /** Each response to a login that gives no token. A reason without its row does not compile. */
 const REJECTIONS: Record<NoTokenReason, Rejection> = {
 	invalid_scope: {
-		what: ({ scope }) => `The authentication service refused the scopes "${scope}" (invalid_scope)`,
+		what: ({ scope }) => `The authentication service rejected the scopes "${scope}" (invalid_scope)`,
 		advice:
 			`${SCOPE} must equal the Allowed Scopes of the Application, separated by spaces. Correct it here or in the ` +
 			'account management console.',
@@ -73,20 +73,20 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 	},
 	redirect: {
 		what: ({ url, status }) => `${url} redirects elsewhere (status ${status}); secrets are not sent on`,
-		advice: `Set ${URL_LABEL} in the credential to the address that answers itself, with https:// if it has it.`,
+		advice: `Set ${URL_LABEL} in the credential to the final URL, with https:// if it has it.`,
 	},
 	notFound: {
 		what: ({ url, status }) => `There is no token service at ${url} (status ${status})`,
-		advice: `Check ${URL_LABEL} in the credential: it is the address without /connect/token.`,
+		advice: `Check ${URL_LABEL} in the credential: it is the URL without /connect/token.`,
 	},
 	notAToken: {
-		what: ({ url, detail }) => `${url} answered, but not with a token (${detail})`,
+		what: ({ url, detail }) => `${url} responded, but not with a token (${detail})`,
 		advice: NOT_THE_SERVICE,
 	},
 	expired: {
 		what: () => 'The authentication service gave a token that has already expired',
 		advice: "Have the Application's token lifetime checked in the account management console.",
-		isRight: true,
+		isInputValid: true,
 	},
 	otherRejection: {
 		what: asMessage,
@@ -94,29 +94,29 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 	},
 	busy: {
 		what: asMessage,
-		advice: 'The authentication service cannot answer at the moment. Try again later.',
-		isRight: true,
+		advice: "The authentication service can't respond at the moment. Try again later.",
+		isInputValid: true,
 	},
 };
 
-/** A response to a login that gave no token, in words: before what to do come the slips that it may come from. */
+/** A response to a login that gave no token, as a message: likely typos come before the advice. */
 export function noTokenFailure({ reason, status, detail }: NoToken, login: LoginData): LoginFailure {
-	const { what, advice, isRight } = REJECTIONS[reason];
+	const { what, advice, isInputValid } = REJECTIONS[reason];
 	const facts = { url: tokenUrl(login.authUrl), scope: inertText(login.scope), status, detail };
-	const slips = isRight ? [] : slipsOf(login);
-	return new LoginFailure(what(facts), [...slips, advice].join(' '), reason !== 'busy');
+	const typos = isInputValid ? [] : typosIn(login);
+	return new LoginFailure(what(facts), [...typos, advice].join(' '), reason !== 'busy');
 }
 
-/** Slips of typing and copying, in words. */
-function slipsOf(login: LoginData): string[] {
-	const slips: string[] = [];
+/** Typos and errors of copying, as text. */
+function typosIn(login: LoginData): string[] {
+	const typos: string[] = [];
 	for (const name of ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const) {
 		const [label, invisible] = [labelOf(name), invisibleIn(login[name])];
-		if (invisible !== undefined) slips.push(`${label} holds an invisible character (${invisible}): type it anew.`);
-		else if (login[name].trim() !== login[name]) slips.push(`${label} begins or ends with a blank: remove it.`);
+		if (invisible !== undefined) typos.push(`${label} contains an invisible character (${invisible}): type it again.`);
+		else if (login[name].trim() !== login[name]) typos.push(`${label} begins or ends with a blank: remove it.`);
 	}
-	if (/\/connect\/token$/i.test(login.authUrl)) slips.push(`${URL_LABEL} ends with /connect/token: leave that out.`);
-	return slips;
+	if (/\/connect\/token$/i.test(login.authUrl)) typos.push(`${URL_LABEL} ends with /connect/token: leave that out.`);
+	return typos;
 }
 
 /** The fields that lead to a service. */
@@ -126,10 +126,10 @@ export type UrlField = 'baseUrl' | 'authUrl';
  * Why a request of the credential itself has no response. Only code and name of the error are read, and what n8n itself
  * said: the error holds the request and so the secrets.
  */
-export function unansweredFailure(error: unknown, field: UrlField, url: string, secrets: Secrets): LoginFailure {
+export function noResponseFailure(error: unknown, field: UrlField, url: string, secrets: Secrets): LoginFailure {
 	const { code, name } = Object(error) as Record<string, unknown>;
 	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const isBlocked = isUnsent(error);
+	const isBlocked = isBlockedByN8n(error);
 	const broken = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
 	const connection = isBlocked ? 'blocked' : broken;
 	const { what, advice } = connectionMessage(connection, field, url);
@@ -138,10 +138,10 @@ export function unansweredFailure(error: unknown, field: UrlField, url: string, 
 }
 
 /**
- * Whether n8n itself did not send a request, because its SSRF policy forbids the URL. Such an error has words of
- * its own and no code, unlike one of a broken connection.
+ * Whether n8n itself did not send a request, because its SSRF policy forbids the URL. Such an error has a message
+ * of its own and no code, unlike one of a broken connection.
  */
-export function isUnsent(error: unknown): boolean {
+export function isBlockedByN8n(error: unknown): boolean {
 	const { code, response, name, message } = Object(error) as Record<string, unknown>;
 	const isAborted = name === 'AbortError' || name === 'TimeoutError' || name === 'CanceledError';
 	return code === undefined && response === undefined && !isAborted && typeof message === 'string' && message !== '';
@@ -168,13 +168,13 @@ const CONNECTIONS: Record<ConnectionError, (host: string, label: string) => [wha
 	tls: noTls,
 	brokenTls: (host) => [
 		`The secure connection to ${host} broke before the response was there`,
-		'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
+		'Try again later. If it happens again, check what damages the connection: a proxy, or the network.',
 	],
-	timeout: (host) => [`${host} did not answer in time (timed out)`, 'Try again later.'],
+	timeout: (host) => [`${host} did not respond in time (timed out)`, 'Try again later.'],
 	reset: (host) => [`The connection to ${host} broke before the response was there`, 'Try again later.'],
 	blocked: (host) => [
 		`n8n did not send the request to ${host}`,
-		'Ask the administrator of n8n which addresses its nodes may call.',
+		'Ask the administrator of n8n which hosts its nodes may call.',
 	],
 };
 

@@ -11,7 +11,7 @@ import { LoginFailure, noTokenFailure } from './login-error';
 const MAX_MARGIN_MS = 30_000;
 const MARGIN_OF_LIFETIME = 0.1;
 
-/** How long a token is used whose lifetime the service does not tell. */
+/** How long a token is used whose lifetime the service does not give. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
 /** A lifetime without sense must not grow into a time that cannot be stored. */
 const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
@@ -40,7 +40,7 @@ export function parseBoundToken(stored: unknown): BoundToken | undefined {
 	return { madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
-export function isFresh({ issuedAtMs, expiresAtMs }: BoundToken, nowMs: number): boolean {
+export function isUnexpired({ issuedAtMs, expiresAtMs }: BoundToken, nowMs: number): boolean {
 	const margin = Math.min(MAX_MARGIN_MS, (expiresAtMs - issuedAtMs) * MARGIN_OF_LIFETIME);
 	return nowMs < expiresAtMs - margin;
 }
@@ -82,8 +82,8 @@ interface LoginRecord {
 	/** Read and hashed once. Of an object n8n changes the token alone. */
 	settings?: CredentialSettings;
 	startedAtMs: number;
-	/** Whether a person's Test asked for a login; once that and the test of the service went well, how n8n asks then. */
-	test: 'no' | 'asked' | 'HEAD' | 'GET';
+	/** Whether a person's Test needs a login; once that and the test of the service went well, its method. */
+	test: 'no' | 'requested' | 'HEAD' | 'GET';
 	/** Why the last call of n8n failed. n8n 1.x drops what the credential threw, so the nodes read it here. */
 	lastFailure?: LoginFailure;
 }
@@ -114,7 +114,7 @@ export function boundTokenIn(raw: ICredentialDataDecryptedObject): BoundToken | 
 export function usableToken(raw: ICredentialDataDecryptedObject, nowMs: number): BoundToken | undefined {
 	const { madeFor } = settingsOf(raw);
 	const stored = boundTokenIn(raw);
-	const own = stored?.madeFor === madeFor && isFresh(stored, nowMs) ? stored : undefined;
+	const own = stored?.madeFor === madeFor && isUnexpired(stored, nowMs) ? stored : undefined;
 	const newest = tokenCache.newest(madeFor, nowMs);
 	// Of the same token the object knows more: it may have been rejected.
 	const isNewer = newest !== undefined && newest.token !== stored?.token && newest.issuedAtMs > (own?.issuedAtMs ?? 0);
@@ -128,7 +128,7 @@ export function rejectToken(raw: ICredentialDataDecryptedObject, token: string):
 	tokenCache.reject(settingsOf(raw).madeFor, token);
 }
 
-/** A rejected login is not tried again for so long. */
+/** A rejected login is not repeated for so long. */
 const REJECTED_MS = 10_000;
 
 const HOUR_MS = 3600 * 1000;
@@ -141,7 +141,7 @@ const MAX_CHARACTERS = 2_000_000;
  * settings that start together become one here, and whoever comes late gets the newest token.
  */
 export class TokenCache {
-	private readonly flights = new Map<string, Promise<BoundToken | LoginFailure>>();
+	private readonly inFlight = new Map<string, Promise<BoundToken | LoginFailure>>();
 
 	private readonly tokens = new BoundedCache<BoundToken>({
 		maxAgeMs: HOUR_MS,
@@ -157,15 +157,15 @@ export class TokenCache {
 
 	newest(madeFor: string, nowMs: number): BoundToken | undefined {
 		const boundToken = this.tokens.get(madeFor);
-		return boundToken !== undefined && isFresh(boundToken, nowMs) ? boundToken : undefined;
+		return boundToken !== undefined && isUnexpired(boundToken, nowMs) ? boundToken : undefined;
 	}
 
 	reject(madeFor: string, token: string): void {
 		if (this.tokens.get(madeFor)?.token === token) this.tokens.delete(madeFor);
 	}
 
-	/** @param current the token that n8n holds, which is not to be handed out again */
-	async obtain(
+	/** @param current the token that n8n holds, which must not be returned again */
+	async getOrLogIn(
 		helper: IHttpRequestHelper,
 		settings: CredentialSettings,
 		current: BoundToken | undefined,
@@ -174,9 +174,9 @@ export class TokenCache {
 		const newest = this.newest(madeFor, Date.now());
 		const isOther = newest?.token !== current?.token && (newest?.issuedAtMs ?? 0) >= (current?.issuedAtMs ?? 0);
 		if (newest !== undefined && isOther) return newest;
-		const flight = this.flights.get(madeFor) ?? this.exchange(helper, settings);
-		this.flights.set(madeFor, flight);
-		return await flight.finally(() => this.flights.delete(madeFor));
+		const login = this.inFlight.get(madeFor) ?? this.exchange(helper, settings);
+		this.inFlight.set(madeFor, login);
+		return await login.finally(() => this.inFlight.delete(madeFor));
 	}
 
 	/** Always logs in. */

@@ -24,15 +24,15 @@ export class EmbedUrl implements INodeType {
 		subtitle:
 			'={{ $parameter["tokenSource"] === "manual" ? "token given" : $parameter["access"] === "allAreas" ? "all ' +
 			'areas" : "all areas and children" }}',
-		description: 'Build the address and the iframe of an interactive plan from a viewer token',
+		description: 'Build the URL and the iframe of an interactive plan from a viewer token',
 		defaults: { name: 'Plan Embed URL' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Builds the address and the iframe of an interactive plan. Token Source Look It Up needs no node before ' +
-				'it: pick a floor, and each run asks for a fresh viewer token.',
+				'Builds the URL and the iframe of an interactive plan. Token Source Look It Up needs no node before ' +
+				'it: pick a floor, and each run requests a new viewer token.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-plan-service.hierarchyLookup',

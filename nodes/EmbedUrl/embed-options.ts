@@ -16,7 +16,7 @@ export const options = optionsOf({
 		type: 'options',
 		options: [
 			{ name: 'Reject', value: 'error', description: 'The item fails' },
-			{ name: 'Warn', value: 'warn', description: 'The address is built, and the node shows a warning' },
+			{ name: 'Warn', value: 'warn', description: 'The URL is built, and the node shows a warning' },
 		],
 		default: 'error',
 		description: 'What to do when the viewer token has expired',
@@ -35,7 +35,7 @@ export const options = optionsOf({
 		default: 'embed',
 		requiresDataPath: 'single',
 		description:
-			'The field of the item that gets the address and the iframe; a dot leads into an object, as in building.embed',
+			'The field of the item that gets the URL and the iframe; a dot leads into an object, as in building.embed',
 	}),
 	parameters: rows(
 		{

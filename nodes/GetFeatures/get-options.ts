@@ -15,7 +15,7 @@ export const maxPlanSizeMegabytes = number({
 	typeOptions: { minValue: 1 },
 	default: 512,
 	description:
-		'Longest answer that is read, after decompression. A plan takes three to five times as much of the memory ' +
+		'Maximum size of a response, after decompression. A plan takes three to five times as much of the memory ' +
 		'of n8n.',
 });
 
@@ -34,7 +34,7 @@ const options = optionsOf({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 500,
-		description: `Most photos that Download Photos asks for in one run, at most ${MAX_PHOTOS_OF_AN_ITEM} for an item`,
+		description: `Maximum number of photos to download in one run, at most ${MAX_PHOTOS_OF_AN_ITEM} for an item`,
 	}),
 	maxPhotosSizeMegabytes: number({
 		displayName: 'Max Photos Size (MB)',
@@ -46,11 +46,11 @@ const options = optionsOf({
 	}),
 	maxPlanSizeMegabytes,
 	photoAddressesForAgent: flag({
-		displayName: 'Photo Addresses for the Agent',
+		displayName: 'Photo URLs for the Agent',
 		name: 'photoAddressesForAgent',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the agent is given the addresses of photos, with which whoever reads its words can see them',
+		description: 'Whether the agent gets the URLs of photos: anyone who can read the conversation can open them',
 		displayOptions: { show: { '@tool': [true] } },
 	}),
 	...requestOptions,

@@ -27,13 +27,13 @@ export const plan = planParameter({
 });
 
 /** What an agent can do about features that do not fit. */
-const ASK = 'Ask for fewer: by their type, by the value of a data field, or without their geometry.';
+const AGENT_ADVICE = 'Request fewer: by their type, by the value of a data field, or without their geometry.';
 
 /** The parameters of all operations: which plan, and behind their own, how much of it and in which form. */
 export const planProperty = plan.property;
 export const formProperties = [filters.property, getOptions.property];
 
-/** A plan as one item asked for it. */
+/** A plan as one item requested it. */
 export interface PlanOfItem {
 	planCode: string;
 	/** Filtered, as the service sent them. */
@@ -93,7 +93,12 @@ export async function getPlanFeatures(
 	hintAtEmpty(run.reporter, emptyPlans);
 	if (longCells > 0) run.reporter.hint(longCellsHint(longCells));
 	return isTool
-		? [responseForAgent(items[0], { omitted: leftOut, ask: leftOut > 0 ? `Raise the limit. ${ASK}` : ASK })]
+		? [
+				responseForAgent(items[0], {
+					omitted: leftOut,
+					advice: leftOut > 0 ? `Raise the limit. ${AGENT_ADVICE}` : AGENT_ADVICE,
+				}),
+			]
 		: items;
 }
 
@@ -131,7 +136,7 @@ function countLongCells(row: JsonObject): number {
 
 function longCellsHint(count: number): string {
 	return (
-		`Cells that are longer than the 32,767 characters that a workbook holds, mostly outlines: ${count}. Write a text ` +
+		`Cells that are longer than the 32,767 characters of a workbook, mostly outlines: ${count}. Write a text ` +
 		'file instead, or switch on Omit Geometry.'
 	);
 }

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isUnsent, n8nReason } from '../../credentials/login-error';
+import { isBlockedByN8n, n8nReason } from '../../credentials/login-error';
 import { readBoundedFile, rowOf, sizeText, statusError } from '../../service/api';
 import { Secrets } from '../../service/text';
 import type { RequestError } from '../../service/api';
@@ -37,8 +37,8 @@ export interface PhotoRequest {
 /** The URL of a photo, or why it is not opened. */
 export function photoUrl(text: unknown): URL | string {
 	const url = parseUrl(text);
-	if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'an address that is not http(s)';
-	return url.username === '' && url.password === '' ? url : 'an address with a user name or password';
+	if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'a URL that is not http(s)';
+	return url.username === '' && url.password === '' ? url : 'a URL with a user name or password';
 }
 
 function parseUrl(text: unknown): URL | undefined {
@@ -50,7 +50,7 @@ function parseUrl(text: unknown): URL | undefined {
 }
 
 /**
- * Asks for a photo once (section 2.5). No credentials are sent along, because the URL carries its own
+ * Requests a photo once (section 2.5). No credentials are sent along, because the URL carries its own
  * authentication parameters. n8n's SSRF policy decides about private addresses.
  */
 export async function requestPhoto(
@@ -73,7 +73,7 @@ export async function requestPhoto(
 		});
 		return await photoOf(context, response, url);
 	} catch (error) {
-		return unansweredPhoto(error, url);
+		return noResponsePhoto(error, url);
 	}
 }
 
@@ -96,14 +96,14 @@ async function photoOf(context: IExecuteFunctions, response: unknown, url: URL):
 	return { photo, bytes: bytes.length };
 }
 
-/** What storage says of files whose type it was not told. */
+/** The types that storage gives to files of unknown type. */
 const UNKNOWN_TYPES = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 /** A login page is no photo. Without a media type the first bytes decide. */
 function whyNoImage(type: unknown): string | undefined {
 	const [named] = typeof type === 'string' ? type.toLowerCase().split(';') : [''];
 	const isPossible = named.trim().startsWith('image/') || UNKNOWN_TYPES.has(named.trim());
-	return isPossible ? undefined : 'the answer is no image';
+	return isPossible ? undefined : 'the response is no image';
 }
 
 /** With the extension of its type where the URL has none, so that programs open it. */
@@ -121,16 +121,15 @@ export function imageTypeOf(bytes: Buffer): string | undefined {
 	return SIGNATURES.find(([, at, signature]) => beginning.startsWith(signature, at))?.[0];
 }
 
-function unansweredPhoto(error: unknown, url: URL): PhotoOutcome {
+function noResponsePhoto(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;
-	if (isUnsent(error)) {
+	if (isBlockedByN8n(error)) {
 		const reason = n8nReason(error, new Secrets([url.search]));
 		return { reason: `n8n did not send the request to ${url.host}: ${reason}` };
 	}
-	if (code === 'ERR_FR_REDIRECTION_FAILURE')
-		return { reason: `${url.host} redirects to an address that n8n does not open` };
+	if (code === 'ERR_FR_REDIRECTION_FAILURE') return { reason: `${url.host} redirects to a URL that n8n does not open` };
 	if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return { reason: `${url.host} redirects without end` };
 	const { status } = Object(response) as Record<string, unknown>;
-	const reason = `${url.host} did not give it (${String(status ?? code ?? 'no answer')})`;
+	const reason = `${url.host} did not give it (${String(status ?? code ?? 'no response')})`;
 	return { reason, hasNoResponse: status === undefined };
 }

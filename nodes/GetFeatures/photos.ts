@@ -10,9 +10,9 @@ import { photoUrl, requestPhoto } from './photo-request';
 
 export const MAX_PHOTOS_OF_AN_ITEM = 20;
 const PHOTOS_AT_ONCE = 8;
-/** A host that gave no response so often is not asked again, because each silence takes a whole Timeout. */
-const MAX_SILENCES = 8;
-/** Of one photo that its host keeps putting off; mostly Max Wait ends it before. */
+/** A host that gave no response so often gets no more requests, because each one takes a whole Timeout. */
+const MAX_MISSING_RESPONSES = 8;
+/** Of one photo whose host keeps rate limiting; mostly Max Wait ends it before. */
 const MAX_RETRIES = 50;
 
 /** What the photos of one run may take. */
@@ -35,22 +35,22 @@ export interface ShownFeatures {
 export class PhotoDownload {
 	private readonly limiter = new Limiter();
 
-	private readonly line = newQueue(PHOTOS_AT_ONCE);
+	private readonly queue = newQueue(PHOTOS_AT_ONCE);
 
 	/** How many photos were left out, by the reason. */
-	private readonly troubles = new Map<string, number>();
+	private readonly skipped = new Map<string, number>();
 
-	private asked = 0;
+	private requested = 0;
 
 	private bytes = 0;
 
 	/** How many requests each host gave no response to. */
-	private readonly silences = new Map<string, number>();
+	private readonly missingResponses = new Map<string, number>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
 	/**
-	 * The items with their photos as binary `photo_<place in photos>`. A photo that cannot be had is left out and told in
+	 * The items with their photos as binary `photo_<index>`. A photo that can't be downloaded is left out and named in
 	 * `photosSkipped: [{ index, reason }]`: the item itself is whole.
 	 */
 	async addPhotos(
@@ -78,7 +78,7 @@ export class PhotoDownload {
 			if (typeof outcome === 'string') photosSkipped.push({ index, reason: session.secrets.redact(outcome) });
 			else binary[`photo_${index}`] = outcome;
 		});
-		for (const { reason } of photosSkipped) this.troubles.set(reason, (this.troubles.get(reason) ?? 0) + 1);
+		for (const { reason } of photosSkipped) this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
 		return {
 			...item,
 			json:
@@ -99,9 +99,9 @@ export class PhotoDownload {
 		if (index >= MAX_PHOTOS_OF_AN_ITEM) return `beyond the first ${MAX_PHOTOS_OF_AN_ITEM} of an item`;
 		const url = photoUrl((Object(photo) as JsonObject).imageUrl);
 		if (typeof url === 'string') return url;
-		if (this.asked >= limits.maxPhotos) return `beyond the first ${limits.maxPhotos} of the run`;
-		this.asked++;
-		return await this.limiter.run(this.line, async () => await this.download(url, session, limits));
+		if (this.requested >= limits.maxPhotos) return `beyond the first ${limits.maxPhotos} of the run`;
+		this.requested++;
+		return await this.limiter.run(this.queue, async () => await this.download(url, session, limits));
 	}
 
 	private async download(url: URL, session: Session, limits: PhotoLimits): Promise<IBinaryData | string> {
@@ -111,15 +111,16 @@ export class PhotoDownload {
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
 			if (cancelSignal.aborted) return 'the execution was cancelled';
 			if (this.bytes >= maxBytes) return beyond;
-			const silences = this.silences.get(url.host) ?? 0;
-			if (silences >= MAX_SILENCES) return `${url.host} did not answer ${MAX_SILENCES} times and is not asked again`;
+			const missingResponses = this.missingResponses.get(url.host) ?? 0;
+			if (missingResponses >= MAX_MISSING_RESPONSES)
+				return `${url.host} did not respond ${MAX_MISSING_RESPONSES} times and gets no more requests`;
 			const outcome = await requestPhoto({ context: this.context, settings, cancelSignal }, { url, timeoutMs });
 			if ('photo' in outcome) {
 				if (this.bytes + outcome.bytes > maxBytes) return beyond;
 				this.bytes += outcome.bytes;
 				return outcome.photo;
 			}
-			if (outcome.hasNoResponse) this.silences.set(url.host, (this.silences.get(url.host) ?? 0) + 1);
+			if (outcome.hasNoResponse) this.missingResponses.set(url.host, (this.missingResponses.get(url.host) ?? 0) + 1);
 			if (outcome.throttled === undefined) return outcome.reason;
 			const count = { attempt, waitedMs };
 			const delayMs = retryDelayMs(outcome.throttled, count, { ...limits, maxRetries: MAX_RETRIES }, Math.random());
@@ -129,15 +130,15 @@ export class PhotoDownload {
 		}
 	}
 
-	/** Tells in one hint what was left out. */
+	/** One hint for all that was left out. */
 	addHint(reporter: Reporter): void {
-		if (this.troubles.size === 0) return;
-		const reasons = [...this.troubles].slice(0, 5).map(describeTrouble).join('; ');
+		if (this.skipped.size === 0) return;
+		const reasons = [...this.skipped].slice(0, 5).map(describeSkipped).join('; ');
 		reporter.hint(`Photos left out: ${reasons}`);
 	}
 }
 
-function describeTrouble([reason, count]: [string, number]): string {
+function describeSkipped([reason, count]: [string, number]): string {
 	return reason.startsWith('beyond') ? `${count} ${reason}` : reason;
 }
 

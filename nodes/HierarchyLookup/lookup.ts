@@ -50,9 +50,9 @@ export const options = optionsOf({
 });
 
 /** What an agent can do about resources that do not fit. */
-const ASK = 'Look up one of these by its code, and then what lies below it.';
+const AGENT_ADVICE = 'Look up one of these by its code, and then what lies below it.';
 
-/** What was asked for and what the service answered. */
+/** What was requested, and the response. */
 export interface LookedUp {
 	resource: Resource;
 	response: JsonObject;
@@ -80,7 +80,7 @@ export async function lookUp(
 			return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
 		}
 	});
-	return isTool ? [responseForAgent(items[0], { ask: ASK })] : items;
+	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
 }
 
 /** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */

@@ -14,7 +14,7 @@ import {
 import type { Feature } from '../../service/plan';
 import { canonicalText } from '../../service/text';
 import type { ItemFailure } from '../shared/item-error';
-import { mapInPieces } from '../shared/wait';
+import { mapInChunks } from '../shared/wait';
 import { eventsOf } from './events';
 import type { PlanReader } from './read';
 import { settingsForPlan, settingsWarnings } from './settings';
@@ -39,8 +39,8 @@ export type PlanPollResult = { planCode: string } & (
 function fingerprintOf({ settings, reader: { baseUrl } }: Comparison): string {
 	const { identity, filter, watchedFields } = settings;
 	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
-	const passing = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
-	return digest(canonicalText([DIGEST_VERSION, baseUrl, identity, passing, watchedFields]));
+	const filtered = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
+	return digest(canonicalText([DIGEST_VERSION, baseUrl, identity, filtered, watchedFields]));
 }
 
 /** Whether the next poll can compare the plan. */
@@ -52,7 +52,7 @@ export function hasBaseline(comparison: Comparison, planCode: string): boolean {
  * Of the events since the epoch of a plan's ids began. The next epoch begins when there are more: a process that knows
  * nothing of it gives other ids.
  */
-const MAX_TOLD = 200;
+const MAX_OCCURRENCES = 200;
 
 /** What a poll compares plans with. */
 export interface Comparison {
@@ -81,15 +81,15 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const { settings, fieldCodes } = settingsForPlan(comparison.settings, all, last?.fieldCodes);
 	const { identity, watchedFields } = settings;
 	const exact = filterFeatures(allExact, settings.filter);
-	const passing = new Set(exact);
-	const features = all.filter((_feature, index) => passing.has(allExact[index]));
+	const filtered = new Set(exact);
+	const features = all.filter((_feature, index) => filtered.has(allExact[index]));
 	// Before the work for a plan that would be rejected after it: n8n ends a publication that takes too long.
 	reserve(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
 	const before = decodeDigests(last?.digests ?? '');
 	if (last !== undefined && !last.isEmptied && isSuspiciouslyEmpty(before, all))
 		return { planCode, is: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };
 
-	const now = await mapInPieces(
+	const now = await mapInChunks(
 		exact,
 		(one) => featureDigest(one, identity, watchedFields),
 		() => reader.deadline.throwIfAborted(),
@@ -97,7 +97,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const state: PlanState = {
 		planCode,
 		epoch: last?.epoch ?? number,
-		told: last?.told ?? {},
+		occurrences: last?.occurrences ?? {},
 		fingerprint,
 		fieldCodes,
 		responseDigest,
@@ -120,8 +120,9 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const changes = diffPlans(before, now);
 	if (changes.length === 0 && !last.isEmptied) return { planCode, is: 'unchanged', state };
 	const snapshots = { nodeId: previous.nodeId, last, before, now, all, features, exact };
-	const { events, told } = eventsOf(settings, changes, snapshots);
-	const ofIds = Object.keys(told).length > MAX_TOLD ? { epoch: number, told: {} } : { told };
+	const { events, occurrences } = eventsOf(settings, changes, snapshots);
+	const ofIds =
+		Object.keys(occurrences).length > MAX_OCCURRENCES ? { epoch: number, occurrences: {} } : { occurrences };
 	return { planCode, is: 'changed', state: { ...state, ...ofIds }, events };
 }
 

@@ -25,12 +25,12 @@ interface Snapshots {
 	exact: readonly Feature[];
 }
 
-/** The events that the settings choose, in the form that they ask for, and what the plan's next events have to know. */
+/** The events that the settings choose, in the format that they set, and what the plan's next events have to know. */
 export function eventsOf(
 	settings: TriggerSettings,
 	diff: readonly PlanChange[],
 	snapshots: Snapshots,
-): { events: PlanEvent[]; told: PlanState['told'] } {
+): { events: PlanEvent[]; occurrences: PlanState['occurrences'] } {
 	const { nodeId, last, all, features, exact } = snapshots;
 	const { planCode, epoch } = last;
 	const earlierFeatures = last.features ?? [];
@@ -38,7 +38,7 @@ export function eventsOf(
 	const shape = shapeOf(plan, settings.form);
 	const columns = rowColumnsOf(plan);
 	const nameOf = (key: string) => columns.labelOf(key);
-	const told = { ...last.told };
+	const occurrences = { ...last.occurrences };
 	const events = diff
 		.filter(({ change }) => settings.events.has(change))
 		.map((found): PlanEvent => {
@@ -47,17 +47,17 @@ export function eventsOf(
 			const changes =
 				found.change === 'changed' ? changesOf(settings, last, found.before, exact[found.now], nameOf) : undefined;
 			const to = destinationOf(found, snapshots);
-			told[to] = (told[to] ?? 0) + 1;
+			occurrences[to] = (occurrences[to] ?? 0) + 1;
 			return {
 				planCode,
 				change: found.change,
-				eventId: eventId(nodeId, planCode, epoch, to, told[to]),
+				eventId: eventId(nodeId, planCode, epoch, to, occurrences[to]),
 				feature: feature && shape(feature),
 				...(before && { before: shape(before) }),
 				...(changes && { changes }),
 			};
 		});
-	return { events, told };
+	return { events, occurrences };
 }
 
 /**
@@ -106,7 +106,7 @@ const TEST_TIMEOUT_MS = 300_000;
 export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<PlanEvent[]> {
 	const input = readSettings(reporter.context);
 	const reader = await openReader(reporter, input, TEST_TIMEOUT_MS);
-	let misfit: InvalidInputError | undefined;
+	let invalid: InvalidInputError | undefined;
 	for (const planCode of input.planCodes) {
 		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {
 			throw withSubject(asItemFailure(error), { planCode });
@@ -117,9 +117,9 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 		const [warning] = settingsWarnings(settings, all, features);
 		if (warning === undefined && features.length > 0) return testEventsOf(settings, planCode, all, features);
 		if (warning !== undefined)
-			misfit ??= new InvalidInputError(`Plan ${planCode}: ${warning.message}`, WARNING_ADVICE[warning.about]);
+			invalid ??= new InvalidInputError(`Plan ${planCode}: ${warning.message}`, WARNING_ADVICE[warning.about]);
 	}
-	if (misfit !== undefined) throw misfit;
+	if (invalid !== undefined) throw invalid;
 	return [];
 }
 

@@ -194,9 +194,9 @@ function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFail
 /** @throws InvalidInputError when only changes start the workflow, and no new plan has the identity: none is found */
 function assertAnyIdentity({ events }: TriggerSettings, results: PlanPollResult[]): void {
 	const warnings = results.flatMap((result) => (result.is === 'baseline' ? result.warnings : []));
-	const misfits = warnings.filter(({ about }) => about === 'identity');
-	if (events.size > 1 || !events.has('changed') || misfits.length < results.length) return;
-	throw new InvalidInputError(`Plan ${results[0].planCode}: ${misfits[0].message}`, WARNING_ADVICE.identity);
+	const warned = warnings.filter(({ about }) => about === 'identity');
+	if (events.size > 1 || !events.has('changed') || warned.length < results.length) return;
+	throw new InvalidInputError(`Plan ${results[0].planCode}: ${warned[0].message}`, WARNING_ADVICE.identity);
 }
 
 /** Writes into n8n's log what no execution shows. */

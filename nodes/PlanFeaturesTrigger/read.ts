@@ -9,7 +9,7 @@ import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure, unwrap } from '../shared/item-error';
 import type { TriggerSettings } from './settings';
 
-/** A service that asks for more is read by the next poll. */
+/** A longer wait is left to the next poll. */
 const MAX_WAIT_MS = 5_000;
 /** The first request goes alone, because it may log in; others wait so long for it. A login usually ends sooner. */
 const PROBE_TIMEOUT_MS = 3_000;

@@ -71,7 +71,7 @@ const path = locator(
 				name: 'list',
 				type: 'list',
 				placeholder: 'Select…',
-				hint: 'First those by which the service itself tells features apart',
+				hint: 'First those by which the service itself distinguishes features',
 				typeOptions: { searchListMethod: 'searchIdentities', searchable: true },
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. code' },

@@ -22,10 +22,10 @@ export interface PlanEvent {
 /** What is stored of a plan between polls. */
 export interface PlanState {
 	planCode: string;
-	/** Number of the state since which `told` counts. */
+	/** Number of the state since which `occurrences` counts. */
 	epoch: number;
 	/** Where its events led to, and how often: the same change made again gets another id. */
-	told: Record<string, number>;
+	occurrences: Record<string, number>;
 	/** What it was made from and how: with another one it can't be compared. */
 	fingerprint: string;
 	/** Codes of the data fields that the settings name, because a name can change. */

@@ -12,7 +12,7 @@ import type { Result } from './input-features';
 import { groupByPlan, defaultPartner } from './plan-entries';
 import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';
-import { mapInPieces } from '../shared/wait';
+import { mapInChunks } from '../shared/wait';
 import { successesFirst } from './push-output';
 
 /** What an operation makes of the items of one plan, and of that plan as it was read. */
@@ -98,7 +98,7 @@ export async function comparisonsOf(
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
 	const index = new PlanIndex(plan);
 	const claimed = matchedIndices(input.map((one) => one.match));
-	const rows = await mapInPieces(input, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
+	const rows = await mapInChunks(input, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);
 		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
 		// A row that is compared needs no kind.

@@ -9,7 +9,7 @@ import { asItemFailure } from '../shared/failures';
 import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
-import { mapInPieces } from '../shared/wait';
+import { mapInChunks } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
 import { otherPlans, readPlan } from './loaded-plan';
@@ -78,7 +78,7 @@ export async function prepareItems(
 	};
 	let items: PreparedItem[] = [];
 	const left = () => items.filter(({ itemIndex }) => !failures.has(itemIndex) && !unread.has(itemIndex));
-	await mapInPieces(input.entries(), ([itemIndex, { json }]) => {
+	await mapInChunks(input.entries(), ([itemIndex, { json }]) => {
 		const item = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
 		if (item instanceof ItemFailure) failures.set(itemIndex, item);
 		else if (item !== undefined && !failures.has(itemIndex)) items.push(item);
@@ -92,7 +92,7 @@ export async function prepareItems(
 		unread,
 	);
 	items = left();
-	await mapInPieces(unreadInputs(items), ({ item, one }) => {
+	await mapInChunks(unreadInputs(items), ({ item, one }) => {
 		const problem = attempt(() => reader.read(one, item, validate));
 		if (problem instanceof ItemFailure) fail(item, problem);
 		else hints.note(one, item);
@@ -172,7 +172,7 @@ export async function validateOutlines(
 	for (const item of items) item.plan = plan;
 	if (hasSpecifiedOutline(plan.features)) return [];
 	const valid = items.flatMap(({ inputs }) => inputs.filter(isValidFeature));
-	await mapInPieces(valid, (one) => (one.problems = outlineProblems(one.feature, plan.outlineForms)));
+	await mapInChunks(valid, (one) => (one.problems = outlineProblems(one.feature, plan.outlineForms)));
 	await validateByPlans(run, items, false);
 	return items.filter((item) => !isValid(item));
 }

@@ -5,7 +5,7 @@ import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
 import { asJson } from '../shared/service-run';
 import type { ServiceRun } from '../shared/service-run';
-import { mapInPieces } from '../shared/wait';
+import { mapInChunks } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
 /** `{ planCode, pushed, skipped, requests, retries, confirmed }`, and `skippedDifferent` where there are such. */
@@ -26,7 +26,7 @@ export async function successesFirst(
 ): Promise<INodeExecutionData[]> {
 	const ordered = [...failures].sort(([one], [other]) => one - other);
 	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
-	const failed = await mapInPieces(ordered, ([itemIndex, failure]) =>
+	const failed = await mapInChunks(ordered, ([itemIndex, failure]) =>
 		repeats ? reporter.finalItem(failure, itemIndex) : reporter.failedItem(failure, itemIndex),
 	);
 	return [...successes, ...failed];
@@ -52,7 +52,7 @@ export async function toolResponse(
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
-	const failed = await mapInPieces([...failures], ([itemIndex, failure]) =>
+	const failed = await mapInChunks([...failures], ([itemIndex, failure]) =>
 		reporter.failedItem(forAgent(failure), itemIndex),
 	);
 	const items = [...successes, ...failed];

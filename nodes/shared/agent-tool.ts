@@ -15,10 +15,10 @@ export function isAgentTool({ type }: INode): boolean {
 }
 
 /**
- * What an AI agent is told of the node as its tool, for each operation: n8n's own field of this name tells the same of
+ * The description of the node as an agent's tool, for each operation: n8n's own field of this name is the same for
  * all operations, so that a tool that only checks would be described as one that pushes. Shown for tools alone, where a
- * person may write other words.
- * @param describedWhen the words, and when they are about what the node does
+ * person may write another text.
+ * @param describedWhen the texts, and when each is about what the node does
  */
 export function toolDescriptions(
 	describedWhen: ReadonlyArray<[show: IDisplayOptions['show'], words: string]>,
@@ -30,13 +30,13 @@ export function toolDescriptions(
 		typeOptions: { rows: 3 },
 		default: message,
 		required: true,
-		description: 'What the agent is told about this tool: what it does, and what it needs',
+		description: 'What the agent reads about this tool: what it does, and what it needs',
 		displayOptions: { show: { '@tool': [true], ...show } },
 	}));
 }
 
 /**
- * What failed, as a tool answers it: marked, because it quotes the service, and within the budget. Of its details the
+ * What failed, as a tool returns it: marked, because it quotes the service, and within the budget. Of its details the
  * longest list is cut.
  */
 export function failureForAgent({ details, ...message }: Failure): Failure & { notice: string } {
@@ -54,8 +54,8 @@ interface Failure extends IDataObject {
 interface Omissions {
 	/** How many entries were omitted before, such as by a limit. */
 	omitted?: number;
-	/** What to ask for instead, as a sentence. */
-	ask: string;
+	/** What to do instead, as a sentence. */
+	advice: string;
 }
 
 /**
@@ -64,7 +64,7 @@ interface Omissions {
  */
 export function responseForAgent(
 	items: readonly INodeExecutionData[],
-	{ omitted: before = 0, ask }: Omissions,
+	{ omitted: before = 0, advice }: Omissions,
 ): INodeExecutionData[] {
 	const isFailed = ({ json }: INodeExecutionData) => 'error' in json;
 	const failures = items.filter(isFailed).map(({ json }) => json);
@@ -82,7 +82,7 @@ export function responseForAgent(
 	const omitted = before + count + failures.length - failed.length;
 	const last = {
 		...(dataFields.length === 0 ? {} : { dataFields }),
-		...(omitted === 0 ? {} : { omitted, hint: `${omitted} more are omitted here. ${ask}` }),
+		...(omitted === 0 ? {} : { omitted, hint: `${omitted} more are omitted here. ${advice}` }),
 		notice: NOTICE,
 	};
 	const shown = kept.map((json, index) => ({ ...entries[index], json: json as IDataObject }));
@@ -97,10 +97,10 @@ const sizeOf = (value: unknown) => JSON.stringify(value).length;
  */
 function within(list: readonly unknown[], max: number): { kept: unknown[]; count: number } {
 	const kept: unknown[] = [];
-	let room = max;
+	let capacity = max;
 	for (const entry of list) {
-		room -= sizeOf(entry) + 1;
-		if (room < 0) break;
+		capacity -= sizeOf(entry) + 1;
+		if (capacity < 0) break;
 		kept.push(entry);
 	}
 	if (kept.length > 0 || list.length === 0) return { kept, count: list.length - kept.length };

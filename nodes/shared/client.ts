@@ -28,7 +28,7 @@ export interface ServiceRequest extends FailedRequest {
 	body?: () => string;
 	/** Called each time that it goes out: again after a status 401. */
 	onSend?: () => void;
-	/** Asked of the service itself, and not of a cache on the way. */
+	/** Sent to the service itself, past caches on the way. */
 	isFresh?: boolean;
 	/** What the response to a read may have, where it is not what its URL allows. */
 	maxBytes?: number;
@@ -90,7 +90,7 @@ export class Session {
 
 	private clockLeadMs = 0;
 
-	/** The token that this run found in the credential, until a response made it doubtful. */
+	/** The token that this run found in the credential, until a response cast doubt on it. */
 	private foundToken: string | undefined;
 
 	/**
@@ -148,8 +148,8 @@ export class Session {
 	}
 
 	/**
-	 * One attempt, when the limiter has a slot: a token, the request, and both once more where the response makes the
-	 * token doubtful. Nothing is sent once the login has failed or the run has ended.
+	 * One attempt, when the limiter has a slot: a token, the request, and both once more where the response casts
+	 * doubt on the token. Nothing is sent once the login has failed or the run has ended.
 	 */
 	async request(request: ServiceRequest): Promise<Attempt> {
 		return await this.limiter.run(this.queue, async (started): Promise<Attempt> => {
@@ -175,7 +175,7 @@ export class Session {
 	}
 
 	/**
-	 * Logs in when there is a slot, so that the queue of a plan is not held up by a login.
+	 * Logs in when there is a slot, so that a login doesn't block the queue of a plan.
 	 * @returns why nothing may be sent
 	 */
 	async ensureLogin(url: string): Promise<ItemFailure | undefined> {
@@ -204,7 +204,7 @@ export class Session {
 		this.limiter.endProbe(this.queue);
 	}
 
-	/** The time by the service's clock, as far as a response has told it. */
+	/** The time by the service's clock, as far as a response has shown it. */
 	serviceNowMs(): number {
 		return Date.now() + this.clockLeadMs;
 	}
@@ -249,7 +249,7 @@ export class Session {
 	/**
 	 * Gets another token than the one that was used, where the response may be about the token. Status 401 is.
 	 * Every other rejection is the service's own word, unless it met a token from before this run, which may have died.
-	 * @returns whether there is another token, or the failure of a login that 401 asked for
+	 * @returns whether there is another token, or the failure of a login after 401
 	 */
 	private async renewToken(
 		used: string | undefined,

@@ -30,7 +30,7 @@ interface RunFacts {
 	caller: Caller;
 }
 
-/** What a request is, as far as its failures tell of it. */
+/** What a request is, as far as its failures name it. */
 export interface FailedRequest {
 	method: 'GET' | 'POST';
 	/** Overrides the credential's, as `partnerCodeHeader` gives it; empty for the credential's own. */
@@ -53,7 +53,7 @@ function callerOf({ caller }: RunFacts, { method }: FailedRequest): Caller {
 	return method === 'POST' ? 'push' : caller;
 }
 
-/** A response that is no success, in words. A token that is rejected here was renewed before. */
+/** A response that is no success, as a failure. A token that is rejected here was renewed before. */
 export function responseFailure(
 	{ statusCode, headers, body }: ServiceResponse,
 	run: RunFacts,
@@ -94,20 +94,20 @@ export function responseFailure(
 export function sendFailure(error: unknown, run: RunFacts, request: FailedRequest, timedOut: boolean): ItemFailure {
 	const { cause, errorResponse, httpCode } = Object(error) as Record<string, unknown>;
 	const origin = cause ?? errorResponse;
-	// Asked before the time-out, because a slow login may take longer than the request that waits for it.
+	// Checked before the time-out, because a slow login may take longer than the request that waits for it.
 	if (isLoginFailure(origin)) return loginFailure(origin);
 	if (nameOf(origin ?? error) === TOKEN_REQUIRED) return shortTokenFailure();
 	if (timedOut) return connectionFailure('timeout', run, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (typeof code === 'string') {
 		const connection = connectionError(code);
-		const isUnsent = connection === 'tls' && isNeverSecured(origin ?? error);
+		const isUnsent = connection === 'tls' && isTlsIncomplete(origin ?? error);
 		return connectionFailure(isUnsent ? 'certificate' : connection, run, request);
 	}
-	// Asked after the connection, because it may be the login of another request, while this push broke off.
-	const noted = recordOf(run.raw).lastFailure;
-	if (noted !== undefined) return loginFailure(noted);
-	// n8n 1 keeps of the signing's wish for a token its status alone; responses with a status are no errors here.
+	// Checked after the connection, because it may be the login of another request, while this push broke off.
+	const recorded = recordOf(run.raw).lastFailure;
+	if (recorded !== undefined) return loginFailure(recorded);
+	// Of the error by which signing requests a token n8n 1 keeps the status. Responses with one are no errors here.
 	if (origin === undefined && httpCode === '401') return shortTokenFailure();
 	if (origin === undefined && typeof httpCode === 'string')
 		return connectionFailure(connectionError(httpCode), run, request);
@@ -121,7 +121,7 @@ function nameOf(error: unknown): unknown {
 	return (Object(error) as Record<string, unknown>).name;
 }
 
-/** Signing asked n8n for a token, and the one that came had expired again: another attempt logs in again. */
+/** Signing requested a token from n8n, and that one had expired, too: another attempt logs in again. */
 function shortTokenFailure(): ItemFailure {
 	return new ItemFailure({
 		code: 'loginFailed',
@@ -157,27 +157,27 @@ function connectionFailure(connection: ConnectionError, run: RunFacts, request: 
 }
 
 /** The TLS handshake was never finished, so nothing was sent. n8n 1 does not hand over the request. */
-function isNeverSecured(error: unknown): boolean {
+function isTlsIncomplete(error: unknown): boolean {
 	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
 	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
 	return socket.secureConnecting === true;
 }
 
-/** The one error mapper: anything that was thrown, as a failure with words. */
+/** The one error mapper: anything that was thrown, as a failure with a message. */
 export function asItemFailure(error: unknown): ItemFailure {
 	if (error instanceof ItemFailure) return error;
 	// A field of the credential, read before any login.
 	if (isLoginFailure(error)) return loginFailure(error);
 	if (error instanceof InputProblem) return new InvalidInputError(error.message, INPUT_ADVICE[error.rule]);
 	if (error instanceof UnexpectedResponseError) return knownFailure('unexpectedResponse', { reason: error.message });
-	// n8n's own errors, such as an expression that fails: their words are made for people.
+	// n8n's own errors, such as an expression that fails: their messages are made for people.
 	const { message, description } = Object(error) as Record<string, unknown>;
 	const hasMessage = typeof message === 'string' && message !== '';
 	const failure = knownFailure('n8nError', hasMessage ? { reason: message } : {});
 	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
 }
 
-/** A failure in the words of the table. */
+/** A failure with the message of the table. */
 export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
 	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
 }

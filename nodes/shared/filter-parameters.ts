@@ -87,7 +87,7 @@ const filterCollection = collection(
 				loadOptionsDependsOn: ['planCode.value', 'planCodes.plans[0].planCode.value'],
 			},
 			default: [],
-			// n8n's linter asks for the last sentence word for word, in one literal.
+			// n8n's linter requires the last sentence word for word, in one literal.
 			description:
 				'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 			hint: 'Kinds of feature to keep, as in the field type, such as room',

@@ -74,7 +74,7 @@ interface FailureProperties {
 	isLogin?: boolean;
 }
 
-/** What an item is told of what went wrong, in words and for machines. Holds no secret. */
+/** What went wrong with an item, for people and for machines. Contains no secret. */
 export class ItemFailure extends Error {
 	readonly advice: string;
 	readonly details: FailureDetails;

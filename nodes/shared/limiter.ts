@@ -12,8 +12,8 @@ export interface LimitState {
 	/** Calls that may be under way at once. */
 	limit: number;
 	/** Good responses since the limit changed. */
-	good: number;
-	/** When the service last asked to slow down; undefined when it never did. */
+	successes: number;
+	/** When the service last rate limited; undefined when it never did. */
 	throttledAtMs?: number;
 	/** Calls up to this number started before the limit was last lowered: they are one round. */
 	roundEnd: number;
@@ -21,10 +21,10 @@ export interface LimitState {
 	roundFloor: number;
 }
 
-export const FIRST_STATE: LimitState = { limit: 16, good: 0, roundEnd: 0, roundFloor: 1 };
+export const FIRST_STATE: LimitState = { limit: 16, successes: 0, roundEnd: 0, roundFloor: 1 };
 
 const FIRST_FACTOR = 4;
-/** A limit that throttling has shown is kept so long: each time costs everybody the wait that is asked for. */
+/** A limit that throttling has shown is kept so long: each time costs everybody the wait of `Retry-After`. */
 const KEPT_MS = 10_000;
 /** After so long without throttling the service counts as one that never throttled. */
 const QUIET_MS = 60_000;
@@ -37,11 +37,11 @@ const QUIET_MS = 60_000;
 export function raisedLimit(state: LimitState, max: number, nowMs: number): LimitState {
 	const { limit, throttledAtMs } = state;
 	const quietMs = throttledAtMs === undefined ? Infinity : nowMs - throttledAtMs;
-	const good = state.good + 1;
+	const successes = state.successes + 1;
 	// A whole round, because good responses may be read before the throttling that came with them.
-	if (quietMs < KEPT_MS || good < limit) return { ...state, good };
+	if (quietMs < KEPT_MS || successes < limit) return { ...state, successes };
 	const grown = quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR;
-	return { ...state, good: 0, limit: Math.max(limit, Math.min(max, grown)) };
+	return { ...state, successes: 0, limit: Math.max(limit, Math.min(max, grown)) };
 }
 
 /**
@@ -54,7 +54,7 @@ export function loweredLimit(state: LimitState, call: StartedCall, started: numb
 	const isNewRound = call.number > roundEnd;
 	const roundFloor = isNewRound ? Math.max(1, Math.floor(limit / 2)) : state.roundFloor;
 	const lowered = Math.max(roundFloor, Math.min(limit, call.active - 1));
-	return { limit: lowered, good: 0, throttledAtMs: nowMs, roundEnd: isNewRound ? started : roundEnd, roundFloor };
+	return { limit: lowered, successes: 0, throttledAtMs: nowMs, roundEnd: isNewRound ? started : roundEnd, roundFloor };
 }
 
 /** A longer wait is left to each call, because a call that waits here uses up none of its Max Wait. */
@@ -72,7 +72,7 @@ export interface RunQueue {
 	/** The run has ended: its calls need not wait any more to find that they are not to be sent. */
 	isOver: boolean;
 	active: number;
-	/** Each call is told how it was started, or undefined when the run is over. */
+	/** Each call gets how it was started, or undefined when the run is over. */
 	readonly calls: Array<(started?: StartedCall) => void>;
 	/** How many of `calls` no longer wait: taken from its front one by one, 100,000 would take seconds. */
 	started: number;
@@ -139,7 +139,7 @@ export class Limiter {
 		for (const start of released) start();
 	}
 
-	/** The service answered well. */
+	/** The response was good. */
 	succeeded(): void {
 		this.hasSucceededSincePause = true;
 		if (this.active < this.state.limit) return;
@@ -147,7 +147,7 @@ export class Limiter {
 		this.state = raisedLimit(this.state, max, performance.now());
 	}
 
-	/** The service asked to slow down: nobody starts a call until it may be asked again. */
+	/** The service rate limited: no call starts until the pause is over. */
 	throttled(call: StartedCall, retryAfterMs = 0): void {
 		const nowMs = performance.now();
 		this.state = loweredLimit(this.state, call, this.started, nowMs);

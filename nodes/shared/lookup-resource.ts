@@ -68,8 +68,8 @@ export async function lookUpResource(
 
 /**
  * Section 4.4 lists the plural path of a client, and shows a sample of the singular one. Whatever the first path
- * returns, the other is tried, because some services respond to an unknown URL in unexpected ways; but not where the
- * service asks to wait, or where the login fails. The run goes on with the path that was right.
+ * returns, the other is used, because some services respond to an unknown URL in unexpected ways; but not where the
+ * service rate limits, or where the login fails. The run goes on with the path that was right.
  */
 export async function atEitherPath<T extends object>(
 	session: Pick<Session, 'clientPath'>,
@@ -86,7 +86,7 @@ export async function atEitherPath<T extends object>(
 	return other;
 }
 
-/** Every other status of a client's fault is a no that is about the client. */
+/** Every other 4xx rejects the client itself. */
 const MAY_BE_NO_URL = [401, 404, 405];
 
 /** What came with success, and cannot be read, says more than a URL that is not known. */

@@ -23,17 +23,17 @@ interface Row {
 }
 
 const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => text;
-const response = ({ reason: text = '' }: Facts) => `The service answered with ${text}`;
+const response = ({ reason: text = '' }: Facts) => `The service responded with ${text}`;
 
 /** Some services respond so to a token that they do not read. */
-const ELSE_TEST = 'Where no request works, try another Token Header in the credential.';
+const TRY_TOKEN_HEADER = 'Where no request works, try another Token Header in the credential.';
 const CHECK_BASE_URL =
 	'Check Base URL in the credential. If it is right, report the response to the operator of the service.';
 
 const LATER: Record<Caller, string> = {
 	execution: 'Run the item again later.',
 	push: 'Run the item again later.',
-	poll: 'The next poll asks again.',
+	poll: 'The next poll retries.',
 	list: 'Open the list again later, or enter the code.',
 };
 
@@ -48,7 +48,7 @@ const MESSAGES = {
 	badRequest: {
 		what: response,
 		advice: prefixed('Correct what the service names.', {
-			...{ execution: ELSE_TEST, poll: ELSE_TEST, list: ELSE_TEST },
+			...{ execution: TRY_TOKEN_HEADER, poll: TRY_TOKEN_HEADER, list: TRY_TOKEN_HEADER },
 			push: 'Then run the item again. Set Rejected Batch to Split and Skip Rejected Features to push the rest.',
 		}),
 	},
@@ -61,7 +61,8 @@ const MESSAGES = {
 	forbidden: {
 		what: response,
 		advice:
-			'Check that the API key may access this partner (role Partner User) and that Partner Code is right. ' + ELSE_TEST,
+			'Check that the API key may access this partner (role Partner User) and that Partner Code is right. ' +
+			TRY_TOKEN_HEADER,
 	},
 	notFound: {
 		what: response,
@@ -94,30 +95,30 @@ const MESSAGES = {
 			...LATER,
 			execution: 'Lower Concurrency or raise Max Wait (Seconds) in the options, or run later.',
 			push: 'Lower Concurrency, raise Max Retries or Max Wait (Seconds) in the options, or run later.',
-			poll: 'The next poll asks again. Where many plans are watched, lower Concurrency in the options.',
+			poll: 'The next poll retries. Where many plans are watched, lower Concurrency in the options.',
 		}),
 	},
 	serverError: { what: response, advice: prefixed('The service has an error of its own.', LATER) },
 	redirected: {
 		what: response,
 		advice:
-			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the URL that ' +
-			`answers itself. ${ELSE_TEST}`,
+			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the ' +
+			`final URL. ${TRY_TOKEN_HEADER}`,
 	},
 	noResponse: {
 		what: reason,
 		advice: {
 			...LATER,
-			execution: 'Raise Timeout (Seconds) in the options, or ask for less at once.',
+			execution: 'Raise Timeout (Seconds) in the options, or request less at once.',
 			push: 'Raise Timeout (Seconds) or lower Batch Size in the options.',
-			poll: 'The next poll asks again. If this goes on, ask the operator of the service.',
+			poll: 'The next poll retries. If this goes on, ask the operator of the service.',
 		},
 	},
 	unreachable: { what: reason, advice: LATER },
 	tlsError: { what: reason, advice: LATER },
 	blockedByN8n: {
 		what: ({ host, reason: text }) => `n8n did not send the request to ${host}: ${text}`,
-		advice: 'Ask the administrator of n8n which addresses its nodes may call.',
+		advice: 'Ask the administrator of n8n which hosts its nodes may call.',
 	},
 	loginFailed: { what: reason, advice: 'Test the credential.' },
 	invalidInput: { what: reason, advice: 'Correct the parameter.' },
@@ -131,7 +132,7 @@ const MESSAGES = {
 	cancelled: { what: 'The execution was cancelled', advice: 'Run it again when you are ready.' },
 	n8nError: { what: reason, advice: 'Check the parameters of the node.' },
 	notAPlanService: {
-		what: ({ host }) => `No plan service answers at ${host}: it gave a web page with status 404`,
+		what: ({ host }) => `No plan service responds at ${host}: it gave a web page with status 404`,
 		advice: 'Check Base URL in the credential. Where other codes work, check the code.',
 	},
 	responseTooLarge: {
@@ -144,7 +145,7 @@ const MESSAGES = {
 	},
 	outcomeUnknown: {
 		what: reason,
-		advice: 'Run again with Existing Features set to Skip: what the plan already holds is then left out.',
+		advice: 'Run again with Existing Features set to Skip: what the plan already has is then left out.',
 	},
 } satisfies Record<RequestErrorCode, Row> & Record<string, Row>;
 
@@ -153,7 +154,7 @@ export type FailureCode = keyof typeof MESSAGES;
 
 export const FAILURE_CODES = Object.keys(MESSAGES);
 
-/** What is told of a failure, unless whoever meets it knows more. */
+/** The message of a failure, unless the caller knows more. */
 export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}): { message: string; advice: string } {
 	const { what, advice }: Row = MESSAGES[code];
 	const known = typeof advice === 'function' ? advice(facts) : advice;
@@ -173,7 +174,7 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 		'The item has none. Only a campus and a floor have a plan, and their planCode is null where the token does not ' +
 		'reach it. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the node, choose ' +
 		'From List.',
-	planUrl: 'Give the address of the interactive plan, or switch Plan Code to By Code and give the code.',
+	planUrl: 'Give the URL of the interactive plan, or switch Plan Code to By Code and give the code.',
 	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
 	author: 'Remove line breaks and other control characters from Author.',
 	viewerTokenLifetime: 'Correct Viewer Token Lifetime (Minutes) in the options.',

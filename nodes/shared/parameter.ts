@@ -3,7 +3,7 @@ import { InvalidInputError } from './item-error';
 import type { Parameters } from './parameters';
 
 /**
- * A parameter of a node in one piece: n8n's own description of it, and how its value is read. Because the value is
+ * A parameter of a node in one place: n8n's own description of it, and how its value is read. Because the value is
  * typed by the description, a default that is no choice, or a read of what is not described, does not compile.
  */
 export interface Parameter<T, Name extends string = string> {

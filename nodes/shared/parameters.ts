@@ -14,7 +14,7 @@ type Access = { /** Of a resource locator. */ mode?: string } &
 	(
 		| { kind: 'constant' }
 		/** The expression `{{ $json.property }}`: n8n's evaluator costs more than all else that is done for an item. */
-		| { kind: 'member'; property: string }
+		| { kind: 'property'; property: string }
 		| { kind: 'expression' }
 	);
 
@@ -22,7 +22,7 @@ type Access = { /** Of a resource locator. */ mode?: string } &
 export class Parameters {
 	private readonly constants = new Map<string, unknown>();
 
-	private readonly readings = new Map<string, Access>();
+	private readonly accesses = new Map<string, Access>();
 
 	private readonly made = new Map<object, unknown>();
 
@@ -31,7 +31,7 @@ export class Parameters {
 
 	private readonly items: Array<{ json: IDataObject }>;
 
-	/** Asked for once, because n8n copies the whole node each time. */
+	/** Read once, because n8n copies the whole node each time. */
 	private readonly node: INode;
 
 	constructor(private readonly context: ParameterSource) {
@@ -46,7 +46,7 @@ export class Parameters {
 			if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
 			return this.constants.get(name);
 		}
-		if (access.kind === 'member') {
+		if (access.kind === 'property') {
 			const json = this.items[itemIndex]?.json;
 			if (json !== undefined && Object.hasOwn(json, access.property)) return json[access.property];
 		}
@@ -55,7 +55,7 @@ export class Parameters {
 
 	/**
 	 * What is made of a parameter without expressions is made once, and shared by all items.
-	 * @param key tells who makes it
+	 * @param key identifies who makes it
 	 */
 	once<T>(name: string, key: object, make: () => T): T {
 		if (!this.areConstant(name)) return make();
@@ -94,10 +94,10 @@ export class Parameters {
 
 	/** @param fallback stands for the parameter where the node holds none, and may be an expression too */
 	private accessOf(name: string, fallback?: unknown): Access {
-		let access = this.readings.get(name);
+		let access = this.accesses.get(name);
 		if (access === undefined) {
 			access = accessOf(this.parameterAt(name) ?? fallback);
-			this.readings.set(name, access);
+			this.accesses.set(name, access);
 		}
 		return access;
 	}
@@ -126,7 +126,7 @@ function accessOf(parameter: unknown): Access {
 		: [undefined, parameter];
 	if (!hasExpression(parameter)) return { mode, kind: 'constant' };
 	const property = typeof text === 'string' ? PROPERTY_EXPRESSION.exec(text)?.[1] : undefined;
-	return property === undefined ? { mode, kind: 'expression' } : { mode, kind: 'member', property };
+	return property === undefined ? { mode, kind: 'expression' } : { mode, kind: 'property', property };
 }
 
 function hasExpression(value: unknown): boolean {

@@ -35,7 +35,7 @@ export function optionalPlanParameter(heading: PlanHeading): Parameter<string | 
 	return orByNames(parameter, () => undefined);
 }
 
-/** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. Nothing is asked for it: no names. */
+/** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. It makes no requests: no names. */
 export function planRowParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
 	return locator({ ...describe(heading, false), required: true }, planCodeOf);
 }
@@ -83,7 +83,7 @@ const PLAN_MODES: { modes: INodePropertyMode[] } = {
 			name: 'url',
 			type: 'string',
 			placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-			hint: 'The address of the interactive plan, or any text with planCode=…',
+			hint: 'The URL of the interactive plan, or any text with planCode=…',
 		},
 		{
 			displayName: 'From List',
@@ -105,7 +105,7 @@ const PLAN_MODES: { modes: INodePropertyMode[] } = {
 
 /**
  * A plan that each item may name is filled from the item; any other is picked.
- * @param hasNames whether By Names is offered, for which the service is asked
+ * @param hasNames whether By Names is offered, which needs requests
  */
 function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, hasNames: boolean) {
 	const [code, url, list, names] = PLAN_MODES.modes;

@@ -23,12 +23,12 @@ export interface PlanSource {
 	limits: RequestLimits;
 	/** The partner whose plans are listed; empty for every partner that the service lists. */
 	partnerCode: string;
-	/** Which path of a client lookup is asked first, unless the session knows the right one. */
+	/** Which path of a client lookup comes first, unless the session knows the right one. */
 	clientPath: ClientPath;
 }
 
 /** What the service returns at a URL of its API. @param subject what it is about @throws ItemFailure */
-export async function ask<T>(
+export async function readAt<T>(
 	{ session, limits, partnerCode }: PlanSource,
 	urlOf: (baseUrl: string) => string,
 	parse: (text: string, secrets: Secrets) => T,
@@ -41,7 +41,7 @@ export async function ask<T>(
 }
 
 /** What several calls gave, and notes of what could not be listed. */
-export interface Gathered<T> {
+export interface Collected<T> {
 	found: T[];
 	failures: ItemFailure[];
 	notes: string[];
@@ -49,13 +49,13 @@ export interface Gathered<T> {
 
 /**
  * What several calls gave: one that is rejected does not empty a list.
- * @param plural what is asked, such as `partners` @throws ItemFailure when all calls fail, or the login
+ * @param plural what is listed, such as `partners` @throws ItemFailure when all calls fail, or the login
  */
-export async function gather<S, T>(
+export async function collect<S, T>(
 	sources: readonly S[],
 	plural: string,
 	readOne: (source: S) => Promise<T[]>,
-): Promise<Gathered<T>> {
+): Promise<Collected<T>> {
 	const outcomes = await Promise.all(sources.map(async (source) => await readOne(source).catch(asItemFailure)));
 	const failures = outcomes.filter((outcome) => outcome instanceof ItemFailure);
 	const found = outcomes.flatMap((outcome) => (outcome instanceof ItemFailure ? [] : outcome));
@@ -74,13 +74,13 @@ interface ListedClient {
 }
 
 /** The clients of the partner, or else of every partner that the service lists (observed beside the specification). */
-export async function listClients(source: PlanSource): Promise<Gathered<ListedClient>> {
+export async function listClients(source: PlanSource): Promise<Collected<ListedClient>> {
 	const { partnerCode } = source;
-	const partners = partnerCode === '' ? await ask(source, partnersUrl, readNamedList) : [{ code: partnerCode }];
-	return await gather(partners, 'partners', async ({ code }) => {
+	const partners = partnerCode === '' ? await readAt(source, partnersUrl, readNamedList) : [{ code: partnerCode }];
+	return await collect(partners, 'partners', async ({ code }) => {
 		const urlOf = (baseUrl: string) => partnerClientsUrl(baseUrl, code);
 		const more = { partnerCode: code, subject: { partnerCode: code } };
-		const clients = await ask(source, urlOf, readNamedList, more);
+		const clients = await readAt(source, urlOf, readNamedList, more);
 		return clients.map((client) => ({ code: client.code, name: client.name, partnerCode: code }));
 	});
 }
@@ -93,7 +93,9 @@ export async function readClient(
 	const subject = { resource: 'client', code } as const;
 	const response = await atEitherPath(source.session, source.clientPath, async (clientPath, mayBeElsewhere) => {
 		const urlOf = (baseUrl: string) => lookupUrl(baseUrl, 'client', code, { clientPath });
-		return await ask(source, urlOf, readLookupResponse, { partnerCode, mayBeElsewhere, subject }).catch(asItemFailure);
+		return await readAt(source, urlOf, readLookupResponse, { partnerCode, mayBeElsewhere, subject }).catch(
+			asItemFailure,
+		);
 	});
 	return unwrap(response);
 }
@@ -104,18 +106,18 @@ interface HierarchyNode extends Nested {
 }
 
 /** Every plan that a source lists, with the names on the way to it from its client down (observed). */
-export async function listPlans(source: PlanSource): Promise<Gathered<NamedPlan>> {
+export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan>> {
 	const clients = await listClients(source);
-	const { found: nodes, ...listed } = await gather(clients.found, 'clients', async (client) =>
+	const { found: nodes, ...listed } = await collect(clients.found, 'clients', async (client) =>
 		nestedIn('client', await readClient(source, client)).map((node): HierarchyNode => ({ ...node, client })),
 	);
 	const found = nodes.flatMap((node) => planOf(node, node.resource.planCode));
 	const notes = [...clients.notes, ...listed.notes, ...notNestedNotes(nodes)];
 	for (const kind of ['campus', 'floor'] as const) {
-		const silent = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
-		const asked = await readPlans(source, silent);
-		found.push(...asked);
-		const left = silent.length - asked.length;
+		const withoutCode = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
+		const plans = await readPlans(source, withoutCode);
+		found.push(...plans);
+		const left = withoutCode.length - plans.length;
 		if (left > 0) notes.push(`No plan code was found of ${left} of the ${LEVELS[kind].plural}`);
 	}
 	return { found, notes, failures: [...clients.failures, ...listed.failures] };
@@ -139,7 +141,7 @@ async function readPlans(source: PlanSource, nodes: readonly HierarchyNode[]): P
 		const { resource, code } = node.resource;
 		const urlOf = (baseUrl: string) => lookupUrl(baseUrl, resource, code);
 		const { partnerCode } = node.client;
-		const response = await ask(source, urlOf, readLookupResponse, { partnerCode }).catch(asItemFailure);
+		const response = await readAt(source, urlOf, readLookupResponse, { partnerCode }).catch(asItemFailure);
 		return response instanceof ItemFailure ? [] : planOf(node, response.planCode);
 	};
 	const plansOf = async (some: readonly HierarchyNode[]) => (await Promise.all(some.map(planAt))).flat();
@@ -158,7 +160,7 @@ const IS_NO_CLIENT = new Set([403, 404, 405]);
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
 	const { found, failures } = await listPlans(source);
-	const lost = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
-	if (lost !== undefined) throw lost;
+	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
+	if (failure !== undefined) throw failure;
 	return new PlanNames(found);
 }

@@ -39,7 +39,7 @@ export class ServiceRun {
 	/** Nothing more is sent, also where an item fails before the session is open. */
 	end(failure: ItemFailure): void {
 		this.endedBy ??= failure;
-		// Whoever opened the session is told why it failed.
+		// The item that opened the session reports why it failed.
 		if (this.opened !== undefined) void this.session().catch(() => undefined);
 	}
 

@@ -18,24 +18,24 @@ export async function untilAborted(end: Promise<unknown>, signal: AbortSignal): 
 }
 
 /** For so long n8n does nothing else. */
-const PIECE_MS = 20;
+const CHUNK_MS = 20;
 
 /**
- * Goes through a list with pauses, in which n8n does what else it has to do.
+ * Goes through a list with pauses for n8n's other work.
  * @param afterPause what it throws ends the work
  */
-export async function mapInPieces<T, R>(
+export async function mapInChunks<T, R>(
 	list: Iterable<T>,
 	work: (entry: T) => R,
 	afterPause: () => void = () => {},
 ): Promise<R[]> {
 	const results: R[] = [];
-	let endsAt = performance.now() + PIECE_MS;
+	let endsAt = performance.now() + CHUNK_MS;
 	for (const entry of list) {
 		if (performance.now() > endsAt) {
 			await sleep(0);
 			afterPause();
-			endsAt = performance.now() + PIECE_MS;
+			endsAt = performance.now() + CHUNK_MS;
 		}
 		results.push(work(entry));
 	}

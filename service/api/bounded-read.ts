@@ -2,12 +2,12 @@ const MEGABYTE = 1024 * 1024;
 
 /** The longest response of a login. */
 export const MAX_LOGIN_BYTES = MEGABYTE;
-/** A push is answered with nothing, or with a rejection that may name a hundred thousand features (section 4.2). */
+/** The response to a push is empty, or a rejection that may name a hundred thousand features (section 4.2). */
 const MAX_PUSH_BYTES = 10 * MEGABYTE;
 const MAX_LIST_BYTES = MEGABYTE;
 const MAX_LOOKUP_BYTES = 50 * MEGABYTE;
 const MAX_PLAN_BYTES = 512 * MEGABYTE;
-/** Node.js holds no longer text. A megabyte less, because the last piece may go beyond. */
+/** Node.js holds no longer text. A megabyte less, because the last chunk may go beyond. */
 const MAX_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
 /** So many characters are kept of a response that is too long, to be quoted. */
 const MAX_BEGINNING = MEGABYTE;

@@ -59,7 +59,7 @@ function entryText(path: string, entry: unknown): string {
 	const paths = [...valuesOf(properties, PATH), isJsonObject(source) ? source.pointer : undefined, path];
 	const message = valuesOf(properties, MESSAGE).find((text) => typeof text === 'string' && text !== '');
 	const where = paths.map(pathOf).find((text) => text !== '');
-	return `${where === undefined ? '' : `${where} `}${typeof message === 'string' ? message : 'refused'}`;
+	return `${where === undefined ? '' : `${where} `}${typeof message === 'string' ? message : 'rejected'}`;
 }
 
 /** A path may also come as a list of steps: `["body", "features", 0, "zoneType"]`. */

@@ -51,8 +51,8 @@ export type RequestErrorCode =
 
 export interface ErrorRow {
 	code: RequestErrorCode;
-	/** `asked`: the service asks to come back, so `maxRetries` counts. `transient`: it may pass, so a few retries do. */
-	retry: 'never' | 'asked' | 'transient';
+	/** `requested`: the service asks for a retry, `maxRetries` counts. `transient`: it may pass, a few retries do. */
+	retry: 'never' | 'requested' | 'transient';
 	/** Whether a push may have had its effect all the same. */
 	taken: 'no' | 'maybe';
 	/** The service requires fewer requests. */
@@ -64,7 +64,7 @@ export interface ErrorRow {
 	mayBeToken?: 'ofAny' | 'ofRead';
 }
 
-const RATE_LIMITED: ErrorRow = { code: 'rateLimited', retry: 'asked', taken: 'no', isThrottling: true };
+const RATE_LIMITED: ErrorRow = { code: 'rateLimited', retry: 'requested', taken: 'no', isThrottling: true };
 const AMBIGUOUS: ErrorRow = { code: 'serverError', retry: 'transient', taken: 'maybe' };
 const NOT_SUPPORTED: ErrorRow = { code: 'serverError', retry: 'never', taken: 'no' };
 const NEVER_CONNECTED: ErrorRow = { code: 'unreachable', retry: 'transient', taken: 'no' };
@@ -81,7 +81,7 @@ const BY_STATUS: Partial<Record<number, ErrorRow>> = {
 	409: { code: 'planLocked', retry: 'never', taken: 'no' },
 	413: { code: 'contentTooLarge', retry: 'never', taken: 'no' },
 	// Section 7.
-	422: { code: 'planMigrating', retry: 'asked', taken: 'no' },
+	422: { code: 'planMigrating', retry: 'requested', taken: 'no' },
 	425: AMBIGUOUS,
 	429: RATE_LIMITED,
 	499: AMBIGUOUS,
@@ -146,7 +146,7 @@ export function connectionError(code: string): ConnectionError {
 }
 
 export interface RetryLimits {
-	/** Retries after an error by which the service asks to come back. */
+	/** Retries after an error by which the service asks for a retry. */
 	maxRetries: number;
 	/** Waiting of one request for all its retries. */
 	maxWaitMs: number;
@@ -157,11 +157,11 @@ export const MAX_TRANSIENT_RETRIES = 4;
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** Spread over requests that were all told to come back at the same moment. */
+/** Spread over requests that all have the same `Retry-After`. */
 const RETRY_AFTER_SPREAD_MS = 250;
 
 /**
- * How long to wait before the request is sent again; undefined where it is not. A push asks `rowOf` first: what may
+ * How long to wait before the request is sent again; undefined where it is not. A push checks `rowOf` first: what may
  * have been taken is never sent again.
  * @param attempt attempts so far, at least 1
  * @param random a number from 0 up to 1
@@ -172,12 +172,12 @@ export function retryDelayMs(
 	{ maxRetries, maxWaitMs }: RetryLimits,
 	random: number,
 ): number | undefined {
-	const max = { never: 0, transient: MAX_TRANSIENT_RETRIES, asked: maxRetries }[rowOf(error).retry];
+	const max = { never: 0, transient: MAX_TRANSIENT_RETRIES, requested: maxRetries }[rowOf(error).retry];
 	// A request that was stopped before it went out has had no attempt.
 	if (max === 0 || attempt > max) return undefined;
-	const askedMs = error.kind === 'status' ? error.retryAfterMs : undefined;
+	const requestedMs = error.kind === 'status' ? error.retryAfterMs : undefined;
 	const delayMs =
-		askedMs === undefined ? backoffMs(attempt, random) : Math.round(askedMs + random * RETRY_AFTER_SPREAD_MS);
+		requestedMs === undefined ? backoffMs(attempt, random) : Math.round(requestedMs + random * RETRY_AFTER_SPREAD_MS);
 	return waitedMs + delayMs > maxWaitMs ? undefined : delayMs;
 }
 
@@ -208,8 +208,8 @@ function httpDateMs(header: unknown): number | undefined {
 
 /** A response that is no success, as an error. */
 export function statusError(status: number, headers: Record<string, unknown>): RequestError {
-	const askedMs = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
-	return { kind: 'status', status, ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }) };
+	const requestedMs = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
+	return { kind: 'status', status, ...(requestedMs === undefined ? {} : { retryAfterMs: requestedMs }) };
 }
 
 /** What input for the service has to be, by what a person would put right. */

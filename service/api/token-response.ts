@@ -76,7 +76,7 @@ const tokenResponseSchema = z
 	})
 	.passthrough();
 
-/** @returns the token and, where the service tells it, its lifetime in seconds */
+/** @returns the token and, where the service gives it, its lifetime in seconds */
 export function readTokenResponse(
 	status: number,
 	body: string,
@@ -98,9 +98,9 @@ export function readTokenResponse(
 }
 
 function describeBody(body: string): string {
-	if (body.trim() === '') return 'the answer is empty';
-	if (/^\s*</.test(body)) return 'the answer is a web page';
-	return isJsonObject(parseJson(body)) ? 'the JSON holds no bearer token' : 'the answer is not JSON';
+	if (body.trim() === '') return 'the response is empty';
+	if (/^\s*</.test(body)) return 'the response is a web page';
+	return isJsonObject(parseJson(body)) ? 'the JSON has no bearer token' : 'the response is not JSON';
 }
 
 /**

@@ -22,7 +22,7 @@ export function serviceUrl(text: unknown): string {
 	if (trimmed === '') throw new InputProblem('is empty', 'url');
 	assertVisible(trimmed, '', 'url');
 	const isUrl = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
-	if (!isUrl) throw new InputProblem('is not an http(s) address', 'url');
+	if (!isUrl) throw new InputProblem('is not an http(s) URL', 'url');
 	const url = new URL(trimmed);
 	if (url.username !== '' || url.password !== '')
 		throw new InputProblem('must not hold a user name or password', 'url');
@@ -130,7 +130,7 @@ export function codeText(code: unknown, what: string): string {
 function assertVisible(text: string, what: string, rule: InputRule): void {
 	const invisible = invisibleIn(text);
 	if (invisible === undefined) return;
-	throw new InputProblem(`${what}holds an invisible character (${invisible}); type it anew`, rule);
+	throw new InputProblem(`${what}contains an invisible character (${invisible}); type it again`, rule);
 }
 
 /**
@@ -141,7 +141,7 @@ export function planCodeIn(text: unknown): string {
 	const [, query] = /(planCode=[^&#"'<>\s]+)/i.exec(typeof text === 'string' ? text : '') ?? [];
 	const [code] = new URLSearchParams(query?.replaceAll('+', '%2B')).values();
 	if (code !== undefined) return codeText(code, 'plan code');
-	throw new InputProblem('The address of the plan holds no "planCode=…"', 'planUrl');
+	throw new InputProblem('The URL of the plan has no "planCode=…"', 'planUrl');
 }
 
 /** @throws InputProblem for broken Unicode, which no URL can hold */

@@ -17,7 +17,7 @@ const BOX = [0x7f, 0x41, 0x41, 0x41, 0x7f];
 /** Accents by the two dots that each of the three middle columns of a letter gets above it. */
 const ACCENTS =
 	'\u0300120 \u0301021 \u0302212 \u0303121 \u0304111 \u0306121 \u0307010 \u0308101 \u030a212 \u030c121'.split(' ');
-/** Letters that Unicode doesn't take apart into a plain letter and an accent. */
+/** Letters that Unicode doesn't decompose into a plain letter and an accent. */
 const PLAIN = "ßss æae œoe øo đd łl ÆAE ŒOE ØO ĐD ŁL –- ’' …..".split(' ');
 
 export const LETTER_HEIGHT = 10;

@@ -29,7 +29,7 @@ export const MAX_DEPTH = 200;
 const QUOTE = 34; // "
 const BACKSLASH = 92;
 const OPENING_BRACKET = 91; // [
-/** `[` and `{`, as `]` and `}`, are 32 apart. */
+/** `[` and `{`, as `]` and `}`, differ by 32. */
 const OPENING = 123;
 const CLOSING = 125;
 
@@ -78,7 +78,7 @@ export function contentTextOf(value: unknown, isEmpty: (value: unknown) => boole
 	return stringify(value, (_name, inner: unknown) => (isEmpty(inner) ? undefined : inner)) ?? 'null';
 }
 
-/** Whether two JSON values are equal in depth. Members that are undefined count as absent, as JSON leaves them out. */
+/** Whether two JSON values are deeply equal. Properties that are undefined count as absent, as in JSON. */
 export function isJsonEqual(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)

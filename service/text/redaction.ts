@@ -7,7 +7,7 @@ const MAX_TOKENS = 10;
 
 export const REDACTED = '[redacted]';
 
-/** A secret as services write it back, and how far apart its runs are indexed. */
+/** A secret as services write it back, and the distance between its indexed runs. */
 interface Form {
 	text: string;
 	stride: number;

@@ -18,7 +18,7 @@ export function inertText(text: string): string {
 	return cut(plainText(text.slice(0, WINDOW)));
 }
 
-/** Most lines are plain, and need no second look. */
+/** Most lines are plain, and need no further check. */
 const MAYBE_ACTIVE = /[^ -~]|[<>]| {2}/;
 
 /** A text in one line that no page and no terminal takes for more, as long as it is. */
@@ -88,7 +88,7 @@ export function suggestName(typed: string, names: readonly string[], isAdvised =
 	return first === 0 ? meant : `${meant} Known are ${joinFirst(first, names, String)}`;
 }
 
-/** The first of many in words, and how many more there are: `room, zone and 3 more`. */
+/** The first of many as text, and how many more there are: `room, zone and 3 more`. */
 export function joinFirst<T>(max: number, all: readonly T[], describe: (one: T) => string, separator = ', '): string {
 	const more = all.length > max ? ` and ${all.length - max} more` : '';
 	return `${all

@@ -67,7 +67,7 @@ describe("the main example, built by hand in n8n's editor", () => {
 
 	/** The viewer token is dragged from the lookup, as the item in hand is what the push gave. */
 	async function embedPlan({ canvas, form, panel }: Editor): Promise<void> {
-		await canvas.addNext('iframe', 'Plan Embed URL', 'Create embed address and iframe of plan');
+		await canvas.addNext('iframe', 'Plan Embed URL', 'Create embed URL and iframe of plan');
 		await form.choose('tokenSource', 'Enter a Token');
 		await form.drag('Look up floor', 'allAreas', 'viewerToken');
 		await savePicture(editor.page, 'token-dragged');

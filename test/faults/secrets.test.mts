@@ -186,10 +186,10 @@ describe('secrets and tokens after a run of everything', () => {
 		expect(holding('workflow-0').join()).toMatch(/log/);
 		expect(holding('[redacted]').join()).toMatch(/execution \d+, decoded/);
 		expect(holding('did not give it (403)').join()).toMatch(/execution \d+, decoded/);
-		const refused = `Plan ${demo.planCode}: The service answered with status 400: [redacted]`;
+		const refused = `Plan ${demo.planCode}: The service responded with status 400: [redacted]`;
 		expect(holding(refused)).toContain('webhook answer');
 		expect(artefacts.get('log')).toMatch(
-			/plan \S+ could not be read: The service answered with status 500: .*\[redacted\]/,
+			/plan \S+ could not be read: The service responded with status 500: .*\[redacted\]/,
 		);
 
 		const found = [...artefacts].map(([name, content]) => [name, secretsIn(content, secrets())] as const);

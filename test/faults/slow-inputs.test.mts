@@ -141,11 +141,11 @@ describe('a service whose answers, and items that, were once read in quadratic t
 			const [item] = result.items('Get');
 			expect(Object.keys(item.binary ?? {})).toEqual(['photo_1', 'photo_4']);
 			expect(item.json.photosSkipped).toMatchObject([
-				{ index: 0, reason: 'the answer is no image' },
+				{ index: 0, reason: 'the response is no image' },
 				{ index: 2, reason: expect.stringContaining('no image of a known kind') },
 				{ index: 3, reason: 'larger than 20 MB' },
-				{ index: 5, reason: 'an address that is not http(s)' },
-				{ index: 6, reason: 'an address with a user name or password' },
+				{ index: 5, reason: 'a URL that is not http(s)' },
+				{ index: 6, reason: 'a URL with a user name or password' },
 			]);
 		});
 

@@ -87,7 +87,7 @@ describe("n8n's SSRF policy, and photos", () => {
 				{},
 			],
 			[],
-			() => 'Photos left out: an address that is not http(s)',
+			() => 'Photos left out: a URL that is not http(s)',
 		],
 		[
 			'larger than 20 MB are left out, packed ones too',
@@ -120,7 +120,7 @@ describe("n8n's SSRF policy, and photos", () => {
 			'that redirect to a forbidden address or a file are left out',
 			() => [`${open.url}/inner`, `${open.url}/file`],
 			[],
-			() => `Photos left out: ${hostOf(open.url)} redirects to an address that n8n does not open`,
+			() => `Photos left out: ${hostOf(open.url)} redirects to a URL that n8n does not open`,
 		],
 	])('photos %s', async (_what, addresses, names, hint) => {
 		expect(await photos(addresses())).toEqual({ names, hint: hint() });
@@ -147,11 +147,11 @@ describe("n8n's SSRF policy, and photos", () => {
 			for (const part of [get, lookup, push, check]) {
 				const [failed] = (await runOnItems(n8n, credential, [{ code: 'code' }], [part])).json(part.name, 1);
 				expect(failed.error).toEqual(expect.stringContaining(forbidden(inner.url)));
-				expect(failed.message).toContain('Ask the administrator of n8n which addresses its nodes may call');
+				expect(failed.message).toContain('Ask the administrator of n8n which hosts its nodes may call');
 			}
 			expect(await testCredential(n8n.session, credential)).toEqual({
 				status: 'Error',
-				message: `${before}${forbidden(inner.url)}. Ask the administrator of n8n which addresses its nodes may call`,
+				message: `${before}${forbidden(inner.url)}. Ask the administrator of n8n which hosts its nodes may call`,
 			});
 		},
 	);

@@ -20,22 +20,26 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: string
 const REFUSED: Answer = { status: 400, body: '{"error":"invalid_client"}' };
 
 const faults: Array<[what: string, answer: Answer, told: RegExp, logins?: number]> = [
-	['a web page', { body: '<!doctype html><script>alert(1)</script>' }, /not with a token \(the answer is a web page\)/],
-	['nothing', {}, /not with a token \(the answer is empty\)/],
-	['text', { body: TOKEN }, /not with a token \(the answer is not JSON\)/],
-	['JSON that was cut', { body: GIVEN.slice(0, -1) }, /not with a token \(the answer is not JSON\)/],
+	[
+		'a web page',
+		{ body: '<!doctype html><script>alert(1)</script>' },
+		/not with a token \(the response is a web page\)/,
+	],
+	['nothing', {}, /not with a token \(the response is empty\)/],
+	['text', { body: TOKEN }, /not with a token \(the response is not JSON\)/],
+	['JSON that was cut', { body: GIVEN.slice(0, -1) }, /not with a token \(the response is not JSON\)/],
 	[
 		'lists without end',
 		{ body: `{"access_token":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
-		/the JSON holds no bearer token/,
+		/the JSON has no bearer token/,
 	],
 	[
 		'a token of 100 MB',
 		{ body: JSON.stringify({ access_token: 'a'.repeat(100_000_000) }) },
-		/answered, but not with a token/,
+		/responded, but not with a token/,
 	],
-	['a token with a line break', { body: '{"access_token":"a\\r\\nCookie: b"}' }, /the JSON holds no bearer token/],
-	['a token of another type', { body: '{"access_token":"a","token_type":"mac"}' }, /the JSON holds no bearer token/],
+	['a token with a line break', { body: '{"access_token":"a\\r\\nCookie: b"}' }, /the JSON has no bearer token/],
+	['a token of another type', { body: '{"access_token":"a","token_type":"mac"}' }, /the JSON has no bearer token/],
 	['a token that has expired', { body: '{"access_token":"a","expires_in":0}' }, /a token that has already expired/],
 	['a refusal with status 401', { status: 401, body: '{"error":"invalid_client"}' }, /does not know this application/],
 	[
@@ -156,7 +160,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 
 	test('one that does not answer, or does not come to an end, is given up after one login', async () => {
 		for (const { message, tookMs } of await Promise.all(unanswered)) {
-			expect(message).toMatch(/did not answer in time \(timed out\)/);
+			expect(message).toMatch(/did not respond in time \(timed out\)/);
 			expect(tookMs).toBeLessThan(GIVEN_UP_MS);
 		}
 	});

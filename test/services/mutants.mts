@@ -83,8 +83,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
-		from: 'const asked = await readPlans(source, silent);',
-		to: 'const asked = await readPlans(source, silent.slice(silent.length));',
+		from: 'const plans = await readPlans(source, withoutCode);',
+		to: 'const plans = await readPlans(source, []);',
 	},
 	{
 		name: 'codes: prefixed',

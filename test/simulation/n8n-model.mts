@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { isFresh, parseBoundToken } from '../../credentials/login.ts';
+import { isUnexpired, parseBoundToken } from '../../credentials/login.ts';
 import { credentialFor, tokenOf } from './credential-model.mts';
 import { nodeOf, parameterOf, requestHelper } from './n8n-context.mts';
 import type { RawCredential } from './n8n-context.mts';
@@ -162,7 +162,7 @@ export class ExecutionModel {
 	/** As n8n does before each request: the credential logs in where there is no token, or an expired one. */
 	private async logIn(raw: RawCredential): Promise<void> {
 		const bond = parseBoundToken(raw.accessToken);
-		if (bond !== undefined && isFresh(bond, this.time.now)) return;
+		if (bond !== undefined && isUnexpired(bond, this.time.now)) return;
 		this.logins.push(this.time.now);
 		const { afterMs, fails } = this.script.login ?? { afterMs: 0, fails: false };
 		if (afterMs > 0) await this.time.wait(afterMs);

@@ -18,8 +18,8 @@ import { options, withField } from '../embed-options';
 export const option = {
 	name: 'Create Embed URL',
 	value: 'create',
-	action: 'Create embed address and iframe of plan',
-	description: 'Build the address of the interactive plan, and an iframe that shows it',
+	action: 'Create embed URL and iframe of plan',
+	description: 'Build the URL of the interactive plan, and an iframe that shows it',
 } satisfies Choice<'create'>;
 
 /** For an agent. */
@@ -37,7 +37,7 @@ const tokenSource = choice({
 		{
 			name: 'Look It Up',
 			value: 'lookup',
-			description: 'Ask the service for a fresh token of a floor, building, campus or client',
+			description: 'Request a new token of a floor, building, campus or client',
 		},
 	],
 	default: 'lookup',
@@ -95,7 +95,7 @@ interface TokenForItem {
 	/** Undefined when the token was typed, because its level is unknown then. */
 	level?: Access;
 	planCode?: string;
-	/** Whether the service was just asked for it. Then its expiry is doubtful rather than the token. */
+	/** Whether it was just requested. Then its expiry is questionable rather than the token. */
 	isNew?: boolean;
 }
 

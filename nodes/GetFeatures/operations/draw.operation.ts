@@ -16,7 +16,7 @@ import { locatePlans } from '../../shared/plan-names';
 import { requestOptions } from '../../shared/request-options';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { optionsOf } from '../../shared/structured-parameters';
-import { mapInPieces } from '../../shared/wait';
+import { mapInChunks } from '../../shared/wait';
 import { maxPlanSizeMegabytes } from '../get-options';
 import { hintAtEmpty, plan, readPlan } from '../get-plan-features';
 
@@ -29,7 +29,7 @@ export const option = {
 
 /** For an agent. */
 export const toolDescription =
-	'Draws a plan as a PNG file for the workflow, and tells how many features it shows. Needs the plan code, which a ' +
+	'Draws a plan as a PNG file for the workflow, and counts the features that it shows. Needs the plan code, which a ' +
 	'lookup of a floor or campus gives.';
 
 export const drawOptions = shownWhen(
@@ -87,7 +87,7 @@ export const drawOptions = shownWhen(
 	}),
 );
 
-/** A picture that several items ask for is drawn once. */
+/** A picture that several items need is drawn once. */
 interface Requested {
 	itemIndexes: number[];
 	made?: Promise<INodeExecutionData | ItemFailure>;
@@ -129,12 +129,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 	});
 	hintAtEmpty(run.reporter, emptyPlans);
-	return isAgentTool(context.getNode()) ? [responseForAgent(outputs[0], { ask: 'Draw fewer plans.' })] : outputs;
+	return isAgentTool(context.getNode()) ? [responseForAgent(outputs[0], { advice: 'Draw fewer plans.' })] : outputs;
 }
 
 const ON_PLAN = 'On plan';
 const NO_VALUE = 'No value';
-/** Of Compare Features, by the name in the legend: people who don't see red and green can tell their colors apart. */
+/** Of Compare Features, by the name in the legend: people who don't see red and green can distinguish their colors. */
 const RESULTS: Record<string, readonly [name: string, colors: Colors]> = {
 	new: ['New', [0x66cc99, 0x006633]],
 	different: ['Different', [0x66ccff, 0x003399]],
@@ -163,8 +163,8 @@ interface PlanToDraw {
 export async function drawPlan(run: ServiceRun, plan: PlanToDraw): Promise<INodeExecutionData> {
 	const { planCode, options, input } = plan;
 	const session = await run.session();
-	const inPieces = async <T, R>(list: Iterable<T>, work: (entry: T) => R) =>
-		await mapInPieces(list, work, () => {
+	const inChunks = async <T, R>(list: Iterable<T>, work: (entry: T) => R) =>
+		await mapInChunks(list, work, () => {
 			const stopped = session.whyNotSend();
 			if (stopped !== undefined) throw stopped;
 		});
@@ -172,11 +172,11 @@ export async function drawPlan(run: ServiceRun, plan: PlanToDraw): Promise<INode
 	const results = options.colorBy === 'result' ? resultsIn(input) : [];
 	const covered = new Set(results.map(({ onPlan }) => shapeKeyOf(onPlan)));
 	const features = results.length === 0 ? plan.features : plan.features.filter((one) => !covered.has(shapeKeyOf(one)));
-	const shapes = await inPieces(features, (feature) => shapeOf(feature));
+	const shapes = await inChunks(features, (feature) => shapeOf(feature));
 	const found = results.map(({ name, feature, onPlan }) => shapeOf(feature, name) ?? shapeOf(onPlan, name));
 	const drawable = [...shapes, ...found].filter((shape) => shape !== undefined);
 	const steps = drawPicture(drawable, { width: options.width, hasLegend: options.legend, colors: COLORS });
-	const { file, width, height, drawn } = (await inPieces(steps, (step) => step)).pop() as Picture;
+	const { file, width, height, drawn } = (await inChunks(steps, (step) => step)).pop() as Picture;
 	const notDrawn = features.length + results.length - drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
 	const picture = await run.context.helpers.prepareBinaryData(file, name, 'image/png');

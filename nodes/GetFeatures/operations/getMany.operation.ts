@@ -50,7 +50,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const expected = features.slice(0, max);
 		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
 		const pairedItem = { item: itemIndex };
-		// The plan code stands first, and is the one that was asked for even where a feature has a property of that name.
+		// The plan code stands first, and is the one that was requested even where a feature has a property of that name.
 		const shape = shapeOf({ planCode });
 		const itemOf = context.getNode().retryOnFail === true ? withoutRetried : (json: Feature) => json;
 		const items = expected.map((feature): INodeExecutionData => ({ json: asJson(itemOf(shape(feature))), pairedItem }));

@@ -38,7 +38,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		},
 	]);
 	if (!isAgentTool(context.getNode())) return outputs;
-	return [responseForAgent(outputs[0], { ask: 'Check fewer features at once.' })];
+	return [responseForAgent(outputs[0], { advice: 'Check fewer features at once.' })];
 }
 
 async function countFeatures(

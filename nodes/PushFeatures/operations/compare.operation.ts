@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
-import { mapInPieces } from '../../shared/wait';
+import { mapInChunks } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
 import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison';
 import type { Comparison } from '../comparison';
@@ -48,7 +48,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const outputs = await reportOnPlans(run, { validate: false }, async ({ planCode, items: [first] }, input, loaded) => {
 		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 		const all = await comparisonsOf(input, loaded, first.settings.matchColumns, reasonOf);
-		const items = await mapInPieces(all, (one): INodeExecutionData[] => {
+		const items = await mapInChunks(all, (one): INodeExecutionData[] => {
 			if (!results.includes(one.result)) {
 				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
 				return [];
@@ -65,7 +65,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const counts = [...omitted].map(([result, count]) => `${LABELS[result]} (${count})`).join(', ');
 		run.reporter.hint(`Left out by Results: ${counts}.`);
 	}
-	return isTool ? [responseForAgent(outputs[0], { ask: 'Compare fewer features at once.' })] : outputs;
+	return isTool ? [responseForAgent(outputs[0], { advice: 'Compare fewer features at once.' })] : outputs;
 }
 
 /** An agent knows what it gave, and has Get for the rest. */

@@ -7,7 +7,7 @@ import { asItemFailure } from '../../shared/failures';
 import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import { mapInPieces } from '../../shared/wait';
+import { mapInChunks } from '../../shared/wait';
 import { isValid, isValidFeature } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../input-problems';
 import { createPlanPush, groupByPlan, defaultPartner } from '../plan-entries';
@@ -103,7 +103,7 @@ async function prepared(run: ServiceRun, input: INodeExecutionData[], continues:
 	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
 	const writer = new ProblemWriter();
 	const invalidItems = all.items.filter((item) => !isValid(item));
-	const failed = await mapInPieces(
+	const failed = await mapInChunks(
 		invalidItems,
 		(item) => [item.itemIndex, invalidItemFailure([item], writer)] as const,
 	);

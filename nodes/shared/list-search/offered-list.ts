@@ -19,7 +19,7 @@ const MAX_CONCURRENT_REQUESTS = 8;
 const MAX_ENTRIES = 100;
 
 /** What stands in a response or on the panel, as it stands there. Only this file makes entries of it. */
-export interface Found {
+export interface ListEntry {
 	name: string;
 	value: string;
 	description?: string;
@@ -30,26 +30,26 @@ export interface Found {
 }
 
 /** What a list found, and what a person has to know of it, such as what could not be listed. */
-export interface Listed {
-	found: Found[];
+export interface ListResult {
+	found: ListEntry[];
 	notes: string[];
 }
 
 /**
- * What a list offers. Its failures are reported in words that the open list can show.
+ * What a list offers. Its failures get a message that the open list can show.
  * @param plural what it lists, such as `plans`
  * @param typed what narrows the list; without it an empty one says so
  */
-export async function offer(
+export async function listSearchResult(
 	context: ILoadOptionsFunctions,
 	plural: string,
 	typed: string | undefined,
-	list: (source: PlanSource) => Promise<Listed>,
+	list: (source: PlanSource) => Promise<ListResult>,
 ): Promise<INodeListSearchResult> {
 	return await reportListFailures(context, plural, async (open) => {
 		const source = await open();
 		const { found, notes } = await list(source);
-		const entries = entriesOf({ found: filterFound(found, typed), notes }, source.session.secrets);
+		const entries = entriesOf({ found: filterEntries(found, typed), notes }, source.session.secrets);
 		// Without a value it can't be picked by mistake.
 		const noteThat = (name: string): INodeListSearchItems => ({ name, value: '' });
 		const none = `This service names no ${plural} here. Switch the field to By Code and enter the code`;
@@ -63,7 +63,10 @@ export async function offer(
  * A list shows nothing that did not come through here. Names are inert and repeat no secret. What begins
  * with `=` is left out, because n8n would store it as an expression and run it; so is a code that repeats a secret.
  */
-export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INodeListSearchItems & { value: string }> {
+export function entriesOf(
+	{ found, notes }: ListResult,
+	secrets: Secrets,
+): Array<INodeListSearchItems & { value: string }> {
 	const kept = found.filter(
 		({ value, isChosen }) => isChosen || (!value.startsWith('=') && secrets.redact(value) === value),
 	);
@@ -78,8 +81,8 @@ export function entriesOf({ found, notes }: Listed, secrets: Secrets): Array<INo
 
 /**
  * What `list` gives.
- * @param list is given what asks the service
- * @throws NodeApiError or NodeOperationError in words that the panel can show
+ * @param list gets what opens the source
+ * @throws NodeApiError or NodeOperationError that the panel can show
  */
 export async function reportListFailures<T>(
 	context: ILoadOptionsFunctions,
@@ -104,7 +107,7 @@ export async function reportListFailures<T>(
 /** Without a status n8n shows the message only, so the advice becomes a part of it. */
 function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 	const { code, status } = failure.details;
-	// A web page with status 404 is no response of a plan service, and says so in its own words.
+	// A web page with status 404 is no response of a plan service, and says so in its own message.
 	if (code !== 'notAPlanService' && (status === 404 || status === 405)) {
 		const message = `This service does not list its ${plural}. Switch the field to By Code and enter the code`;
 		return new InvalidInputError(message, '');
@@ -113,10 +116,10 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 }
 
 /**
- * The entries whose names hold all typed words, in any order, or whose codes begin with them: a piece of a code is in
+ * The entries whose names hold all typed words, in any order, or whose codes begin with them: a part of a code is in
  * many that nobody means. They are sorted by name; those of one name show their codes.
  */
-function filterFound(entries: readonly Found[], typed = ''): Found[] {
+function filterEntries(entries: readonly ListEntry[], typed = ''): ListEntry[] {
 	const words = typed.toLowerCase().split(/[\s›]+/);
 	const times = new Map<string, number>();
 	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
@@ -130,7 +133,7 @@ function filterFound(entries: readonly Found[], typed = ''): Found[] {
 }
 
 /** Numbers in names count as numbers. */
-function byName(one: Found, other: Found): number {
+function byName(one: ListEntry, other: ListEntry): number {
 	if (one.isFirst !== other.isFirst) return one.isFirst ? -1 : 1;
 	return one.name.localeCompare(other.name, undefined, { numeric: true });
 }

@@ -8,18 +8,18 @@ import { asItemFailure } from '../failures';
 import { SPECIFIED_KINDS } from '../feature-kinds';
 import { InvalidInputError, ItemFailure } from '../item-error';
 import { codeByNames, planCodeOf } from '../plan-parameter';
-import { ask, gather, readPlanNames } from '../plan-source';
-import type { Gathered, PlanSource } from '../plan-source';
+import { readAt, collect, readPlanNames } from '../plan-source';
+import type { Collected, PlanSource } from '../plan-source';
 import { asLocated } from '../structured-parameters';
 import type { Located } from '../structured-parameters';
-import { entriesOf, offer, reportListFailures } from './offered-list';
+import { entriesOf, listSearchResult, reportListFailures } from './offered-list';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.
  * The service gives each feature all configured data fields (section 2.3, rule 3), so one plan knows them all.
  */
 export async function searchDataFields(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	return await offer(this, 'data fields', typed, async (source) => {
+	return await listSearchResult(this, 'data fields', typed, async (source) => {
 		const { found: features, notes } = await featuresOfPanel(this, source);
 		const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, name]));
 		return { found: [...fields].map(([value, name]) => ({ name, value })), notes };
@@ -28,7 +28,7 @@ export async function searchDataFields(this: ILoadOptionsFunctions, typed?: stri
 
 /** The list of the property that identifies a feature, of those with one value: the service's own identity first. */
 export async function searchIdentities(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	return await offer(this, 'properties', typed, async (source) => {
+	return await listSearchResult(this, 'properties', typed, async (source) => {
 		const { found: features, notes } = await featuresOfPanel(this, source);
 		const own = ownIdentities(features);
 		const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
@@ -99,7 +99,7 @@ function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isEx
  * What the plans hold that the panel names; one that cannot be read is reported in a note.
  * @throws InvalidInputError when none is picked, or one of them is no plan
  */
-export async function featuresOfPanel(context: ILoadOptionsFunctions, source: PlanSource): Promise<Gathered<Feature>> {
+export async function featuresOfPanel(context: ILoadOptionsFunctions, source: PlanSource): Promise<Collected<Feature>> {
 	const { picked, isExpression } = plansOfPanel(context);
 	if (picked.length === 0) {
 		throw isExpression
@@ -112,9 +112,9 @@ export async function featuresOfPanel(context: ILoadOptionsFunctions, source: Pl
 	const names = picked.some(({ mode }) => mode === 'names') ? await readPlanNames(source) : undefined;
 	const codeOf = (one: Located) =>
 		one.mode === 'names' && names !== undefined ? codeByNames(names, one.value) : planCodeOf(one);
-	return await gather([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
+	return await collect([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
 		const urlOf = (baseUrl: string) => featuresUrl(baseUrl, planCode);
-		const features = await ask(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
+		const features = await readAt(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
 		if (!(features instanceof ItemFailure)) return features;
 		// A plan that is not there is reported as that, and not as a missing list.
 		throw features.details.status === 404 ? new InvalidInputError(features.message, features.advice) : features;

@@ -5,15 +5,15 @@ import { InvalidInputError } from '../item-error';
 import { abovePickerName } from '../resource-parameters';
 import { listClients, listPlans, notNestedNotes, readClient } from '../plan-source';
 import type { PlanSource } from '../plan-source';
-import { offer, panelText } from './offered-list';
-import type { Listed } from './offered-list';
+import { listSearchResult, panelText } from './offered-list';
+import type { ListResult } from './offered-list';
 
 /**
  * The list of the parameter `planCode`: every plan of the credential's partner, such as
  * `Harbour Park › Harbour House › Level 3`, behind the client where there are several.
  */
 export async function searchPlans(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	return await offer(this, 'plans', typed, async (source) => {
+	return await listSearchResult(this, 'plans', typed, async (source) => {
 		const { found, notes } = await listPlans(source);
 		const hasClients = new Set(found.map(({ path }) => path[0])).size > 1;
 		const nameOf = (path: readonly string[]) => path.slice(hasClients ? 0 : 1).join(PATH_SEPARATOR);
@@ -40,7 +40,7 @@ async function search(
 	resource: Resource,
 	typed?: string,
 ): Promise<INodeListSearchResult> {
-	return await offer(context, LEVELS[resource].plural, typed, async (source) => {
+	return await listSearchResult(context, LEVELS[resource].plural, typed, async (source) => {
 		if (resource !== 'client') return await listBelow(context, source, resource);
 		const { found, notes } = await listClients(source);
 		return { found: found.map(({ code, name }) => ({ name, value: code })), notes };
@@ -48,7 +48,7 @@ async function search(
 }
 
 /** Client lookups nest everything below; the chosen parents decide what is listed. */
-async function listBelow(context: ILoadOptionsFunctions, source: PlanSource, resource: Resource): Promise<Listed> {
+async function listBelow(context: ILoadOptionsFunctions, source: PlanSource, resource: Resource): Promise<ListResult> {
 	const pickedCode = (level: Resource) => panelText(context, abovePickerName(level));
 	const client = pickedCode('client');
 	if (client === '')

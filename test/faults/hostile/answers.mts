@@ -61,7 +61,7 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 	[
 		'an error without bottom',
 		{ status: 400, body: `{"error":${'{"error":'.repeat(100_000)}1${'}'.repeat(100_000)}}` },
-		/answered with status 400/,
+		/responded with status 400/,
 	],
 	[
 		'half of what was announced',
@@ -79,7 +79,7 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 			status: 400,
 			body: JSON.stringify({ message: `no: ${bomb}`, errors: [{ index: 0, path: bomb, message: bomb }] }),
 		},
-		/answered with status 400: no:/,
+		/responded with status 400: no:/,
 	]),
 ];
 

@@ -16,7 +16,7 @@ async function withOldToken(plans: number) {
 
 const seen = () => service.sandbox.requests.map(({ route, status }) => [route, status]);
 
-describe.each([302, 400, 401, 403, 418])('a token from before this run, answered with status %d', (status) => {
+describe.each([302, 400, 401, 403, 418])('a token from before this run, responded with status %d', (status) => {
 	// Of a refused push the good features may be there.
 	const routes: Array<[string, ReturnType<typeof push>]> = [
 		['features', getMany()],

@@ -98,7 +98,7 @@ test('a call whose token is refused after the login has failed does not try anot
 		onError: 'continueRegularOutput',
 	});
 
-	expect(success.map(({ json }) => json.error)).toEqual(Array(2).fill('The service answered with status 401'));
+	expect(success.map(({ json }) => json.error)).toEqual(Array(2).fill('The service responded with status 401'));
 	expect(refusing.heard.map(({ url }) => url.split('/').at(-2)).sort()).toEqual(['early', 'early', 'late']);
 	expect(service.count('token')).toBe(2);
 });

@@ -18,15 +18,15 @@ async function read() {
 }
 
 const refusals: Array<[string, Intercept['reply'], RegExp]> = [
-	['HTML', { status: 200, body: '<title>Sign in</title>' }, /not with a token \(the answer is a web page\)/],
-	['an empty body', { status: 200, body: '' }, /not with a token \(the answer is empty\)/],
-	['text', { status: 200, body: 'token' }, /not with a token \(the answer is not JSON\)/],
-	['JSON without a token', { status: 200, body: '{"token_type":"Bearer"}' }, /the JSON holds no bearer token/],
-	['a token with a line break', { status: 200, body: '{"access_token":"a\\nb"}' }, /the JSON holds no bearer token/],
+	['HTML', { status: 200, body: '<title>Sign in</title>' }, /not with a token \(the response is a web page\)/],
+	['an empty body', { status: 200, body: '' }, /not with a token \(the response is empty\)/],
+	['text', { status: 200, body: 'token' }, /not with a token \(the response is not JSON\)/],
+	['JSON without a token', { status: 200, body: '{"token_type":"Bearer"}' }, /the JSON has no bearer token/],
+	['a token with a line break', { status: 200, body: '{"access_token":"a\\nb"}' }, /the JSON has no bearer token/],
 	[
 		'a token of another type',
 		{ status: 200, body: '{"access_token":"a","token_type":"mac"}' },
-		/the JSON holds no bearer token/,
+		/the JSON has no bearer token/,
 	],
 	['a token that has expired', { status: 200, body: '{"access_token":"a","expires_in":0}' }, /already expired/],
 	[

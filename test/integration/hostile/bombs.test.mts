@@ -56,7 +56,7 @@ test('a login that unpacks to more than 1 MB is told, and is tried once', async 
 		credential: service.credential({ authUrl: bomb.url }),
 	});
 
-	expect(error?.message).toContain(`${bomb.url}/connect/token answered, but not with a token`);
+	expect(error?.message).toContain(`${bomb.url}/connect/token responded, but not with a token`);
 	expect(bomb.heard).toHaveLength(1);
 });
 

@@ -35,7 +35,7 @@ test.each([
 	const { error } = await runNode({ ...step, items, credential: service.credential({ baseUrl: inner.url }) });
 
 	expect(error?.message).toContain(`n8n did not send the request to ${innerHost()}: ${BLOCKED}`);
-	expect(error?.description).toContain('Ask the administrator of n8n which addresses its nodes may call.');
+	expect(error?.description).toContain('Ask the administrator of n8n which hosts its nodes may call.');
 });
 
 test('a login at a forbidden address is told so, and is not tried again', async () => {
@@ -46,7 +46,7 @@ test('a login at a forbidden address is told so, and is not tried again', async 
 	});
 
 	expect(error?.message).toBe(`n8n did not send the request to ${innerHost()}: ${BLOCKED}`);
-	expect(error?.description).toBe('Ask the administrator of n8n which addresses its nodes may call.');
+	expect(error?.description).toBe('Ask the administrator of n8n which hosts its nodes may call.');
 	expect(service.count()).toBe(0);
 	expect(JSON.stringify(execution)).not.toContain(service.sandbox.credential.applicationSecret);
 });
@@ -60,7 +60,7 @@ test.each([
 	[
 		'that redirects to one',
 		() => `${open.url}/x?signature=s3cret`,
-		() => `${new URL(open.url).host} redirects to an address that n8n does not open`,
+		() => `${new URL(open.url).host} redirects to a URL that n8n does not open`,
 	],
 ])('a photo %s is left out, and the hint says why without its parameters', async (_where, address, reason) => {
 	open.answer = (_request, response) => void response.writeHead(302, { location: inner.url }).end();

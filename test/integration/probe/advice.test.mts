@@ -84,8 +84,8 @@ describe('a probe that could not look', () => {
 	});
 
 	test.each([
-		[{ status: 404, body: '<html>Not here</html>' }, /answers with a web page, not as a plan service. Check Base URL/],
-		[{ status: 302, body: '' }, /redirects elsewhere. Set Base URL to the address that answers itself/],
+		[{ status: 404, body: '<html>Not here</html>' }, /responds with a web page, not as a plan service. Check Base URL/],
+		[{ status: 302, body: '' }, /redirects elsewhere. Set Base URL to the final URL/],
 	])('because of %j says Base URL', async (reply, problem) => {
 		const everywhere = ['lookup', 'features', 'list'] as const;
 		const report = await reported({}, {}, ({ intercept }) =>

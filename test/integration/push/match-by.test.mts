@@ -129,7 +129,7 @@ test('a plan that cannot be read first ends the run with words that say so', asy
 
 	const { error } = await run(push({ existing: 'skip' }, byRoom), [room('1', 'A')], planCode);
 
-	expect(error?.message).toMatch(/^Nothing was sent, because a plan could not be read\. .*answered with status 403/);
+	expect(error?.message).toMatch(/^Nothing was sent, because a plan could not be read\. .*responded with status 403/);
 });
 
 test('a column that the plan does not have is an error in words, and nothing is sent', async () => {

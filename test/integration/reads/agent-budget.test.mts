@@ -43,7 +43,7 @@ test.each([
 	expect(size).toBeGreaterThan(BUDGET / 2);
 	expect(Number(last?.omitted) + shown).toBe(2000);
 	expect(last).toMatchObject({
-		hint: expect.stringMatching(/omitted here\. Ask for fewer/),
+		hint: expect.stringMatching(/omitted here\. Request fewer/),
 		notice: expect.any(String),
 	});
 });

@@ -90,7 +90,7 @@ test('as a tool Get says how many features a limit left out', async () => {
 	});
 
 	expect(success.map(({ json }) => json.name ?? json.omitted)).toEqual(['zone 0', 'zone 1', 1]);
-	expect(success[2].json.hint).toMatch(/^1 more are omitted here\. Raise the limit\. Ask for fewer/);
+	expect(success[2].json.hint).toMatch(/^1 more are omitted here\. Raise the limit\. Request fewer/);
 });
 
 test('as a tool Get says in its one item why there is nothing', async () => {

@@ -83,7 +83,7 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 					? { words: ` for partner ${partnerCode}`, details: { partnerCode } }
 					: { words: '', details: {} };
 			expect(success[0].json).toMatchObject({
-				error: `${subject}: The service answered with status ${status}${partner.words}: no such thing`,
+				error: `${subject}: The service responded with status ${status}${partner.words}: no such thing`,
 				details: { status, serviceMessage: 'no such thing', safeToRetry: true, ...partner.details },
 			});
 		},

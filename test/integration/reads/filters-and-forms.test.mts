@@ -123,7 +123,7 @@ test.each([
 test('an address that names no plan gives a clear error, and nothing is sent', async () => {
 	const { error } = await get({ __rl: true, mode: 'url', value: 'https://plans.example.com' });
 
-	expect(error?.message).toBe('The address of the plan holds no "planCode=…"');
+	expect(error?.message).toBe('The URL of the plan has no "planCode=…"');
 	expect(service.sandbox.requests).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ describe('clients', () => {
 
 		expect(Object.keys(clients)).toEqual([
 			expect.stringMatching(
-				/^1 of 25 partners could not be listed: The service answered with status 403 for partner p\d+$/,
+				/^1 of 25 partners could not be listed: The service responded with status 403 for partner p\d+$/,
 			),
 			...Array.from({ length: 24 }, (_, index) => `Client ${index}`),
 		]);
@@ -151,7 +151,7 @@ describe('a list that cannot be had says why', () => {
 	test.each([
 		[404, 'This service does not list its clients. Switch the field to By Code and enter the code'],
 		[405, 'This service does not list its clients. Switch the field to By Code and enter the code'],
-		[403, `The service answered with status 403 for partner ${demo.partnerCode}`],
+		[403, `The service responded with status 403 for partner ${demo.partnerCode}`],
 	])('the service answers %i', async (status, message) => {
 		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status } });
 
@@ -163,7 +163,7 @@ describe('a list that cannot be had says why', () => {
 		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 404, body } });
 
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
-			message: expect.stringMatching(/: No plan service answers at /) as string,
+			message: expect.stringMatching(/: No plan service responds at /) as string,
 		});
 	});
 
@@ -171,7 +171,7 @@ describe('a list that cannot be had says why', () => {
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
 		await expect(openList('searchClients', service.credential({ partnerCode: '' }), {})).rejects.toMatchObject({
-			message: 'The service answered with status 403',
+			message: 'The service responded with status 403',
 		});
 	});
 

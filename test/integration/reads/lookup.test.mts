@@ -75,7 +75,7 @@ describe('a client that is not at one path of the specification', () => {
 
 		const { error } = await look({ resource: 'client', options: { maxWaitSeconds: 0 } }, 'clnt_unknown');
 
-		expect(error?.message).toMatch(/^Client clnt_unknown: The service answered with status 404: no such client/);
+		expect(error?.message).toMatch(/^Client clnt_unknown: The service responded with status 404: no such client/);
 	});
 
 	test('is not looked for elsewhere where the service says no', async () => {

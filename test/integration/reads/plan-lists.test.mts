@@ -152,7 +152,7 @@ describe('the list of plans', () => {
 		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);
 
 		expect(await plans()).toEqual([
-			'1 of 2 clients could not be listed: Client a: The service answered with status 403 for partner ' +
+			'1 of 2 clients could not be listed: Client a: The service responded with status 403 for partner ' +
 				`${service.sandbox.credential.partnerCode}`,
 			'Campus',
 		]);
@@ -238,8 +238,8 @@ describe('the list of data fields', () => {
 	});
 
 	test.each([
-		[404, /^Plan pln_\w+: The service answered with status 404.*Check the code/],
-		[403, /^Plan pln_\w+: The service answered with status 403 for partner/],
+		[404, /^Plan pln_\w+: The service responded with status 404.*Check the code/],
+		[403, /^Plan pln_\w+: The service responded with status 403 for partner/],
 	])('tells what is wrong with the plan where the service answers %i', async (status, message) => {
 		service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status } });
 

@@ -54,7 +54,7 @@ describe('the list of types', () => {
 
 	test('says what is wrong with the plan', async () => {
 		await expect(offered({ planCode: picked('pln_gone') })).rejects.toMatchObject({
-			message: expect.stringMatching(/^Plan pln_gone: The service answered with status 404.*Check the code/),
+			message: expect.stringMatching(/^Plan pln_gone: The service responded with status 404.*Check the code/),
 		});
 	});
 });

@@ -19,7 +19,7 @@ const passing: Array<[string, Intercept['reply']]> = [
 	['no answer in time', 'hang'],
 ];
 const lasting: Array<[string, Intercept['reply'], RegExp]> = [
-	['404', { status: 404, body: '{"message":"gone"}' }, /Plan pln_\w+: The service answered with status 404: gone/],
+	['404', { status: 404, body: '{"message":"gone"}' }, /Plan pln_\w+: The service responded with status 404: gone/],
 	['403', { status: 403 }, /status 403/],
 	['a redirect', { status: 302, headers: { location: '/' } }, /status 302/],
 	['HTML', { status: 200, body: '<html>' }, /Plan pln_\w+: The service's response is HTML/],
@@ -36,7 +36,7 @@ test('typed plan codes and words of the service stand in the log and in errors a
 
 	expect(await trigger.activate()).toBeNull();
 	await expect(trigger.poll()).rejects.toMatchObject({
-		message: expect.stringMatching(/^Plan pln_ \[31m INFO all is well: The service answered with status 500/),
+		message: expect.stringMatching(/^Plan pln_ \[31m INFO all is well: The service responded with status 500/),
 	});
 
 	expect(trigger.log.join()).toContain('plan pln_ [31m INFO all is well could not be read');

@@ -180,7 +180,7 @@ describe('a request without a usable token', () => {
 			expect(await rejectionOf(authenticate(raw, { url: none }))).toMatchObject({
 				name: 'LoginFailure',
 				message:
-					'The request has no address that can be read. Give the whole address, beginning with the Base URL of ' +
+					'The request has no URL that can be read. Give the whole URL, beginning with the Base URL of ' +
 					'the credential',
 			});
 		},

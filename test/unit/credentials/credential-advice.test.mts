@@ -16,14 +16,11 @@ describe('what to do in the credential', () => {
 		['unauthorized_client', 'Set Allowed Grant Type of the Application to Resource Owner Password.'],
 		['unsupported_grant_type', 'Set Allowed Grant Type of the Application to Resource Owner Password.'],
 		['invalid_grant', 'Check API Key and API Secret in the credential; the key may have been deleted.'],
-		[
-			'redirect',
-			'Set Authentication URL in the credential to the address that answers itself, with https:// if it has it.',
-		],
-		['notFound', 'Check Authentication URL in the credential: it is the address without /connect/token.'],
-		['notAToken', 'Check Authentication URL in the credential: it must be the address of the authentication service.'],
+		['redirect', 'Set Authentication URL in the credential to the final URL, with https:// if it has it.'],
+		['notFound', 'Check Authentication URL in the credential: it is the URL without /connect/token.'],
+		['notAToken', 'Check Authentication URL in the credential: it must be the URL of the authentication service.'],
 		['expired', "Have the Application's token lifetime checked in the account management console."],
-		['busy', 'The authentication service cannot answer at the moment. Try again later.'],
+		['busy', "The authentication service can't respond at the moment. Try again later."],
 		['otherRejection', 'Check the application, the API key and their secrets in the credential.'],
 	])('about a login that gave no token, "%s"', (reason, advice) => {
 		expect(adviceAbout(reason, login)).toBe(advice);
@@ -40,11 +37,11 @@ describe('what to do in the credential', () => {
 		],
 		[
 			'brokenTls',
-			'Try again later. If it happens again, look for what damages the connection: a proxy, or the network.',
+			'Try again later. If it happens again, check what damages the connection: a proxy, or the network.',
 		],
 		['timeout', 'Try again later.'],
 		['reset', 'Try again later.'],
-		['blocked', 'Ask the administrator of n8n which addresses its nodes may call.'],
+		['blocked', 'Ask the administrator of n8n which hosts its nodes may call.'],
 	])('about a connection that fails, "%s"', (connection, advice) => {
 		expect(connectionMessage(connection, 'baseUrl', 'https://a.test').advice).toBe(advice);
 		expect(connectionMessage(connection, 'authUrl', 'https://a.test').advice).toBe(
@@ -61,7 +58,7 @@ describe('what to do in the credential', () => {
 			'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS',
 		],
 		['brokenTls', 'The secure connection to plans.example.com:8443 broke before the response was there'],
-		['timeout', 'plans.example.com:8443 did not answer in time (timed out)'],
+		['timeout', 'plans.example.com:8443 did not respond in time (timed out)'],
 		['reset', 'The connection to plans.example.com:8443 broke before the response was there'],
 	])('is said after what happened to the connection, "%s"', (connection, what) => {
 		expect(connectionMessage(connection, 'baseUrl', 'https://plans.example.com:8443/eu').what).toBe(what);
@@ -80,9 +77,12 @@ describe('a login that was typed wrongly', () => {
 		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
 		[
 			{ apiSecret: 'se\u200bcret', scope: '\ufeffopenid' },
-			/^API Secret holds an invisible character \(U\+200B\): type it anew\. Scope holds .* \(U\+FEFF\): type it anew\./,
+			/^API Secret contains an invisible character \(U\+200B\): type it again\. Scope contains .*: type it/,
 		],
-		[{ applicationId: 'app\u00a0' }, /^Application ID holds an invisible character \(U\+00A0\): type it anew\. Check/],
+		[
+			{ applicationId: 'app\u00a0' },
+			/^Application ID contains an invisible character \(U\+00A0\): type it again\. Check/,
+		],
 		[
 			{ authUrl: 'https://auth.example.com/connect/token' },
 			/^Authentication URL ends with \/connect\/token: leave that out\./,

@@ -21,12 +21,12 @@ describe('a login that the authentication service refuses', () => {
 		[
 			'wrong scopes',
 			{ status: 400, body: { error: 'invalid_scope' } },
-			/refused the scopes "openid esapi-scope" \(invalid_scope\)/,
+			/rejected the scopes "openid esapi-scope" \(invalid_scope\)/,
 		],
 		['a wrong application', { status: 400, body: { error: 'invalid_client' } }, /does not know this application/],
 		['a wrong key', { status: 400, body: { error: 'invalid_grant' } }, /does not know this API key/],
-		['a web page', html, /connect\/token answered, but not with a token \(the answer is a web page\)/],
-		['nothing', { body: '' }, /\(the answer is empty\)/],
+		['a web page', html, /connect\/token responded, but not with a token \(the response is a web page\)/],
+		['nothing', { body: '' }, /\(the response is empty\)/],
 		['a token that has expired', { body: { access_token: 'T', expires_in: 0 } }, /a token that has already expired/],
 		['status 404', { status: 404, body: 'x' }, /There is no token service at http/],
 	])('for %s is told in words and tried once', async (_what, reply, message) => {
@@ -43,8 +43,8 @@ describe('a login that the authentication service refuses', () => {
 		const server = await start(() => ({ body: ' '.repeat(1024 * 1024 + 1) }));
 		expect(await failure(server.address)).toMatchObject({
 			message:
-				`${server.address}/id/connect/token answered, but not with a token (the answer is empty). ` +
-				'Check Authentication URL in the credential: it must be the address of the authentication service',
+				`${server.address}/id/connect/token responded, but not with a token (the response is empty). ` +
+				'Check Authentication URL in the credential: it must be the URL of the authentication service',
 			isRejected: true,
 		});
 		expect(server.received).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a login that could not be answered', () => {
 		[
 			'status 500',
 			{ status: 500, body: { message: 'Down' } },
-			'The authentication service answered with status 500: Down',
+			'The authentication service responded with status 500: Down',
 		],
 		['a reset', 'reset', 'The connection to HOST broke before the response was there'],
 	])('for %s ends after three tries in words, and is not called refused', async (_what, reply, message) => {
@@ -128,7 +128,7 @@ describe('a login that could not be answered', () => {
 		const { timeout } = AbortSignal;
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
 		expect(await failure(server.address)).toMatchObject({
-			message: expect.stringContaining(`${new URL(server.address).host} did not answer in time (timed out). `),
+			message: expect.stringContaining(`${new URL(server.address).host} did not respond in time (timed out). `),
 			isRejected: false,
 		});
 	});
@@ -159,7 +159,7 @@ describe('a login that could not be answered', () => {
 			message:
 				'n8n did not send the request to 10.0.0.1:81: Blocked: [redacted] [redacted] [redacted]. ' +
 				'Ask the administrator of n8n ' +
-				'which addresses its nodes may call',
+				'which hosts its nodes may call',
 			isRejected: true,
 		});
 		expect(asked).toHaveBeenCalledTimes(1);
@@ -174,7 +174,7 @@ describe('a login that could not be answered', () => {
 			);
 			expect(error).toMatchObject({
 				name: 'LoginFailure',
-				message: expect.stringMatching(/^The authentication service answered with status 0/),
+				message: expect.stringMatching(/^The authentication service responded with status 0/),
 			});
 		},
 	);
@@ -186,6 +186,6 @@ describe('a login that could not be answered', () => {
 		const error = await rejectionOf(
 			renew(Object.assign(new RequestHelper(), helper), credentialFor('http://localhost')),
 		);
-		expect(error).toMatchObject({ message: expect.stringMatching(/the answer is empty/) });
+		expect(error).toMatchObject({ message: expect.stringMatching(/the response is empty/) });
 	});
 });

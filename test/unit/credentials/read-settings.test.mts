@@ -73,10 +73,9 @@ describe('a credential that is not filled in', () => {
 	});
 
 	it('is refused for its addresses by their labels', () => {
-		const adviceFor = (label: string) =>
-			`Set ${label} in the credential to an address such as https://plans.example.com.`;
+		const adviceFor = (label: string) => `Set ${label} in the credential to a URL such as https://plans.example.com.`;
 		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject(
-			unusable('Base URL is not an http(s) address', adviceFor('Base URL')),
+			unusable('Base URL is not an http(s) URL', adviceFor('Base URL')),
 		);
 		expect(thrownBy(() => readSettings({ ...raw, authUrl: '' }))).toMatchObject(
 			unusable('Authentication URL is empty', adviceFor('Authentication URL')),

@@ -4,7 +4,7 @@ import { readSettings } from '../../../credentials/credential-settings';
 import {
 	boundTokenIn,
 	boundTokenText,
-	isFresh,
+	isUnexpired,
 	parseBoundToken,
 	rejectToken,
 	usableToken,
@@ -62,7 +62,7 @@ describe('the text of a bond', () => {
 describe('a token', () => {
 	it('is left alone a tenth of its life before it expires, at most half a minute', () => {
 		const fresh = (lifetimeMs: number, afterMs: number) =>
-			isFresh({ madeFor: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
+			isUnexpired({ madeFor: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
 		expect([0, 89, 90, 91].map((afterMs) => fresh(100, afterMs))).toEqual([true, true, false, false]);
 		expect([3_569_999, 3_570_000].map((afterMs) => fresh(3_600_000, afterMs))).toEqual([true, false]);
 		expect([269_999, 270_000].map((afterMs) => fresh(300_000, afterMs))).toEqual([true, false]);

@@ -55,7 +55,7 @@ describe('a service that the test does not reach', () => {
 			what:
 				'The login works, but: n8n did not send the request to 10.0.0.1:81: ' +
 				'Blocked: [redacted] [redacted] [redacted] [redacted]',
-			advice: 'Ask the administrator of n8n which addresses its nodes may call.',
+			advice: 'Ask the administrator of n8n which hosts its nodes may call.',
 			isRejected: true,
 		});
 	});

@@ -1,4 +1,4 @@
-import { mapInPieces } from '../../../nodes/shared/wait';
+import { mapInChunks } from '../../../nodes/shared/wait';
 
 describe('work on a long list', () => {
 	const busyFor = (ms: number) => {
@@ -12,7 +12,7 @@ describe('work on a long list', () => {
 		const others = async () => {
 			for (; !isDone; turns++) await new Promise(setImmediate);
 		};
-		const work = mapInPieces([...Array.from({ length: 100 }).keys()], (entry) => {
+		const work = mapInChunks([...Array.from({ length: 100 }).keys()], (entry) => {
 			busyFor(2);
 			return entry * 2;
 		}).finally(() => (isDone = true));
@@ -24,7 +24,7 @@ describe('work on a long list', () => {
 
 	it('ends where nobody wants it any more', async () => {
 		const done: number[] = [];
-		const work = mapInPieces(
+		const work = mapInChunks(
 			[1, 2, 3],
 			(entry) => {
 				busyFor(30);

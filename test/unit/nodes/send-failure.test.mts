@@ -53,7 +53,7 @@ describe('a call without an answer', () => {
 		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'brokenTls', /^The secure connection to plans\.example\.com broke/],
 		['ENOTFOUND', 'dns', /^Host not found/],
 		['ECONNRESET', 'reset', /broke before the response was there$/],
-		['ETIMEDOUT', 'timeout', /did not answer in time \(timed out\) within 1\.5 s$/],
+		['ETIMEDOUT', 'timeout', /did not respond in time \(timed out\) within 1\.5 s$/],
 	])('with the code %s failed by "%s"', (code, connection, words) => {
 		expect(failureOf({ cause: { code } })).toMatchObject({
 			message: expect.stringMatching(words),
@@ -80,13 +80,13 @@ describe('a call without an answer', () => {
 	it('that took longer than its time-out says so, whatever was thrown', () => {
 		expect(failureOf({ cause: { name: 'CanceledError' } }, true)).toMatchObject({
 			message: expect.stringContaining('within 1.5 s'),
-			advice: 'Raise Timeout (Seconds) in the options, or ask for less at once.',
+			advice: 'Raise Timeout (Seconds) in the options, or request less at once.',
 		});
 	});
 
 	it.each<[string, Partial<Asked>, string]>([
 		['a push', { method: 'POST' }, 'Raise Timeout (Seconds) or lower Batch Size in the options.'],
-		['a poll', { caller: 'poll' }, 'The next poll asks again. If this goes on, ask the operator of the service.'],
+		['a poll', { caller: 'poll' }, 'The next poll retries. If this goes on, ask the operator of the service.'],
 		['an open list', { caller: 'list' }, 'Open the list again later, or enter the code.'],
 	])('that took too long for %s says what can be done there', (_who, asked, advice) => {
 		expect(failureOf({}, true, asked).advice).toBe(advice);

@@ -72,7 +72,7 @@ export async function verifyMainResult(
 		if (tenants.join() !== tenant) throw new Error(`"${name}" has the tenants "${tenants.join()}", not "${tenant}".`);
 	}
 	const { status } = await axios.get(embedUrl, { proxy: false, validateStatus: () => true });
-	if (status !== 200) throw new Error(`The embed address answered with status ${status}.`);
+	if (status !== 200) throw new Error(`The embed URL responded with status ${status}.`);
 }
 
 const tenantOf = (feature: Feature) => valueOf(feature, 'Tenant');

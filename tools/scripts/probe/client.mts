@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { TokenHeader } from '../../../credentials/credential-fields.ts';
-import { unansweredFailure } from '../../../credentials/login-error.ts';
+import { noResponseFailure } from '../../../credentials/login-error.ts';
 import { signedHeaders } from '../../../credentials/authenticate-request.ts';
 import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
@@ -145,7 +145,7 @@ function sendOverHttp(inputs: ProbeInputs): Send {
 			return { status: answer.status, headers: Object.fromEntries(named), text };
 		} catch (error) {
 			const field = form === undefined ? 'baseUrl' : 'authUrl';
-			const { message } = unansweredFailure(error, field, inputs[field], secretsOf(inputs));
+			const { message } = noResponseFailure(error, field, inputs[field], secretsOf(inputs));
 			return { status: 0, headers: {}, text: '', failure: message };
 		}
 	};

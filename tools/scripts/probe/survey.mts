@@ -102,10 +102,10 @@ async function findTokenHeader(client: ProbeClient, result: Survey): Promise<voi
 	if (first?.failure !== undefined) return void (result.problem = first.failure);
 	const found = TOKEN_HEADERS.find(({ value }) => isRead(ways[value]));
 	if (found === undefined && first !== undefined && isPage(first)) {
-		return void (result.problem = `${inputs.baseUrl} answers with a web page, not as a plan service. Check Base URL.`);
+		return void (result.problem = `${inputs.baseUrl} responds with a web page, not as a plan service. Check Base URL.`);
 	}
 	if (found === undefined && first !== undefined && first.status >= 300 && first.status < 400) {
-		const advice = 'Set Base URL to the address that answers itself.';
+		const advice = 'Set Base URL to the final URL.';
 		return void (result.problem = `${inputs.baseUrl} redirects elsewhere. ${advice}`);
 	}
 	result.tokenHeader = found?.value;

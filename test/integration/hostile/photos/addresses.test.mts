@@ -22,7 +22,7 @@ test.each([
 test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by', async (address) => {
 	expect(await get([address])).toMatchObject({
 		names: [],
-		photosSkipped: [{ index: 0, reason: 'an address that is not http(s)' }],
+		photosSkipped: [{ index: 0, reason: 'a URL that is not http(s)' }],
 	});
 });
 

@@ -46,10 +46,10 @@ test('a photo is numbered by its place, and what is left out stands in the item'
 
 	expect(names).toEqual(['photo_1', 'photo_3']);
 	expect(photosSkipped).toEqual([
-		{ index: 0, reason: 'the answer is no image' },
+		{ index: 0, reason: 'the response is no image' },
 		{ index: 2, reason: `what ${new URL(host.url).host} gave is no image of a known kind` },
-		{ index: 4, reason: 'an address that is not http(s)' },
-		{ index: 5, reason: 'an address with a user name or password' },
+		{ index: 4, reason: 'a URL that is not http(s)' },
+		{ index: 5, reason: 'a URL with a user name or password' },
 	]);
 	expect(host.heard.map(({ url }) => url).sort()).toEqual(['/a', '/b', '/fake', '/login']);
 });
@@ -97,7 +97,7 @@ test.each(['table', 'byKey'])(
 		const { names, photosSkipped } = await get([`${host.url}/a.png`, 'nowhere'], { dataFormat });
 
 		expect(names).toEqual(['photo_0']);
-		const leftOut = [{ index: 1, reason: 'an address that is not http(s)' }];
+		const leftOut = [{ index: 1, reason: 'a URL that is not http(s)' }];
 		expect(photosSkipped).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
 	},
 );

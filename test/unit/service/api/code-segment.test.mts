@@ -36,7 +36,7 @@ describe('a code in an address', () => {
 	});
 
 	it('with a character that nobody sees is refused, and names it', () => {
-		const words = 'The plan code holds an invisible character (U+200B); type it anew';
+		const words = 'The plan code contains an invisible character (U+200B); type it again';
 		expect(refusal('pln_\u200bx')).toMatchObject(inputProblem(words, 'code'));
 	});
 

@@ -15,7 +15,7 @@ function refusal(status: number, body: unknown, data = login): { reason: string;
 
 describe('a refused login', () => {
 	it.each([
-		['invalid_scope', 'The authentication service refused the scopes "openid special" (invalid_scope)'],
+		['invalid_scope', 'The authentication service rejected the scopes "openid special" (invalid_scope)'],
 		[
 			'invalid_client',
 			'The authentication service does not know this application, or its secret is wrong (invalid_client)',
@@ -35,17 +35,17 @@ describe('a refused login', () => {
 		'with the error %j, which nothing is known about, is told in the words of the service',
 		(error) => {
 			expect(refusal(400, { error, error_description: 'Words' })).toMatchObject({
-				message: 'The authentication service answered with status 400: Words',
+				message: 'The authentication service responded with status 400: Words',
 				reason: 'otherRejection',
 			});
 		},
 	);
 
 	it.each([
-		[400, '', 'The authentication service answered with status 400'],
-		[403, '{"error":7}', 'The authentication service answered with status 403'],
-		[499, 'Nope', 'The authentication service answered with status 499: Nope'],
-		[0, '', 'The authentication service answered with status 0'],
+		[400, '', 'The authentication service responded with status 400'],
+		[403, '{"error":7}', 'The authentication service responded with status 403'],
+		[499, 'Nope', 'The authentication service responded with status 499: Nope'],
+		[0, '', 'The authentication service responded with status 0'],
 	])('with status %d and %j is told as it is', (status, body, message) => {
 		expect(refusal(status, body)).toMatchObject({ message, reason: 'otherRejection' });
 	});
@@ -90,7 +90,7 @@ describe('a refused login', () => {
 describe('a login that the service cannot answer', () => {
 	it.each([429, 500, 502, 503, 504])('by status %d is no refusal', (status) => {
 		expect(refusal(status, '<title>Busy</title>')).toMatchObject({
-			message: `The authentication service answered with status ${status}: Busy`,
+			message: `The authentication service responded with status ${status}: Busy`,
 			reason: 'busy',
 		});
 	});

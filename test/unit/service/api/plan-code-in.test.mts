@@ -12,7 +12,7 @@ describe('the code of a plan', () => {
 
 	it.each(['pln_1', 'https://host/plan?planCode=', 7, undefined])('is not found in %j', (text) => {
 		expect(thrownBy(() => planCodeIn(text))).toMatchObject(
-			inputProblem('The address of the plan holds no "planCode=…"', 'planUrl'),
+			inputProblem('The URL of the plan has no "planCode=…"', 'planUrl'),
 		);
 	});
 

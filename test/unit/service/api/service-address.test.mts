@@ -35,7 +35,7 @@ describe('a base address', () => {
 		'https://a b',
 		'https://plans:port',
 	])('%j is refused as no http(s) address', (text) => {
-		expect(refusal(text)).toMatchObject(inputProblem('is not an http(s) address', 'url'));
+		expect(refusal(text)).toMatchObject(inputProblem('is not an http(s) URL', 'url'));
 	});
 
 	it.each(['https://user@plans.example.com', 'https://:word@plans.example.com'])(

@@ -102,8 +102,8 @@ describe('the words of a service', () => {
 
 	it.each([
 		[{ message: ' ', detail: 'Odd.' }, 'Odd.'],
-		[{ errors: { 'features[0]': [7, null, 'is odd'] } }, 'features[0] refused; features[0] is odd'],
-		[{ errors: [7, { message: '', title: 'is odd' }, { message: 7 }] }, 'refused; is odd; refused'],
+		[{ errors: { 'features[0]': [7, null, 'is odd'] } }, 'features[0] rejected; features[0] is odd'],
+		[{ errors: [7, { message: '', title: 'is odd' }, { message: 7 }] }, 'rejected; is odd; rejected'],
 		[{ errors: [{ source: { pointer: '/features/0' }, detail: 'is odd' }] }, '/features/0 is odd'],
 		[{ errors: { 'features[1]': { source: {}, detail: 'is odd' } } }, 'features[1] is odd'],
 		[{ errors: { 'features[1]': { source: { pointer: '/features/0' }, detail: 'is odd' } } }, '/features/0 is odd'],
