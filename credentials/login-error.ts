@@ -113,7 +113,7 @@ function typosIn(login: LoginData): string[] {
 	for (const name of ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const) {
 		const [label, invisible] = [labelOf(name), invisibleIn(login[name])];
 		if (invisible !== undefined) typos.push(`${label} contains an invisible character (${invisible}): type it again.`);
-		else if (login[name].trim() !== login[name]) typos.push(`${label} begins or ends with a blank: remove it.`);
+		else if (login[name].trim() !== login[name]) typos.push(`${label} begins or ends with a space: remove it.`);
 	}
 	if (/\/connect\/token$/i.test(login.authUrl)) typos.push(`${URL_LABEL} ends with /connect/token: leave that out.`);
 	return typos;

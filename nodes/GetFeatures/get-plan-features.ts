@@ -48,7 +48,7 @@ export interface PlanOfItem {
 
 /**
  * Gets each item's plan, equal plans once (section 4.3).
- * @param toOutput what becomes of a plan: its output items, to which photos are added
+ * @param toOutput makes the output items of a plan, to which photos are added
  */
 export async function getPlanFeatures(
 	context: IExecuteFunctions,

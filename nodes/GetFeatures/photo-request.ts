@@ -24,7 +24,7 @@ const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
 ];
 
 /**
- * What became of one request for a photo. A reason never names the URL, which lets whoever has it see the photo.
+ * The outcome of one request for a photo. A reason never names the URL, which lets whoever has it see the photo.
  */
 export type PhotoOutcome =
 	{ photo: IBinaryData; bytes: number } | { reason: string; throttled?: RequestError; hasNoResponse?: boolean };

@@ -61,7 +61,7 @@ export interface LookedUp {
 
 /**
  * Looks each item's resource up, equal lookups once.
- * @param toOutput what becomes of a response: the JSON of the output items
+ * @param toOutput makes of a response the JSON of the output items
  */
 export async function lookUp(
 	run: ServiceRun,

@@ -88,7 +88,7 @@ export function responseFailure(
 }
 
 /**
- * Why a request has no response. n8n 2 hands over what its HTTP client threw as the cause; n8n 1 keeps only its code,
+ * Why a request has no response. n8n 2 gives what its HTTP client threw as the cause; n8n 1 keeps only its code,
  * and nothing of what the credential threw. Nothing of either is passed on.
  */
 export function sendFailure(error: unknown, run: RunFacts, request: FailedRequest, timedOut: boolean): ItemFailure {
@@ -156,7 +156,7 @@ function connectionFailure(connection: ConnectionError, run: RunFacts, request: 
 	return new ItemFailure({ code, ...known, ...(isTimeout ? {} : { advice }), requestError: error });
 }
 
-/** The TLS handshake was never finished, so nothing was sent. n8n 1 does not hand over the request. */
+/** The TLS handshake was never finished, so nothing was sent. n8n 1 does not give the request. */
 function isTlsIncomplete(error: unknown): boolean {
 	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
 	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };

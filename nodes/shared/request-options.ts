@@ -42,7 +42,7 @@ export const requestOptions = {
 	}),
 } satisfies ParameterSet<unknown>;
 
-/** The option of nodes whose calls the service may put off for long: those that push. */
+/** The option of nodes whose calls the service may delay for long: those that push. */
 export const maxRetries = number({
 	displayName: 'Max Retries',
 	name: 'maxRetries',

@@ -54,7 +54,7 @@ interface BoundedText {
 
 /**
  * The text of a response, read no further than allowed: in UTF-8, as JSON always is (RFC 8259), without a byte order
- * mark. Each piece is decoded as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
+ * mark. Each chunk is decoded as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
  * @param body a stream of bytes; a text is taken as it is
  */
 export async function readBoundedText(body: unknown, maxBytes: number): Promise<BoundedText> {

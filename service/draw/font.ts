@@ -1,4 +1,4 @@
-/** The 5 × 7 letters from the blank to `~`: a byte a column, its lowest bit at the top. */
+/** The 5 × 7 letters from the space to `~`: a byte a column, its lowest bit at the top. */
 const LETTERS = Buffer.from(
 	'000000000000005F00000007000700147F147F14242A7F2A12231308646236495620500008070300001C2241000041221C00' +
 		'2A1C7F1C2A08083E080800807030000808080808000060600020100804023E5149453E00427F400072494949462141494D33' +
@@ -30,8 +30,8 @@ export function columnsOf(text: string): number[] {
 		.replace(/[^ -~]/g, (letter) => PLAIN.find((one) => one.startsWith(letter))?.slice(1) ?? letter);
 	for (const letter of plain.normalize('NFKD')) {
 		const accent = ACCENTS.find((one) => one.startsWith(letter));
-		const place = 5 * (letter.charCodeAt(0) - 0x20);
-		const glyph = place < LETTERS.length ? [...LETTERS.subarray(place, place + 5)] : BOX;
+		const start = 5 * (letter.charCodeAt(0) - 0x20);
+		const glyph = start < LETTERS.length ? [...LETTERS.subarray(start, start + 5)] : BOX;
 		if (accent !== undefined)
 			for (const column of [1, 2, 3]) columns[columns.length - 6 + column] |= Number(accent[column]);
 		else if (!/\p{M}/u.test(letter)) columns.push(...glyph.map((bits) => bits << 2), 0);

@@ -159,7 +159,7 @@ interface PlanToDraw {
 	input: JsonObject[];
 }
 
-/** Draws in pieces, between which n8n does what else it has to do. */
+/** Draws in chunks: n8n does its other work in between. */
 export async function drawPlan(run: ServiceRun, plan: PlanToDraw): Promise<INodeExecutionData> {
 	const { planCode, options, input } = plan;
 	const session = await run.session();

@@ -69,12 +69,12 @@ describe('a login that was typed wrongly', () => {
 	const adviceFor = (changes: object) => adviceAbout('invalid_client', { ...login, ...changes });
 
 	it.each([
-		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a blank: remove it\. Check/],
+		[{ applicationSecret: 'app-secret\n' }, /^Application Secret begins or ends with a space: remove it\. Check/],
 		[
 			{ apiKey: ' key', apiSecret: 'secret\t' },
 			/^API Key begins or ends .* remove it\. API Secret begins or ends .* remove it\./,
 		],
-		[{ scope: 'openid ' }, /^Scope begins or ends with a blank/],
+		[{ scope: 'openid ' }, /^Scope begins or ends with a space/],
 		[
 			{ apiSecret: 'se\u200bcret', scope: '\ufeffopenid' },
 			/^API Secret contains an invisible character \(U\+200B\): type it again\. Scope contains .*: type it/,
