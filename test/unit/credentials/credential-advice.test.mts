@@ -35,10 +35,7 @@ describe('what to do in the credential', () => {
 			'Check https:// in Base URL of the credential. For a self-signed certificate, have it trusted or switch on ' +
 				'Ignore SSL Issues (Insecure).',
 		],
-		[
-			'brokenTls',
-			'Try again later. If it happens again, check what damages the connection: a proxy, or the network.',
-		],
+		['brokenTls', 'Try again later. If it happens again, check what damages the connection: a proxy, or the network.'],
 		['timeout', 'Try again later.'],
 		['reset', 'Try again later.'],
 		['blocked', 'Ask the administrator of n8n which hosts its nodes may call.'],
