@@ -9,7 +9,14 @@ import {
 	rowOfGeoJson,
 } from '../../service/columns';
 import type { Columns, InputKind } from '../../service/columns';
-import { asJsonSafe, featureProblems, isEmptyValue, isPolygonal, withoutMissingValues } from '../../service/plan';
+import {
+	asJsonSafe,
+	featureProblems,
+	isCentred,
+	isEmptyValue,
+	isPolygonal,
+	withoutMissingValues,
+} from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { inertText, isCutJson, isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -17,6 +24,7 @@ import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
+import { joinPath } from './problem-messages';
 import type { Mapping } from './plan-columns';
 import { featureJson, featureType, source, zoneType } from './push-parameters';
 import { pushOptions } from './push-options';
@@ -101,7 +109,13 @@ export class InputReader {
 		const compared = comparedFeature(json);
 		if (compared === null) return [];
 		if (compared !== undefined) return listed(parseInput(compared, 'feature'), { itemIndex, path: 'feature' });
-		const path = isWholePlan(json) ? 'features' : (columnOfGeoJson(json) ?? '');
+		const path = columnOfGeoJson(json) ?? '';
+		if (path === '' && OF_WEBHOOK.every((name) => name in json)) {
+			throw new InvalidInputError(
+				'The item is a request to a webhook',
+				'Set Source to JSON, and Feature JSON to {{ $json.body }}.',
+			);
+		}
 		return listed(path === '' ? json : json[path], { itemIndex, path });
 	}
 
@@ -122,13 +136,16 @@ export class InputReader {
 		const { feature, problems } = this.featureOf(one, value, plan?.columns(further));
 		this.addKinds(feature, itemIndex);
 		if (one.row !== undefined) {
-			if (as === 'geoJson') addGeometry(feature, value.geometry, plan);
+			if (as === 'geoJson' && !addGeometry(feature, value.geometry, plan))
+				problems.push({ path: 'geometry', rule: 'point' });
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			one.hasUnknownId = as !== 'mapped' && plan?.hasIdOf(feature) === false;
 			if (one.hasUnknownId) feature.id = undefined;
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms) : [];
+		if (settings.validate && plan?.isOffEarth(feature) === true)
+			broken.push({ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'degrees' });
 		const { photos } = feature;
 		const hasPhotos = !isEmptyValue(photos) && !(Array.isArray(photos) && photos.length === 0);
 		if (settings.rejectPhotos && hasPhotos) broken.push({ path: 'photos', rule: 'noPhotos' });
@@ -177,9 +194,13 @@ function columnsReadBy(expression: unknown): Set<string> {
 	return new Set([...text.replaceAll('\\"', '"').matchAll(JSON_READ)].map(([, plain, , quoted]) => plain ?? quoted));
 }
 
-/** An item of Get that is a whole plan, or what a webhook gives like it. */
-function isWholePlan({ features, ...others }: Feature): boolean {
-	return Array.isArray(features) && Object.keys(others).every((name) => name === 'planCode' || name === 'count');
+/** What the Webhook node gives, beside more. */
+const OF_WEBHOOK = ['headers', 'query', 'body'];
+
+/** What Get gives as a whole plan, or what is written like it. */
+function isWholePlan(value: unknown): value is { features: unknown[] } {
+	if (!isJsonObject(value) || !Array.isArray(value.features)) return false;
+	return Object.keys(value).every((name) => ['planCode', 'count', 'features'].includes(name));
 }
 
 /** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
@@ -201,6 +222,7 @@ function listed(value: unknown, start: Pick<InputFeature, 'itemIndex' | 'path' |
 	const at = (path: string, one: unknown): InputFeature[] => {
 		const features = geoJsonFeatures(path, one);
 		if (features !== undefined) return features.map((each) => ({ ...start, ...each, as: 'geoJson', problems: [] }));
+		if (isWholePlan(one)) return listed(one.features, { ...start, path: joinPath(path, 'features') });
 		const as = isJsonObject(one) ? inputKind(one) : 'featureWithData';
 		return [{ ...start, path, value: one, as, problems: [] }];
 	};
@@ -208,12 +230,16 @@ function listed(value: unknown, start: Pick<InputFeature, 'itemIndex' | 'path' |
 	return value.flatMap((one: unknown, index) => at(`${start.path}[${index}]`, one));
 }
 
-/** A point is the position of an icon; the kinds that have an outline have it in the form of the plan. */
-function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): void {
-	if (isEmptyValue(geometry)) return;
-	if (isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature))
-		feature.position = plan?.positionOf(geometry) ?? geometry;
+/**
+ * A point is the position of an icon; the kinds that have an outline have it in the form of the plan.
+ * @returns whether it says where the feature is: without a position the service would put an icon into the centre
+ */
+function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): boolean {
+	if (isEmptyValue(geometry)) return true;
+	const isPoint = isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature);
+	if (isPoint) feature.position = plan?.positionOf(geometry) ?? geometry;
 	else feature.geometry = plan?.outlineOf(geometry) ?? geometry;
+	return isPoint || !isCentred(feature) || plan?.hasOutlineOf(feature) === true;
 }
 
 /**

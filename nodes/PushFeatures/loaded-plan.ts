@@ -7,6 +7,8 @@ import {
 	existingProblems,
 	identityOf,
 	isEmptyValue,
+	isOnEarth,
+	liesInDegrees,
 	outlineFormsOf,
 	outlineOfGeoJson,
 	positionLike,
@@ -32,6 +34,12 @@ export class LoadedPlan {
 	private readonly existing = once(() => existingProblems(this.features));
 
 	private readonly position = once(() => this.features.find(({ position }) => !isEmptyValue(position))?.position);
+
+	private readonly outlinedKinds = once(
+		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
+	);
+
+	private readonly isInDegrees = once(() => liesInDegrees(this.features));
 
 	private readonly forms = once(() => outlineFormsOf(this.features));
 
@@ -66,6 +74,16 @@ export class LoadedPlan {
 	/** An outline of GeoJSON, written as outlines are there. */
 	outlineOf(geometry: unknown): unknown {
 		return outlineOfGeoJson(geometry, this.outlineForms);
+	}
+
+	/** Whether a feature of the kind has an outline there. */
+	hasOutlineOf({ type }: Feature): boolean {
+		return this.outlinedKinds().has(type);
+	}
+
+	/** Whether a feature lies nowhere on earth, though the plan does: its coordinates are projected, or turned around. */
+	isOffEarth(feature: Feature): boolean {
+		return !isOnEarth([feature]) && this.isInDegrees();
 	}
 
 	get outlineForms(): ReadonlySet<string> {

@@ -238,8 +238,8 @@ class RowHints {
 	/** By the kind of feature, because icons have none of the data that rooms have. */
 	private readonly kinds = new Map<unknown, { rows: number; columns: Map<string, ColumnCells> }>();
 
-	note({ row, hasUnknownId, feature }: InputFeature, { plan, further }: PreparedItem): void {
-		if (row === undefined) return;
+	note({ row, isJson, hasUnknownId, feature }: InputFeature, { plan, further }: PreparedItem): void {
+		if (row === undefined || isJson === true) return;
 		const ofKind = this.kinds.get(feature?.type) ?? { rows: 0, columns: new Map<string, ColumnCells>() };
 		this.kinds.set(feature?.type, ofKind);
 		ofKind.rows++;

@@ -43,6 +43,8 @@ const MESSAGES = {
 	},
 	outline: ({ form, forms }) =>
 		`is ${cut(inertText(form), MAX_PATH)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}`,
+	degrees: 'is nowhere on earth; give longitude and latitude in degrees, as the plan has them',
+	point: 'must be a point: features of this kind have a position, and no outline',
 	objects: 'must be an array of objects',
 	entries: 'must be an array of data entries',
 	entry: 'must be an object with key, name and value',

@@ -132,6 +132,8 @@ const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
 /** Whether a text of a sheet is none that somebody wrote. */
 export function corruptedText(text: string): CellProblem | undefined {
 	if (text.startsWith('#') && ERROR_CELLS.has(text.toUpperCase())) return { rule: 'errorCell', details: text };
+	// What JavaScript makes of an object between other text.
+	if (text.includes('[object Object]')) return { rule: 'text' };
 	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }
 

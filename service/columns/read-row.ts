@@ -46,7 +46,8 @@ export function isEmptyCell(cell: unknown): boolean {
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
 	for (const column in row) {
-		if (!isEmptyCell(row[column]) && !ADDED_TO_ROWS.includes(column) && planColumns?.has(column) !== true) return false;
+		const isAdded = column === ROW_NUMBER || ADDED_TO_ROWS.includes(column);
+		if (!isEmptyCell(row[column]) && !isAdded && planColumns?.has(column) !== true) return false;
 	}
 	return true;
 }
@@ -113,6 +114,7 @@ export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', 
 		} else if (kind === 'problem') {
 			if (!isEmpty) problems.push(meaning.problem);
 		} else if (kind === 'unmapped' && !isEmpty && planColumns?.has(column) !== true) {
+			if (extra === 'error' && column === ROW_NUMBER) continue;
 			if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
 			else if (extra === 'ignore') ignored.push(column);
 			else properties.push([column, cell]);
@@ -122,6 +124,9 @@ export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', 
 	if (entries.size > 0) addEntries(feature, [...entries.values()], problems);
 	return { feature, problems, ignored };
 }
+
+/** What n8n's Google Sheets adds to each row. */
+const ROW_NUMBER = 'row_number';
 
 /** What n8n's Data Table adds to each row. Its id is the number of the row, whatever the features' ids are. */
 const DATA_TABLE = ['id', 'createdAt', 'updatedAt'];
@@ -249,8 +254,8 @@ export class ItemReader {
 	/** Whether the formats of the plan make a difference: a cell is no text, or a column stands beside the data. */
 	needsPlan(item: Feature): boolean {
 		const { data, dataFields } = item;
-		if (isJsonObject(data) && Object.values(data).some((cell) => cell !== undefined && !isOfGet(cell))) return true;
-		return Array.isArray(dataFields) && this.listedFields(dataFields).hasBeside(item);
+		const listed = this.listedFields(dataFields);
+		return (isJsonObject(data) && listed.isEdited(data)) || (Array.isArray(dataFields) && listed.hasBeside(item));
 	}
 
 	private listedFields(dataFields: unknown): ListedFields {
@@ -260,8 +265,8 @@ export class ItemReader {
 	}
 }
 
-/** What n8n makes of a date in an expression. */
-const DATE_OF_N8N = /^\d{4}-\d{2}-\d{2}T[\d:.]+[+-]\d{2}:\d{2}$/;
+/** What n8n makes of a date in an expression: 2026-03-01T00:00:00.000+01:00 */
+const DATE_OF_N8N = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}[+-]\d{2}:\d{2}$/;
 
 /** A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's. */
 function isOfGet(cell: unknown): boolean {
@@ -296,6 +301,13 @@ class ListedFields {
 			else problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
 		}
 		return entries;
+	}
+
+	/** Whether a column was added to `data`, or a cell is none that Get gives. */
+	isEdited(data: JsonObject): boolean {
+		for (const column in data)
+			if (data[column] !== undefined && !(isOfGet(data[column]) && this.names.exact.has(column))) return true;
+		return false;
 	}
 
 	/** Columns that were added beside `data`, such as those of a sheet that was merged. */

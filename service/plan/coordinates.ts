@@ -15,6 +15,30 @@ export const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function coordinateTolerance(plan: readonly Feature[]): number {
+	const side = sideOf(extentOf(plan));
+	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+}
+
+/** Whether the coordinates of a plan are longitude and latitude. One place alone does not show it. */
+export function liesInDegrees(plan: readonly Feature[]): boolean {
+	const side = sideOf(extentOf(plan));
+	return side > 0 && side < MAX_DEGREES && isOnEarth(plan);
+}
+
+/** Whether coordinates may be longitude and latitude. */
+export function isOnEarth(features: readonly Feature[]): boolean {
+	const { min, max } = extentOf(features);
+	return [180, 90].every((limit, axis) => min[axis] >= -limit && max[axis] <= limit);
+}
+
+function sideOf({ min, max }: Extent): number {
+	return Math.max(max[0] - min[0], max[1] - min[1]);
+}
+
+/** By axis. */
+type Extent = Record<'min' | 'max', readonly number[]>;
+
+function extentOf(features: readonly Feature[]): Extent {
 	const [min, max] = [
 		[Infinity, Infinity],
 		[-Infinity, -Infinity],
@@ -37,12 +61,11 @@ export function coordinateTolerance(plan: readonly Feature[]): number {
 			}
 		}
 	};
-	for (const { geometry, position } of plan) {
+	for (const { geometry, position } of features) {
 		visit(geometry);
 		visit(position);
 	}
-	const side = Math.max(max[0] - min[0], max[1] - min[1]);
-	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+	return { min, max };
 }
 
 /** In an order of their own, because `{ x, y }` and `{ y, x }` are one position. */

@@ -172,6 +172,7 @@ export interface RuleDetails {
 
 /** The rules that need no more than a path and a name. */
 export type PlainRule =
+	| 'degrees'
 	| 'delimiter'
 	| 'entries'
 	| 'entry'
@@ -187,6 +188,7 @@ export type PlainRule =
 	| 'noPhotos'
 	| 'object'
 	| 'objects'
+	| 'point'
 	| 'text';
 
 /**

@@ -101,7 +101,9 @@ export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>):
 }
 
 /** Where a position of null or none is the centre of the plan (section 2.3, rule 1). */
-const CENTRED: ReadonlySet<unknown> = new Set(['assemblyArea', 'fixedIcon', 'leaderLineIcon']);
+export function isCentred({ type }: Feature): boolean {
+	return type === 'assemblyArea' || type === 'fixedIcon' || type === 'leaderLineIcon';
+}
 
 /** The kinds whose features show on a plan by an outline or a position: by section 2.3, or as the plan has them. */
 export function locatedKindsOf(plan: readonly Feature[]): ReadonlySet<unknown> {
@@ -109,7 +111,7 @@ export function locatedKindsOf(plan: readonly Feature[]): ReadonlySet<unknown> {
 }
 
 export function hasNoLocation(feature: Feature, locatedKinds: ReadonlySet<unknown>): boolean {
-	return locatedKinds.has(feature.type) && !CENTRED.has(feature.type) && !hasLocation(feature);
+	return locatedKinds.has(feature.type) && !isCentred(feature) && !hasLocation(feature);
 }
 
 function hasLocation({ geometry, position }: Feature): boolean {

@@ -1,6 +1,7 @@
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
 export type { DataEntry, NamedField } from './data-entries';
 export { dataValues, foldText, isPartialMatch } from './feature-equality';
+export { isOnEarth, liesInDegrees } from './coordinates';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';
 export type { DataCondition, FeatureFilter } from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, outlineProblems } from './features';
@@ -9,6 +10,7 @@ export type { FeatureProblem, PlainRule, RuleDetails } from './features';
 export {
 	hasSpecifiedOutline,
 	hasNoLocation,
+	isCentred,
 	isPolygonal,
 	outlineFormsOf,
 	outlineOfGeoJson,

@@ -166,3 +166,13 @@ test.each(['byName', 'byKey'])(
 		);
 	},
 );
+
+test('data as an object of names means the fields of the plan, in Push as in Compare', async () => {
+	const [planCode] = service.plans(1, [zone('a', { data: [{ ...dataFields.tenant, value: 'A' }] })]);
+	const items = [{ planCode, type: 'zone', zoneType: 'private', data: { tenant: 'B' } }];
+
+	const { error } = await runNode({ ...push({}, { source: 'item' }), items, credential: service.credential() });
+
+	expect(error).toBeUndefined();
+	expect(comparable(planCode)[1]).toMatchObject({ data: [{ ...dataFields.tenant, value: 'B' }] });
+});

@@ -154,3 +154,51 @@ test('Check and Compare read GeoJSON as Push does', async () => {
 test('a collection without features says nothing', async () => {
 	expect(await run(push({}, asZone), [{ features: collection() }])).toMatchObject({ error: '', added: [] });
 });
+
+test.each<[string, IDataObject, IDataObject, RegExp]>([
+	[
+		'a line of an icon, which would stand in the centre of the plan',
+		{ type: 'LineString', coordinates: ring },
+		{ featureType: 'fixedIcon' },
+		/geometry must be a point/,
+	],
+	[
+		'projected coordinates on a plan in degrees',
+		{ type: 'Polygon', coordinates: [ring.map(([x, y]) => [x * 1e5, y * 1e5])] },
+		asZone,
+		/geometry is nowhere on earth; give longitude and latitude/,
+	],
+	[
+		'a point with its axes turned around',
+		{ type: 'Point', coordinates: [46.1, 153.1] },
+		{ featureType: 'fixedIcon' },
+		/position is nowhere on earth/,
+	],
+])('GeoJSON that says no place on the plan is a problem: %s', async (_what, geometry, kind, words) => {
+	const item = feature({ usage: 'Office' }, geometry);
+
+	expect(await run(push({}, { ...kind, source: 'item' } as INodeParameters), [item])).toMatchObject({
+		error: expect.stringMatching(words),
+		added: [],
+	});
+	const off = push({ validate: false }, { ...kind, source: 'item' } as INodeParameters);
+	if (geometry.type !== 'LineString')
+		expect(await run(off, [item])).toMatchObject({ error: '', results: [{ pushed: 1 }] });
+});
+
+test('places on a plan in metres are nowhere on earth', async () => {
+	const metres = ring.map(([x, y]) => [x * 100, y * 100]);
+	const there = { ...room('Lab', 'Dept B'), geometry: { type: 'Polygon', coordinates: [metres] } };
+	const item = feature({ usage: 'Office' }, { type: 'Polygon', coordinates: [metres.map(([x, y]) => [x + 900, y])] });
+
+	expect(await run(push({}, eachItem), [item], [there])).toMatchObject({ error: '', results: [{ pushed: 1 }] });
+});
+
+test('a request of a webhook that is none of GeoJSON leads to its body', async () => {
+	const item = { headers: {}, params: {}, query: {}, body: { type: 'room', Usage: 'Office' } };
+
+	expect(await run(push({}, eachItem), [item])).toMatchObject({
+		error: expect.stringMatching(/^The item is a request to a webhook\. Set Source to JSON, and Feature JSON to/),
+		added: [],
+	});
+});

@@ -148,3 +148,16 @@ test('what Results leaves out of Compare is counted in a hint', async () => {
 	expect(results).toEqual([]);
 	expect(hints).toContain('Left out by Results: Same (1), Only on Plan (1).');
 });
+
+test('the row number of Google Sheets says nothing', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [
+		{ row_number: 2, type: 'zone', Tenant: 'Anna' },
+		{ row_number: 3, Tenant: '' },
+	];
+
+	const { results, hints, error } = await run(compare({ results: ['same'] }, byTenant), planCode, rows);
+
+	expect({ results, error }).toMatchObject({ results: [{ result: 'same' }], error: undefined });
+	expect(hints).toEqual(['Items without any value, which say nothing: 1.']);
+});

@@ -88,7 +88,7 @@ describe('a row by name', () => {
 	});
 
 	it('tells columns that the plan does not know, with the nearest name', () => {
-		const { problems } = read({ Tenat: 'x', row_number: 2 });
+		const { problems } = read({ Tenat: 'x', Colour: 2, row_number: 2 });
 		expect(inWords(problems)).toEqual([
 			{
 				path: 'Tenat',
@@ -97,7 +97,7 @@ describe('a row by name', () => {
 				),
 			},
 			{
-				path: 'row_number',
+				path: 'Colour',
 				message: expect.stringMatching(
 					/^is neither a data field of the plan nor a property of its features\. Known are Tenant, /,
 				),

@@ -140,6 +140,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a long number of a text file', '8,20252E+18', [''], undefined],
 		['an error of a sheet', '#N/A', [''], undefined],
 		['an error of a German sheet', '#WERT!', ['Anna'], undefined],
+		['an object that an expression wrote as text', 'Room [object Object]', ['Anna'], undefined],
 		['a text of another encoding', 'M\ufffdller', ['Anna'], undefined],
 		['a text of Windows-1252 read as Latin1', '700 \u0080', ['Anna'], undefined],
 		...['JÃ¼rgen', 'GrÃ¶ÃŸe', '20 Â°C', 'a â€“ b', 'Ã„rzte'].map((text): [string, unknown, string[], undefined] => [
