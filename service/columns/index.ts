@@ -1,5 +1,4 @@
 export { cellFromProperty, cellToText } from './cells';
-export type { CellField, CellProblem } from './cells';
 export { Columns, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
 export type { Column, ColumnMeaning } from './columns';
 export { geoJsonFeatures, isGeoJsonFeature, rowOfGeoJson } from './geojson';
@@ -12,6 +11,5 @@ export {
 	readRow,
 	withoutByteOrderMark,
 } from './read-row';
-export type { ExtraColumns, InputKind, ReadRow, RowOptions } from './read-row';
+export type { ExtraColumns, InputKind, ReadRow } from './read-row';
 export { writeRow } from './write-row';
-export type { RowFormat } from './write-row';

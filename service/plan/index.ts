@@ -1,5 +1,5 @@
 export { dataFieldsOf, isDataEntry, isEmptyValue, withoutEmptyData, withoutMissingValues } from './data-entries';
-export type { DataEntry, NamedField } from './data-entries';
+export type { DataEntry } from './data-entries';
 export { dataValues, foldText, isPartialMatch } from './feature-equality';
 export { isOnEarth, liesInDegrees } from './coordinates';
 export { DATA_OPERATORS, countTypes, filterFeatures, whyNoneMatch } from './feature-filter';

@@ -10,5 +10,5 @@ export {
 	withExactNumbers,
 } from './json';
 export type { JsonObject } from './json';
-export { REDACTED, Secrets } from './redaction';
+export { Secrets } from './redaction';
 export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, textOf } from './safe-text';

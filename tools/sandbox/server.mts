@@ -25,8 +25,8 @@ import { SandboxState } from './state.mts';
 export { demo } from './demo/constants.mts';
 export type { SandboxCredential } from './credential.mts';
 export type { Intercept } from './http/intercepts.mts';
-export type { RecordedRequest, RequestRoute } from './http/recorded-request.mts';
-export type { SandboxSettings, TokenHeader } from './settings.mts';
+export type { RecordedRequest } from './http/recorded-request.mts';
+export type { SandboxSettings } from './settings.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes a free one. */
