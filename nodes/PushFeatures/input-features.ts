@@ -106,9 +106,9 @@ export class InputReader {
 			return isEmpty && mapping.isEmptyRow(value) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
 		}
 		if (isEmpty) return [];
-		const compared = comparedFeature(json);
-		if (compared === null) return [];
-		if (compared !== undefined) return listed(parseInput(compared, 'feature'), { itemIndex, path: 'feature' });
+		const reported = reportedFeature(json);
+		if (reported === null) return [];
+		if (reported !== undefined) return listed(parseInput(reported, 'feature'), { itemIndex, path: 'feature' });
 		const path = columnOfGeoJson(json) ?? '';
 		if (path === '' && OF_WEBHOOK.every((name) => name in json)) {
 			throw new InvalidInputError(
@@ -268,8 +268,13 @@ export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as 
 
 export type Result = (typeof RESULTS)[number];
 
-/** An item of Compare Features: what was given, null where only the plan has it; undefined for any other item. */
-function comparedFeature(json: Feature): unknown {
-	const isOne = RESULTS.some((result) => result === json.result) && 'feature' in json && 'onPlan' in json;
-	return isOne ? (json.feature ?? null) : undefined;
+/**
+ * What an item of Compare Features or of the trigger is about; null where only the plan has it, or had it.
+ * @returns undefined for any other item
+ */
+function reportedFeature(json: Feature): unknown {
+	if (!('feature' in json)) return undefined;
+	if ('change' in json && 'eventId' in json) return json.change === 'removed' ? null : json.feature;
+	const isCompared = RESULTS.some((result) => result === json.result) && 'onPlan' in json;
+	return isCompared ? (json.feature ?? null) : undefined;
 }

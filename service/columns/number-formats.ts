@@ -108,10 +108,11 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 	if (!amounts.every((one): one is Amount => one?.before === before && one.after === after)) return undefined;
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
-	const length = paddedLength(all);
-	const styles = length > 0 ? [{ group: '', point: '.' }] : stylesOf(all, before + after !== '' && !isPercent);
+	const styles = stylesOf(all, before + after !== '' && !isPercent);
 	if (styles.length === 0) return undefined;
 	const [style] = styles;
+	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
+	const isUnclear = length === undefined;
 	const places = new Set(all.map((digits) => (digits.split(style.point)[1] ?? '').length));
 	const [decimals] = places;
 	const isFixed = places.size === 1 && decimals <= MAX_FIXED && !(isPercent && values.length === 1);
@@ -125,7 +126,7 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 		const isLonger = isFixed && shown.length > decimals && !isPercent;
 		if ((isLonger && (!isPlain || decimals === 0)) || (styles.length > 1 && shown === '')) return undefined;
 		const filled = isFixed ? shown.padEnd(decimals, '0') : shown;
-		const digits = whole.padStart(length, '0');
+		const digits = whole.padStart(length ?? 0, '0');
 		const start = digits.length % 3 || 3;
 		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
 		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
@@ -136,6 +137,7 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 		isPlain,
 		write: (cell) => {
 			if (typeof cell === 'number') {
+				if (isUnclear) return undefined;
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(read, cell < 0);
 			}
@@ -150,9 +152,12 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 	};
 }
 
-/** Where all are of one length and some begin with a zero: that length. */
-function paddedLength(all: readonly string[]): number {
-	const { length } = all[0];
-	const isEach = length > 1 && all.every((digits) => digits.length === length && /^\d+$/.test(digits));
-	return isEach && all.some((digits) => digits.startsWith('0')) ? length : 0;
+/**
+ * How long whole numbers are with their zeros, such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a
+ * zero. Undefined where that is unclear.
+ */
+function paddedLength(all: readonly string[]): number | undefined {
+	const [first = 0, ...others] = all.filter((digits) => /^0\d/.test(digits)).map(({ length }) => length);
+	const isEach = others.every((length) => length === first) && all.every(({ length }) => length >= first);
+	return isEach ? first : undefined;
 }

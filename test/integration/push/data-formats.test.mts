@@ -176,3 +176,18 @@ test('data as an object of names means the fields of the plan, in Push as in Com
 	expect(error).toBeUndefined();
 	expect(comparable(planCode)[1]).toMatchObject({ data: [{ ...dataFields.tenant, value: 'B' }] });
 });
+
+test('events of the trigger are their features, and what was removed is not pushed', async () => {
+	const [planCode, copy] = service.plans(2);
+	const event = (change: string, feature: IDataObject) => ({ planCode, change, eventId: change, feature });
+	const items = [event('added', zone('a')), event('changed', zone('b')), event('removed', zone('c'))];
+
+	const { success } = await runNode({
+		...push({}, { source: 'item', planCode: copy }),
+		items,
+		credential: service.credential(),
+	});
+
+	expect(success.map(({ json }) => json)).toMatchObject([{ pushed: 2 }]);
+	expect(service.sandbox.features(copy).map(({ name }) => name)).toEqual(['a', 'b']);
+});
