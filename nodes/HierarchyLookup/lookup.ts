@@ -42,7 +42,7 @@ export const options = optionsOf({
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the agent is given the viewer tokens, with which whoever reads its words can open the plans. Plan ' +
+			'Whether the agent gets the viewer tokens: anyone who can read the conversation can open the plans. Plan ' +
 			'Embed URL with a Lookup makes a link without them.',
 		displayOptions: { show: { '@tool': [true] } },
 	}),

@@ -6,7 +6,7 @@ import { tenantsOn } from '../services/plan-service.mts';
 import { startService } from '../services/service.mts';
 import type { PointService } from '../services/service.mts';
 import { pointsOf } from '../services/space.mts';
-import { Told, wants } from '../services/told.mts';
+import { Reported, wants } from '../services/reported.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
@@ -27,13 +27,13 @@ describe('at services that the specification allows', () => {
 		await host?.close();
 	});
 
-	/** What a node gives for one item. @throws Told in the words of its error output */
+	/** What a node gives for one item. @throws Reported in the words of its error output */
 	async function given({ credential }: PointService, item: object, type: string, parameters: Record<string, unknown>) {
 		const draft = { ...host.credential, name: credential.baseUrl, data: { ...credential } };
 		const stored = await createCredential(host.n8n.session, draft);
 		const result = await runOnItems(host.n8n, stored, [item], [plan('Node', type, parameters)]);
 		const [failed] = result.json('Node', 1);
-		if (failed !== undefined) throw new Told(`${String(failed.error)} ${String(failed.message)}`);
+		if (failed !== undefined) throw new Reported(`${String(failed.error)} ${String(failed.message)}`);
 		return result.json('Node', 0);
 	}
 

@@ -9,7 +9,7 @@ import type { FactorName, Point } from './factors.mts';
 import { tryService } from './judge.mts';
 import { probeInputsOf, startService } from './service.mts';
 
-/** Factors that a setting sees to: here a service may be odd. */
+/** Factors that a setting sees to: here a service may be unexpected. */
 const SETTLED: FactorName[] = ['tokenHeader', 'scope', 'clientPath'];
 
 beforeEach(() => {
@@ -20,8 +20,8 @@ beforeEach(() => {
 const anyPoint = fc.record(
 	Object.fromEntries(
 		factorNames.map((factor) => {
-			const odd = factor === 'tokenHeader' ? levelsOf(factor, true) : [];
-			return [factor, fc.constantFrom(...levelsOf(factor, false), ...odd)];
+			const unexpected = factor === 'tokenHeader' ? levelsOf(factor, true) : [];
+			return [factor, fc.constantFrom(...levelsOf(factor, false), ...unexpected)];
 		}),
 	),
 ) as fc.Arbitrary<Point>;

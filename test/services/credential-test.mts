@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { PlanServiceApi } from '../../credentials/PlanServiceApi.credentials.ts';
 import { RequestHelper } from '../support/http/request-helper.mts';
-import { Told } from './told.mts';
+import { Reported } from './reported.mts';
 
 const type = new PlanServiceApi();
 
-/** What n8n does when a person presses "Test". @throws Told in the words that the screen shows */
+/** What n8n does when a person presses "Test". @throws Reported in the words that the screen shows */
 export async function pressTest(data: object): Promise<void> {
 	const credential = { ...data } as ICredentialDataDecryptedObject;
 	const helper = new RequestHelper();
@@ -23,6 +23,6 @@ export async function pressTest(data: object): Promise<void> {
 		});
 		await helper.helpers.httpRequest({ ...signed, ignoreHttpStatusErrors: true });
 	} catch (error) {
-		throw new Told((error as Error).message);
+		throw new Reported((error as Error).message);
 	}
 }

@@ -22,9 +22,11 @@ export function levelOf(factor: FactorName, level: string): Level {
 	return levels[level];
 }
 
-/** The levels of a factor, those that are odd last. */
-export function levelsOf(factor: FactorName, isOdd: boolean): string[] {
-	return Object.keys(factors[factor].levels).filter((level) => (levelOf(factor, level).mark === 'odd') === isOdd);
+/** The levels of a factor, those that are unexpected last. */
+export function levelsOf(factor: FactorName, isUnexpected: boolean): string[] {
+	return Object.keys(factors[factor].levels).filter(
+		(level) => (levelOf(factor, level).mark === 'unexpected') === isUnexpected,
+	);
 }
 
 /** The point that the specification describes, or the first that it allows, with these changes. */

@@ -1,4 +1,4 @@
-import { allowed, odd, specified } from './level.mts';
+import { allowed, specified, unexpected } from './level.mts';
 import type { Factor } from './level.mts';
 
 /** What stands below the JSON, and is not shown in the specification. */
@@ -27,8 +27,11 @@ export const httpFactors = {
 		section: '1',
 		levels: {
 			itself: specified,
-			elsewhere: odd('redirects every call to another host', /redirects elsewhere/),
-			otherServer: odd('is another web server, with a page for each address', /No plan service answers|Check Base URL/),
+			elsewhere: unexpected('redirects every call to another host', /redirects elsewhere/),
+			otherServer: unexpected(
+				'is another web server, with a page for each URL',
+				/No plan service responds|Check Base URL/,
+			),
 		},
 	},
 	clock: {

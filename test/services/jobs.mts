@@ -8,7 +8,7 @@ import { picks, toldIfThrown } from './pick.mts';
 import { tenantsOn } from './plan-service.mts';
 import { runSteps } from './run.mts';
 import type { PointService } from './service.mts';
-import { Told, Wrong, wants } from './told.mts';
+import { Reported, Wrong, wants } from './reported.mts';
 import { TENANT, featuresOf } from './world.mts';
 
 export type Job = (service: PointService, credential: StoredCredential) => Promise<void>;
@@ -113,7 +113,7 @@ export const jobs = {
 	check: async (service, credential) => {
 		const steps = [getMany({ dataFormat: 'array' }), check(PUSH)];
 		const [report] = await itemsOf(credential, planOf(service), [steps[0], { ...steps[1], parameters: SOURCE_ITEM }]);
-		if (report.invalid !== 0) throw new Told(JSON.stringify(report.problems));
+		if (report.invalid !== 0) throw new Reported(JSON.stringify(report.problems));
 		wants(report.valid, 3, 'valid');
 	},
 
@@ -121,7 +121,7 @@ export const jobs = {
 		const steps = [getMany({ dataFormat: 'array' }), compare({}, { source: 'item' })];
 		const differences = await itemsOf(credential, planOf(service), steps);
 		if (differences.length > 0 && differences.every(({ result }) => result === 'unclear'))
-			throw new Told(differences.map(({ reason }) => String(reason)).join(' '));
+			throw new Reported(differences.map(({ reason }) => String(reason)).join(' '));
 		wants(differences.length, 0, 'differences');
 	},
 
@@ -171,16 +171,20 @@ export const jobs = {
 	},
 
 	unknownPlan: async (_service, credential) => {
-		const told = await itemsOf(credential, { planCode: 'pln_unknown' }, [getMany()]).catch((error: unknown) => error);
-		if (told instanceof Told && /status \d+/.test(told.message)) return;
-		throw told instanceof Told ? told : new Wrong(`a plan that is not there gave ${JSON.stringify(told)}`);
+		const reported = await itemsOf(credential, { planCode: 'pln_unknown' }, [getMany()]).catch(
+			(error: unknown) => error,
+		);
+		if (reported instanceof Reported && /status \d+/.test(reported.message)) return;
+		throw reported instanceof Reported
+			? reported
+			: new Wrong(`a plan that is not there gave ${JSON.stringify(reported)}`);
 	},
 
 	wrongScope: async (service) => {
 		const credential = new StoredCredential({ ...service.credential, scope: 'other' });
-		const told = await itemsOf(credential, planOf(service), [getMany()]).catch((error: unknown) => error);
-		if (told instanceof Told && /Allowed Scopes/.test(told.message)) return;
-		throw told instanceof Told ? told : new Wrong('a login with a wrong scope went well');
+		const reported = await itemsOf(credential, planOf(service), [getMany()]).catch((error: unknown) => error);
+		if (reported instanceof Reported && /Allowed Scopes/.test(reported.message)) return;
+		throw reported instanceof Reported ? reported : new Wrong('a login with a wrong scope went well');
 	},
 
 	deadToken: async (service, credential) => {

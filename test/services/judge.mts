@@ -6,7 +6,7 @@ import type { Job, JobName } from './jobs.mts';
 import type { Level } from './level.mts';
 import { startService } from './service.mts';
 import type { PointService } from './service.mts';
-import { Told } from './told.mts';
+import { Reported } from './reported.mts';
 import { featuresOf } from './world.mts';
 
 export const jobNames = Object.keys(jobs) as JobName[];
@@ -14,7 +14,7 @@ export const jobNames = Object.keys(jobs) as JobName[];
 /** What came of a job at a service. */
 export interface Verdict {
 	job: JobName;
-	is: 'works' | 'told' | 'wrong';
+	is: 'works' | 'reported' | 'wrong';
 	/** What the person reads, or what is wrong. */
 	words: string;
 }
@@ -34,7 +34,7 @@ export async function tryPoint(point: Point, names: readonly JobName[] = jobName
 }
 
 /**
- * @param settled factors that nothing may be told of, because a setting has seen to them
+ * @param settled factors that nothing may be reported of, because a setting has seen to them
  * @param work how each of these jobs is done, on n8n's engine unless given
  */
 export async function tryService(
@@ -70,9 +70,9 @@ async function tryJob(
 		return { job, is: 'works', words: '' };
 	} catch (error) {
 		const words = (error as Error).message;
-		if (!(error instanceof Told)) return { job, is: 'wrong', words };
-		const flaw = flawOf(service, words) ?? whyNotToBeTold(stopsOf(service.point, factorsLeft), job, words);
-		return flaw === undefined ? { job, is: 'told', words } : { job, is: 'wrong', words: `${flaw}: ${words}` };
+		if (!(error instanceof Reported)) return { job, is: 'wrong', words };
+		const flaw = flawOf(service, words) ?? whyNotToBeReported(stopsOf(service.point, factorsLeft), job, words);
+		return flaw === undefined ? { job, is: 'reported', words } : { job, is: 'wrong', words: `${flaw}: ${words}` };
 	}
 }
 
@@ -98,7 +98,7 @@ function stopsOf(point: Point, of: readonly FactorName[]): Stops[] {
 }
 
 /** Words count where they name what stands in the way at this service. */
-function whyNotToBeTold(stops: Stops[], job: JobName, words: string): string | undefined {
+function whyNotToBeReported(stops: Stops[], job: JobName, words: string): string | undefined {
 	const expected = stops.flatMap((stop) => [stop[job] ?? stop.every ?? []].flat());
 	if (expected.length === 0) return 'nothing is in the way';
 	return expected.some((pattern) => pattern.test(words)) ? undefined : 'not the thing that is in the way';

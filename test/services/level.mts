@@ -4,7 +4,7 @@ import type { JobName } from './jobs.mts';
  * How a level stands to the specification: it says so, it leaves it open ("not shown", or observed), or it says
  * something else.
  */
-export type Mark = 'specified' | 'allowed' | 'odd';
+export type Mark = 'specified' | 'allowed' | 'unexpected';
 
 /** One way in which a service may be. */
 export interface Level {
@@ -13,7 +13,7 @@ export interface Level {
 	credential?: { scope?: string };
 	/** Jobs that cannot work there, by words that say which thing is in the way. */
 	stops?: Partial<Record<JobName | 'every', RegExp>>;
-	/** For the table of what is odd and told. */
+	/** For the table of what is unexpected and reported. */
 	note?: string;
 }
 
@@ -28,9 +28,9 @@ export interface Factor {
 export const specified: Level = { mark: 'specified' };
 export const allowed: Level = { mark: 'allowed' };
 
-/** A level that a job may work with, or is told about in these words. */
-export function odd(note: string, words: RegExp): Level {
-	return { mark: 'odd', note, stops: { every: words } };
+/** A level that a job may work with, or that it reports with this message. */
+export function unexpected(note: string, words: RegExp): Level {
+	return { mark: 'unexpected', note, stops: { every: words } };
 }
 
 /** A level that the specification allows, and that some jobs cannot do without. */

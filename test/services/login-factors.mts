@@ -1,4 +1,4 @@
-import { allowed, odd, specified, without } from './level.mts';
+import { allowed, specified, unexpected, without } from './level.mts';
 import type { Factor } from './level.mts';
 
 const NOT_LISTED = new RegExp(
@@ -23,8 +23,8 @@ export const loginFactors = {
 			authentication: specified,
 			authorization: allowed,
 			either: allowed,
-			bare: odd('wants the bare token in Authentication', WRONG_HEADER),
-			onlyOne: odd('refuses a second header with the token', WRONG_HEADER),
+			bare: unexpected('requires the bare token in Authentication', WRONG_HEADER),
+			onlyOne: unexpected('rejects a second header with the token', WRONG_HEADER),
 		},
 	},
 	deadToken: { section: '7', levels: { s401: allowed, s403: allowed, s400: allowed, s302: allowed } },

@@ -1,4 +1,4 @@
-import { allowed, odd, specified, without } from './level.mts';
+import { allowed, specified, unexpected, without } from './level.mts';
 import type { Factor } from './level.mts';
 
 const NOT_NESTED = /holds no list|does not nest|nests? no|lists? no|could not look/i;
@@ -16,7 +16,7 @@ export const lookupFactors = {
 			nested: allowed,
 			oneLevel: without({ pickPlan: NAMES_NONE, pickFloor: NAMES_NONE }),
 			absent: without({ children: NOT_NESTED, descendants: NOT_NESTED, pickPlan: NOT_NESTED, pickFloor: NOT_NESTED }),
-			texts: odd('nests codes in place of resources', /no \w+ with code and name/),
+			texts: unexpected('nests codes in place of resources', /no \w+ with code and name/),
 		},
 	},
 	planCodeAt: {

@@ -37,7 +37,7 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['lists no partners: a page', { partners: 'unlisted', unknownAddress: 'page' }, PARTNERS],
 	['lists no partners: 302', { partners: 'unlisted', unknownAddress: 's302' }, PARTNERS],
 	['lists no partners: no answer', { partners: 'unlisted', unknownAddress: 'reset', head: 'reset' }, PARTNERS],
-	['wants the bare token in Authentication', { tokenHeader: 'bare' }, ALL],
+	['requires the bare token in Authentication', { tokenHeader: 'bare' }, ALL],
 	['refuses a token in Authorization', { tokenHeader: 'onlyOne' }, ALL],
 	['is another web server', { answersFrom: 'otherServer' }, ALL],
 	['gives outlines as lists of points', { geometry: 'listOfPoints' }, []],
@@ -58,11 +58,11 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['sends a page of the plan', { planAnswer: 'nextPage' }, WHOLE_PLAN],
 ];
 
-it.each(named)('a service that %s', async (_what, levels, told) => {
+it.each(named)('a service that %s', async (_what, levels, reported) => {
 	const verdicts = await tryPoint(pointWith(levels));
 
 	expect(verdicts.filter(({ is }) => is === 'wrong')).toEqual([]);
-	expect(verdicts.filter(({ is }) => is === 'told').map(({ job }) => job)).toEqual(told);
+	expect(verdicts.filter(({ is }) => is === 'reported').map(({ job }) => job)).toEqual(reported);
 });
 
 it.each([

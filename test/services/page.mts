@@ -3,7 +3,7 @@ import { jobNames } from './judge.mts';
 import type { Factor } from './level.mts';
 import { pointsOf } from './space.mts';
 
-/** Those who tell, as a person knows them. */
+/** What reports it, by the names that people know. */
 const TITLES: Record<string, string> = {
 	every: 'each node',
 	children: '*Get Children*',
@@ -17,7 +17,9 @@ const TITLES: Record<string, string> = {
 export function pageOfSpace(): string {
 	const points = pointsOf(2);
 	const levels = factorNames.reduce((sum, factor) => sum + Object.keys(factors[factor].levels).length, 0);
-	const usual = points.filter((point) => factorNames.every((factor) => levelOf(factor, point[factor]).mark !== 'odd'));
+	const usual = points.filter((point) =>
+		factorNames.every((factor) => levelOf(factor, point[factor]).mark !== 'unexpected'),
+	);
 	return [
 		'# Services that the specification allows',
 		'',
@@ -29,24 +31,24 @@ export function pageOfSpace(): string {
 		'|---|---:|',
 		`|Factors|${factorNames.length}|`,
 		`|Levels|${levels}|`,
-		`|Services with each two levels that are not odd|${usual.length}|`,
-		`|Services with one odd level, beside each other level|${points.length - usual.length}|`,
+		`|Services with each two levels that are not unexpected|${usual.length}|`,
+		`|Services with one unexpected level, beside each other level|${points.length - usual.length}|`,
 		`|Jobs at each|${jobNames.length}|`,
 		`|Checks|${points.length * jobNames.length}|`,
-		'|Wrong successes, hangs, texts of JavaScript or HTML, secrets in words|0|',
+		'|Wrong successes, hangs, texts of JavaScript or HTML, secrets in messages|0|',
 		'',
-		'A job works, or its words say what is in the way. `npm test -- services` fails otherwise, and where this page ' +
+		'A job works, or its message says what prevents it. `npm test -- services` fails otherwise, and where this page ' +
 			'is out of date.',
 		'',
-		'## Odd, and told',
+		'## Unexpected, and reported',
 		'',
 		'These are not what the specification says. A job works all the same, or says this:',
 		'',
-		'|The service …|The words match|',
+		'|The service …|The message matches|',
 		'|---|---|',
-		...factorNames.flatMap((factor) => levelsOf(factor, true).map((level) => oddRow(levelOf(factor, level)))),
+		...factorNames.flatMap((factor) => levelsOf(factor, true).map((level) => unexpectedRow(levelOf(factor, level)))),
 		'',
-		'What is allowed, and not there everywhere, stands in [README](../README.md#what-rests-on-observation).',
+		'What is allowed, and not there everywhere, is in [README](../README.md#what-rests-on-observation).',
 		'',
 	].join('\n');
 }
@@ -55,14 +57,14 @@ export function pageOfSpace(): string {
 export function observedTable(): string {
 	const rows = factorNames.flatMap((factor) => {
 		const { observed, levels }: Factor = factors[factor];
-		const told = Object.values(levels).flatMap(({ stops }) => Object.keys(stops ?? {}).map((job) => TITLES[job]));
-		const elsewhere = told.length === 0 ? 'everything works' : `reported by ${[...new Set(told)].join(', ')}`;
+		const reported = Object.values(levels).flatMap(({ stops }) => Object.keys(stops ?? {}).map((job) => TITLES[job]));
+		const elsewhere = reported.length === 0 ? 'everything works' : `reported by ${[...new Set(reported)].join(', ')}`;
 		return observed === undefined ? [] : [`|${observed}|${Object.keys(levels).length}|${elsewhere}|`];
 	});
 	return ['|Observed|Variants tested|If a service differs|', '|---|---:|---|', ...rows].join('\n');
 }
 
-function oddRow({ note = '', stops }: ReturnType<typeof levelOf>): string {
+function unexpectedRow({ note = '', stops }: ReturnType<typeof levelOf>): string {
 	const words = stops?.every?.source ?? '';
 	return `|${note}|\`${words.replace(/\|/g, ' or ')}\`|`;
 }

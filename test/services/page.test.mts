@@ -23,16 +23,16 @@ it('README.md says what rests on observation; WRITE_SERVICES=1 writes it', async
 	expect(await readFile(README, 'utf8')).toBe(written);
 });
 
-it('has each two levels that are not both odd in one service', () => {
+it('has each two levels that are not both unexpected in one service', () => {
 	const points = pointsOf(2);
 	const met = new Set(points.flatMap((point) => pairsOf(point)));
 	const missing: string[] = [];
 	factorNames.forEach((one, index) => {
 		for (const other of factorNames.slice(index + 1)) {
-			for (const [first, isFirstOdd] of levelsWithMark(one)) {
-				for (const [second, isSecondOdd] of levelsWithMark(other)) {
+			for (const [first, isFirstUnexpected] of levelsWithMark(one)) {
+				for (const [second, isSecondUnexpected] of levelsWithMark(other)) {
 					const pair = `${one}=${first} ${other}=${second}`;
-					if (!(isFirstOdd && isSecondOdd) && !met.has(pair)) missing.push(pair);
+					if (!(isFirstUnexpected && isSecondUnexpected) && !met.has(pair)) missing.push(pair);
 				}
 			}
 		}
@@ -47,5 +47,7 @@ function pairsOf(point: Point): string[] {
 }
 
 function levelsWithMark(factor: FactorName): Array<[string, boolean]> {
-	return [false, true].flatMap((isOdd) => levelsOf(factor, isOdd).map((level): [string, boolean] => [level, isOdd]));
+	return [false, true].flatMap((isUnexpected) =>
+		levelsOf(factor, isUnexpected).map((level): [string, boolean] => [level, isUnexpected]),
+	);
 }

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { openPage } from '../integration/reads/open-list.mts';
 import type { StoredCredential } from '../support/engine/stored-credential.mts';
-import { Told, Wrong } from './told.mts';
+import { Reported, Wrong } from './reported.mts';
 
-/** Opens a pick list in which something has to be. @throws Told in the words of the list */
+/** Opens a pick list in which something has to be. @throws Reported in the words of the list */
 export async function picks(
 	credential: StoredCredential,
 	node: string,
@@ -17,7 +17,7 @@ export async function picks(
 		const notes = results.filter(({ value }) => value === '').map(({ name }) => name);
 		if (results.length > notes.length) throw new Wrong(`the list offers ${JSON.stringify(results)}`);
 		if (notes.length === 0) throw new Wrong('the list is empty without a word');
-		throw new Told(notes.join(' '));
+		throw new Reported(notes.join(' '));
 	});
 }
 
@@ -26,8 +26,8 @@ export async function toldIfThrown(work: () => Promise<void>): Promise<void> {
 	try {
 		await work();
 	} catch (error) {
-		if (error instanceof Wrong || error instanceof Told) throw error;
+		if (error instanceof Wrong || error instanceof Reported) throw error;
 		const { message, description } = error as { message: string; description?: string };
-		throw new Told(`${message} ${description ?? ''}`);
+		throw new Reported(`${message} ${description ?? ''}`);
 	}
 }

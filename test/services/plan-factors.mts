@@ -1,4 +1,4 @@
-import { allowed, odd, specified } from './level.mts';
+import { allowed, specified, unexpected } from './level.mts';
 import type { Factor } from './level.mts';
 
 const PARTIAL = /only \d+ of|more than came|a part of the plan|further page/;
@@ -12,8 +12,8 @@ export const planFactors = {
 			members: allowed,
 			total: allowed,
 			noNextPage: allowed,
-			partOfTotal: odd('says that it sent a part of the plan', PARTIAL),
-			nextPage: odd('names a next page of the plan', PARTIAL),
+			partOfTotal: unexpected('says that it sent a part of the plan', PARTIAL),
+			nextPage: unexpected('names a next page of the plan', PARTIAL),
 		},
 	},
 	identity: { section: '2.3', levels: { none: allowed, code: allowed, id: allowed, uuid: allowed } },
@@ -24,7 +24,11 @@ export const planFactors = {
 	kinds: { section: '2.3', levels: { lower: allowed, pascal: allowed } },
 	position: {
 		section: '2.3',
-		levels: { object: specified, nested: allowed, list: odd('position as a list', /position.*must be an object/) },
+		levels: {
+			object: specified,
+			nested: allowed,
+			list: unexpected('position as a list', /position.*must be an object/),
+		},
 	},
 	geometry: { section: '2.3', levels: { geoJson: allowed, listOfPoints: allowed, wellKnownText: allowed } },
 	icons: { section: '2.3', levels: { objects: specified, absent: allowed, null: allowed } },
@@ -32,7 +36,7 @@ export const planFactors = {
 	noValue: { section: '2.3, rule 3', levels: { empty: allowed, null: allowed, absent: allowed } },
 	values: {
 		section: '2.4',
-		levels: { text: specified, numbers: odd('numbers as values of data', /value.*must be text/) },
+		levels: { text: specified, numbers: unexpected('numbers as values of data', /value.*must be text/) },
 	},
 	unknownMembers: { section: '2.3', levels: { kept: allowed, dropped: allowed } },
 	order: { section: '4.3', levels: { asPushed: allowed, newestFirst: allowed } },
@@ -43,8 +47,8 @@ export const planFactors = {
 			nothing: specified,
 			object: allowed,
 			true: allowed,
-			s204: odd('answers a push with 204', /does not say that it was taken/),
-			s201: odd('answers a push with 201 and words', /does not say that it was taken/),
+			s204: unexpected('responds to a push with 204', /does not say that it was taken/),
+			s201: unexpected('responds to a push with 201 and a message', /does not say that it was taken/),
 		},
 	},
 	migration: { section: '4.2', levels: { never: specified, ofPushes: specified, ofReadsToo: allowed } },
@@ -54,10 +58,10 @@ export const planFactors = {
 	},
 	most: {
 		section: '8',
-		levels: { any: allowed, one: odd('takes one feature at a time', /Batch Size/) },
+		levels: { any: allowed, one: unexpected('takes one feature at a time', /Batch Size/) },
 	},
 	author: {
 		section: '4.2',
-		levels: { ignored: specified, required: odd('refuses a push with no author', /author|status 400/i) },
+		levels: { ignored: specified, required: unexpected('rejects a push without an author', /author|status 400/i) },
 	},
 } satisfies Record<string, Factor>;

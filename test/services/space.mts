@@ -3,9 +3,9 @@ import { factorNames, levelsOf } from './factors.mts';
 import type { FactorName, Point } from './factors.mts';
 
 /**
- * The services that are tried: each two levels that are not odd together in one of them, and each odd level beside
- * each other level that is not. Two odd levels never meet, because one would hide what the other does.
- * @param strength 3 for each three levels that are not odd
+ * The services that are tried: each two levels that are not unexpected together in one of them, and each unexpected one
+ * beside each other level. Two unexpected levels never meet, because one would hide what the other does.
+ * @param strength 3 for each three levels that are not unexpected
  */
 export function pointsOf(strength: number): Point[] {
 	const usual = make(Object.fromEntries(factorNames.map((factor) => [factor, levelsOf(factor, false)])), {
@@ -19,7 +19,7 @@ export function pointsOf(strength: number): Point[] {
 	];
 }
 
-/** Points with one odd level, in which every other factor has each of its levels once. */
+/** Points with one unexpected level, in which every other factor has each of its levels once. */
 function around(factor: FactorName, level: string): Point[] {
 	const most = Math.max(...factorNames.map((other) => levelsOf(other, false).length));
 	return Array.from({ length: most }, (_, row) => {

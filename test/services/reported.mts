@@ -1,5 +1,5 @@
-/** A job that was told why it cannot be done. */
-export class Told extends Error {}
+/** A job that reports why it fails. */
+export class Reported extends Error {}
 
 /** What a service holds is not what the nodes say. */
 export class Wrong extends Error {}
