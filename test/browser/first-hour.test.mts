@@ -27,7 +27,7 @@ const NEXT_POLL_MS = 90_000;
 /** What the moving picture of README has room for. */
 const SMALL = { width: 1280, height: 760 };
 const LARGE = { width: 1440, height: 900 };
-const MOST_OF_A_MOVING_PICTURE = 400_000;
+const MAX_ANIMATION_BYTES = 400_000;
 
 describe('the first hour with npm start, in Chromium', () => {
 	let started: NpmStart;
@@ -163,7 +163,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		await canvas.zoomToFit();
 		await take(page, 3000);
 		await page.setViewportSize(LARGE);
-		await saveDocumentPicture(page, 'room-changes', movingPicture(frames), MOST_OF_A_MOVING_PICTURE);
+		await saveDocumentPicture(page, 'room-changes', movingPicture(frames), MAX_ANIMATION_BYTES);
 	});
 
 	test("the credential's Test says what is wrong with an empty and with a wrong Partner Code", async () => {

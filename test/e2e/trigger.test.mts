@@ -9,7 +9,7 @@ import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { activationError } from '../support/trigger/activation.mts';
 import {
-	TELL,
+	REPORT,
 	TRIGGER,
 	activeTriggerWorkflow,
 	createTriggerWorkflow,
@@ -90,7 +90,7 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 
 		expect(ids()).toEqual(['changed 1']);
 		expect(set).toHaveLength(1);
-		expect(Object.keys(runs)).not.toContain(TELL);
+		expect(Object.keys(runs)).not.toContain(REPORT);
 		await deactivateWorkflow(host.n8n.session, workflow);
 	});
 

@@ -16,10 +16,10 @@ import type { Part } from '../support/host/run-on-items.mts';
 import { secretsIn } from './secrets/forms.mts';
 
 const HUGE = 100 * 1024 * 1024;
-const LONGEST_ERROR = 2_000;
+const MAX_ERROR_LENGTH = 2_000;
 /** On two cores that have other work to do; n8n took 2 s and 1.3 GB, 0.5 GB of them before the first answer. */
 const SLOWEST_MS = 10_000;
-const MOST_MEGABYTES = 2_500;
+const MAX_MEGABYTES = 2_500;
 /** Of the iframe: attributes whose values no quote and no bracket ends, and nothing between them. */
 const IFRAME = /^<iframe(?: [a-z]+="[^"<>']*")+ allowfullscreen><\/iframe>$/;
 
@@ -64,7 +64,7 @@ describe('a service with hostile answers', () => {
 			const { error, message, details } = json;
 			const { serviceMessage = '' } = Object(details) as Record<string, unknown>;
 			for (const text of [error, message, serviceMessage]) expect(text).toMatch(INERT);
-			expect(JSON.stringify(json).length).toBeLessThan(LONGEST_ERROR);
+			expect(JSON.stringify(json).length).toBeLessThan(MAX_ERROR_LENGTH);
 			expect(secretsIn(JSON.stringify(json), secrets)).toEqual([]);
 			return String(error);
 		});
@@ -244,6 +244,6 @@ describe('a service with hostile answers', () => {
 		const { slowestMs, mostMegabytes } = await healthDuring(host.n8n, work);
 
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);
-		expect(mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+		expect(mostMegabytes).toBeLessThan(MAX_MEGABYTES);
 	});
 });

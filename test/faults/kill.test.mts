@@ -3,7 +3,7 @@ import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
-import { askedFeatures } from './random/asked-features.mts';
+import { requestedFeatures } from './random/requested-features.mts';
 
 const PLANS = 4;
 const FEATURES_PER_PLAN = 200;
@@ -28,7 +28,7 @@ describe('kill -9 of n8n in the middle of a push', () => {
 		const options = { existing: 'skip', batchSize: BATCH_SIZE };
 		const workflow = await PushWorkflow.create(n8n, 'killed', credential, { options });
 		const planCodes = Array.from({ length: PLANS }, () => sandbox.addPlan());
-		const asked = askedFeatures('killed', planCodes, FEATURES_PER_PLAN);
+		const asked = requestedFeatures('killed', planCodes, FEATURES_PER_PLAN);
 		const held = () => planCodes.flatMap((planCode) => sandbox.features(planCode).map(({ name }) => name));
 
 		await workflow.start(asked);

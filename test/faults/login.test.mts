@@ -3,7 +3,7 @@ import { createCredential } from '../../tools/n8n/driver/credentials.mts';
 import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
-import { askedFeatures } from './random/asked-features.mts';
+import { requestedFeatures } from './random/requested-features.mts';
 
 const EXECUTIONS = 20;
 const ITEMS = 1_000;
@@ -27,7 +27,7 @@ describe('logins of unattended workflows', () => {
 		const lifetimeSeconds = 3;
 		sandbox.settings.tokenLifetimeSeconds = lifetimeSeconds;
 		const first = await PushWorkflow.create(n8n, 'first', credential, { options: {} });
-		await first.start(askedFeatures('first', [sandbox.addPlan()], 1));
+		await first.start(requestedFeatures('first', [sandbox.addPlan()], 1));
 		expect((await first.ends(1, END_MS)).map(({ status }) => status)).toEqual(['success']);
 		await pause(lifetimeSeconds * 1000);
 		sandbox.settings.tokenLifetimeSeconds = 3600;
@@ -35,7 +35,9 @@ describe('logins of unattended workflows', () => {
 
 		const workflow = await PushWorkflow.create(n8n, 'expired', credential, { options: {} });
 		const planCodes = Array.from({ length: EXECUTIONS }, () => sandbox.addPlan());
-		await Promise.all(planCodes.map(async (planCode) => await workflow.start(askedFeatures('expired', [planCode], 1))));
+		await Promise.all(
+			planCodes.map(async (planCode) => await workflow.start(requestedFeatures('expired', [planCode], 1))),
+		);
 		const results = await workflow.ends(EXECUTIONS, END_MS);
 
 		expect(results.map(({ status }) => status)).toEqual(planCodes.map(() => 'success'));
@@ -69,7 +71,7 @@ describe('logins of unattended workflows', () => {
 			sandbox.clearRequests();
 
 			const planCodes = Array.from({ length: ITEMS / 5 }, () => sandbox.addPlan());
-			await workflow.start(askedFeatures(name, planCodes, 5));
+			await workflow.start(requestedFeatures(name, planCodes, 5));
 			const [result] = await workflow.ends(1, END_MS);
 
 			expect(count('token')).toBe(1);

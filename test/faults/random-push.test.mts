@@ -5,15 +5,15 @@ import type { FaultyHost } from './faulty-host.mts';
 import { FaultDraw } from './proxy/fault-draw.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
 import type { PushNodeSettings } from './push-workflow.mts';
-import { askedFeatures } from './random/asked-features.mts';
-import type { AskedFeature } from './random/asked-features.mts';
+import { requestedFeatures } from './random/requested-features.mts';
+import type { RequestedFeature } from './random/requested-features.mts';
 import { differences } from './random/comparison.mts';
 import { seed } from './random/seed.mts';
-import { toldBy } from './random/told.mts';
-import type { Fate, Told } from './random/told.mts';
+import { reportedBy } from './random/reported.mts';
+import type { Status, Reported } from './random/reported.mts';
 
 /** Of each of the two runs, with Retry On Fail and without; each night's job has more, from another seed. */
-const LEAST_PUSHES = Number(process.env.FAULT_PUSHES ?? 80);
+const MIN_PUSHES = Number(process.env.FAULT_PUSHES ?? 80);
 const ODDS = { percent: 30, stormyPercent: 15, stormLength: 12 };
 const OPTIONS = { batchSize: 3, timeoutSeconds: 2, maxWaitSeconds: 20, maxRetries: 3 };
 const RETRIES: Array<[name: string, retry: Partial<PushNodeSettings>]> = [
@@ -34,18 +34,19 @@ const LATEST_MS = 5000;
 
 interface Ended {
 	result: ExecutionResult;
-	asked: AskedFeature[];
+	asked: RequestedFeature[];
 }
 
 interface Compared extends Ended {
-	told: Told;
+	told: Reported;
 }
 
 /** What the run was made of, so that one that met no faults is seen. */
 function summary(compared: Compared[]): string {
 	const sum = (size: (one: Compared) => number) => compared.reduce((total, one) => total + size(one), 0);
 	const summaries = compared.flatMap(({ result }) => [...result.json(PUSH, 0), ...result.json(PUSH, 1)]);
-	const told = (fate: Fate) => sum(({ told: { fates } }) => [...fates.values()].filter((one) => one === fate).length);
+	const told = (fate: Status) =>
+		sum(({ told: { statuses } }) => [...statuses.values()].filter((one) => one === fate).length);
 	const confirmed = summaries.reduce((total, { confirmed: count = 0 }) => total + Number(count), 0);
 	return [
 		`${sum(({ asked }) => asked.length)} features in ${compared.length} executions`,
@@ -79,7 +80,11 @@ describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
 		async (name, index) => {
 			if (pushed[index].status === 'rejected') throw pushed[index].reason;
 			const run = runs[index];
-			const compared = run.ended.map(({ result, asked }) => ({ result, asked, told: toldBy(result, asked.length) }));
+			const compared = run.ended.map(({ result, asked }) => ({
+				result,
+				asked,
+				told: reportedBy(result, asked.length),
+			}));
 			console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${run.pushes} pushes, ${summary(compared)}`);
 			expect(compared.flatMap(({ asked, told }) => differences(asked, told, run.heldOf(asked)))).toEqual([]);
 
@@ -108,18 +113,18 @@ class Run {
 		const make = async (onError: (typeof ON_ERROR)[number]) =>
 			await PushWorkflow.create(n8n, `${onError}-${this.name}`, credential, { options: OPTIONS, onError, ...retry });
 		const workflows = await Promise.all(ON_ERROR.map(make));
-		for (let waves = 0; this.pushes < LEAST_PUSHES; waves++) await this.wave(workflows, waves);
+		for (let waves = 0; this.pushes < MIN_PUSHES; waves++) await this.wave(workflows, waves);
 		await pause(LATEST_MS);
 	}
 
 	/** Several executions of each workflow at once, each with plans of its own. */
 	private async wave(workflows: PushWorkflow[], wavesBefore: number): Promise<void> {
-		const asked = new Map<string, AskedFeature[]>();
+		const asked = new Map<string, RequestedFeature[]>();
 		for (const [index, workflow] of workflows.entries()) {
 			for (let execution = 0; execution < EXECUTIONS_AT_ONCE; execution++) {
 				const run = `${this.name}_${wavesBefore}_${index}_${execution}`;
 				const planCodes = Array.from({ length: PLANS }, (_, plan) => this.host.sandbox.addPlan(`pln_${run}_${plan}`));
-				const features = askedFeatures(run, planCodes, FEATURES_PER_PLAN);
+				const features = requestedFeatures(run, planCodes, FEATURES_PER_PLAN);
 				asked.set(planCodes[0], features);
 				await workflow.start(features);
 			}
@@ -135,7 +140,7 @@ class Run {
 		if (asked.size > 0) throw new Error(`${asked.size} executions have not ended: ${[...asked.keys()].join()}`);
 	}
 
-	heldOf(asked: AskedFeature[]): Map<string, number> {
+	heldOf(asked: RequestedFeature[]): Map<string, number> {
 		return this.host.held([...new Set(asked.map(({ planCode }) => planCode))]);
 	}
 

@@ -7,7 +7,7 @@ import type { FaultyHost } from './faulty-host.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
 import { DONE_LATE_MS } from './proxy/tcp-faults.mts';
 import type { Fault } from './proxy/faults.mts';
-import { askedFeatures } from './random/asked-features.mts';
+import { requestedFeatures } from './random/requested-features.mts';
 
 const zone = {
 	type: 'zone',
@@ -104,13 +104,13 @@ describe('a push', () => {
 		const posts = () => host.proxy.requests.slice(from).filter(({ method }) => method === 'POST');
 		faultOf = (method) => (method === 'POST' ? 'slow' : 'none');
 
-		await first.start(askedFeatures('first', [planCode], 4));
+		await first.start(requestedFeatures('first', [planCode], 4));
 		await until('the first request', () => posts().length > 0);
-		await stopped.start(askedFeatures('stopped', [planCode], 1));
+		await stopped.start(requestedFeatures('stopped', [planCode], 1));
 		await pause(200);
 		const [{ id }] = await stopped.executions();
 		await stopExecution(host.n8n.session, id);
-		await third.start(askedFeatures('third', [planCode], 2));
+		await third.start(requestedFeatures('third', [planCode], 2));
 		await Promise.all([first.ends(1, 60_000), third.ends(1, 60_000)]);
 
 		const senders = posts().map(({ body }) => /"name":"(\w+)/.exec(body)?.[1]);

@@ -5,7 +5,7 @@ import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { PushWorkflow } from './push-workflow.mts';
-import { askedFeatures } from './random/asked-features.mts';
+import { requestedFeatures } from './random/requested-features.mts';
 
 const RUNS = 100;
 const WRITE_MS = 300;
@@ -36,7 +36,9 @@ describe('tokens of 20 s in an n8n that writes a credential slowly', () => {
 		// All wait for one login, so that n8n writes its token once for each of them.
 		sandbox.settings.latencyMs = LOGIN_MS;
 		const startedAt = Date.now();
-		await Promise.all(planCodes.map(async (planCode) => await workflow.start(askedFeatures('short', [planCode], 1))));
+		await Promise.all(
+			planCodes.map(async (planCode) => await workflow.start(requestedFeatures('short', [planCode], 1))),
+		);
 		sandbox.settings.latencyMs = 0;
 		const ended = async (...status: string[]) => await countExecutions(n8n.session, workflow.workflow.id, status);
 		const giveUpAt = startedAt + END_MS;

@@ -13,7 +13,7 @@ import { get, photos, pushMissing } from './hostile/nodes.mts';
 
 /** While these were read in time that grew with their square, n8n was silent for 13 to 60 s. */
 const SLOWEST_MS = 5_000;
-const MOST_MEGABYTES = 2_500;
+const MAX_MEGABYTES = 2_500;
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -115,7 +115,7 @@ describe('a service whose answers, and items that, were once read in quadratic t
 		});
 
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);
-		expect(mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+		expect(mostMegabytes).toBeLessThan(MAX_MEGABYTES);
 		expect(new Set(other.heard.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
 		// With the token and with one that cannot be valid, the partners, and HEAD of the credential and of n8n.
 		expect(other.heard.length).toBeLessThanOrEqual(5);
@@ -150,7 +150,7 @@ describe('a service whose answers, and items that, were once read in quadratic t
 		});
 
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);
-		expect(mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+		expect(mostMegabytes).toBeLessThan(MAX_MEGABYTES);
 		expect(other.heard.filter(({ headers }) => headers.authentication ?? headers.authorization)).toEqual([]);
 	});
 });

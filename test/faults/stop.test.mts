@@ -6,7 +6,7 @@ import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { until } from '../support/wait/until.mts';
 import { PushWorkflow } from './push-workflow.mts';
-import { askedFeatures } from './random/asked-features.mts';
+import { requestedFeatures } from './random/requested-features.mts';
 
 const PLANS = 5;
 const FEATURES_PER_PLAN = 100;
@@ -75,7 +75,7 @@ describe('Stop', () => {
 			sandbox.clearRequests();
 			if (reply !== undefined) sandbox.intercept({ route: 'push', times: Infinity, reply });
 
-			await workflow.start(askedFeatures('stop', planCodes, FEATURES_PER_PLAN));
+			await workflow.start(requestedFeatures('stop', planCodes, FEATURES_PER_PLAN));
 			await untilPushed(PLANS);
 			await pause(100);
 
@@ -92,7 +92,7 @@ describe('Stop', () => {
 		const planCode = sandbox.addPlan();
 		const [first, second] = [await pushing('stopWorkflow'), await pushing('stopWorkflow')];
 		sandbox.clearRequests();
-		const [mine, others] = [askedFeatures('first', [planCode], 60), askedFeatures('second', [planCode], 60)];
+		const [mine, others] = [requestedFeatures('first', [planCode], 60), requestedFeatures('second', [planCode], 60)];
 
 		await first.start(mine);
 		await untilPushed(5);
@@ -120,7 +120,7 @@ describe('Stop', () => {
 			for (let time = 0; time < Number(STOP_TIMES); time++) {
 				const planCode = sandbox.addPlan();
 				sandbox.clearRequests();
-				await workflow.start(askedFeatures(`401-${time}`, [planCode], 1));
+				await workflow.start(requestedFeatures(`401-${time}`, [planCode], 1));
 				await untilPushed(1);
 				await pause(((time * 7) % 20) * (SLOW_MS / 10));
 				const [{ status }] = await workflow.executions();

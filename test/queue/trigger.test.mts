@@ -98,7 +98,7 @@ describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
 		);
 
 		test('workers tell each change once, and each failure is shown, whatever the history', async () => {
-			(await FaultTable.run(scheduler, n8n.session, listener)).expectAllTold();
+			(await FaultTable.run(scheduler, n8n.session, listener)).expectAllDelivered();
 		}, 1_800_000);
 
 		test('a random history of edits, faults and ends of main: nothing is lost or told by two keys', async () => {

@@ -4,7 +4,7 @@ import type { Step } from '../support/engine/execution.mts';
 import { StoredCredential } from '../support/engine/stored-credential.mts';
 import { check, compare, embed, getMany, getPlan, lookup, push } from '../support/engine/steps.mts';
 import { pressTest } from './credential-test.mts';
-import { picks, toldIfThrown } from './pick.mts';
+import { picks, reportedIfThrown } from './pick.mts';
 import { tenantsOn } from './plan-service.mts';
 import { runSteps } from './run.mts';
 import type { PointService } from './service.mts';
@@ -140,7 +140,7 @@ export const jobs = {
 
 	trigger: async ({ world, plans }, credential) => {
 		const trigger = new ActiveTrigger(credential, { planCodes: { plans: [{ planCode: world.plan }] } });
-		await toldIfThrown(async () => {
+		await reportedIfThrown(async () => {
 			await trigger.activate();
 			await trigger.poll();
 			plans.features.get(world.plan)?.push({ ...FRESH[0] });

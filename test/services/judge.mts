@@ -21,7 +21,7 @@ export interface Verdict {
 
 type Stops = NonNullable<Level['stops']>;
 
-const LONGEST_JOB_MS = 20_000;
+const MAX_JOB_MS = 20_000;
 
 /** Does jobs at a service of its own. */
 export async function tryPoint(point: Point, names: readonly JobName[] = jobNames): Promise<Verdict[]> {
@@ -71,7 +71,7 @@ async function tryJob(
 	} catch (error) {
 		const words = (error as Error).message;
 		if (!(error instanceof Reported)) return { job, is: 'wrong', words };
-		const flaw = flawOf(service, words) ?? whyNotToBeReported(stopsOf(service.point, factorsLeft), job, words);
+		const flaw = flawOf(service, words) ?? whyNotReportable(stopsOf(service.point, factorsLeft), job, words);
 		return flaw === undefined ? { job, is: 'reported', words } : { job, is: 'wrong', words: `${flaw}: ${words}` };
 	}
 }
@@ -79,7 +79,7 @@ async function tryJob(
 async function withinTime(work: Promise<void>): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<never>((_resolve, reject) => {
-		timer = setTimeout(() => reject(new Error(`hangs for ${LONGEST_JOB_MS / 1000} s`)), LONGEST_JOB_MS);
+		timer = setTimeout(() => reject(new Error(`hangs for ${MAX_JOB_MS / 1000} s`)), MAX_JOB_MS);
 	});
 	await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -98,7 +98,7 @@ function stopsOf(point: Point, of: readonly FactorName[]): Stops[] {
 }
 
 /** Words count where they name what stands in the way at this service. */
-function whyNotToBeReported(stops: Stops[], job: JobName, words: string): string | undefined {
+function whyNotReportable(stops: Stops[], job: JobName, words: string): string | undefined {
 	const expected = stops.flatMap((stop) => [stop[job] ?? stop.every ?? []].flat());
 	if (expected.length === 0) return 'nothing is in the way';
 	return expected.some((pattern) => pattern.test(words)) ? undefined : 'not the thing that is in the way';

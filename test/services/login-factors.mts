@@ -32,7 +32,7 @@ export const loginFactors = {
 		section: '5.2',
 		levels: { both: specified, esapiAlone: { ...allowed, credential: { scope: 'esapi-scope' } } },
 	},
-	loginRefusal: {
+	loginRejection: {
 		section: '7',
 		levels: {
 			oauth: specified,

@@ -16,7 +16,7 @@ export interface Logins {
 export function logInReply(logins: Logins, { body }: Asked): Reply {
 	const { point } = logins;
 	const scope = new URLSearchParams(body).get('scope');
-	if (scope !== (point.scope === 'esapiAlone' ? 'esapi-scope' : 'openid esapi-scope')) return scopeRefusal(point);
+	if (scope !== (point.scope === 'esapiAlone' ? 'esapi-scope' : 'openid esapi-scope')) return scopeRejection(point);
 	const start = { jwt: 'eyJhbGciOiJub25l.e30.', base64: 'ab+/cd==', short: 'token-', long: 'Lq7x'.repeat(750) }[
 		point.token
 	];
@@ -33,7 +33,7 @@ export function logInReply(logins: Logins, { body }: Asked): Reply {
 	};
 }
 
-function scopeRefusal({ loginRefusal }: Point): Reply {
+function scopeRejection({ loginRejection }: Point): Reply {
 	const error = 'invalid_scope';
 	return {
 		oauth: { status: 400, body: { error } },
@@ -45,7 +45,7 @@ function scopeRefusal({ loginRefusal }: Point): Reply {
 			body: { title: 'Bad Request', detail: 'invalid_scope: the scope is not allowed', status: 400 },
 		},
 		nested: { status: 400, body: { error: { code: error, message: 'The scope is not allowed.' } } },
-	}[loginRefusal];
+	}[loginRejection];
 }
 
 /** Why a request is refused, as far as its headers say (sections 4.2 to 4.4 and 5.3). */

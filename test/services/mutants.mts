@@ -15,7 +15,7 @@ export const mutants: Mutant[] = [
 		to: 'if (status !== 401 && !',
 	},
 	{
-		name: 'loginRefusal: oauth',
+		name: 'loginRejection: oauth',
 		file: 'service/api/token-response.ts',
 		from: '(found.length === 1 ? found[0] : undefined)',
 		to: 'undefined',

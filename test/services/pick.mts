@@ -11,7 +11,7 @@ export async function picks(
 	parameters: INodeParameters,
 	wanted: string,
 ): Promise<void> {
-	await toldIfThrown(async () => {
+	await reportedIfThrown(async () => {
 		const { results } = await openPage({ node, list }, credential, parameters);
 		if (results.some(({ value }) => value === wanted)) return;
 		const notes = results.filter(({ value }) => value === '').map(({ name }) => name);
@@ -22,7 +22,7 @@ export async function picks(
 }
 
 /** What the work throws, as a person reads it. */
-export async function toldIfThrown(work: () => Promise<void>): Promise<void> {
+export async function reportedIfThrown(work: () => Promise<void>): Promise<void> {
 	try {
 		await work();
 	} catch (error) {

@@ -6,8 +6,8 @@ import type { Execute, Shown } from './n8n-model.mts';
 import { repairsOf } from './operator.mts';
 import type { ExecutionScript, Script } from './scenario.mts';
 import { ServiceModel } from './service-model.mts';
-import { toldBy } from './reported.mts';
-import type { Told } from './reported.mts';
+import { reportedBy } from './reported.mts';
+import type { Reported } from './reported.mts';
 import { VirtualTime } from './virtual-time.mts';
 
 /** One execution, and the repair of it. */
@@ -16,7 +16,7 @@ export interface Ended {
 	/** Names of the features of each item. Equal features have one name. */
 	names: string[][];
 	shown: Shown;
-	told: Told[];
+	told: Reported[];
 	startedAt: number;
 	/** When nothing of it was under way any more. */
 	endedAt: number;
@@ -50,7 +50,7 @@ export async function runHistory(script: Script, processes: readonly Execute[]):
 			const startedAt = time.now + one.startMs;
 			const execute = processes[one.process] ?? processes[0];
 			const shown = await new ExecutionModel(time, service, index, one, items).run(execute);
-			const told = toldBy(shown, items.length);
+			const told = reportedBy(shown, items.length);
 			return { script: one, names: items.map(namesOf), shown, told, startedAt, endedAt: time.now };
 		};
 		const executions: Array<Promise<Ended>> = [];
@@ -93,6 +93,6 @@ async function followed(
 	const { shown, endedAt } = await before;
 	if (shown.error === undefined && !shown.isStopped) return await run({ ...one, startMs: 0 }, index, items);
 	const never: Shown = { isStopped: true, logins: [], tries: [], hints: [] };
-	const told = toldBy({ ...never, output: [] }, items.length);
+	const told = reportedBy({ ...never, output: [] }, items.length);
 	return { script: one, names: items.map(namesOf), shown: never, told, startedAt: endedAt, endedAt };
 }

@@ -5,7 +5,7 @@ import type { Ended, History } from './history.mts';
 /** Statuses that end a run at once. 403 may be about a token that has died, which is renewed once. */
 const FINAL = new Set([404, 409, 413, 501, 505]);
 /** More than every wait that a person may set, with the time-out of one request. */
-const LONGEST_IDLE_MS = 200_000;
+const MAX_IDLE_MS = 200_000;
 
 /** Nothing is sent after Stop or after the end of a run, and with On Error: Stop nothing after what ended it. */
 export function sentInTime(history: History, { shown, script, endedAt }: Ended, index: number): string[] {
@@ -82,7 +82,7 @@ export function idle({ executions, service }: History): string[] {
 	spans.sort(([one], [other]) => one - other);
 	let until = spans[0][0];
 	for (const [from, to] of spans) {
-		if (from - until > LONGEST_IDLE_MS) return [`nothing happens for ${Math.round((from - until) / 1000)} s`];
+		if (from - until > MAX_IDLE_MS) return [`nothing happens for ${Math.round((from - until) / 1000)} s`];
 		until = Math.max(until, to);
 	}
 	return [];

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 	},
 });
 /** So many histories that break an invariant are printed, each as small as it can be made. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const { seed } = values;
 const [histories, workers] = [Number(values.histories), Number(values.workers)];
 
@@ -36,8 +36,8 @@ async function simulateAll(): Promise<number> {
 		seed,
 		histories,
 		workers,
-		mostFailures: MOST_SHOWN,
-		onPiece: (sum) => {
+		mostFailures: MAX_SHOWN,
+		onChunk: (sum) => {
 			if (sum.histories - shown < 50_000) return;
 			shown = sum.histories;
 			console.log(`${shown} histories, ${Math.round((performance.now() - startedAt) / 1000)} s`);

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Tally } from './simulate.mts';
-import type { Piece } from './worker.mts';
+import type { Chunk } from './worker.mts';
 
-const PIECE = 250;
+const CHUNK = 250;
 /** Most of what a history makes is garbage when it ends: a large young generation holds all of it. */
 const NODE_OPTIONS = ['--import', 'tsx', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
@@ -16,7 +16,7 @@ export interface PoolOptions {
 	file: string;
 	/** It ends once so many break an invariant: one unless given. */
 	mostFailures?: number;
-	onPiece?: (sum: Tally) => void;
+	onChunk?: (sum: Tally) => void;
 }
 
 /** Runs histories on several processes. */
@@ -26,34 +26,34 @@ export async function simulateOnAll({
 	workers,
 	file,
 	mostFailures = 1,
-	onPiece,
+	onChunk,
 }: PoolOptions): Promise<Tally> {
 	const sum: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
 	let from = 0;
-	const next = (): Piece | undefined => {
+	const next = (): Chunk | undefined => {
 		if (from >= histories || sum.failures.length >= mostFailures) return undefined;
-		const piece = { seed, from, to: Math.min(from + PIECE, histories), mostFailures };
-		from = piece.to;
-		return piece;
+		const chunk = { seed, from, to: Math.min(from + CHUNK, histories), mostFailures };
+		from = chunk.to;
+		return chunk;
 	};
 	const work = async () => {
 		const child = fork(fileURLToPath(new URL('./worker.mts', import.meta.url)), [file], {
 			execArgv: NODE_OPTIONS,
 		});
 		try {
-			for (let piece = next(); piece !== undefined; piece = next()) {
-				add(sum, await done(child, piece));
-				onPiece?.(sum);
+			for (let chunk = next(); chunk !== undefined; chunk = next()) {
+				add(sum, await done(child, chunk));
+				onChunk?.(sum);
 			}
 		} finally {
 			child.kill();
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(workers, Math.ceil(histories / PIECE)) }, work));
+	await Promise.all(Array.from({ length: Math.min(workers, Math.ceil(histories / CHUNK)) }, work));
 	return sum;
 }
 
-async function done(child: ChildProcess, piece: Piece): Promise<Tally> {
+async function done(child: ChildProcess, chunk: Chunk): Promise<Tally> {
 	return await new Promise((resolve, reject) => {
 		const fail = (code: number | null, signal: string | null) =>
 			reject(new Error(`A worker ended with ${signal ?? `code ${code}`}`));
@@ -62,7 +62,7 @@ async function done(child: ChildProcess, piece: Piece): Promise<Tally> {
 			child.off('exit', fail);
 			resolve(tally as Tally);
 		});
-		child.send(piece);
+		child.send(chunk);
 	});
 }
 

@@ -3,7 +3,7 @@ import type { FailureDetails, FeaturePosition } from '../../nodes/shared/item-er
 import type { Shown } from './n8n-model.mts';
 
 /** What a person is told of one input item. */
-export interface Told {
+export interface Reported {
 	kind: 'done' | 'failed' | 'nothing' | 'twice';
 	isSafe: boolean;
 	/** It is told that some of it may or may not be there. */
@@ -16,7 +16,7 @@ export interface Told {
 	isNothingSent: boolean;
 }
 
-const NOTHING: Told = {
+const NOTHING: Reported = {
 	kind: 'nothing',
 	isSafe: false,
 	isUnknown: false,
@@ -26,7 +26,7 @@ const NOTHING: Told = {
 };
 
 /** Read from what n8n shows: items, their pairs and details, or the error of the node. */
-export function toldBy({ output, error }: Shown, count: number): Told[] {
+export function reportedBy({ output, error }: Shown, count: number): Reported[] {
 	const told = Array.from({ length: count }, () => ({ ...NOTHING }));
 	const message = error instanceof Error ? error.message : '';
 	// By it nothing is there but what the tries before are said to have sent.
@@ -63,7 +63,7 @@ function detailsOf(error: unknown): FailureDetails | undefined {
 	return context?.details as FailureDetails | undefined;
 }
 
-function ofFailure(details: FailureDetails | undefined, item: number): Told {
+function ofFailure(details: FailureDetails | undefined, item: number): Reported {
 	if (details === undefined) return { ...NOTHING, kind: 'failed' };
 	const lists = [details, ...(details.otherPlans ?? [])];
 	const names = (places: FeaturePosition[] = []) => places.some(({ itemIndex }) => itemIndex === item);

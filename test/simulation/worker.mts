@@ -3,7 +3,7 @@ import { loadProcesses } from './code.mts';
 import { simulate } from './simulate.mts';
 
 /** A piece of work: histories `from` up to `to` of a seed. */
-export interface Piece {
+export interface Chunk {
 	seed: string;
 	from: number;
 	to: number;
@@ -13,6 +13,6 @@ export interface Piece {
 const [file] = process.argv.slice(2);
 const processes = loadProcesses(file);
 
-process.on('message', ({ seed, from, to, mostFailures }: Piece) => {
+process.on('message', ({ seed, from, to, mostFailures }: Chunk) => {
 	void simulate(processes, seed, from, to, mostFailures).then((tally) => process.send?.(tally));
 });

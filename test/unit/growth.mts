@@ -4,13 +4,13 @@ export const SIZE = process.env.CI ? 1 << 15 : 1 << 13;
  * Linear work on an input of 32,768 takes some milliseconds, quadratic work at least four times this, and for a
  * quarter of the input a sixteenth. What takes longer is compared with its parts. Some systems count in steps of 4 ms.
  */
-const MOST_MS = process.env.CI ? 100 : 16;
+const MAX_MS = process.env.CI ? 100 : 16;
 const TRIES = 5;
 /** Eight parts take as long as the whole where work is linear, and an eighth of it where it is quadratic. */
 const PARTS = 8;
-const MOST_OF_PARTS = 4;
+const MAX_RATIO_OF_PARTS = 4;
 /** Beyond this it is too slow in any case. */
-const MOST_IN_ALL_MS = 15_000;
+const MAX_TOTAL_MS = 15_000;
 
 /**
  * Whether work takes time in proportion to its input, or little more.
@@ -22,12 +22,12 @@ export function isLinear<T>(make: (size: number) => T, work: (input: T) => unkno
 		return processorMs(() => inputs.forEach((input) => work(input)));
 	};
 	let [ofWhole, ofParts] = [0, 0];
-	for (let attempt = 0; attempt < TRIES && ofWhole < MOST_IN_ALL_MS; attempt++) {
+	for (let attempt = 0; attempt < TRIES && ofWhole < MAX_TOTAL_MS; attempt++) {
 		const ms = msOf(1, SIZE);
-		if (ms < MOST_MS) return true;
+		if (ms < MAX_MS) return true;
 		ofWhole += ms;
 		ofParts += msOf(PARTS, SIZE / PARTS);
-		if (ofWhole < MOST_IN_ALL_MS && ofWhole < ofParts * MOST_OF_PARTS) return true;
+		if (ofWhole < MAX_TOTAL_MS && ofWhole < ofParts * MAX_RATIO_OF_PARTS) return true;
 	}
 	return false;
 }

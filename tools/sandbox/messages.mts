@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from './http/answer.mts';
 
-const MOST_KEPT = 20;
-const LONGEST = 2000;
+const MAX_KEPT = 20;
+const MAX_LENGTH = 2000;
 
 /** What workflows have sent to `/messages`, the last ones first. */
 export class Messages {
@@ -13,9 +13,9 @@ export class Messages {
 
 	take({ body }: FastifyRequest): Answer {
 		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-		const line = asOneLine(text.slice(0, LONGEST));
+		const line = asOneLine(text.slice(0, MAX_LENGTH));
 		this.last.unshift(line);
-		this.last.splice(MOST_KEPT);
+		this.last.splice(MAX_KEPT);
 		this.print(line);
 		return { status: 204 };
 	}

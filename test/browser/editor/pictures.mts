@@ -6,9 +6,9 @@ import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 import { differenceOf } from './png.mts';
 
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 /** Letters move by a pixel from run to run, and n8n's own marks blink. */
-const MOST_DIFFERENT = 0.01;
+const MAX_DIFFERENCE = 0.01;
 
 /** What a run has seen, for people to look at. */
 const pictureFolder = path.join(projectRoot, '.cache', 'screenshots');
@@ -35,7 +35,7 @@ export async function saveDocumentPicture(
 	page: Page,
 	name: string,
 	picture?: Buffer,
-	mostBytes = MOST_BYTES,
+	mostBytes = MAX_BYTES,
 ): Promise<void> {
 	const taken = picture ?? (await pictureOf(page));
 	if (taken.length > mostBytes) throw new Error(`${name}.png has ${taken.length} bytes; ${mostBytes} are the most.`);
@@ -44,7 +44,7 @@ export async function saveDocumentPicture(
 	const shown = path.join(documentFolder, `${name}.png`);
 	if (process.env.SCREENSHOTS) return await writeFile(shown, taken);
 	const different = differenceOf(await readFile(shown), taken);
-	if (different <= MOST_DIFFERENT) return;
+	if (different <= MAX_DIFFERENCE) return;
 	throw new Error(
 		`docs/images/${name}.png differs from what was seen in ${(100 * different).toFixed(1)} % of its points: look at ` +
 			`.cache/screenshots/${name}.png; npm run screenshots writes it.`,

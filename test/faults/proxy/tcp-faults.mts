@@ -8,7 +8,7 @@ const DELIVERED_LATE_MS = 150;
 const SLOW_MS = 1000;
 const DONE_SOON_MS = 700;
 export const DONE_LATE_MS = 4000;
-const DRIP_PIECES = 20;
+const DRIP_CHUNKS = 20;
 const DRIP_MS = 10;
 const ENDLESS_DRIP_MS = 400;
 
@@ -64,7 +64,7 @@ export const carryOut: Record<Exclude<TcpFault, 'resetBeforeBody'>, (delivery: D
 	},
 	drip: async (delivery) => {
 		const answer = await answered(delivery);
-		await drip(delivery.client, answer, Math.ceil(answer.length / DRIP_PIECES), DRIP_MS);
+		await drip(delivery.client, answer, Math.ceil(answer.length / DRIP_CHUNKS), DRIP_MS);
 		delivery.client.end();
 	},
 	endlessDrip: async (delivery) => await drip(delivery.client, await answered(delivery), 1, ENDLESS_DRIP_MS),
@@ -81,9 +81,9 @@ async function deliveredLater(delivery: Delivery, afterMs: number): Promise<void
 	delivery.onLate();
 }
 
-async function drip(client: Socket, answer: Buffer, pieceLength: number, everyMs: number): Promise<void> {
-	for (let at = 0; at < answer.length && !client.destroyed; at += pieceLength) {
-		await written(client, answer.subarray(at, at + pieceLength));
+async function drip(client: Socket, answer: Buffer, chunkLength: number, everyMs: number): Promise<void> {
+	for (let at = 0; at < answer.length && !client.destroyed; at += chunkLength) {
+		await written(client, answer.subarray(at, at + chunkLength));
 		await pause(everyMs);
 	}
 }

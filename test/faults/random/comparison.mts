@@ -1,5 +1,5 @@
-import type { AskedFeature } from './asked-features.mts';
-import type { Told } from './told.mts';
+import type { RequestedFeature } from './requested-features.mts';
+import type { Reported } from './reported.mts';
 
 /** Where the plan and what was told about a feature differ. */
 export interface Difference {
@@ -20,13 +20,13 @@ export interface Difference {
  * @param held how often the plans hold each feature, by name
  */
 export function differences(
-	asked: AskedFeature[],
-	{ fates, words }: Told,
+	asked: RequestedFeature[],
+	{ statuses, words }: Reported,
 	held: ReadonlyMap<string, number>,
 ): Difference[] {
-	const differs = (feature: AskedFeature, item: number): Difference['what'] | undefined => {
+	const differs = (feature: RequestedFeature, item: number): Difference['what'] | undefined => {
 		const count = held.get(feature.name) ?? 0;
-		const fate = fates.get(item);
+		const fate = statuses.get(item);
 		if (fate === undefined) return 'unexplained';
 		if (count > 1) return 'doubled';
 		if (fate === 'onPlan') return count === 0 ? 'lost' : undefined;

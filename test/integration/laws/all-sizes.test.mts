@@ -8,9 +8,9 @@ import { byColumns, push } from '../../support/engine/steps.mts';
 const CELLS = 1 << 15;
 const PART = 8;
 /** An eighth takes an eighth of the time, or little more; with one size squared it takes a twenty-third. */
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 /** What each problem costs counts, too: no operation and no setting takes much longer than another. */
-const MOST_TIMES = 5;
+const MAX_RATIO = 5;
 const TRIES = 3;
 
 const service = useService();
@@ -78,7 +78,7 @@ test.each([
 			const whole = await msAt(CELLS, operation, onError, unknown);
 			const usual = await msAt(CELLS, 'push', 'stopWorkflow', true);
 			tries.push([part, whole, usual]);
-			if (whole < part * MOST_PARTS && whole < usual * MOST_TIMES) return;
+			if (whole < part * MAX_PARTS && whole < usual * MAX_RATIO) return;
 		}
 		expect(tries).toEqual('linear');
 	},

@@ -6,7 +6,7 @@ import { anyJson, throughJson } from '../../support/generators/json.mts';
 import { anyName, anyText } from '../../support/generators/text.mts';
 
 /** Members that mean something to the service or to the nodes: `planCode` and `dataFields` are what Get adds. */
-const KNOWN_MEMBERS = [
+const KNOWN_PROPERTIES = [
 	'id',
 	'code',
 	'uuid',
@@ -89,8 +89,8 @@ const data = fc.uniqueArray(fc.record({ key: dataKey, name: dataName, value: dat
 	selector: ({ key }) => key,
 });
 
-const extraMembers = fc.dictionary(
-	anyName.filter((name) => !KNOWN_MEMBERS.includes(name)),
+const extraProperties = fc.dictionary(
+	anyName.filter((name) => !KNOWN_PROPERTIES.includes(name)),
 	anyJson,
 	{ maxKeys: 3 },
 );
@@ -100,7 +100,7 @@ const pushableFeature: fc.Arbitrary<Feature> = fc
 	.constantFrom(...Object.keys(kinds))
 	.chain((type) =>
 		fc
-			.tuple(fc.record(kinds[type]), fc.option(data), extraMembers)
+			.tuple(fc.record(kinds[type]), fc.option(data), extraProperties)
 			.map(
 				([members, entries, extra]) =>
 					throughJson({ ...extra, ...members, type, ...(entries === null ? {} : { data: entries }) }) as Feature,

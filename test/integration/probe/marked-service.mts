@@ -1,7 +1,7 @@
 import { pick, randomFor } from '../../../tools/sandbox/demo/seeded.mts';
 import type { Question } from '../../../tools/scripts/probe/client.mts';
 import type { ProbeInputs } from '../../../tools/scripts/probe/inputs.mts';
-import { KNOWN, MEMBERS } from '../../../tools/scripts/probe/known.mts';
+import { KNOWN, PROPERTIES } from '../../../tools/scripts/probe/known.mts';
 
 /** No word of any language, and too long to be drawn by chance. */
 const WORD = 'qxzjkqxzj';
@@ -176,7 +176,7 @@ export class MarkedService {
 	}
 
 	private key(): string {
-		return this.chance(0.5) ? pick(this.random, MEMBERS) : pick(this.random, [this.text(), '__proto__', '']);
+		return this.chance(0.5) ? pick(this.random, PROPERTIES) : pick(this.random, [this.text(), '__proto__', '']);
 	}
 
 	private anything(depth: number): unknown {

@@ -2,7 +2,7 @@
 const REAL_CLOCK: Record<string, string> = {
 	'integration/install/': 'npm and Node run as programs of their own, which know no clock but the real one',
 	'integration/probe/program': 'the probe runs as a program of its own',
-	'unit/nodes/map-in-pieces': 'it keeps the process busy for a time',
+	'unit/nodes/map-in-chunks': 'it keeps the process busy for a time',
 	'unit/service/linear-time': 'it measures how long the code works',
 };
 

@@ -20,11 +20,11 @@ export const anyJson = fc
 	.value.map(throughJson);
 
 /** The same members in another order, at every level. */
-export function withMembersReversed(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(withMembersReversed);
+export function withPropertiesReversed(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withPropertiesReversed);
 	if (typeof value !== 'object' || value === null) return value;
 	const members = Object.entries(value).reverse();
-	return Object.fromEntries(members.map(([name, member]) => [name, withMembersReversed(member)]));
+	return Object.fromEntries(members.map(([name, member]) => [name, withPropertiesReversed(member)]));
 }
 
 /** A copy as it comes over the wire. */

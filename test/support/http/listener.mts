@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 /** Tokens may be long. */
-const MOST_OF_HEADERS = 1024 * 1024;
+const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** @param address another than 127.0.0.1 of this machine, for a host that n8n may treat differently */
 export function useListener(address = '127.0.0.1'): Listener {
@@ -31,7 +31,7 @@ export function useListener(address = '127.0.0.1'): Listener {
 		heard,
 		answer: (_request, response) => void response.end(),
 	};
-	const server = createServer({ maxHeaderSize: MOST_OF_HEADERS }, (request, response) => {
+	const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {

@@ -53,7 +53,7 @@ export const faultHistories: Record<string, (history: FaultHistory) => Promise<n
 		history.answer('hang', one);
 		await history.morePolls(one);
 		const version = history.edit(two);
-		await history.untilTold(version);
+		await history.untilDelivered(version);
 		return [version];
 	},
 	'only Changed: a feature added, then changed': async (history) => {
@@ -62,7 +62,7 @@ export const faultHistories: Record<string, (history: FaultHistory) => Promise<n
 		history.set([known, { id: 'new', version: 1 }]);
 		await history.morePolls();
 		history.set([known, { id: 'new', version: 2 }]);
-		await history.untilTold(2);
+		await history.untilDelivered(2);
 		return [2];
 	},
 	'only Added: a feature removed, then added again': async (history) => {
@@ -70,13 +70,13 @@ export const faultHistories: Record<string, (history: FaultHistory) => Promise<n
 		history.set([]);
 		await history.morePolls();
 		history.set([{ id: 'r', version: 2 }]);
-		await history.untilTold(2);
+		await history.untilDelivered(2);
 		return [2];
 	},
 };
 
 async function told(history: FaultHistory): Promise<number[]> {
 	const version = history.edit();
-	await history.untilTold(version);
+	await history.untilDelivered(version);
 	return [version];
 }

@@ -15,7 +15,7 @@ import type { PlanEvent } from './trigger-workflow.mts';
 const room = (id: string, version: number) => ({ id, type: 'room', version });
 
 /** n8n's back-off decides when a plan is asked for again. */
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 const STORED_AFTER_POLLS = 3;
 
 /** What came of a history. */
@@ -113,7 +113,7 @@ export class FaultHistory {
 		this.version++;
 	}
 
-	async untilFailed(times: number, timeoutMs = LONGEST_MS): Promise<void> {
+	async untilFailed(times: number, timeoutMs = MAX_MS): Promise<void> {
 		await until(
 			`${this.name}: ${times} polls that fail are seen`,
 			async () => (await this.failed()) >= times,
@@ -121,7 +121,7 @@ export class FaultHistory {
 		);
 	}
 
-	async untilTold(version: number, timeoutMs = LONGEST_MS): Promise<void> {
+	async untilDelivered(version: number, timeoutMs = MAX_MS): Promise<void> {
 		await until(`${this.name}: version ${version} is told`, () => this.told.includes(version), timeoutMs);
 	}
 
@@ -129,7 +129,7 @@ export class FaultHistory {
 		await until(
 			`${this.name}: the plan is read`,
 			() => this.sandbox.requests.some((one) => one.route === 'features' && one.status === 200 && what(one)),
-			LONGEST_MS,
+			MAX_MS,
 		);
 	}
 
@@ -138,7 +138,7 @@ export class FaultHistory {
 		const polls = () =>
 			this.sandbox.requests.filter((one) => one.route === 'features' && one.planCode === planCode).length;
 		const before = polls();
-		await until(`${this.name}: some more polls`, () => polls() >= before + STORED_AFTER_POLLS, LONGEST_MS);
+		await until(`${this.name}: some more polls`, () => polls() >= before + STORED_AFTER_POLLS, MAX_MS);
 	}
 
 	async stopPolls(): Promise<void> {

@@ -38,7 +38,7 @@ export class FaultTable {
 	}
 
 	/** Prints the table. Each change was told once, and each failure was seen. */
-	expectAllTold(): void {
+	expectAllDelivered(): void {
 		const { scheduler, lines } = this;
 		console.info(`${scheduler}\n${lines.map((line) => JSON.stringify(line)).join('\n')}`);
 		expect(lines).toHaveLength(Object.keys(faultHistories).length);

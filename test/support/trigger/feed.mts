@@ -1,6 +1,6 @@
 import type { WorkflowDraft } from '../../../tools/n8n/driver/workflows.mts';
 import type { HeardRequest, Listener } from '../http/listener.mts';
-import { TELL, pollEvery, tellNode } from './trigger-workflow.mts';
+import { REPORT, pollEvery, reportNode } from './trigger-workflow.mts';
 
 /** Later than any poll before n8n's RSS trigger has told the first item. */
 const AHEAD_MS = 600_000;
@@ -50,11 +50,11 @@ export class Feeds {
 			position: [0, 0] satisfies [number, number],
 			parameters: { pollTimes: { item: pollEvery(2) }, feedUrl: `${this.listener.url}/feed/${index}` },
 		}));
-		const toTell = { main: [[{ node: TELL, type: 'main', index: 0 }]] };
+		const toDeliver = { main: [[{ node: REPORT, type: 'main', index: 0 }]] };
 		return {
 			name: 'RSS',
-			nodes: [...triggers, tellNode(`${this.listener.url}/rss`, '{ title: item.json.title }')],
-			connections: Object.fromEntries(triggers.map(({ name }) => [name, toTell])),
+			nodes: [...triggers, reportNode(`${this.listener.url}/rss`, '{ title: item.json.title }')],
+			connections: Object.fromEntries(triggers.map(({ name }) => [name, toDeliver])),
 		};
 	}
 

@@ -16,9 +16,9 @@ import { draftOf, heard } from './trigger-workflow.mts';
 const PLANS = 3;
 /** Two triggers in one workflow: n8n saves what both know at once. */
 const WATCHED = [[0, 1], [2]];
-const LONGEST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 /** n8n gives itself 30 s to end; a machine under load may need more. */
-const LONGEST_STOP_MS = 60_000;
+const MAX_STOP_MS = 60_000;
 /** n8n's back-off waits up to as long as the faults before it took. */
 const WITHIN_MS = 600_000;
 const FAULTS: Array<Intercept['reply']> = [
@@ -109,7 +109,7 @@ export class RandomHistory {
 		await this.pause();
 		const { session, process } = this.machine;
 		if (what === 'kill' || what === 'stop') {
-			await process[what](LONGEST_STOP_MS);
+			await process[what](MAX_STOP_MS);
 			this.edits.edit();
 			await process.start();
 			return;
@@ -157,7 +157,7 @@ export class RandomHistory {
 	private credential: Awaited<ReturnType<typeof createCredential>> | undefined;
 
 	private async pause(): Promise<void> {
-		await pause(this.random() * LONGEST_PAUSE_MS);
+		await pause(this.random() * MAX_PAUSE_MS);
 	}
 
 	private fault(): void {

@@ -6,7 +6,7 @@ import type { Listener } from '../http/listener.mts';
 import { activationError } from './activation.mts';
 
 export const TRIGGER = 'Plan Features Trigger';
-export const TELL = 'Tell';
+export const REPORT = 'Tell';
 
 /** What the trigger starts the workflow with. */
 export interface PlanEvent {
@@ -58,10 +58,10 @@ export function draftOf(
 		behind === undefined ? [] : [{ ...behind, id: `behind ${node.name}`, name: `Behind ${node.name}` }],
 	);
 	const connections = {
-		...Object.fromEntries(nodes.map((node, index) => [node.name, to(between[index]?.name ?? TELL)])),
-		...Object.fromEntries(between.map((node) => [node.name, to(TELL)])),
+		...Object.fromEntries(nodes.map((node, index) => [node.name, to(between[index]?.name ?? REPORT)])),
+		...Object.fromEntries(between.map((node) => [node.name, to(REPORT)])),
 	};
-	return { name, nodes: [...nodes, ...between, tellNode(url)], connections };
+	return { name, nodes: [...nodes, ...between, reportNode(url)], connections };
 }
 
 export function triggerNode(credential: StoredCredential, parameters: Record<string, unknown>): WorkflowNode {
@@ -77,10 +77,10 @@ export function triggerNode(credential: StoredCredential, parameters: Record<str
 }
 
 /** Tells a listener of all items of a start in one request, because their order is part of what is tested. */
-export function tellNode(url: string, each = 'item.json'): WorkflowNode {
+export function reportNode(url: string, each = 'item.json'): WorkflowNode {
 	return {
 		id: 'tell',
-		name: TELL,
+		name: REPORT,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		position: [200, 0],

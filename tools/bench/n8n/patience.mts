@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { RunTimes } from './run-times.mts';
 
-const MOST_FAILURES = 30;
+const MAX_FAILURES = 30;
 /** Time for n8n to free what an expression has taken. */
 const PAUSE_MS = 1000;
 
@@ -19,7 +19,7 @@ export class Patience {
 			const result = await run();
 			const ended = runOf(result);
 			if (ended?.status === 'success') return result;
-			if (++this.failures > MOST_FAILURES)
+			if (++this.failures > MAX_FAILURES)
 				throw new Error(`${this.failures} runs failed: ${ended?.error ?? 'n8n ended'}`);
 			await pause(PAUSE_MS);
 		}

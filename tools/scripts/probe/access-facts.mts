@@ -88,7 +88,7 @@ function tokenHeaderFact(topic: string, ways: Ways): Fact {
 function listFact(topic: string, list: Exchange | undefined): Fact {
 	const entries = Array.isArray(list?.body) ? list.body.map(objectOf) : undefined;
 	const isNamed = entries?.every(({ code, name }) => typeof code === 'string' && typeof name === 'string');
-	const members = knownOf(KNOWN.placeMembers, entries?.flatMap((entry) => Object.keys(entry)) ?? []);
+	const members = knownOf(KNOWN.resourceProperties, entries?.flatMap((entry) => Object.keys(entry)) ?? []);
 	const found = entries === undefined ? errorIn(list) : `${entries.length}, each with ${members || 'nothing'}`;
 	return compared(topic, 'codes are picked from lists of code and name', 'observed', found, list && isNamed === true);
 }
@@ -99,6 +99,6 @@ function errorOf({ status, headers, body }: Exchange): string {
 	const { error } = objectOf(body);
 	const code = knownOr(KNOWN.oauthErrors, error, '');
 	const type = headers['content-type'] === undefined ? '' : `, ${mediaTypeOf(headers['content-type'])}`;
-	const members = knownOf(KNOWN.errorMembers, Object.keys(objectOf(body)));
+	const members = knownOf(KNOWN.errorProperties, Object.keys(objectOf(body)));
 	return `status ${status}${code === '' ? '' : ` (${code})`}${type}${members === '' ? '' : `: ${members}`}`;
 }

@@ -34,7 +34,7 @@ export interface Question {
 /** Asks once. A connection that fails is an answer with status 0 and a failure. */
 export type Send = (question: Question) => Promise<Pick<Exchange, 'status' | 'headers' | 'text' | 'failure'>>;
 
-export interface Asked {
+export interface RequestInfo {
 	query?: Record<string, string>;
 	tokenHeader?: TokenHeader;
 	/** In place of the one that was made; '' for none. */
@@ -46,10 +46,10 @@ export interface Asked {
 }
 
 const TIMEOUT_MS = 60_000;
-const MOST_BYTES = 200 * 1024 * 1024;
-const MOST_TRIES = 5;
-const LONGEST_WAIT_MS = 15_000;
-const UNTOLD_WAIT_MS = 1000;
+const MAX_BYTES = 200 * 1024 * 1024;
+const MAX_ATTEMPTS = 5;
+const MAX_WAIT_MS = 15_000;
+const DEFAULT_WAIT_MS = 1000;
 
 /** Logs in, and reads; it has no way to write. Keeps every exchange, but those that were put off beside the others. */
 export class ProbeClient {
@@ -74,7 +74,7 @@ export class ProbeClient {
 	}
 
 	/** @param path below the base address */
-	async get(path: string, asked: Asked = {}): Promise<Exchange> {
+	async get(path: string, asked: RequestInfo = {}): Promise<Exchange> {
 		const { query = {}, tokenHeader = this.tokenHeader, token = this.token, hasPartner = true, isOnce } = asked;
 		const partnerCode = hasPartner ? this.inputs.partnerCode : '';
 		const signed = signedHeaders({ tokenHeader, partnerCode }, token) as Record<string, string>;
@@ -113,7 +113,7 @@ export class ProbeClient {
 			};
 			const isLater = rowOf(statusError(exchange.status, exchange.headers)).isThrottling === true;
 			(isLater ? this.putOff : this.exchanges).push(exchange);
-			if (!isLater || isOnce || tries === MOST_TRIES) return exchange;
+			if (!isLater || isOnce || tries === MAX_ATTEMPTS) return exchange;
 			await sleep(waitMs(exchange));
 		}
 	}
@@ -141,7 +141,7 @@ function sendOverHttp(inputs: ProbeInputs): Send {
 				data: form,
 			});
 			const named = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-			const { text } = await readBoundedText(answer.data, MOST_BYTES);
+			const { text } = await readBoundedText(answer.data, MAX_BYTES);
 			return { status: answer.status, headers: Object.fromEntries(named), text };
 		} catch (error) {
 			const field = form === undefined ? 'baseUrl' : 'authUrl';
@@ -152,6 +152,6 @@ function sendOverHttp(inputs: ProbeInputs): Send {
 }
 
 function waitMs({ headers }: Exchange): number {
-	const told = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
-	return Math.min(LONGEST_WAIT_MS, told ?? UNTOLD_WAIT_MS);
+	const requestedMs = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
+	return Math.min(MAX_WAIT_MS, requestedMs ?? DEFAULT_WAIT_MS);
 }

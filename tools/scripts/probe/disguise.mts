@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { KNOWN, MEMBERS, codePrefix, mediaTypeOf } from './known.mts';
+import { KNOWN, PROPERTIES, codePrefix, mediaTypeOf } from './known.mts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?$/;
@@ -98,7 +98,7 @@ export class Disguise {
 	}
 
 	private object(value: object, inner: (entry: unknown, name: string) => unknown): Record<string, unknown> {
-		const keyOf = (name: string) => (MEMBERS.includes(name) ? name : (this.codeIn(name) ?? this.name(name)));
+		const keyOf = (name: string) => (PROPERTIES.includes(name) ? name : (this.codeIn(name) ?? this.name(name)));
 		return Object.fromEntries(Object.entries(value).map(([name, entry]) => [keyOf(name), inner(entry, name)]));
 	}
 

@@ -48,15 +48,15 @@ export async function readInputs(environment: NodeJS.ProcessEnv): Promise<ProbeI
 	const given = Object.entries(QUESTIONS).map(([name, question]) => [name, environment[question.variable]] as const);
 	const answers = new Map(given.filter(([, value]) => value !== undefined));
 	const open = Object.entries(QUESTIONS).filter(([name]) => !answers.has(name));
-	const ask = process.stdin.isTTY ? await prompts() : undefined;
+	const prompt = process.stdin.isTTY ? await prompts() : undefined;
 	const missing = open.filter(([, { default: preset }]) => preset === undefined);
-	if (ask === undefined && missing.length > 0) {
+	if (prompt === undefined && missing.length > 0) {
 		throw new Error(`Nobody can be asked here. Set ${missing.map(([, { variable }]) => variable).join(', ')}.`);
 	}
 	for (const [name, question] of open) {
-		answers.set(name, (await ask?.answer(question)) ?? question.default ?? '');
+		answers.set(name, (await prompt?.answer(question)) ?? question.default ?? '');
 	}
-	ask?.close();
+	prompt?.close();
 	const trimmed = Object.keys(QUESTIONS).map((name) => [name, (answers.get(name) ?? '').trim()]);
 	const inputs = Object.fromEntries(trimmed) as Record<keyof ProbeInputs, string>;
 	const withoutSlash = (address: string) => address.replace(/\/+$/, '');

@@ -4,20 +4,20 @@
  */
 export const KNOWN = {
 	/** Members of lookups and lists (sections 2.1 and 2.2, and observed). */
-	placeMembers: words(
+	resourceProperties: words(
 		'code name viewerTokens allAreas allAreasAndChildren expiry planCode clientCode campusCode buildingCode ' +
 			'campuses buildings floors address postCode crossStreetAddress status chargeable dateCreated dateUpdated ' +
 			'latitude longitude',
 	),
 	/** Members of an answer with features (sections 2.3 to 2.5). */
-	planMembers: words(
+	planProperties: words(
 		'features id code uuid type zoneType position geometry coordinates icons iconType data photos name key value ' +
 			'imageUrl x y',
 	),
 	/** What services call the identity that they make for each feature. */
 	identities: words('code id uuid guid key'),
 	/** Members of a login's answer (section 4.1) and of errors (RFC 6749 and 9457). */
-	errorMembers: words(
+	errorProperties: words(
 		'access_token expires_in token_type scope error error_description error_uri message errors type title status ' +
 			'detail instance',
 	),
@@ -51,7 +51,11 @@ export const KNOWN = {
 } as const;
 
 /** Names of members, wherever they stand. */
-export const MEMBERS: readonly string[] = [...KNOWN.placeMembers, ...KNOWN.planMembers, ...KNOWN.errorMembers];
+export const PROPERTIES: readonly string[] = [
+	...KNOWN.resourceProperties,
+	...KNOWN.planProperties,
+	...KNOWN.errorProperties,
+];
 
 function words(text: string): readonly string[] {
 	return text.split(' ');

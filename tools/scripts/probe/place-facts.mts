@@ -7,7 +7,7 @@ import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
 import { KNOWN, codePrefix, knownOf } from './known.mts';
-import { ASKED_MINUTES, ASKED_SECONDS } from './survey.mts';
+import { REQUESTED_MINUTES, REQUESTED_SECONDS } from './survey.mts';
 import type { Survey } from './survey.mts';
 
 const ABOVE: Partial<Record<Resource, string>> = {
@@ -29,7 +29,9 @@ export function placeFacts(survey: Survey): Fact[] {
 	const parents = answered.filter(([level]) => ABOVE[level] !== undefined);
 	const withoutParent = parents.filter(([level, body]) => typeof body[ABOVE[level] ?? ''] !== 'string');
 	const plans = [lookups.campus, lookups.floor].filter((lookup) => lookup?.status === 200);
-	const others = answered.flatMap(([, body]) => Object.keys(body)).filter((name) => !KNOWN.placeMembers.includes(name));
+	const others = answered
+		.flatMap(([, body]) => Object.keys(body))
+		.filter((name) => !KNOWN.resourceProperties.includes(name));
 	return [
 		compared(
 			'Lookups',
@@ -137,13 +139,13 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 			'Viewer Token Lifetime, in minutes',
 			'observed',
 			found(ways.minutes),
-			ways.minutes && (heeded(ways.minutes, ASKED_MINUTES * 60) ?? false),
+			ways.minutes && (heeded(ways.minutes, REQUESTED_MINUTES * 60) ?? false),
 		),
 		plain(
 			'expiry (seconds)',
 			ways.seconds === undefined
 				? NOT_SEEN
-				: `${heeded(ways.seconds, ASKED_SECONDS) ? 'heeded' : 'not heeded'}: ${found(ways.seconds)}`,
+				: `${heeded(ways.seconds, REQUESTED_SECONDS) ? 'heeded' : 'not heeded'}: ${found(ways.seconds)}`,
 		),
 	];
 }

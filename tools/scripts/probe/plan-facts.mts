@@ -1,7 +1,7 @@
 import { featuresOf, objectOf } from './answers.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
-import { KNOWN, MEMBERS, codePrefix, knownOf, knownOr } from './known.mts';
+import { KNOWN, PROPERTIES, codePrefix, knownOf, knownOr } from './known.mts';
 import type { Survey } from './survey.mts';
 
 type Feature = Record<string, unknown>;
@@ -24,7 +24,7 @@ export function planFacts({ plans }: Survey): Fact[] {
 	const types = features.map(({ type }) => knownOr(KNOWN.kinds, type, ANOTHER));
 	const others = features
 		.flatMap((feature) => Object.keys(feature))
-		.filter((name) => !KNOWN.planMembers.includes(name));
+		.filter((name) => !KNOWN.planProperties.includes(name));
 	return [
 		compared(
 			'Features',
@@ -99,7 +99,7 @@ function dataFacts(features: Feature[], entries: Feature[]): Fact[] {
 function shapeOf(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.slice(0, 3).map(shapeOf).join(', ')}${value.length > 3 ? ', …' : ''}]`;
 	if (value === null) return 'null';
-	return typeof value === 'object' ? `{ ${knownOf(MEMBERS, Object.keys(value))} }` : typeof value;
+	return typeof value === 'object' ? `{ ${knownOf(PROPERTIES, Object.keys(value))} }` : typeof value;
 }
 
 function geometryOf(geometry: unknown): string {

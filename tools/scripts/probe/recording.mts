@@ -12,8 +12,8 @@ import type { Survey } from './survey.mts';
 
 /** When every recorded answer came. */
 const ANSWERED_AT_MS = Date.UTC(2020, 0, 1);
-const LONGEST_LIFETIME_MIN = 50_000;
-const LONGEST_LIFETIME_S = 100_000;
+const MAX_LIFETIME_MIN = 50_000;
+const MAX_LIFETIME_S = 100_000;
 
 /**
  * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file,
@@ -32,7 +32,7 @@ export function recordingOf(survey: Survey): Recording {
 	return {
 		recording: 2,
 		scope: knownOr(KNOWN.scopes, otherScope === undefined ? inputs.scope : otherScopeOf(inputs), KNOWN.scopes[0]),
-		...(Number.isInteger(validity) && validity > 0 && { tokenLifetimeSeconds: Math.min(validity, LONGEST_LIFETIME_S) }),
+		...(Number.isInteger(validity) && validity > 0 && { tokenLifetimeSeconds: Math.min(validity, MAX_LIFETIME_S) }),
 		tokenHeader,
 		exchanges: exchanges
 			// A sandbox has an answer of its own to a token that nobody made.
@@ -60,7 +60,7 @@ function withExpiry(exchange: Exchange, disguised: unknown): unknown {
 	const at = typeof expiry === 'string' ? timestampMs(expiry) : undefined;
 	if (at === undefined) return disguised;
 	const minutes = Math.round((at - serviceNowMs(exchange.headers.date, exchange.answeredAt)) / 60_000);
-	const kept = Math.max(-LONGEST_LIFETIME_MIN, Math.min(LONGEST_LIFETIME_MIN, minutes));
+	const kept = Math.max(-MAX_LIFETIME_MIN, Math.min(MAX_LIFETIME_MIN, minutes));
 	const iso = new Date(ANSWERED_AT_MS + kept * 60_000).toISOString();
 	const body = objectOf(disguised);
 	const written = String(expiry).endsWith('Z') ? iso : iso.replace('Z', '+00:00');

@@ -36,14 +36,14 @@ export function factsOf(survey: Survey): Fact[] {
 /** The report as lines of 100 characters. What a service says is no command to a terminal. */
 export function sheetOf({ problem, set, facts }: Report): string {
 	const lines = (indent: number, text: string) => wrap(inertLine(text), indent);
-	const told = problem === undefined ? [] : [...lines(0, problem), ''];
+	const problemLines = problem === undefined ? [] : [...lines(0, problem), ''];
 	const advice = set.flatMap(({ setting, value, where, reason }) => [
 		...lines(2, `${setting}: ${value}`),
 		...lines(6, `in ${where === 'credential' ? 'the credential' : where}, because ${reason}`),
 	]);
 	const nothing = problem === undefined ? ['Nothing to set.', ''] : [];
 	return [
-		...told,
+		...problemLines,
 		...(advice.length === 0 ? nothing : ['Set:', ...advice, '']),
 		...facts.flatMap((fact) => {
 			const verdict = fact.verdict === 'a fact' ? '' : fact.verdict;

@@ -12,8 +12,8 @@ import { API, codesOf, featuresPath, lookupPath, pathsOf, unknownLike } from './
 const MADE_UP = 'made-up-token';
 
 /** Minutes and seconds that no service has by default, so that it shows whether one was heeded. */
-export const ASKED_MINUTES = 7;
-export const ASKED_SECONDS = 660;
+export const REQUESTED_MINUTES = 7;
+export const REQUESTED_SECONDS = 660;
 
 /** One address, with the token in each header and in other ways. */
 export type Ways = Partial<Record<TokenHeader | 'noPartner' | 'madeUp' | 'noToken' | 'minutes' | 'seconds', Exchange>>;
@@ -69,8 +69,8 @@ export async function survey(client: ProbeClient, inputs: ProbeInputs): Promise<
 	}
 	await findTokenHeader(client, result);
 	if (result.problem !== undefined) return result;
-	await askPlaces(client, result);
-	await askPlans(client, result);
+	await requestResources(client, result);
+	await requestPlans(client, result);
 	const [path] = pathsOf(inputs);
 	result.atOnce = await Promise.all(Array.from({ length: 4 }, async () => await client.get(path, { isOnce: true })));
 	return result;
@@ -95,7 +95,7 @@ async function findTokenHeader(client: ProbeClient, result: Survey): Promise<voi
 	const [path] = pathsOf(inputs);
 	const isPlan = path.endsWith('/Features');
 	const ways = isPlan ? result.planWays : result.ways;
-	await askInAllWays(client, path, ways);
+	await requestInAllWays(client, path, ways);
 	const madeUp = shapeOf(ways.madeUp);
 	const isRead = (way: Exchange | undefined) => way?.status === 200 || (way !== undefined && shapeOf(way) !== madeUp);
 	const first = ways.both;
@@ -112,7 +112,7 @@ async function findTokenHeader(client: ProbeClient, result: Survey): Promise<voi
 	client.tokenHeader = found?.value ?? 'both';
 }
 
-async function askInAllWays(client: ProbeClient, path: string, ways: Ways): Promise<void> {
+async function requestInAllWays(client: ProbeClient, path: string, ways: Ways): Promise<void> {
 	for (const { value } of TOKEN_HEADERS) ways[value] = await client.get(path, { tokenHeader: value });
 	ways.madeUp = await client.get(path, { token: MADE_UP });
 	ways.noToken = await client.get(path, { token: '' });
@@ -127,7 +127,7 @@ function shapeOf(exchange: Exchange | undefined): string {
 	return exchange === undefined ? '' : `${exchange.status} ${exchange.text.replace(/\S*\d\S*/g, '')}`;
 }
 
-async function askPlaces(client: ProbeClient, result: Survey): Promise<void> {
+async function requestResources(client: ProbeClient, result: Survey): Promise<void> {
 	const { inputs, lookups, ways } = result;
 	result.partners = await client.get(`${API}/Partners`);
 	if (inputs.partnerCode !== '') {
@@ -144,14 +144,14 @@ async function askPlaces(client: ProbeClient, result: Survey): Promise<void> {
 	if (lowest === undefined) return;
 	const [, path = ''] = lookups[lowest[0]] === result.clientBySingular ? [] : [0, lookupPath(...lowest)];
 	if (path === '') return;
-	if (ways.both === undefined) await askInAllWays(client, path, ways);
+	if (ways.both === undefined) await requestInAllWays(client, path, ways);
 	ways.noPartner = await client.get(path, { hasPartner: false });
-	ways.minutes = await client.get(path, { query: { viewerTokenLifetime: String(ASKED_MINUTES) } });
-	ways.seconds = await client.get(path, { query: { expiry: String(ASKED_SECONDS) } });
+	ways.minutes = await client.get(path, { query: { viewerTokenLifetime: String(REQUESTED_MINUTES) } });
+	ways.seconds = await client.get(path, { query: { expiry: String(REQUESTED_SECONDS) } });
 	result.unknownCode = await client.get(lookupPath(lowest[0], unknownLike(lowest[1])));
 }
 
-async function askPlans(client: ProbeClient, result: Survey): Promise<void> {
+async function requestPlans(client: ProbeClient, result: Survey): Promise<void> {
 	const { inputs, planWays, lookups } = result;
 	const { floor, campus } = lookups;
 	const codes = new Set([inputs.planCode, planCodeOf(floor), planCodeOf(campus)].filter((code) => !!code));
@@ -159,7 +159,7 @@ async function askPlans(client: ProbeClient, result: Survey): Promise<void> {
 	const [planCode] = codes;
 	if (planCode === undefined) return;
 	const path = featuresPath(planCode);
-	if (planWays.both === undefined) await askInAllWays(client, path, planWays);
+	if (planWays.both === undefined) await requestInAllWays(client, path, planWays);
 	planWays.noPartner = await client.get(path, { hasPartner: false });
 	result.again = await client.get(path);
 	const lookup = [floor, campus].find((one) => one !== undefined && planCodeOf(one) !== undefined);

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { projectRoot } from '../../n8n/driver/host-folder.mts';
 
 function git(...args: string[]): string[] {
-	const told = execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-	return told.split('\n').filter(Boolean);
+	const output = execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+	return output.split('\n').filter(Boolean);
 }
 
 /** What differs from the newest commit that main and this branch have in common; undefined where git does not tell. */

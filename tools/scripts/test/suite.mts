@@ -33,9 +33,9 @@ export interface Suite {
 	prepare?: () => void;
 	/**
 	 * A throw is one failure.
-	 * @param tellProgress takes how far it has come, in a few words
+	 * @param reportProgress takes how far it has come, in a few words
 	 */
-	run: (tellProgress: (words: string) => void) => Promise<SuiteEnd>;
+	run: (reportProgress: (words: string) => void) => Promise<SuiteEnd>;
 }
 
 /** A step that passes or fails as a whole. What `run` gives is printed. */

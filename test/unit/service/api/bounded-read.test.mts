@@ -33,7 +33,7 @@ describe('an answer may have', () => {
 });
 
 /** Bytes in pieces, and how many were asked for. */
-function pieces(...texts: string[]) {
+function chunks(...texts: string[]) {
 	let given = 0;
 	const stream = Readable.from(
 		(function* () {
@@ -67,7 +67,7 @@ describe('the text of a response', () => {
 
 describe('a text is read', () => {
 	it('whole up to its bound, whatever its pieces', async () => {
-		const { stream } = pieces('Gr', 'üße', '\u{1f600}');
+		const { stream } = chunks('Gr', 'üße', '\u{1f600}');
 
 		expect(await readBoundedText(stream, Buffer.byteLength('Grüße\u{1f600}'))).toEqual({
 			text: 'Grüße\u{1f600}',
@@ -76,7 +76,7 @@ describe('a text is read', () => {
 	});
 
 	it('no further than its bound, and its stream is ended', async () => {
-		const { stream, given } = pieces(...Array.from({ length: 100 }, () => 'abcd'));
+		const { stream, given } = chunks(...Array.from({ length: 100 }, () => 'abcd'));
 
 		expect(await readBoundedText(stream, 10)).toEqual({ text: 'abcdabcdab', isWhole: false });
 		expect(given()).toBeLessThan(10);
@@ -92,7 +92,7 @@ describe('a text is read', () => {
 	});
 
 	it('without a byte order mark', async () => {
-		expect((await readBoundedText(pieces('\ufeff{}').stream, 100)).text).toBe('{}');
+		expect((await readBoundedText(chunks('\ufeff{}').stream, 100)).text).toBe('{}');
 	});
 
 	it.each([[undefined], [null], ['text']])('of a body that is no stream (%j)', async (body) => {
@@ -100,8 +100,8 @@ describe('a text is read', () => {
 	});
 
 	it('as a file in all its pieces, or not at all where it is too long', async () => {
-		expect(await readBoundedFile(pieces('ab', 'c').stream, 3)).toEqual(Buffer.from('abc'));
-		expect(await readBoundedFile(pieces('ab', 'cd').stream, 3)).toBeUndefined();
+		expect(await readBoundedFile(chunks('ab', 'c').stream, 3)).toEqual(Buffer.from('abc'));
+		expect(await readBoundedFile(chunks('ab', 'cd').stream, 3)).toBeUndefined();
 	});
 
 	it('is no file either, and a file of that is empty', async () => {

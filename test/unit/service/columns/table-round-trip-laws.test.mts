@@ -105,7 +105,7 @@ describe('a plan as a table', () => {
 				read.forEach(({ feature, problems }, index) => {
 					expect(problems).toEqual([]);
 					if (!isPartialMatch(feature, features[index])) expect(feature).toEqual(features[index]);
-					expect(membersWithValue(feature)).toEqual(membersWithValue(features[index]));
+					expect(propertiesWithValue(feature)).toEqual(propertiesWithValue(features[index]));
 				});
 			}),
 			{ numRuns: 1000 },
@@ -114,7 +114,7 @@ describe('a plan as a table', () => {
 });
 
 /** An empty cell cannot tell an empty text from a member that is not there. */
-function membersWithValue(feature: Feature): string[] {
+function propertiesWithValue(feature: Feature): string[] {
 	return Object.keys(feature)
 		.filter((member) => feature[member] !== '' && feature[member] !== null)
 		.sort();

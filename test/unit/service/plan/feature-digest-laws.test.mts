@@ -10,7 +10,7 @@ import {
 } from '../../../../service/plan';
 import type { Feature, MatchBy } from '../../../../service/plan';
 import { dataEntry, dataKey, featureWithData } from '../../../support/generators/features.mts';
-import { anyJson, withMembersReversed } from '../../../support/generators/json.mts';
+import { anyJson, withPropertiesReversed } from '../../../support/generators/json.mts';
 import { anyName, anyText } from '../../../support/generators/text.mts';
 
 /** A key that entries of generated data often have. */
@@ -26,7 +26,9 @@ function expectSame(one: Feature, other: Feature): void {
 
 describe('no change of a feature', () => {
 	it('is another order of its properties', () => {
-		fc.assert(fc.property(featureWithData, (feature) => expectSame(feature, withMembersReversed(feature) as Feature)));
+		fc.assert(
+			fc.property(featureWithData, (feature) => expectSame(feature, withPropertiesReversed(feature) as Feature)),
+		);
 	});
 
 	it('is another order of its data', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../service/plan';
 import type { Feature, MatchBy } from '../../../../service/plan';
 import { collidingFeature } from '../../../support/generators/features.mts';
-import { withMembersReversed } from '../../../support/generators/json.mts';
+import { withPropertiesReversed } from '../../../support/generators/json.mts';
 
 const byContent: MatchBy = { by: 'feature' };
 const contentOf = (feature: Feature) => featureDigest(withoutSignatures(feature), byContent).content;
@@ -26,7 +26,7 @@ describe('what is stored of a feature', () => {
 		fc.assert(
 			fc.property(collidingFeature, (feature) => {
 				const data = Array.isArray(feature.data) ? { data: [...feature.data].reverse() } : {};
-				const other = withMembersReversed({ ...feature, ...data }) as Feature;
+				const other = withPropertiesReversed({ ...feature, ...data }) as Feature;
 				expect(contentOf({ ...other, photos: feature.photos })).toBe(contentOf(feature));
 			}),
 		);

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { canonicalText, isJsonObject } from '../../../../service/text';
-import { anyJson, throughJson, withMembersReversed } from '../../../support/generators/json.mts';
+import { anyJson, throughJson, withPropertiesReversed } from '../../../support/generators/json.mts';
 
 describe('the canonical text of JSON', () => {
 	it('is equal for two values exactly when they are deeply equal', () => {
@@ -21,7 +21,7 @@ describe('the canonical text of JSON', () => {
 	it('does not depend on the order of members', () => {
 		fc.assert(
 			fc.property(anyJson, (value) => {
-				expect(canonicalText(withMembersReversed(value))).toBe(canonicalText(value));
+				expect(canonicalText(withPropertiesReversed(value))).toBe(canonicalText(value));
 			}),
 		);
 	});

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { isJsonEqual } from '../../../../service/text';
-import { anyJson, throughJson, withMembersReversed } from '../../../support/generators/json.mts';
+import { anyJson, throughJson, withPropertiesReversed } from '../../../support/generators/json.mts';
 
 const SIMILAR: unknown[] = [
 	{},
@@ -49,7 +49,7 @@ describe('the equality of JSON values', () => {
 	it('does not depend on the order of members', () => {
 		fc.assert(
 			fc.property(anyJson, (value) => {
-				const reversed = withMembersReversed(value);
+				const reversed = withPropertiesReversed(value);
 				expect(isJsonEqual(value, reversed)).toBe(true);
 			}),
 		);
