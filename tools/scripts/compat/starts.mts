@@ -8,6 +8,20 @@ export interface FrozenStart {
 	pinData?: Record<string, OutputItem[]>;
 }
 
+/** A room beside those of the demo floor, as a cell of a spreadsheet has its outline. */
+const OUTLINE = JSON.stringify({
+	type: 'Polygon',
+	coordinates: [
+		[
+			[153.18, -27.6663],
+			[153.1801, -27.6663],
+			[153.1801, -27.6664],
+			[153.18, -27.6664],
+			[153.18, -27.6663],
+		],
+	],
+});
+
 /** The example workflows that a version freezes, by file name. */
 export const starts: Record<string, FrozenStart> = {
 	'assets-into-rooms.json': { trigger: 'Run Once' },
@@ -48,7 +62,7 @@ export const starts: Record<string, FrozenStart> = {
 		pinData: {
 			'Upload the Edited Workbook': [{ json: {} }],
 			'Read Its Rows': [
-				{ json: { type: 'room', planCode: 'pln_b8sjon36ev7oina8ljv88sizm', geometry: '{}', Name: '3.77' } },
+				{ json: { type: 'room', planCode: 'pln_b8sjon36ev7oina8ljv88sizm', geometry: OUTLINE, Name: '3.77' } },
 			],
 		},
 	},
