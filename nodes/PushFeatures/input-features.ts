@@ -40,18 +40,20 @@ export interface InputFeature {
 	/** How that is read: as a row that is mapped by hand, or as what it looks like. */
 	as?: 'mapped' | 'geoJson' | InputKind;
 	/** It is JSON of the author's own, not a row of a table: a property of the plan's features is called by its name. */
-	isJson?: boolean;
+	isJson?: boolean | undefined;
 	/** The row of a table that it was read from. */
 	row?: JsonObject;
 	/** The row has an id that no feature of the plan has, such as the number of the row: it is not sent. */
 	hasUnknownId?: boolean;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
-	feature?: Feature;
+	feature?: Feature | undefined;
 	/** With paths within the feature. */
-	problems: FeatureProblem[];
+	problems: readonly FeatureProblem[];
 	/** What it is on the plan, where it was matched. */
 	match?: Match;
 }
+
+type Start = Pick<InputFeature, 'itemIndex' | 'path' | 'isJson'>;
 
 /** A feature that may be sent. */
 export type ValidFeature = InputFeature & { feature: Feature };
@@ -153,7 +155,8 @@ export class InputReader {
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
 		one.feature = sent.feature;
-		one.problems = [...problems, ...broken, ...sent.problems];
+		problems.push(...broken, ...sent.problems);
+		if (problems.length > 0) one.problems = problems;
 	}
 
 	private featureOf(
@@ -218,13 +221,19 @@ function nameOfJson(parameters: Parameters): string {
 	return path ?? '';
 }
 
-function listed(value: unknown, start: Pick<InputFeature, 'itemIndex' | 'path' | 'isJson'>): InputFeature[] {
+const NO_PROBLEMS: readonly FeatureProblem[] = [];
+
+function listed(value: unknown, start: Start): InputFeature[] {
+	const { itemIndex, isJson } = start;
+	// With all properties at once: those that come later take more room in each of thousands.
+	const inputOf = (path: string, one: unknown, as: InputFeature['as']): InputFeature => {
+		return { itemIndex, path, value: one, as, isJson, feature: undefined, problems: NO_PROBLEMS };
+	};
 	const at = (path: string, one: unknown): InputFeature[] => {
 		const features = geoJsonFeatures(path, one);
-		if (features !== undefined) return features.map((each) => ({ ...start, ...each, as: 'geoJson', problems: [] }));
+		if (features !== undefined) return features.map((each) => inputOf(each.path, each.value, 'geoJson'));
 		if (isWholePlan(one)) return listed(one.features, { ...start, path: joinPath(path, 'features') });
-		const as = isJsonObject(one) ? inputKind(one) : 'featureWithData';
-		return [{ ...start, path, value: one, as, problems: [] }];
+		return [inputOf(path, one, isJsonObject(one) ? inputKind(one) : 'featureWithData')];
 	};
 	if (!Array.isArray(value)) return at(start.path, value);
 	return value.flatMap((one: unknown, index) => at(`${start.path}[${index}]`, one));

@@ -42,7 +42,7 @@ function withAdvice(match: Match): Match {
 }
 
 /** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
-export function problemsOnPlan({ problems, match }: MatchedFeature): FeatureProblem[] {
+export function problemsOnPlan({ problems, match }: MatchedFeature): readonly FeatureProblem[] {
 	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
 	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.reason } }];
 }

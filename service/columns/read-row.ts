@@ -205,9 +205,9 @@ function addEntries(feature: Feature, entries: JsonObject[], problems: FeaturePr
 
 /** With what the service sent beside key and name, one by one: a spread takes three times as long. */
 function entryOf(field: Column, value: unknown): JsonObject {
-	const entry: JsonObject = { key: field.key, name: field.name };
-	for (const name in field) if (!OWN_OF_COLUMN.has(name)) entry[name] = field[name];
-	if (value !== null || field.noValue !== true) entry.value = value;
+	const { key, name } = field;
+	const entry: JsonObject = value === null && field.noValue === true ? { key, name } : { key, name, value };
+	for (const property in field) if (!OWN_OF_COLUMN.has(property)) entry[property] = field[property];
 	return entry;
 }
 
@@ -236,10 +236,10 @@ export class ItemReader {
 		readJsonCells(feature);
 		const problems = flattenedProblems(feature);
 		const { data, dataFields } = feature;
-		const isListed = Array.isArray(dataFields) && dataFields.every(isColumn);
+		const listed = this.listedFields(dataFields);
+		const { isListed } = listed;
 		// A feature may have a property of this name itself.
 		if (!isListed && !isJsonObject(data)) return { feature, problems };
-		const listed = this.listedFields(dataFields);
 		if (Array.isArray(dataFields) || isJsonObject(data)) feature.dataFields = undefined;
 		if (isListed && OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
@@ -280,27 +280,33 @@ class ListedFields {
 	/** By column, and by name where columns are codes. */
 	private readonly beside: ReadonlyMap<string, Column>;
 
+	/** Whether all are columns, so that it is no property of a feature that is called so. */
+	readonly isListed: boolean;
+
 	constructor(readonly dataFields: unknown) {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
+		this.isListed = Array.isArray(dataFields) && fields.length === dataFields.length;
 		this.names = new NameIndex(fields);
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
 	readData(data: JsonObject, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
 		const { exact } = this.names;
-		const known = [...exact.keys()];
 		const entries: JsonObject[] = [];
+		const read = (column: string, field: Column | undefined): void => {
+			const cell = data[column];
+			const path = `data.${column}`;
+			if (cell === undefined) return;
+			if (field === undefined)
+				problems.push({ path, rule: 'listedColumn', details: { name: column, known: exact.keys() } });
+			else entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, columns, problems)));
+		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
-		const added = Object.keys(data).filter((column) => !exact.has(column));
-		for (const column of [...known, ...added]) {
-			const cell = Object.hasOwn(data, column) ? data[column] : undefined;
-			if (cell === undefined) continue;
-			const field = exact.get(column) ?? this.names.find(column).at(0) ?? addedField(column, columns);
-			const text = (one: Column) => textOfField(one, cell, `data.${column}`, columns, problems);
-			if (field !== undefined) entries.push(entryOf(field, isOfGet(cell) ? cell : text(field)));
-			else problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
-		}
-		return entries;
+		for (const [column, field] of exact) if (Object.hasOwn(data, column)) read(column, field);
+		for (const column in data)
+			if (!exact.has(column)) read(column, this.names.find(column).at(0) ?? addedField(column, columns));
+		// A list that grew has three times the room that it needs.
+		return entries.slice();
 	}
 
 	/** Whether a column was added to `data`, or a cell is none that Get gives. */
@@ -331,8 +337,8 @@ class ListedFields {
 	/** The name has to be the field's to the letter: `name` beside the field Name is a property that Get gave. */
 	private besideOf(column: string, columns: Columns | undefined): Column | undefined {
 		const field = this.beside.get(column);
-		const isProperty = SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true;
-		return isProperty || field?.isProperty === true ? undefined : field;
+		if (field === undefined || field.isProperty === true) return undefined;
+		return SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true ? undefined : field;
 	}
 }
 

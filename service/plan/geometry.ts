@@ -6,7 +6,11 @@ import type { JsonObject } from '../text';
 
 /** Of a ring that encloses something. */
 const MIN_POINTS = 3;
-const AREAS: ReadonlySet<unknown> = new Set(['Polygon', 'MultiPolygon']);
+/** Types of GeoJSON that enclose something, with their articles. */
+const AREAS: ReadonlyMap<unknown, string> = new Map([
+	['Polygon', 'a Polygon'],
+	['MultiPolygon', 'a MultiPolygon'],
+]);
 const AREA_TEXT = /^(?:SRID=\d+;)?\s*((?:MULTI)?POLYGON)[ ZM]*\(/i;
 
 /** How an outline is written: as GeoJSON, well-known text, lists of points, or an object of the service's own. */
@@ -33,10 +37,12 @@ export function outlineForm(geometry: unknown): OutlineForm {
 	}
 	if (!isJsonObject(geometry)) return { name: typeof geometry, isArea: false };
 	const { type, coordinates } = geometry;
-	if (typeof type === 'string' && (coordinates !== undefined || AREAS.has(type))) {
-		const isArea = AREAS.has(type) && hasRing(coordinates);
-		return { name: AREAS.has(type) && !isArea ? `a ${type} without points` : `a ${type}`, isArea };
+	const area = AREAS.get(type);
+	if (area !== undefined) {
+		const isArea = hasRing(coordinates);
+		return { name: isArea ? area : `${area} without points`, isArea };
 	}
+	if (typeof type === 'string' && coordinates !== undefined) return { name: `a ${type}`, isArea: false };
 	const names = Object.keys(geometry).sort().join(', ');
 	return { name: names === '' ? 'an empty object' : `an object with ${names}`, isArea: names !== '' };
 }

@@ -58,7 +58,8 @@ export function ownIdentities(plan: readonly Feature[]): string[] {
 
 function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<string, number> | undefined {
 	// Of one feature every value is different.
-	const isIdentity = (text: string) => IDENTITY_NAME.test(name) || (plan.length > 1 && IDENTITY_VALUE.test(text));
+	const isNamed = IDENTITY_NAME.test(name);
+	const isIdentity = (text: string) => isNamed || (plan.length > 1 && IDENTITY_VALUE.test(text));
 	const values = new Map<string, number>();
 	for (let index = 0; index < plan.length; index++) {
 		const value = plan[index][name];

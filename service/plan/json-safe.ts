@@ -54,9 +54,10 @@ function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, val
 function isJson(value: unknown, depth: number): boolean {
 	if (typeof value !== 'object' || value === null)
 		return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-	if (depth > MAX_FEATURE_DEPTH || (value as Feature).toJSON !== undefined) return false;
+	if (depth > MAX_FEATURE_DEPTH) return false;
+	if (Array.isArray(value) && typeof value[0] === 'number' && areFinite(value)) return true;
+	if ((value as Feature).toJSON !== undefined) return false;
 	if (Array.isArray(value)) {
-		if (typeof value[0] === 'number' && areFinite(value)) return true;
 		for (const inner of value as unknown[]) if (!isJson(inner, depth + 1)) return false;
 		return true;
 	}

@@ -58,9 +58,6 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 	return new Set([...lists].flat());
 }
 
-/** What an input without an equal feature of its own is. */
-type Claim = { kind: 'new' } | { kind: 'existing'; index: number } | Ambiguous;
-
 const MAX_LABELS = 5;
 const ALONE: readonly number[] = [];
 
@@ -211,23 +208,23 @@ class Matching {
 		return this.keyed.get(keyIn(kindsOf(this.inputs[index])[0], this.keys[index])) ?? NONE;
 	}
 
-	private claimOf(index: number): Claim {
+	private claimOf(index: number): Match {
 		const claim = this.columns.length === 0 ? this.claimOfWhole(index) : this.claimByColumns(index);
 		return claim.kind === 'new' && this.isRow(index) ? (this.claimOfKey(index) ?? claim) : claim;
 	}
 
-	private claimOfWhole(index: number): Claim {
+	private claimOfWhole(index: number): Match {
 		const taken = this.taken[index];
-		if (taken !== undefined) return { kind: 'existing', index: taken };
+		if (taken !== undefined) return this.existing(index, taken);
 		if (this.further.has(index)) return this.claimOfFurther(index);
 		const queries = this.queriesOf(index);
 		const [first, second] = queries;
 		if (second !== undefined)
 			return this.contradiction(`has the ${first.by} of ${this.titleOf(first.at)}`, [first, second]);
-		return first === undefined ? { kind: 'new' } : { kind: 'existing', index: first.at };
+		return first === undefined ? { kind: 'new' } : this.existing(index, first.at);
 	}
 
-	private claimByColumns(index: number): Claim {
+	private claimByColumns(index: number): Match {
 		const label = this.columnsLabel();
 		const queries = this.queriesOf(index);
 		if (this.keys[index] === undefined) {
@@ -252,11 +249,11 @@ class Matching {
 		if (other !== undefined && at === undefined) return this.contradiction(`is new by ${said}`, [other]);
 		if (other !== undefined)
 			return this.contradiction(`is ${this.titleOf(at ?? 0)} by ${label}`, [{ at: at ?? 0, by: label }, other]);
-		return at === undefined ? { kind: 'new' } : { kind: 'existing', index: at };
+		return at === undefined ? { kind: 'new' } : this.existing(index, at);
 	}
 
 	/** The plan has the feature less often than it is given. */
-	private claimOfFurther(index: number): Claim {
+	private claimOfFurther(index: number): Match {
 		const at = this.further.get(index) ?? 0;
 		return this.isRow(index) ? this.sameAs(this.takers[at] ?? index, [at]) : { kind: 'new' };
 	}
@@ -266,7 +263,7 @@ class Matching {
 		return { kind: 'ambiguous', reason, candidates };
 	}
 
-	private contradiction(claim: string, queries: readonly MatchQuery[]): Claim {
+	private contradiction(claim: string, queries: readonly MatchQuery[]): Match {
 		const { by, at } = queries[queries.length - 1];
 		const candidates = queries.map((one) => one.at);
 		return { kind: 'ambiguous', reason: `${claim}, but has the ${by} of ${this.titleOf(at)}`, candidates };
@@ -297,7 +294,7 @@ class Matching {
 	}
 
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
-	private claimOfKey(index: number): Claim | undefined {
+	private claimOfKey(index: number): Match | undefined {
 		const input = this.inputs[index];
 		for (const [key, value] of dataValues(input.data)) {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
@@ -311,7 +308,7 @@ class Matching {
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */
-	private onceEach(claims: readonly Claim[]): Match[] {
+	private onceEach(claims: readonly Match[]): Match[] {
 		const groups = new Map<string, number[]>();
 		const sharersOf = claims.map((claim, index): readonly number[] => {
 			const text = this.groupOf(claim, index);
@@ -328,12 +325,14 @@ class Matching {
 				const reason = `is new, and given ${sharers.length} times (${labels}); give it once`;
 				return { kind: 'ambiguous', reason, candidates: [] };
 			}
-			if (claim.kind !== 'existing') return claim;
-			const { kind, index: at } = claim;
-			if (this.taken[index] !== undefined) return { kind, index: at, isSame: this.isSame(index, at) };
-			const other = this.takers[at] ?? sharers.find((one) => one !== index);
-			return other === undefined ? { kind, index: at, isSame: false } : this.sameAs(other, [at]);
+			if (claim.kind !== 'existing' || this.taken[index] !== undefined) return claim;
+			const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
+			return other === undefined ? claim : this.sameAs(other, [claim.index]);
 		});
+	}
+
+	private existing(index: number, at: number): Match {
+		return { kind: 'existing', index: at, isSame: this.taken[index] === at && this.isSame(index, at) };
 	}
 
 	private isSame(index: number, at: number): boolean {
@@ -343,7 +342,7 @@ class Matching {
 	}
 
 	/** What inputs have in common that may be one feature. */
-	private groupOf(claim: Claim, index: number): string | undefined {
+	private groupOf(claim: Match, index: number): string | undefined {
 		if (claim.kind === 'ambiguous' || this.taken[index] !== undefined || this.further.has(index)) return undefined;
 		if (claim.kind === 'existing') return `at ${claim.index}`;
 		const input = this.inputs[index];

@@ -1,5 +1,6 @@
 export {
 	MAX_DEPTH,
+	areSame,
 	canonicalText,
 	contentTextOf,
 	isCutJson,
@@ -7,6 +8,7 @@ export {
 	isJsonObject,
 	isTooDeep,
 	parseJson,
+	parseList,
 	withExactNumbers,
 } from './json';
 export type { JsonObject } from './json';
