@@ -54,19 +54,19 @@ function readWith(known: readonly Feature[], text: string, secrets: Secrets): Js
 
 /** Known features that are looked through for one: more in a row are hardly new. */
 const LOOKED_AHEAD = 8;
-const DISTINGUISHING = new Set(['data', 'geometry', 'position']);
+/** The large properties, which hardly two features have alike. */
+const SHARED = ['data', 'geometry', 'position'];
 
 /** Gives a feature the objects of the known one that it is. @returns how many known ones are behind it */
 function shareFirst(feature: Feature, known: readonly Feature[], next: number): number {
 	const end = Math.min(next + LOOKED_AHEAD, known.length);
 	for (let at = next; at < end; at++) {
+		const one = known[at];
 		let isKnown = false;
-		for (const name in feature) {
-			const value = feature[name];
-			if (typeof value !== 'object' || !Object.hasOwn(known[at], name) || !isJsonEqual(value, known[at][name]))
-				continue;
-			feature[name] = known[at][name];
-			isKnown ||= value !== null && DISTINGUISHING.has(name);
+		for (const name of SHARED) {
+			if (!feature[name] || !isJsonEqual(feature[name], one[name])) continue;
+			feature[name] = one[name];
+			isKnown = true;
 		}
 		if (isKnown) return at + 1 - next;
 	}
