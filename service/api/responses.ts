@@ -34,9 +34,9 @@ function readWith(known: readonly Feature[], text: string, secrets: Secrets): Js
 	const features: unknown[] = [];
 	let next = 0;
 	try {
-		const pieces = parseList(text, start.length);
+		const chunks = parseList(text, start.length);
 		for (;;) {
-			const { done, value } = pieces.next();
+			const { done, value } = chunks.next();
 			if (done === true) {
 				const others = readObject(`{"features":[${text.slice(value)}`, secrets);
 				return Array.isArray(others.features) && others.features.length === 0 ? { ...others, features } : undefined;
@@ -47,7 +47,7 @@ function readWith(known: readonly Feature[], text: string, secrets: Secrets): Js
 			}
 		}
 	} catch {
-		// Whatever is no plan is read whole, and told.
+		// Whatever is no plan is read whole, and reported.
 		return undefined;
 	}
 }

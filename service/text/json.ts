@@ -27,7 +27,6 @@ export function parseJson(text: string): unknown {
 export const MAX_DEPTH = 200;
 
 const QUOTE = 34; // "
-const COMMA = 44;
 const BACKSLASH = 92;
 const OPENING_BRACKET = 91; // [
 /** `[` and `{`, as `]` and `}`, differ by 32. */
@@ -54,12 +53,12 @@ export function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** Of a piece: what is made of it stays in the processor's cache. */
-const PIECE_LENGTH = 16_384;
+/** Of a chunk: what is made of it stays in the processor's cache. */
+const CHUNK_LENGTH = 16_384;
 const LIST_DEPTH = 2;
 
 /**
- * Parses a list that an object holds, in pieces, so that whoever drops most of it never holds all of it.
+ * Parses a list that an object holds, in chunks, so that whoever drops most of it never holds all of it.
  * @param start index behind the opening bracket
  * @returns the index of the bracket that ends it, which may be a wrong one
  * @throws SyntaxError for what is no JSON, or nests deeper than `MAX_DEPTH`
@@ -71,22 +70,25 @@ export function* parseList(text: string, start: number): Generator<unknown[], nu
 		const code = text.charCodeAt(at);
 		if (code === QUOTE) {
 			at = endOfString(text, at);
-		} else if (code === COMMA && depth === LIST_DEPTH && at - from >= PIECE_LENGTH) {
-			yield parsePiece(text.slice(from, at));
-			from = at + 1;
 		} else if (code >= OPENING_BRACKET) {
 			const kind = code | 32;
 			if (kind === OPENING) depth++;
-			if (kind !== CLOSING || depth-- > LIST_DEPTH) continue;
-			if (from > start || text.slice(from, at).trim() !== '') yield parsePiece(text.slice(from, at));
-			return at;
+			if (kind !== CLOSING) continue;
+			depth--;
+			if (depth === LIST_DEPTH && at - from >= CHUNK_LENGTH && text[at + 1] === ',') {
+				yield parseChunk(text.slice(from, at + 1));
+				from = at + 2;
+			} else if (depth < LIST_DEPTH) {
+				if (from > start || text.slice(from, at).trim() !== '') yield parseChunk(text.slice(from, at));
+				return at;
+			}
 		}
 	}
 	throw new SyntaxError('The list has no end, or nests too deep');
 }
 
 /** Elements between commas: there is at least one. */
-function parsePiece(text: string): unknown[] {
+function parseChunk(text: string): unknown[] {
 	const elements = JSON.parse(`[${text}]`) as unknown[];
 	if (elements.length === 0) throw new SyntaxError('A comma has nothing behind it');
 	return elements;

@@ -97,7 +97,7 @@ describe('the answer to Get features', () => {
 	});
 
 	describe('with features that it probably has', () => {
-		/** More than one piece of text. */
+		/** More than one chunk of text. */
 		const plan = Array.from({ length: 300 }, (_, index) => ({
 			id: index,
 			data: [{ key: 'k', value: `Room ${index} "\\` }],
