@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
-import type { ColumnMeaning } from '../../service/columns';
 import { hasSpecifiedOutline, outlineProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
@@ -100,8 +99,7 @@ export async function prepareItems(
 	setMatchColumns(matchingColumns, left().filter(isMatched), fail);
 	items = left();
 	await validateByPlans(run, items, rowOf !== undefined);
-	const compares = reports || items.some(({ settings }) => settings.skipExisting);
-	return { items, failures, unread, hints: hints.messages(reader.ignored, compares) };
+	return { items, failures, unread, hints: hints.messages(reader.ignored) };
 }
 
 function attempt<T>(work: () => T): T | ItemFailure {
@@ -220,65 +218,28 @@ function hasUnknown({ problems }: InputFeature): boolean {
 
 const MAX_COLUMNS = 5;
 
-/** A column in the rows of one kind. */
-interface ColumnCells {
-	column: string;
-	/** How many rows have a cell in it, filled or not. */
-	count: number;
-	isFilled: boolean;
-	/** Undefined where the plan was not read. */
-	kind: ColumnMeaning['kind'] | undefined;
-}
-
 /** Counts what rows of a sheet leave out. */
 class RowHints {
 	/** Items that give nothing. */
 	emptyItems = 0;
 	private unknownIds = 0;
-	/** By the kind of feature, because icons have none of the data that rooms have. */
-	private readonly kinds = new Map<unknown, { rows: number; columns: Map<string, ColumnCells> }>();
+	/** Whether a column says anything: one that the plan does not have says nothing without a cell. */
+	private readonly columns = new Map<string, boolean>();
 
-	note({ row, isJson, hasUnknownId, feature }: InputFeature, { plan, further }: PreparedItem): void {
-		if (row === undefined || isJson === true) return;
-		const ofKind = this.kinds.get(feature?.type) ?? { rows: 0, columns: new Map<string, ColumnCells>() };
-		this.kinds.set(feature?.type, ofKind);
-		ofKind.rows++;
+	note({ row, hasUnknownId }: InputFeature, { plan, further }: PreparedItem): void {
+		if (row === undefined) return;
 		if (hasUnknownId) this.unknownIds++;
 		for (const column in row) {
-			let one = ofKind.columns.get(column);
-			if (one === undefined) {
-				one = { column, count: 0, isFilled: false, kind: plan?.columns(further).meaningOf(column).kind };
-				ofKind.columns.set(column, one);
-			}
-			one.count++;
-			one.isFilled ||= !isEmptyCell(row[column]);
+			if (this.columns.get(column) === true) continue;
+			const kind = plan?.columns(further).meaningOf(column).kind;
+			this.columns.set(column, (kind !== 'unmapped' && kind !== 'problem') || !isEmptyCell(row[column]));
 		}
 	}
 
-	/**
-	 * @param ignored columns that Extra Columns left out, with the number of their rows
-	 * @param compares what a row lacks is compared with the plan
-	 */
-	messages(ignored: ReadonlyMap<string, number>, compares: boolean): string[] {
-		const lacking = new Set<string>();
-		const columns: ColumnCells[] = [];
-		for (const ofKind of this.kinds.values()) {
-			for (const one of ofKind.columns.values()) {
-				columns.push(one);
-				// An empty cell of a property says nothing either.
-				if (one.count < ofKind.rows && one.kind === 'field') lacking.add(inertText(one.column));
-			}
-		}
-		const unknown = columns.filter(({ kind }) => kind === 'unmapped' || kind === 'problem');
-		const filled = new Set(unknown.filter(({ isFilled }) => isFilled).map(({ column }) => column));
-		const empty = new Set(unknown.map(({ column }) => column)).size - filled.size;
+	/** @param ignored columns that Extra Columns left out, with the number of their rows */
+	messages(ignored: ReadonlyMap<string, number>): string[] {
+		const empty = [...this.columns.values()].filter((says) => !says).length;
 		const hints: string[] = [];
-		if (compares && lacking.size > 0) {
-			hints.push(
-				`Some rows have no cell in ${joinFirst(MAX_COLUMNS, [...lacking], String)}, so nothing is said of it there. ` +
-					'To empty what the plan has, switch on Include Empty Cells in the node that reads the file.',
-			);
-		}
 		if (this.emptyItems > 0) hints.push(`Items without any value, which say nothing: ${this.emptyItems}.`);
 		if (empty > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${empty}.`);
 		if (ignored.size > 0) {

@@ -73,7 +73,7 @@ const MESSAGES = {
 		`"${column}"`,
 	alikeFields: ({ columns }) =>
 		`is the name of several data fields; call the column ${joinFirst(3, columns, quoted, ' or ')}`,
-	secondColumn: (field) => `is the second column for the data field ${field}`,
+	secondColumn: (field) => `is the second column for the data field ${field}; keep one of the two`,
 	format: ({ name, example }) =>
 		`does not fit ${inertText(name)}, whose values look like "${inertText(example).slice(0, 60)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,

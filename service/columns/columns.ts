@@ -49,7 +49,7 @@ const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
 /** One column whose heading holds them is a row that was not divided. */
-const SEPARATORS = /[;\t]/;
+const SEPARATORS = /[;\t|]/;
 
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
 export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];

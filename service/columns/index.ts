@@ -1,6 +1,6 @@
 export { cellFromProperty, cellToText } from './cells';
 export { Columns, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
-export type { Column, ColumnMeaning } from './columns';
+export type { Column } from './columns';
 export { geoJsonFeatures, isGeoJsonFeature, rowOfGeoJson } from './geojson';
 export {
 	ItemReader,

@@ -59,24 +59,6 @@ test('rows of a Data Table are none of the features that have their numbers as i
 	expect(service.sandbox.features(planCode)[2]).not.toHaveProperty('id', 3);
 });
 
-test('columns that some rows lack are told, where rows are compared', async () => {
-	const [planCode] = service.plans(1, [room('Anna')]);
-	const rows = [
-		{ type: 'zone', Tenant: 'Anna' },
-		{ type: 'zone', Tenant: 'Ben', [use.name]: 'Office', zoneType: 'private' },
-		// Of an icon nothing was left out.
-		{ type: 'fixedIcon', icons: '[]' },
-	];
-
-	const { hints } = await run(check({}, byTenant), planCode, rows);
-	const again = await run(push({ existing: 'push' }, fromRows), planCode, rows);
-
-	expect(hints).toEqual([
-		expect.stringMatching(new RegExp(`^Some rows have no cell in ${use.name}, so nothing is said`)),
-	]);
-	expect(again.hints).toEqual(['2 features have no outline and will not show on the plan.']);
-});
-
 test('a problem names the row by its value, and another row that is the same', async () => {
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [

@@ -115,7 +115,7 @@ describe('a row by name', () => {
 
 	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
 		expect(inWords(read({ Area: '1', area: '2' }).problems)).toEqual([
-			{ path: 'area', message: 'is the second column for the data field Area' },
+			{ path: 'area', message: 'is the second column for the data field Area; keep one of the two' },
 		]);
 		expect(inWords(read({ Tenant: {} }).problems)).toEqual([{ path: 'Tenant', message: 'must be text' }]);
 		expect(inWords(read({ Tenant: 'a', data: 'notes' }).problems)).toEqual([
