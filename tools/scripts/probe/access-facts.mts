@@ -55,10 +55,10 @@ function loginFacts({ inputs, login, otherScope }: Survey): Fact[] {
 			'Login',
 			'a form of six parameters gives a token',
 			'specified',
-			good === undefined ? `refused: ${errorOf(login)}` : `taken, in ${good.ms} ms`,
+			good === undefined ? `rejected: ${errorOf(login)}` : `taken, in ${good.ms} ms`,
 			good !== undefined,
 		),
-		compared('Scope', 'openid esapi-scope', 'specified', good ? scope : 'refused', ifGood(scope === KNOWN.scopes[0])),
+		compared('Scope', 'openid esapi-scope', 'specified', good ? scope : 'rejected', ifGood(scope === KNOWN.scopes[0])),
 		compared(
 			'Token type',
 			'Bearer',

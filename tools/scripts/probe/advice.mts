@@ -26,7 +26,7 @@ export function adviceOf(survey: Survey): Advice[] {
 					{
 						setting: 'Scope',
 						value: otherScopeOf(inputs),
-						reason: `the other one is refused (status ${login.status})`,
+						reason: `the other one is rejected (status ${login.status})`,
 						where: 'credential' as const,
 					},
 				]),
@@ -56,11 +56,11 @@ function partnerAdvice({ inputs, partners }: Survey): Advice[] {
 
 function clientPathAdvice({ lookups, clientBySingular }: Survey): Advice[] {
 	if (clientBySingular === undefined || lookups.client !== clientBySingular) return [];
-	const reason = 'the service does not answer at Clients';
+	const reason = 'the service does not respond at Clients';
 	return [{ setting: 'Client Path', value: 'Client', reason, where: 'Plan Hierarchy Lookup' }];
 }
 
-/** Features that come back otherwise cannot be told by the whole of them. */
+/** Features that come back changed can't be identified by the whole of them. */
 function matchAdvice(survey: Survey): Advice[] {
 	const reasons = whyNotWhole(survey);
 	if (reasons.length === 0) return [];

@@ -73,7 +73,7 @@ export class ProbeClient {
 		return exchange;
 	}
 
-	/** @param path below the base address */
+	/** @param path below the base URL */
 	async get(path: string, asked: RequestInfo = {}): Promise<Exchange> {
 		const { query = {}, tokenHeader = this.tokenHeader, token = this.token, hasPartner = true, isOnce } = asked;
 		const partnerCode = hasPartner ? this.inputs.partnerCode : '';
@@ -82,7 +82,7 @@ export class ProbeClient {
 		return await this.exchange('GET', `${this.inputs.baseUrl}${path}`, path, query, headers, { isOnce });
 	}
 
-	/** An address that carries its own permission, such as a photo's: no token goes there. */
+	/** A URL that carries its own permission, such as a photo's: no token goes there. */
 	async open(address: string): Promise<Exchange> {
 		const { origin, pathname, searchParams } = new URL(address, this.inputs.baseUrl);
 		return await this.exchange('GET', `${origin}${pathname}`, pathname, Object.fromEntries(searchParams), {});

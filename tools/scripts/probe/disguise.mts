@@ -16,7 +16,7 @@ const KEPT_TEXTS = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Of answers only known words are kept, each at its own place: every other text, number, key, path segment and query is
+ * Of responses only known words are kept, each at its own place: every other text, number, key, path segment and query is
  * replaced, the same thing by the same thing, so that structure and references are kept. What was replaced cannot be
  * found out: the key is drawn anew and thrown away.
  */
@@ -41,7 +41,7 @@ export class Disguise {
 		return this.object(value, (entry, name) => this.value(entry, name));
 	}
 
-	/** Below the base address. */
+	/** Below the base URL. */
 	path(path: string): string {
 		const part = (text: string) => {
 			if (text === '' || KNOWN.segments.includes(text)) return text;

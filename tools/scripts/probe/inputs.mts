@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { SandboxCredential } from '../../sandbox/credential.mts';
 
 /**
- * What the probe is told: the fields of the credential, and a code of each level and of a plan; '' leaves one out.
+ * What the probe needs: the fields of the credential, and a code of each level and of a plan; '' leaves one out.
  */
 export interface ProbeInputs extends SandboxCredential {
 	clientCode: string;

@@ -15,14 +15,14 @@ const MADE_UP = 'made-up-token';
 export const REQUESTED_MINUTES = 7;
 export const REQUESTED_SECONDS = 660;
 
-/** One address, with the token in each header and in other ways. */
+/** One URL, with the token in each header and in other ways. */
 export type Ways = Partial<Record<TokenHeader | 'noPartner' | 'madeUp' | 'noToken' | 'minutes' | 'seconds', Exchange>>;
 
-/** All answers that the facts are read from; what could not be asked is left out. */
+/** All responses that the facts are read from; what could not be requested is left out. */
 export interface Survey {
 	inputs: ProbeInputs;
 	login: Exchange;
-	/** Where the given scope was refused: the other one that such Applications allow. */
+	/** Where the given scope was rejected: the other one that such Applications allow. */
 	otherScope?: Exchange;
 	/** Why nothing more could be asked, in words. */
 	problem?: string;
@@ -80,7 +80,7 @@ export function otherScopeOf({ scope }: ProbeInputs): string {
 	return scope === 'esapi-scope' ? 'openid esapi-scope' : 'esapi-scope';
 }
 
-/** Why a login gave no token, in the credential's own words. Of the service's none are told but its OAuth error. */
+/** Why a login gave no token, as the credential's message. Of the service's it has the OAuth error alone. */
 function problemOf({ status, text, failure }: Exchange, inputs: ProbeInputs): string | undefined {
 	if (failure !== undefined) return failure;
 	const read = readTokenResponse(status, text, secretsOf(inputs));
@@ -89,7 +89,7 @@ function problemOf({ status, text, failure }: Exchange, inputs: ProbeInputs): st
 	return noTokenFailure(isSuccess ? read : new NoToken(read.reason, status), inputs).message;
 }
 
-/** With each header, and with tokens that no service takes. Equal answers to all prove that none of them is read. */
+/** With each header, and with tokens that no service takes. Equal responses to all prove that none of them is read. */
 async function findTokenHeader(client: ProbeClient, result: Survey): Promise<void> {
 	const { inputs } = result;
 	const [path] = pathsOf(inputs);
