@@ -60,7 +60,7 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 		expect(onPlan(planCode)).toEqual(['one', 'three', 'two']);
 	});
 
-	test('adds a feature once with Retry On Fail, where the answer to its push is lost', async () => {
+	test('adds a feature once with Retry On Fail, where the response to its push is lost', async () => {
 		const planCode = host.sandbox.addPlan();
 		host.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: { status: 504 } });
 
@@ -70,7 +70,7 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 		expect(onPlan(planCode)).toEqual(['lost']);
 	});
 
-	test('is told what went wrong and what to do, by a tool that is tried again', async () => {
+	test('learns what went wrong and what to do, by a tool that is tried again', async () => {
 		const planCode = host.sandbox.addPlan();
 		host.sandbox.intercept({
 			route: 'push',

@@ -60,7 +60,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		return JSON.parse(text) as Array<Record<string, unknown>>;
 	}
 
-	test('without the token of the example is refused', async () => {
+	test('without the token of the example is rejected', async () => {
 		await expect(McpClient.connect(host.n8n.baseUrl, '/mcp/plans', 'guessed')).rejects.toThrow(
 			/Authorization data is wrong|40[13]/,
 		);
@@ -87,7 +87,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		}
 	});
 
-	test('is told what each node does by its own words, where nobody has described the tool', async () => {
+	test('learns what each node does by its own words, where nobody has described the tool', async () => {
 		const tools = await (await served(untouchedTools, '/mcp/untouched')).listTools();
 
 		expect(Object.fromEntries(tools.map(({ name, description }) => [name, description]))).toEqual({
@@ -135,7 +135,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		expect(all.filter(({ type }) => type === 'room')).toHaveLength(roomCount);
 	});
 
-	test('finds all rooms of a tenant on a floor in three calls, and no answer is longer than its budget', async () => {
+	test('finds all rooms of a tenant on a floor in three calls, and no response is longer than its budget', async () => {
 		const { key } = demo.dataFields.tenant;
 		const tenantOf = ({ data }: { data?: unknown }) =>
 			(data as Array<{ key: string; value: string }> | undefined)?.find((entry) => entry.key === key)?.value;
@@ -176,7 +176,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		expect(host.sandbox.features(planCode)).toHaveLength(before + 1);
 	});
 
-	test('is told by push_features what went wrong and what to do', async () => {
+	test('learns from push_features what went wrong and what to do', async () => {
 		const [{ message }] = rows(await agent.call('push_features', { planCode, features: 'a printer' }));
 
 		expect(message).toMatch(/is not JSON[^]*(Correct|Give)/);

@@ -17,7 +17,7 @@ export class McpClient {
 
 	/** @param path of the trigger, such as `/mcp/plans`. @param token that it wants */
 	static async connect(baseUrl: string, path: string, token: string): Promise<McpClient> {
-		// Without a session n8n refuses to end one, but not with 404.
+		// Without a session n8n doesn't end one, but not with 404.
 		await requestWhenRegistered(baseUrl, path, { method: 'delete' });
 		const client = new Client({ name: 'test', version: '1' });
 		const requestInit = { headers: { Authorization: `Bearer ${token}` } };

@@ -107,7 +107,7 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 			},
 		);
 
-		test("does not try a refused login again for the header of n8n's Test: 20 items make one login", async () => {
+		test("does not try a rejected login again for the header of n8n's Test: 20 items make one login", async () => {
 			const credential = await credentialWith({ apiSecret: randomUUID() });
 			const part = httpRequest(typeVersion, { lowercaseHeaders: false }, { [TEST_HEADER]: 'true' });
 			const items = Array.from({ length: 20 }, () => ({ url: partners() }));

@@ -71,7 +71,7 @@ describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 		expect(message).toContain(`127.0.0.1:${port}`);
 	});
 
-	test('an address that is none is refused', async () => {
+	test('an address that is none is rejected', async () => {
 		const { status, message } = await typed({ baseUrl: 'plans.example.com' });
 
 		expect(status).toBe('Error');

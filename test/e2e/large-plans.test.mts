@@ -72,7 +72,7 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 				.slice(1)
 				.map(({ name: node }, index) => [chain[index].name, { main: [[{ node, type: 'main', index: 0 }]] }]),
 		);
-		// What is looked at is the answer; to store fifty thousand items takes n8n longer than all else.
+		// What is looked at is the response; to store fifty thousand items takes n8n longer than all else.
 		const settings = { executionOrder: 'v1', saveDataSuccessExecution: 'none' };
 		const workflow = await createWorkflow(
 			n8n.session,

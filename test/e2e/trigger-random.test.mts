@@ -36,7 +36,7 @@ describe(`a random history of the trigger in the ${chosenHost()} n8n, on a busy 
 		await Promise.all(hosts.map(async (host) => await host.close()));
 	});
 
-	test('edits, faults, kills, stops, publishes, renames, options: nothing is lost or told by two keys', async () => {
+	test('edits, faults, kills, stops, publishes, renames, options: nothing lost, no change under two keys', async () => {
 		const outcomes = await Promise.all(
 			chosen.map(async ([scheduler], index) => {
 				const name = `${scheduler} ${TRIGGER_SEED}`;

@@ -56,7 +56,7 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 	const bodyOf = (changed?: number) =>
 		JSON.stringify({ features: Array.from({ length: FEATURES }, (_, id) => room(id, id === changed ? 1 : 0)) });
 
-	/** Answers as they are, which the sandbox would make anew and check each time. */
+	/** Responses as they are, which the sandbox would make anew and check each time. */
 	function serve(planCodes: string[], body: string): void {
 		host.sandbox.clearIntercepts();
 		for (const planCode of planCodes) {

@@ -17,7 +17,7 @@ import { secretsIn } from './secrets/forms.mts';
 
 const HUGE = 100 * 1024 * 1024;
 const MAX_ERROR_LENGTH = 2_000;
-/** On two cores that have other work to do; n8n took 2 s and 1.3 GB, 0.5 GB of them before the first answer. */
+/** On two cores that have other work to do; n8n took 2 s and 1.3 GB, 0.5 GB of them before the first response. */
 const SLOWEST_MS = 10_000;
 const MAX_MEGABYTES = 2_500;
 /** Of the iframe: attributes whose values no quote and no bracket ends, and nothing between them. */
@@ -25,13 +25,13 @@ const IFRAME = /^<iframe(?: [a-z]+="[^"<>']*")+ allowfullscreen><\/iframe>$/;
 
 const huge = '<b>'.repeat(HUGE / 3);
 /**
- * 1.5 GB of spaces: gzip takes one part after the other. Made here, because n8n's health is asked for while a test
+ * 1.5 GB of spaces: gzip takes one part after the other. Made here, because n8n's health is requested while a test
  * runs.
  */
 const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(HUGE, ' '))));
 const hugePlan = `{"features":[{"type":"zone","text":"${'y'.repeat(HUGE)}"}]}`;
 
-describe('a service with hostile answers', () => {
+describe('a service with hostile responses', () => {
 	let host: PlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
@@ -47,7 +47,7 @@ describe('a service with hostile answers', () => {
 		await host?.close();
 	});
 
-	/** Runs nodes on an item for each answer. */
+	/** Runs nodes on an item for each response. */
 	async function answered(answers: HostileAnswer[], ...parts: Part[]): Promise<ExecutionResult> {
 		answers.forEach((answer, index) => service.answers.set(`code${index}`, answer));
 		const items = answers.map((_answer, index) => ({ code: `code${index}` }));
@@ -72,7 +72,7 @@ describe('a service with hostile answers', () => {
 
 	const methods = () => service.heard.map(({ method }) => method);
 
-	/** A request goes out once more where its answer may mean that a token from before the run is dead. */
+	/** A request goes out once more where its response may mean that a token from before the run is dead. */
 	function expectOnceEach(
 		method: string,
 		answers: ReadonlyArray<readonly [string, HostileAnswer, ...unknown[]]>,
@@ -101,7 +101,7 @@ describe('a service with hostile answers', () => {
 		expectOnceEach('GET', UNREADABLE);
 	});
 
-	test('a push that is refused tells it, and is not sent again', async () => {
+	test('a push that is rejected reports it, and is not sent again', async () => {
 		const refusals = UNREADABLE.flatMap(([, answer]) => (answer.status === 400 ? [answer] : []));
 
 		const result = await answered(refusals, push);

@@ -8,7 +8,7 @@ import { requestedFeatures } from './random/requested-features.mts';
 const PLANS = 4;
 const FEATURES_PER_PLAN = 200;
 const BATCH_SIZE = 5;
-/** Pushes that have taken effect when the service stops to answer one plan, and n8n is killed. */
+/** Pushes that have taken effect when the service no longer responds to one plan, and n8n is killed. */
 const PUSHES_BEFORE = 50;
 const END_MS = 120_000;
 

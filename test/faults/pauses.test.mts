@@ -90,7 +90,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 
 	beforeEach(async () => {
 		token = () => 'a-token';
-		// A login of its own, because one that was refused is not tried again at once.
+		// A login of its own, because one that was rejected is not tried again at once.
 		const apiKey = `key-${++tests}`;
 		const data = { ...host.sandbox.credential, apiKey, baseUrl: service.url, authUrl: service.url };
 		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Pauses', data });
@@ -173,7 +173,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		typeVersion: 1,
 		parameters: { fieldToSplitOut: 'body.rows', options: {} },
 	};
-	/** So that the webhook does not answer with the rows. */
+	/** So that the webhook does not respond with the rows. */
 	const none: Part = { name: 'None', type: 'n8n-nodes-base.limit', typeVersion: 1, parameters: { maxItems: 1 } };
 	const pushRows = plan('Push', 'pushFeatures', {
 		operation: 'push',
@@ -241,7 +241,7 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		const url = `${service.url}/esapi/api/v1/Plans/refused/Features`;
 		const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode: 'refused', options: {} });
 
-		// Each of ours that is refused logs in anew: four tokens and more.
+		// Each of ours that is rejected logs in anew: four tokens and more.
 		expectBounded(await pauses({ ours: [get], builtIn: [request({ url })] }, {}, 5));
 		expect(logins).toBeGreaterThan(4);
 	});

@@ -35,7 +35,7 @@ export class PushWorkflow {
 	): Promise<PushWorkflow> {
 		const { options, ...others } = settings;
 		const { id, name } = credential;
-		// n8n refuses a path that another workflow has, and nothing here is taken back.
+		// n8n rejects a path that another workflow has, and nothing here is taken back.
 		const path = `${called}-${randomUUID()}`;
 		const workflow = await createWorkflow(n8n.session, {
 			name: called,

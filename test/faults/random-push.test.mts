@@ -25,7 +25,7 @@ const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'
 const EXECUTIONS_AT_ONCE = 6;
 const PLANS = 4;
 const FEATURES_PER_PLAN = 12;
-/** Many times what all waits of an execution and its tries can sum up to. */
+/** Many times what all waits of an execution and its attempts can sum up to. */
 const WAVE_MS = 280_000;
 const HOOK_MS = 2 * WAVE_MS;
 

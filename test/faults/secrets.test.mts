@@ -73,7 +73,7 @@ describe('secrets and tokens after a run of everything', () => {
 	};
 
 	/**
-	 * The hosts of photos repeat secrets where they refuse, redirect and give a web page; what was left out stands in the
+	 * The hosts of photos repeat secrets where they reject, redirect and give a web page; what was left out stands in the
 	 * items and in a hint.
 	 */
 	async function getPhotos(): Promise<void> {
@@ -176,7 +176,7 @@ describe('secrets and tokens after a run of everything', () => {
 		]);
 	}
 
-	test('no file, no log line, no execution and no answer of n8n holds eight characters of one', async () => {
+	test('no file, no log line, no execution and no response of n8n holds eight characters of one', async () => {
 		const artefacts = (await artefactsOf(host.n8n)).set('webhook answer', webhookAnswer);
 
 		// What is looked through holds what it should, so that nothing found means something.

@@ -61,7 +61,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 		expect(service.countsOf(code)).toEqual({ pushes: 10, held: 10 });
 	});
 
-	test('row 2: a lost answer of each service that changes what it stores, and then Skip', async () => {
+	test('row 2: a lost response of each service that changes what it stores, and then Skip', async () => {
 		const codes = changeNames.map((name) =>
 			newPlan({ change: changes[name].change, answer: (push) => (push === 1 ? answers.lost : answers.well) }),
 		);

@@ -18,7 +18,7 @@ const MAX_MEGABYTES = 2_500;
 const MEGABYTE = 1024 * 1024;
 /**
  * 1.5 GB of spaces in 1.5 MB, and 300 MB that begin like a picture: gzip takes one part after the other. Made before
- * n8n's health is asked for.
+ * n8n's health is requested.
  */
 const bomb = Buffer.concat(Array<Buffer>(15).fill(gzipSync(Buffer.alloc(100 * MEGABYTE, ' '))));
 const png = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');
@@ -32,7 +32,7 @@ const twins = many(8_000, (index) => `{${zone},"name":"${'a'.repeat(300)}${index
 const fields = (order: (index: number) => number) =>
 	many(16_000, (index) => `{"key":"${key(order(index))}","name":"Field ${order(index)}","value":"x"}`);
 
-describe('a service whose answers, and items that, were once read in quadratic time', () => {
+describe('a service whose responses, and items that, were once read in quadratic time', () => {
 	let host: PlanHost;
 	let credential: StoredCredential;
 	const service = useHostileService();
@@ -98,7 +98,7 @@ describe('a service whose answers, and items that, were once read in quadratic t
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);
 	});
 
-	test("the credential's Test reads a Base URL of 200,000 slashes in a moment, and no answer past 1 MB", async () => {
+	test("the credential's Test reads a Base URL of 200,000 slashes in a moment, and no response past 1 MB", async () => {
 		other.answer = (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
 		const tested = async (baseUrl: string) => {
 			const stored = await createCredential(host.n8n.session, {

@@ -95,7 +95,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 		void carryOut(answers.get(url.split('/')[1]) ?? REFUSED, response);
 	}
 
-	/** Types an authentication service that answers so into the stored credential, and presses "Test". */
+	/** Types an authentication service that responds so into the stored credential, and presses "Test". */
 	async function tested(answer: Answer): Promise<CredentialTestResult> {
 		const path = `auth${++lastPath}`;
 		answers.set(path, answer);
@@ -144,7 +144,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 		expect(asked()).toContain(`features, Bearer ${TOKEN}`);
 	});
 
-	test('the test logs in each time, whatever it was told a moment ago', async () => {
+	test('the test logs in each time, whatever the one before gave', async () => {
 		const { n8n, credential } = host;
 		const data = { ...credential.data, authUrl: `${auth.url}/again` };
 		const stored = await createCredential(n8n.session, { ...credential, name: 'Again', data });
@@ -158,7 +158,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 		expect(auth.heard).toHaveLength(told.length);
 	});
 
-	test('one that does not answer, or does not come to an end, is given up after one login', async () => {
+	test('one that does not respond, or does not come to an end, is given up after one login', async () => {
 		for (const { message, tookMs } of await Promise.all(unanswered)) {
 			expect(message).toMatch(/did not respond in time \(timed out\)/);
 			expect(tookMs).toBeLessThan(GIVEN_UP_MS);

@@ -79,7 +79,7 @@ function usersEnvironment(home: string): NodeJS.ProcessEnv {
 		// How this machine reaches its registry, and what it has downloaded before.
 		npm_config_cache: cache ?? path.join(homedir(), '.npm'),
 		npm_config_userconfig: userConfig ?? path.join(homedir(), '.npmrc'),
-		// This clone has just been installed from the same lock files: nothing has to be asked for again.
+		// This clone has just been installed from the same lock files: nothing has to be requested again.
 		npm_config_prefer_offline: 'true',
 	};
 }

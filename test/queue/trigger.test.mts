@@ -101,7 +101,7 @@ describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
 			(await FaultTable.run(scheduler, n8n.session, listener)).expectAllDelivered();
 		}, 1_800_000);
 
-		test('a random history of edits, faults and ends of main: nothing is lost or told by two keys', async () => {
+		test('a random history of edits, faults and ends of main: nothing lost, no change under two keys', async () => {
 			const main = { session: n8n.session, process: n8n.main.process };
 			const outcome = await RandomHistory.run(scheduler, 100, main, listener);
 			console.info(JSON.stringify(outcome));

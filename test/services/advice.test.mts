@@ -13,7 +13,7 @@ import { probeInputsOf, startService } from './service.mts';
 const SETTLED: FactorName[] = ['tokenHeader', 'scope', 'clientPath'];
 
 beforeEach(() => {
-	// The shortest waits between tries.
+	// The shortest waits between attempts.
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 

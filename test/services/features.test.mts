@@ -3,7 +3,7 @@ import type { FactorName, Point } from './factors.mts';
 import { tryPoint } from './judge.mts';
 
 beforeEach(() => {
-	// The shortest waits between tries.
+	// The shortest waits between attempts.
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 

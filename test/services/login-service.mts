@@ -12,7 +12,7 @@ export interface Logins {
 	alive: Set<string>;
 }
 
-/** The answer to a login (sections 4.1 and 5.2). */
+/** The response to a login (sections 4.1 and 5.2). */
 export function logInReply(logins: Logins, { body }: Asked): Reply {
 	const { point } = logins;
 	const scope = new URLSearchParams(body).get('scope');
@@ -48,7 +48,7 @@ function scopeRejection({ loginRejection }: Point): Reply {
 	}[loginRejection];
 }
 
-/** Why a request is refused, as far as its headers say (sections 4.2 to 4.4 and 5.3). */
+/** Why a request is rejected, as far as its headers say (sections 4.2 to 4.4 and 5.3). */
 export function whyNotAllowed(logins: Logins, { method, headers }: Asked, needsPartner: boolean): Reply | undefined {
 	const { point } = logins;
 	if (!isTokenTaken(logins, headers)) return refusal(point, Number(point.deadToken.slice(1)), 'the token is not valid');

@@ -10,7 +10,7 @@ import { startService } from './service.mts';
 import { featuresOf } from './world.mts';
 
 beforeEach(() => {
-	// The shortest waits between tries.
+	// The shortest waits between attempts.
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 

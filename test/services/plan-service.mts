@@ -11,9 +11,9 @@ export interface Plans {
 	point: Point;
 	features: Map<string, Json[]>;
 	pushes: number;
-	/** Whether each answer has ids of its own. No point does so: only values would tell features apart. */
+	/** Whether each response has ids of its own. No point does so: only values would tell features apart. */
 	makesIds: boolean;
-	/** Ids that were made for answers. */
+	/** Ids that were made for responses. */
 	reads: number;
 	/** What was put off once already: a plan and the reason. */
 	putOff: Set<string>;
@@ -87,7 +87,7 @@ function rounded(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rounded(inner)]));
 }
 
-/** Ids may be made for each answer. */
+/** Ids may be made for each response. */
 function asRead(plans: Plans, features: Json[]): Json[] {
 	if (!plans.makesIds) return features;
 	return features.map((feature) => ({ ...feature, id: `read_${plans.reads++}` }));

@@ -10,7 +10,7 @@ export interface Reply {
 	headers?: Record<string, string>;
 }
 
-/** Sends an answer in the bytes of this point. */
+/** Sends a response in the bytes of this point. */
 export async function sendReply(point: Point, response: ServerResponse, { status, body, headers = {} }: Reply) {
 	const isPage = typeof body === 'string' && body.startsWith('<');
 	const mediaType = isPage ? 'text/html' : point.mediaType;
@@ -68,7 +68,7 @@ function compressed({ compression }: Point, bytes: Buffer): Buffer {
 	return bytes;
 }
 
-/** What the service says when it refuses something. */
+/** What the service says when it rejects something. */
 export function refusal({ errorBody }: Point, status: number, words: string): Reply {
 	const body = {
 		message: { message: words },

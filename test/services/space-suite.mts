@@ -7,7 +7,7 @@ const STRENGTH = Number(process.env.SERVICES_STRENGTH ?? 2);
 /** A part of the space, because the files of a suite run side by side. */
 export function trySpace(part: number, parts: number): void {
 	beforeEach(() => {
-		// The shortest waits between tries.
+		// The shortest waits between attempts.
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 	});
 	const points = pointsOf(STRENGTH).map((point, index) => ({ point, index }));

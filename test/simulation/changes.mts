@@ -78,7 +78,7 @@ export const changes = {
 
 export const changeNames = Object.keys(changes) as ChangeName[];
 
-/** Degrees that are rounded so are told as different: the steps are wider than the measure of such a plan. */
+/** Degrees that are rounded so are reported as different: the steps are wider than the measure of such a plan. */
 export const inMetresOnly: readonly ChangeName[] = ['float32', 'digits'];
 
 /** A feature in which each change finds something to change. Its name alone is certain to be no other's. */

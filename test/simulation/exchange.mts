@@ -10,7 +10,7 @@ export interface Exchange {
 	credential: number;
 	author: string;
 	sentAt: number;
-	/** When the client had its answer, or gave up. */
+	/** When the client had its response, or gave up. */
 	endedAt?: number;
 	/** Of a push: names of its features. */
 	names: string[];
@@ -30,7 +30,7 @@ export interface Exchange {
 	isTwice: boolean;
 	/** The client was asked to wait for so long. */
 	retryAfterMs?: number;
-	/** The answer's status; 0 where there was none. */
+	/** The response's status; 0 where there was none. */
 	status: number;
 }
 

@@ -53,7 +53,7 @@ export function drawFault(draw: Draw, mayBeLate: boolean, executions: readonly E
 	const { random, chance, below, one } = draw;
 	const afterMs = Math.floor(5 + random() * 200);
 	if (chance(0.08)) {
-		// To a push it is an answer that is no plain yes.
+		// To a push it is a response that is no plain yes.
 		const [name, answer] = one(ODD_READS);
 		return { name, effect: one(['none', 'whole']), effectAfterMs: below(afterMs), answer: answer(afterMs) };
 	}

@@ -142,7 +142,7 @@ function drawBefore(
 		const item = below(items.length);
 		const skips = items[item].skip ?? options.skip;
 		const at = below(items[item].features.length);
-		// An equal feature, and one that the service makes equal, cannot be told from a pushed one by who pushes it again
+		// An equal feature, and one that is made equal, can't be distinguished from a pushed one by who pushes it again
 		// without a look before.
 		const as = options.byLabel ? ('sameValue' as const) : skips ? one(['equal', 'near'] as const) : ('near' as const);
 		return { execution, item, at, as };

@@ -14,7 +14,7 @@ import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 import { itemsOf } from './reported.mts';
 
-/** What is told of an item is so on the plan. */
+/** What is reported of an item is so on the plan. */
 export function reportedTrue(history: History, { told, names, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
 	const own = requestsOf(history, index);

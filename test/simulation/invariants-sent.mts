@@ -60,7 +60,7 @@ export function sentOnceByProcess(history: History): string[] {
 /** After an unknown outcome with Skip the plan is read back up to four times, and with Push Anyway never. */
 export function readBack(history: History, { told, script, names, shown }: Ended, execution: number): string[] {
 	const own = requestsOf(history, execution);
-	// Once a fresh token, or the login for one, is refused nothing more is asked for.
+	// Once a fresh token, or the login for one, is rejected nothing more is requested.
 	const isShut = own.some(({ status }) => status === 401 || status === 403) || script.login?.fails === true;
 	return [...new Set(script.items.map(({ plan }) => plan))].flatMap((plan) => {
 		const items = [...names.keys()].filter((item) => script.items[item].plan === plan);

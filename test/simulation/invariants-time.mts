@@ -31,11 +31,11 @@ function tooSoon({ service }: History, own: Exchange[], tries: number[], index: 
 	return own.flatMap(({ method, plan, process, endedAt = Infinity, retryAfterMs = 0 }) => {
 		const next = own.find((one) => one.method === method && one.plan === plan && one.sentAt > endedAt);
 		if (retryAfterMs === 0 || next === undefined || tries.some((at) => at >= endedAt && at <= next.sentAt)) return [];
-		// A service that gives no good answer after a pause is down: others fail by it without a further pause.
+		// A service that gives no good response after a pause is down: others fail by it without a further pause.
 		const before = service.exchanges.filter((one) => one.process === process && (one.endedAt ?? Infinity) < endedAt);
 		const asked = before.findLastIndex(({ status }) => status === 429 || status === 503);
 		if (asked >= 0 && !before.slice(asked).some(({ isTaken }) => isTaken)) return [];
-		// A date is told in whole seconds.
+		// A date is reported in whole seconds.
 		return next.sentAt - endedAt < retryAfterMs - 1000
 			? [`execution ${index} sends ${next.sentAt - endedAt} ms after it was asked to wait ${retryAfterMs} ms`]
 			: [];

@@ -65,7 +65,7 @@ export function history({ executions = [{}], service, faults = [[]], ...more }: 
 	};
 }
 
-/** A push that takes effect, and whose answer does not say so. */
+/** A push that takes effect, and whose response does not say so. */
 export function lost(status: string, effectAfterMs: number): FaultScript {
 	return fault(Number(status), { effect: 'whole', effectAfterMs });
 }
@@ -84,7 +84,7 @@ export function taken(status = 200): FaultScript {
 	return { name, effect: 'whole', effectAfterMs: 10, answer: { afterMs: 20, status, body: '' } };
 }
 
-/** The same refusal for so many requests. */
+/** The same rejection for so many requests. */
 export function answers(status: number, count: number): FaultScript[] {
 	return Array.from({ length: count }, () => ({
 		name: String(status),

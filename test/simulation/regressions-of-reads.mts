@@ -6,7 +6,7 @@ import type { FeatureKind, Script } from './scenario.mts';
 /** A history that users met. */
 export interface Row {
 	script: Script;
-	/** All has to be done in the end, and not only told. */
+	/** All has to be done in the end, and not only reported. */
 	isDone?: boolean;
 }
 

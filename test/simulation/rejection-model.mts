@@ -7,7 +7,7 @@ interface Refusal {
 	met: string;
 }
 
-/** What status 400 says of a request, and what is taken all the same; undefined where nothing is refused. */
+/** What status 400 says of a request, and what is taken all the same; undefined where nothing is rejected. */
 export function refusalOf(features: Feature[], { takesGood, names, archived }: RefusalTraits): Refusal | undefined {
 	if (archived)
 		return { taken: [], body: '{"message":"the plan is archived"}', met: '400 because the plan is archived' };

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FailureDetails, FeaturePosition } from '../../nodes/shared/item-error.ts';
 import type { Shown } from './n8n-model.mts';
 
-/** What a person is told of one input item. */
+/** What is reported of one input item. */
 export interface Reported {
 	kind: 'done' | 'failed' | 'nothing' | 'twice';
 	isSafe: boolean;
@@ -29,7 +29,7 @@ const NOTHING: Reported = {
 export function reportedBy({ output, error }: Shown, count: number): Reported[] {
 	const told = Array.from({ length: count }, () => ({ ...NOTHING }));
 	const message = error instanceof Error ? error.message : '';
-	// By it nothing is there but what the tries before are said to have sent.
+	// By it nothing is there but what the attempts before are said to have sent.
 	const isRestMissing = message.includes('Nothing was sent');
 	const isNothingSent = isRestMissing && !message.includes('An earlier attempt of this execution');
 	if (output === undefined)

@@ -8,7 +8,7 @@ export interface Script {
 	service: ServiceTraits;
 	/** Left out in regressions that were found before: metres, and `id`. */
 	world?: World;
-	/** How many features that nobody asked for each plan holds before. */
+	/** How many features that nobody requested each plan holds before. */
 	plans: number[];
 	/** Features that somebody will ask for, and that their plan holds before. */
 	before: BeforeScript[];
@@ -47,7 +47,7 @@ export interface ServiceTraits {
 	changes: ChangeName[];
 	/** Takes the features of a request in another order. */
 	reorders: boolean;
-	/** Answers 422 while it is at work on another push of the plan. */
+	/** Responds with 422 while it is at work on another push of the plan. */
 	migrates: boolean;
 	/** When it restarts: it refuses connections for a while. */
 	restartsAtMs?: number;
@@ -68,11 +68,11 @@ export interface CacheTraits {
 
 /** What status 400 does and says. */
 export interface RefusalTraits {
-	/** Takes the good features of a refused request. */
+	/** Takes the good features of a rejected request. */
 	takesGood: boolean;
-	/** How the refused are numbered; `some` names those in even places alone. */
+	/** How the rejected are numbered; `some` names those in even places alone. */
 	names: 'all' | 'some' | 'none' | 'from one' | 'wrong';
-	/** Refuses everything, in the same words. */
+	/** Rejects everything, in the same words. */
 	archived: boolean;
 }
 
@@ -89,7 +89,7 @@ export type FeatureKind =
 	| 'nullData'
 	/** Has something for each of the changes that a service makes. */
 	| 'rich'
-	/** Refused with status 400. */
+	/** Rejected with status 400. */
 	| 'bad';
 
 export interface BeforeScript {
@@ -154,7 +154,7 @@ export interface ExecutionScript {
 	};
 }
 
-/** How an answer ends: by its length, by its last chunk, or as nobody can tell from a broken connection. */
+/** How a response ends: by its length, by its last chunk, or as nobody can tell from a broken connection. */
 export type Frame = 'length' | 'chunks' | 'open' | 'gzip';
 
 export interface AnswerScript {
@@ -179,6 +179,6 @@ export interface FaultScript {
 	effectAfterMs: number;
 	/** It is delivered twice: the second time so much after the first. */
 	againAfterMs?: number;
-	/** None where there is no answer until the client gives up. */
+	/** None where there is no response until the client gives up. */
 	answer?: AnswerScript | { afterMs: number; code: string };
 }

@@ -101,7 +101,7 @@ export class ServiceModel {
 					answer = { ...answer, status: 400, body: refusal.body };
 			}
 		}
-		// What is refused is taken, if at all, before that is said.
+		// What is rejected is taken, if at all, before that is said.
 		const refusedAt = answer !== undefined && 'status' in answer && answer.status === 400 ? answer.afterMs : Infinity;
 		const effectAfterMs = Math.min(fault.effectAfterMs, refusedAt);
 		if (effect !== 'none') this.takeLater(exchange, taken, effect, { ...fault, effectAfterMs });
@@ -163,7 +163,7 @@ export class ServiceModel {
 		return reply;
 	}
 
-	/** The answer when its time has come, or what breaks the connection before. */
+	/** The response when its time has come, or what breaks the connection before. */
 	private async answered(exchange: Exchange, answer: FaultScript['answer'], signal: AbortSignal): Promise<Reply> {
 		return await new Promise<Reply>((resolve, reject) => {
 			const end = (settle: () => void) => {

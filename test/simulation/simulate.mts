@@ -19,7 +19,7 @@ export interface Tally {
 	failures: Failure[];
 }
 
-/** @param isDone everything has to be done, not only told */
+/** @param isDone everything has to be done, not only reported */
 export async function breachesOf(script: Script, processes: readonly Execute[], isDone = false): Promise<string[]> {
 	try {
 		const history = await runHistory(script, processes);

@@ -2,7 +2,7 @@ interface Timer {
 	at: number;
 	order: number;
 	run: () => void;
-	/** Does not keep a history going: a time-out of a request that has its answer. */
+	/** Does not keep a history going: a time-out of a request that has its response. */
 	isBackground: boolean;
 }
 

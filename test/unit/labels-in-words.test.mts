@@ -128,7 +128,7 @@ test('the check finds a label that is cut short, and one of another node', () =>
 	);
 });
 
-test('the service is told of without any label of the editor', () => {
+test('the service is described without any label of the editor', () => {
 	const files = sourceFiles().filter((file) => file.startsWith('service'));
 	expect(files.flatMap((file) => wrongIn(file, []))).toEqual([]);
 });
@@ -202,7 +202,7 @@ describe.each(documentedNodes.map(({ folder }) => folder))('%s', (folder) => {
 		expect(texts.flatMap((text) => unknownIn(text, known).map((word) => `${word} in "${text}"`))).toEqual([]);
 	});
 
-	test('an open list and a poll are told of no option that they have not', () => {
+	test('an open list and a poll name no option that they have not', () => {
 		for (const caller of CALLERS[folder]) {
 			const codes = FAILURE_CODES.filter((code) => CODES_OF[code]?.includes(caller) ?? true);
 			const texts = codes.map((code) => adviceFor(code, caller)).join(' ');

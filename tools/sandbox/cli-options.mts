@@ -109,7 +109,7 @@ export function helpText(): string {
 	].join('\n');
 }
 
-/** Undefined when help is asked for. @throws Error in words for what is no switch or no value of it */
+/** Undefined when help is requested. @throws Error in words for what is no switch or no value of it */
 export function cliOptions(args: string[]): SandboxOptions | undefined {
 	const all = Object.entries({ ...SERVER, ...SWITCHES });
 	const { values } = parseArgs({

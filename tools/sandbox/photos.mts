@@ -4,7 +4,7 @@ import type { Feature } from './json.mts';
 import { application } from './credential.mts';
 import { equalText } from './viewer-tokens.mts';
 
-/** Section 2.5: at least 60 minutes. The minute more keeps it so while an answer is on its way. */
+/** Section 2.5: at least 60 minutes. The minute more keeps it so while a response is on its way. */
 const VALID_MS = 61 * 60 * 1000;
 
 export interface PhotoAccess {
@@ -13,7 +13,7 @@ export interface PhotoAccess {
 	signature: string;
 }
 
-/** The photos of a feature with addresses that hold authentication parameters, new for each answer. */
+/** The photos of a feature with addresses that hold authentication parameters, new for each response. */
 export function signedPhotos({ photos }: Feature, baseUrl: string, nowMs: number): unknown[] {
 	if (!Array.isArray(photos)) return [];
 	return photos.map((photo: unknown) => {

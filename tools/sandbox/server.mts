@@ -37,14 +37,14 @@ export interface SandboxOptions {
 	file?: string;
 	/** How many requests are remembered; all unless given. */
 	maxRequests?: number;
-	/** A recording of `npm run probe -- --save`: its answers take the place of the demo account. */
+	/** A recording of `npm run probe -- --save`: its responses take the place of the demo account. */
 	replay?: string;
 	settings?: Partial<SandboxSettings>;
 	/** Gets what is sent to `/messages`. */
 	onMessage?: (text: string) => void;
 	/**
 	 * Whether everything that goes over the wire is compared with `tools/openapi/openapi.json` (true unless
-	 * given): a request that departs from it and is not refused, or such an answer, makes `close` throw.
+	 * given): a request that departs from it and is not rejected, or such a response, makes `close` throw.
 	 */
 	isChecked?: boolean;
 }

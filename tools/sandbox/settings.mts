@@ -18,7 +18,7 @@ export interface SandboxSettings {
 	viewerTokenLifetimeMinutes: number;
 	/** Whether partners and clients are listed; 404 otherwise. */
 	listing: boolean;
-	/** Photos in a push: true answers 400, false drops them. */
+	/** Photos in a push: true responds with 400, false drops them. */
 	refusePhotos: boolean;
 	/** The value of a data field that a feature has no value for (section 2.3, rule 3). */
 	emptyDataValue: '' | null;
@@ -33,11 +33,11 @@ export interface SandboxSettings {
 	migrationMs: number;
 	/** How long after a push a plan still counts as edited recently. */
 	editedRecentlyMs: number;
-	/** By plan code: so many further pushes answer 422. */
+	/** By plan code: so many further pushes respond with 422. */
 	migratingPushes: Record<string, number>;
-	/** Waited before every answer. */
+	/** Waited before every response. */
 	latencyMs: number;
-	/** Lookups, lists, reads and pushes served at once, further ones answer 429; 0 is no limit. */
+	/** Lookups, lists, reads and pushes served at once, further ones respond with 429; 0 is no limit. */
 	maxInFlight: number;
 	/** `Retry-After` of a 429. */
 	retryAfterSeconds: number;

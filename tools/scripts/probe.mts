@@ -1,5 +1,5 @@
 // `npm run probe`: looks at your own service, read-only, and says what to set, and how the service compares with what
-// the nodes rest on. `--save <file>` also writes the answers; of their words only those that are known are kept.
+// the nodes rest on. `--save <file>` also writes the responses; of their words only those that are known are kept.
 import { parseArgs } from 'node:util';
 
 import { inertLine } from '../../service/text/safe-text.ts';

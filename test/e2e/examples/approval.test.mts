@@ -20,7 +20,7 @@ import type { PlanHost } from '../../support/host/plan-host.mts';
 import { editWorkbook, elsewhere } from '../../support/host/workbook.mts';
 import { until } from '../../support/wait/until.mts';
 
-/** n8n takes no answer from what looks like a program that previews links. */
+/** n8n takes no response from what looks like a program that previews links. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
@@ -82,7 +82,7 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 		expect({ status, data }).toEqual({ status: 200, data: expect.stringContaining('Got it') as string });
 	}
 
-	test('a restart during the wait loses nothing, and what came meanwhile is told and not pushed', async () => {
+	test('a restart during the wait loses nothing, and what came meanwhile is reported and not pushed', async () => {
 		const before = onPlan().length;
 		const { workflow, mail } = await asked('3.77', '3.78');
 		expect(mail.subject).toBe('Push 2 new rooms?');

@@ -35,7 +35,7 @@ import { until } from '../../support/wait/until.mts';
 describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 	let host: PlanHost;
 	let chat: Server;
-	/** What a chat was told, by the path of its address. */
+	/** What a chat got, by the path of its address. */
 	const messages = new Map<string | undefined, unknown>();
 
 	beforeAll(async () => {

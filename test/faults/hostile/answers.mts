@@ -20,7 +20,7 @@ function nested(levels: number): string {
 
 const BOTTOMLESS = nested(100_000);
 
-/** Answers that hold neither a plan nor a floor, and how an error tells it. */
+/** Responses that hold neither a plan nor a floor, and how an error tells it. */
 export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegExp]> = [
 	['text', { body: 'Bad Gateway' }, /is not complete JSON; it begins with "Bad Gateway"/],
 	[

@@ -1,7 +1,7 @@
 import { plan } from '../../support/host/run-on-items.mts';
 import type { Part } from '../../support/host/run-on-items.mts';
 
-/** One try each: what is looked at is the answer to it. */
+/** One try each: what is looked at is the response to it. */
 const options = { maxWaitSeconds: 0, maxRetries: 0 };
 const planCode = '={{ $json.code }}';
 const feature = { source: 'json', planCode, featureJson: '{"type":"zone","name":"pushed","data":[]}' };

@@ -10,22 +10,22 @@ export const TCP_FAULTS = [
 	'resetAfterBody',
 	/** The connection is reset, and the service gets the request a moment later: it lay in a queue. */
 	'resetThenDelivered',
-	/** A gateway answers 504, and the service gets the request after the first look at the plan, or after several. */
+	/** A gateway gives 504, and the service gets the request after the first look at the plan, or after several. */
 	'504, done soon',
 	'504, done late',
-	/** The service gets and answers it; the connection is closed without a byte of the answer. */
+	/** The service gets and answers it; the connection is closed without a byte of the response. */
 	'closeAfterRead',
-	/** Half of the answer's bytes, then a reset. */
+	/** Half of the response's bytes, then a reset. */
 	'halfAnswer',
-	/** The service gets nothing, and there is no answer until the client gives up. */
+	/** The service gets nothing, and there is no response until the client gives up. */
 	'stallUnsent',
-	/** The service takes it, and there is no answer until the client gives up. */
+	/** The service takes it, and there is no response until the client gives up. */
 	'stallAnswer',
-	/** The answer comes late, and in time. */
+	/** The response comes late, and in time. */
 	'slow',
-	/** The answer comes in small pieces, in time. */
+	/** The response comes in small pieces, in time. */
 	'drip',
-	/** The answer comes byte by byte, until the client gives up. */
+	/** The response comes byte by byte, until the client gives up. */
 	'endlessDrip',
 ] as const;
 

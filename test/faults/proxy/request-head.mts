@@ -22,7 +22,7 @@ export function readHead(bytes: Buffer): RequestHead | undefined {
 	return { method, path, planCode, length: end + END.length, bodyLength };
 }
 
-/** The same request with the wish that the service closes the connection after its answer. */
+/** The same request with the wish that the service closes the connection after its response. */
 export function closingAfterAnswer(request: Buffer, { length }: RequestHead): Buffer {
 	const head = request.subarray(0, length).toString('latin1');
 	const others = head.replace(/\r\nconnection:[^\r]*/i, '');

@@ -18,7 +18,7 @@ export interface Delivery {
 	request: Buffer;
 	head: RequestHead;
 	servicePort: number;
-	/** The service has answered a request that its client had given up, or an answer for. */
+	/** The service has answered a request that its client had given up, or a response for. */
 	onLate: () => void;
 }
 

@@ -1,14 +1,14 @@
 import type { RequestedFeature } from './requested-features.mts';
 import type { Reported } from './reported.mts';
 
-/** Where the plan and what was told about a feature differ. */
+/** Where the plan and what was reported about a feature differ. */
 export interface Difference {
 	what:
 		/** Told to be on the plan, and missing. */
 		| 'lost'
 		/** More than once on the plan. */
 		| 'doubled'
-		/** Not told about at all, or on the plan and told not to be. */
+		/** Not reported at all, or on the plan and reported not to be. */
 		| 'unexplained';
 	name: string;
 	/** What the execution said last. */

@@ -2,10 +2,10 @@ import type { ExecutionResult, OutputItem } from '../../../tools/n8n/driver/exec
 import type { FailureDetails, FeatureLists } from '../../../nodes/shared/item-error.ts';
 import { PUSH } from '../push-workflow.mts';
 
-/** What a person is told of a feature; each is one item. */
+/** What is reported of a feature; each is one item. */
 export type Status = 'onPlan' | 'notOnPlan' | 'unknown';
 
-/** What an execution tells of its features, by item index. */
+/** What an execution reports of its features, by item index. */
 export interface Reported {
 	statuses: Map<number, Status>;
 	/** The error of each feature that is not told to be on the plan. */

@@ -1,6 +1,6 @@
 import type { Intercept } from '../../../tools/sandbox/server.mts';
 
-/** An answer that repeats what a request came with, in its words and in its list of errors. */
+/** A response that repeats what a request came with, in its words and in its list of errors. */
 export function repeating(status: number, secrets: string[]): Intercept['reply'] {
 	const message = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).join(' and ');
 	return { status, body: JSON.stringify({ message, errors: [{ index: 0, message }] }) };
@@ -10,7 +10,7 @@ const hex = (text: string) =>
 	text.replace(/[^ ]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const entities = (text: string) => text.replace(/[^ ]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
 
-/** Answers that repeat a secret so that a cut, an escape or a list hides where it begins. */
+/** Responses that repeat a secret so that a cut, an escape or a list hides where it begins. */
 export const DISGUISES: Record<string, (secret: string) => string> = {
 	'cut in its middle by the longest words': (secret) => JSON.stringify({ message: `${'x'.repeat(280)}${secret}` }),
 	'cut by a proxy': (secret) => JSON.stringify({ detail: `Invalid token: ${secret.slice(3, 20)}…` }),

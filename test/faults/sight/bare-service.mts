@@ -11,7 +11,7 @@ export interface PlanTraits {
 	behindMs?: number;
 	/** What is stored in place of a feature. */
 	change?: (feature: Feature, count: number) => Feature;
-	/** The answer to a push, by its number from 1; taken, unless it says otherwise. */
+	/** The response to a push, by its number from 1; taken, unless it says otherwise. */
 	answer?: (push: number) => PushAnswer;
 }
 
@@ -26,12 +26,12 @@ interface Plan extends PlanTraits {
 	held: Array<{ feature: Feature; at: number }>;
 }
 
-/** Of an answer in gzip that is cut: less than its header. */
+/** Of a response in gzip that is cut: less than its header. */
 const CUT_AFTER_BYTES = 4;
 const head = (status: string, ...headers: string[]) =>
 	[`HTTP/1.1 ${status}`, ...headers, 'Connection: close', '', ''].join('\r\n');
 
-/** The bytes of answers to a push, as services were seen to write them. */
+/** The bytes of responses to a push, as services were seen to write them. */
 export const answers = {
 	well: { isTaken: true, bytes: head('200 OK', 'Content-Length: 0') },
 	lost: { isTaken: true, bytes: '' },

@@ -17,7 +17,7 @@ async function withOldToken(plans: number) {
 const seen = () => service.sandbox.requests.map(({ route, status }) => [route, status]);
 
 describe.each([302, 400, 401, 403, 418])('a token from before this run, responded with status %d', (status) => {
-	// Of a refused push the good features may be there.
+	// Of a rejected push the good features may be there.
 	const routes: Array<[string, ReturnType<typeof push>]> = [
 		['features', getMany()],
 		['push', push()],
@@ -55,7 +55,7 @@ test('what meets a token of this run is the word of the service', async () => {
 	]);
 });
 
-test('a token is renewed once, however many requests are refused', async () => {
+test('a token is renewed once, however many requests are rejected', async () => {
 	const { credential, items } = await withOldToken(30);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
 
@@ -93,7 +93,7 @@ test.each([303])('status %d to a push may hide that it was taken: no token is re
 	expect(service.count('token')).toBe(0);
 });
 
-test('where the login fails, the answer to the request is told, and the token is kept', async () => {
+test('where the login fails, the response to the request is reported, and the token is kept', async () => {
 	const { credential, items } = await withOldToken(2);
 	service.sandbox.intercept({ route: 'token', times: Infinity, reply: { status: 400 } });
 	service.sandbox.intercept({ route: 'features', planCode: items[1].planCode, reply: { status: 403 } });

@@ -41,7 +41,7 @@ describe.each(Object.entries(steps))('1,000 items of %s with a wrong API secret'
 	});
 });
 
-test('Retry On Fail does not try a refused login again', async () => {
+test('Retry On Fail does not try a rejected login again', async () => {
 	const credential = service.credential({ applicationSecret: `wrong ${randomUUID()}` });
 
 	const { error } = await runNode({
@@ -78,7 +78,7 @@ test('a right secret is tried at once after a wrong one', async () => {
 	expect(service.count('token')).toBe(2);
 });
 
-test('a call whose token is refused after the login has failed does not try another login', async () => {
+test('a call whose token is rejected after the login has failed does not try another login', async () => {
 	const credential = service.credential({ baseUrl: refusing.url });
 	refusing.answer = (_request, response) => void response.end('{"features":[]}');
 	await runNode({ ...getMany(), items: [{ planCode: 'first' }], credential });
@@ -103,7 +103,7 @@ test('a call whose token is refused after the login has failed does not try anot
 	expect(service.count('token')).toBe(2);
 });
 
-test('a login that is refused later than Timeout allows is told as what it is, and no push is in doubt', async () => {
+test('a login that is rejected later than Timeout allows is reported as such, and no push is in doubt', async () => {
 	const credential = service.credential({ authUrl: refusing.url });
 	refusing.answer = (_request, response) => {
 		setTimeout(() => response.writeHead(400).end('{"error":"invalid_grant"}'), 500);

@@ -42,7 +42,7 @@ function expectNoSecret(output: unknown, secrets: string[]): void {
 	}
 }
 
-/** Answers that say back what they were sent, as careless services and proxies do. */
+/** Responses that say back what they were sent, as careless services and proxies do. */
 function echoing(secrets: string[]): Array<[string, Intercept['reply']]> {
 	const said = secrets.join(' ');
 	return [

@@ -47,7 +47,7 @@ test.each([
 	},
 );
 
-test('a login that unpacks to more than 1 MB is told, and is tried once', async () => {
+test('a login that unpacks to more than 1 MB is reported, and is tried once', async () => {
 	answerWith(two);
 
 	const { error } = await runNode({
@@ -60,7 +60,7 @@ test('a login that unpacks to more than 1 MB is told, and is tried once', async 
 	expect(bomb.heard).toHaveLength(1);
 });
 
-test.each([[404], [400]])('a push that is refused (%i) with a bomb fails with its status', async (status) => {
+test.each([[404], [400]])('a push that is rejected (%i) with a bomb fails with its status', async (status) => {
 	answerWith(sixty, status);
 
 	const { error } = await runNode({

@@ -38,7 +38,7 @@ test.each([
 	expect(error?.description).toContain('Ask the administrator of n8n which hosts its nodes may call.');
 });
 
-test('a login at a forbidden address is told so, and is not tried again', async () => {
+test('a login at a forbidden address is reported so, and is not tried again', async () => {
 	const { error, execution } = await runNode({
 		...getMany(),
 		items: [{ planCode: 'pln' }],

@@ -17,7 +17,7 @@ const operations: Array<[string, string, Omit<NodeRun, 'items' | 'credential'>]>
 	['Push Plan Features that skips what is there', 'features', push({ existing: 'skip' })],
 ];
 
-/** Runs a node against a service that gives this answer to each request of a kind. */
+/** Runs a node against a service that gives this response to each request of a kind. */
 async function answered(route: string, step: Omit<NodeRun, 'items' | 'credential'>, body: string, status = 200) {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route, times: Infinity, reply: { status, body } });
@@ -67,7 +67,7 @@ describe.each(operations)('%s', (_name, route, step) => {
 		expect(service.count('push')).toBe(0);
 	});
 
-	test('an error that nests 100,000 deep is told', async () => {
+	test('an error that nests 100,000 deep is reported', async () => {
 		const { failed } = await answered(
 			route,
 			step,

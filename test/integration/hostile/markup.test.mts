@@ -91,7 +91,7 @@ test.each(BOMBS)('a lost push of the feature %j names it without markup', async 
 	expect(failed[0].json.error).toMatch(INERT);
 });
 
-test.each(BOMBS)('a column %j that no data field knows is told without markup, and in few words', async (bomb) => {
+test.each(BOMBS)('a column %j that no data field knows is reported without markup, and in few words', async (bomb) => {
 	const feature = { type: 'zone', data: { [bomb.repeat(1000)]: 'x' } };
 	const run = { ...push(), items: [{ planCode: 'pln', features: [feature] }], credential: service.credential() };
 

@@ -25,7 +25,7 @@ async function answered(features: string, step = getMany()) {
 	});
 }
 
-test('of members given twice the last counts, in the answer and in a feature', async () => {
+test('of members given twice the last counts, in the response and in a feature', async () => {
 	const body = '{"features":[{"type":"first"}],"features":[{"type":"zone","name":"one","name":"two"}]}';
 
 	const { success } = await answered(body);

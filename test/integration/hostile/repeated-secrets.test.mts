@@ -48,14 +48,14 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	},
 );
 
-test('the names that a plan knows are told without it by Compare', async () => {
+test('the names that a plan knows are reported without it by Compare', async () => {
 	const item = { type: 'zone', planCode: planOfSecrets(), Tenat: 'x' };
 	const options = { results: ['unclear'] };
 
 	expectHidden(await run(compare(options, { source: 'item' }), item));
 });
 
-test('the names that a plan knows are told without it by Check', async () => {
+test('the names that a plan knows are reported without it by Check', async () => {
 	const item = { type: 'zone', planCode: planOfSecrets(), Tenat: 'x' };
 
 	expectHidden(await run({ ...check(), parameters: { ...check().parameters, source: 'item' } }, item));

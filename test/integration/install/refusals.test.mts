@@ -38,7 +38,7 @@ function refusal(nodeArguments: string[] = [], env: Record<string, string> = {})
 	return stderr.trim().split('\n').at(-1);
 }
 
-test('a Node that is too old is refused in one line, before anything is installed', () => {
+test('a Node that is too old is rejected in one line, before anything is installed', () => {
 	const old = "Object.defineProperty(process.versions, 'node', { value: '18.20.8' })";
 	expect(refusal(['--import', `data:text/javascript,${encodeURIComponent(old)}`])).toMatch(
 		/^This is Node v18\.20\.8, and 2[04]\.\d+ or newer is needed.*: install one from https:.* and try again\.$/,
@@ -52,7 +52,7 @@ test('a folder that cannot be written is named in one line', () => {
 	expect(refusal()).toBe(`${clone} cannot be written (EEXIST): clone the project into a folder of your own.`);
 });
 
-test('a registry that does not answer is told as such', () => {
+test('a registry that does not respond is reported as such', () => {
 	const env = {
 		npm_config_registry: 'http://127.0.0.1:9/',
 		npm_config_fetch_retries: '0',

@@ -106,7 +106,7 @@ test('tries again after 429, so that no fact is about the rush', async () => {
 	expect(foundOf(report, 'Rate limits')).toBe('8 × status 429 with Retry-After 0');
 });
 
-test('a plan code alone tells of plans', async () => {
+test('a plan code alone gives the facts of plans', async () => {
 	const report = await reported({}, { ...CODES, planCode: demo.planCode });
 
 	expect(foundOf(report, 'Features')).toMatch(/^93 features/);

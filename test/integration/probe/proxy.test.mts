@@ -40,7 +40,7 @@ describe('behind a proxy', () => {
 		return await new ProbeClient({ ...inputsOf(sandbox), baseUrl: 'http://plans.invalid' }).get('/openapi.json');
 	};
 
-	test('HTTP_PROXY is asked for the service', async () => {
+	test('HTTP_PROXY carries the requests to the service', async () => {
 		expect(await asked({})).toMatchObject({ status: 200 });
 		expect(seen).toEqual(['http://plans.invalid/openapi.json']);
 	});

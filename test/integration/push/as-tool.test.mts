@@ -13,7 +13,7 @@ async function pushAsTool(items: NodeRun['items'], more: Partial<NodeRun> = {}):
 
 const answers = ({ success, failed }: Outcome) => [...success, ...failed].map(({ json }) => json);
 
-test.each(ON_ERROR)('an agent is told of a refused push in an item, not by an error: %s', async (onError) => {
+test.each(ON_ERROR)('an agent learns of a rejected push in an item, not by an error: %s', async (onError) => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 403 } });
 
@@ -26,7 +26,7 @@ test.each(ON_ERROR)('an agent is told of a refused push in an item, not by an er
 	expect(service.count('push')).toBe(1);
 });
 
-test('an agent is told of invalid input in an item, and nothing is sent', async () => {
+test('an agent learns of invalid input in an item, and nothing is sent', async () => {
 	const [planCode] = service.plans(1);
 
 	const outcome = await pushAsTool([{ planCode, features: [zone('good'), { type: '' }] }]);

@@ -36,7 +36,7 @@ test('the rows of a spreadsheet are mapped by name: no cell becomes a member tha
 	expect(pushed[0]).not.toHaveProperty('Tenant');
 });
 
-test('a column that the plan does not know is refused in words that name a way out; nothing is sent', async () => {
+test('a column that the plan does not know is rejected in words that name a way out; nothing is sent', async () => {
 	const { error, pushed } = await pushItems([{ type: 'zone', Tenat: 'Ben' }]);
 
 	expect(error?.message).toMatch(

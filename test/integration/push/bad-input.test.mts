@@ -85,7 +85,7 @@ test('the first problem is the title with its reason first, the others stand bel
 	expect(service.sandbox.requests).toEqual([]);
 });
 
-test('of one item with one problem in many features the problem is told once', async () => {
+test('of one item with one problem in many features the problem is reported once', async () => {
 	const features = Array.from({ length: 30 }, () => ({ type: 7 }));
 
 	const { failed } = await runNode({

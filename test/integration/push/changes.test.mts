@@ -20,7 +20,7 @@ const END = '<!-- /changes -->';
 /** What became of a feature in each way of looking at it, as the tests find it: the changes of one row of the table. */
 const found = new Map<string, ChangeName[]>();
 
-/** A service that changes what it stores. A push gets no response where it is asked for. */
+/** A service that changes what it stores. A push gets no response where it is requested. */
 function storing(name: ChangeName, features: Feature[] = []): { held: Feature[]; losesResponse: boolean } {
 	const plan = { held: features, losesResponse: false };
 	changing.answer = ({ method, body }, response) => {

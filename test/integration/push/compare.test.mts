@@ -81,7 +81,7 @@ test('of whole features knows new, same, what only the plan has, and what was ed
 	]);
 });
 
-test('tells of everything that is given: what breaks a rule is unclear, and nothing fails', async () => {
+test('reports everything that is given: what breaks a rule is unclear, and nothing fails', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B'), room('WC', 'x'), room('WC', 'y')]);
 	const items = [
 		{ ...room('1', 'A'), type: undefined },

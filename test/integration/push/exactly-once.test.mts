@@ -45,7 +45,7 @@ test('a second try of Retry On Fail does not send what the first one sent, whate
 	expect(service.sandbox.features(planCode)).toHaveLength(2);
 });
 
-test('Isolate tells of an item that one feature is rejected and that of another it is not known', async () => {
+test('Isolate reports of an item that one feature is rejected and that of another it is not known', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', reply: { status: 400, body: '{"message":"a bad zone"}' } });
 	service.sandbox.intercept({ route: 'push', reply: 'reset' });

@@ -100,7 +100,7 @@ test('what was left out is counted, and whoever wants it once more learns how', 
 	]);
 });
 
-test('confirmed features are told after those that were skipped and differ', async () => {
+test('confirmed features are reported after those that were skipped and differ', async () => {
 	const [planCode] = service.plans(1, [zone('zone 0', { data: [], geometry: null })]);
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 

@@ -144,7 +144,7 @@ describe('a feature without a place', () => {
 		expect((await of(check)).results).toMatchObject([{ valid: 3, withoutPlace: 2 }]);
 	});
 
-	test('is told by Push, and by nothing where all have one', async () => {
+	test('is reported by Push, and by nothing where all have one', async () => {
 		const one = await run(push(skip), [zone('there')], [{ features: [nowhere('a')] }]);
 		const none = await run(push(skip), [], [{ features: [zone('a'), { type: 'fixedIcon', icons: [] }] }]);
 

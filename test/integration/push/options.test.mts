@@ -92,7 +92,7 @@ test('Skip matches each feature of the plan once, and leaves out what lies where
 	expect(service.held(planCode)).toEqual({ same: 3, other: 1 });
 });
 
-test('Photos: Remove pushes the rest of the feature, Error refuses it', async () => {
+test('Photos: Remove pushes the rest of the feature, Error rejects it', async () => {
 	const feature = zone('photographed', { photos: [{ imageUrl: 'https://x.example/1.png' }] });
 
 	const removed = await pushed(push(), [feature]);

@@ -5,7 +5,7 @@ import { push } from '../../support/engine/steps.mts';
 
 const service = useService({ settings: { latencyMs: 30, migration: true, migrationMs: 30 } });
 
-/** The sandbox refuses a push that overlaps another one of the same plan. */
+/** The sandbox rejects a push that overlaps another one of the same plan. */
 function refusedPushes(): number {
 	return service.sandbox.requests.filter(({ route, status }) => route === 'push' && status === 422).length;
 }

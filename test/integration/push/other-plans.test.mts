@@ -21,7 +21,7 @@ async function stopDuringDoubt(existing = 'push') {
 	return { error, inDoubt };
 }
 
-test('On Error Stop: the error names the features of other plans whose push got no answer', async () => {
+test('On Error Stop: the error names the features of other plans whose push got no response', async () => {
 	const { error, inDoubt } = await stopDuringDoubt();
 
 	expect(error?.message).toMatch(/0 of 2 features for this plan were pushed/);

@@ -90,7 +90,7 @@ test('a later batch that fails tells which items are on the plan and which are n
 	const credential = service.credential();
 	let pushes = 0;
 	const { requests } = service.sandbox;
-	// The third batch is refused: the first two are through by then.
+	// The third batch is rejected: the first two are through by then.
 	const watch = setInterval(() => {
 		pushes = requests.filter(({ route, status }) => route === 'push' && status === 200).length;
 		if (pushes >= 2) service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status: 403 } });

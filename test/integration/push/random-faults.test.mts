@@ -14,9 +14,9 @@ withShortestWaits();
 const EXECUTIONS = Number(process.env.FAULT_EXECUTIONS ?? 60);
 
 const withStatus = (status: number): Intercept['reply'] => ({ status });
-/** Answers that say nothing about whether the push took effect. */
+/** Responses that say nothing about whether the push took effect. */
 const lost: Array<Intercept['reply']> = ['reset', ...[500, 502, 504].map(withStatus)];
-/** Answers of a service that did nothing. */
+/** Responses of a service that did nothing. */
 const refused = [422, 429, 503, 403, 401].map(withStatus);
 const faults = [
 	...lost.map((reply) => ({ when: 'after', reply }) as const),
@@ -57,7 +57,7 @@ test(`random faults lose nothing, double nothing and leave nothing unexplained (
 			const held = service.held(planCode);
 			const counts = features.map(({ name }: IDataObject) => held[String(name)] ?? 0);
 			const where = `TEST_SEED=${seed} execution ${execution} item ${index} (${onError}): ${counts.join()}`;
-			// An unknown outcome is told by the error, and never repeated by guessing.
+			// An unknown outcome is reported by the error, and never repeated by guessing.
 			if (counts.some((count) => count > 1)) throw new Error(`doubled: ${where}`);
 			if (done.has(index) && counts.some((count) => count !== 1)) throw new Error(`lost: ${where}`);
 			if (!told.has(index) && outcome.error === undefined) throw new Error(`unexplained: ${where}`);

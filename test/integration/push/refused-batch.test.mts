@@ -11,7 +11,7 @@ const terse = useListener();
 const bad = (name: string) => zone(name, { zoneType: 'no such type' });
 const isolate = { existing: 'skip', validate: false, onBatchError: 'isolate' };
 
-test('Rejected Batch: Stop pushes nothing of the batch, and names the features that were refused', async () => {
+test('Rejected Batch: Stop pushes nothing of the batch, and names the features that were rejected', async () => {
 	const [planCode] = service.plans(1);
 	const items = [zone('a'), bad('b'), zone('c')].map((feature) => ({ planCode, features: [feature] }));
 
@@ -54,7 +54,7 @@ test('Isolate pushes all but the bad features', async () => {
 	}
 });
 
-test('with Isolate under Stop the error names each feature that was refused, the first one, too', async () => {
+test('with Isolate under Stop the error names each feature that was rejected, the first one, too', async () => {
 	const [planCode] = service.plans(1);
 
 	const { error } = await runNode({
@@ -120,7 +120,7 @@ test('Isolate finds one bad feature among 200 that is never named, and pushes th
 	expect(terse.heard.filter(({ method }) => method === 'POST').length).toBeLessThan(20);
 });
 
-test('Isolate with On Error: Stop ends with the refusal, after all good features were pushed', async () => {
+test('Isolate with On Error: Stop ends with the rejection, after all good features were pushed', async () => {
 	const [planCode] = service.plans(1);
 
 	const { error } = await runNode({

@@ -39,7 +39,7 @@ describe.each(ON_ERROR)('with Retry On Fail (%s)', (onError) => {
 	});
 });
 
-/** Four items, pushed in two batches, of which the second one is refused once. */
+/** Four items, pushed in two batches, of which the second one is rejected once. */
 async function pushWithSecondBatchRefused(onError: OnError) {
 	const [planCode] = service.plans(1);
 	service.sandbox.settings.latencyMs = 20;
@@ -55,7 +55,7 @@ async function pushWithSecondBatchRefused(onError: OnError) {
 describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 	const run = { onError: 'stopWorkflow', ...RETRY } as const;
 
-	test('a plan that refuses at first gets each feature once', async () => {
+	test('a plan that rejects at first gets each feature once', async () => {
 		const [planCode] = service.plans(1);
 		service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
 
@@ -101,7 +101,7 @@ describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	'with Retry On Fail and %s, where n8n runs nothing again',
 	(onError) => {
-		test('a plan that refuses gets nothing, and the item fails', async () => {
+		test('a plan that rejects gets nothing, and the item fails', async () => {
 			const [planCode] = service.plans(1);
 			service.sandbox.intercept({ route: 'push', planCode, reply: { status: 403 } });
 
@@ -170,7 +170,7 @@ test('Existing Features: Skip leaves out what an execution that broke off had pu
 	expect(service.held(planCode)).toEqual(onceEach(...zones(5)));
 });
 
-test('a batch that was refused is not pushed in part by the repetition', async () => {
+test('a batch that was rejected is not pushed in part by the repetition', async () => {
 	const [planCode] = service.plans(1);
 	const items = [zone('a'), zone('b', { zoneType: 'no such type' }), zone('c')].map((feature) => ({
 		planCode,

@@ -150,7 +150,7 @@ test('of many features of unknown outcome twenty come in words, without names an
 	expect(Object(success[0].json.details)).toHaveProperty('unknown.length', 22);
 });
 
-test('a response that says neither yes nor no is told in its words', async () => {
+test('a response that says neither yes nor no is reported in its words', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', reply: { status: 200, body: '{"error":"queue full"}' } });
 

@@ -70,7 +70,7 @@ test('all rooms of a tenant are found by a data field, in any case', async () =>
 	expect(entries.map((entry) => entry.name)).toEqual(['room 7', undefined]);
 });
 
-test('what is nested in the answer of a lookup fits, too', async () => {
+test('what is nested in the response of a lookup fits, too', async () => {
 	const floors = Array.from({ length: 900 }, (_none, index) => ({ code: `flr_${index}`, name: `Level ${index}` }));
 	const body = JSON.stringify({ code: 'b', name: 'House', viewerTokens: {}, floors });
 	service.sandbox.intercept({ route: 'lookup', times: Infinity, reply: { status: 200, body } });

@@ -49,7 +49,7 @@ test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and te
 	});
 });
 
-test('a number beyond what JavaScript can hold is told before anything is sent', async () => {
+test('a number beyond what JavaScript can hold is reported before anything is sent', async () => {
 	const [from, to] = service.plans(2);
 	service.sandbox.intercept({
 		route: 'features',

@@ -63,7 +63,7 @@ test('filters keep types and zone types, each empty meaning all', async () => {
 	expect(await names({ types: ['no such type'] })).toEqual([]);
 });
 
-test('filters from expressions: one text is a list of one, nothing means all, a number is refused', async () => {
+test('filters from expressions: one text is a list of one, nothing means all, a number is rejected', async () => {
 	const [planCode] = service.plans(1, [zone('a'), { type: 'diagram', name: 'diagram' }]);
 	const items = ['diagram', null, ['zone', 7]].map((types) => ({ planCode, types }) as IDataObject);
 

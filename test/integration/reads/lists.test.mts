@@ -26,7 +26,7 @@ function answerClient(campuses: unknown): void {
 }
 
 describe('clients', () => {
-	test("are those of the credential's partner, which alone is asked for", async () => {
+	test("are those of the credential's partner, which alone is requested", async () => {
 		expect(await openList('searchClients', service.credential(), {})).toEqual({ 'Northquay Estates': demo.clientCode });
 		expect(service.sandbox.requests.filter(({ route }) => route === 'list').map(({ path }) => path)).toEqual([
 			`/esapi/api/v1/Partners/${demo.partnerCode}/Clients`,
@@ -175,7 +175,7 @@ describe('a list that cannot be had says why', () => {
 		});
 	});
 
-	test('the answer is no list', async () => {
+	test('the response is no list', async () => {
 		answerList({ code: 'c', name: 'no list' });
 
 		await expect(offered({ resource: 'client' })).rejects.toMatchObject({

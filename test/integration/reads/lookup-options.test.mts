@@ -38,7 +38,7 @@ test('a list of children that is null is an empty one', async () => {
 	expect(success).toEqual([]);
 });
 
-test('a service that nests one level only is told in a hint', async () => {
+test('a service that nests one level only is reported in a hint', async () => {
 	answerOnce({ campuses: [{ code: 'c', name: 'C' }] });
 	const { success, hints } = await look({ resource: 'client', operation: 'getDescendants', code: 'x' });
 

@@ -69,7 +69,7 @@ describe('a client that is not at one path of the specification', () => {
 		expect(paths()).toEqual(asked);
 	});
 
-	test('nor at the other one is told as the first answer has it', async () => {
+	test('nor at the other one is reported as the first response has it', async () => {
 		service.sandbox.intercept({ route: 'lookup', reply: { status: 404, body: '{"message":"no such client"}' } });
 		service.sandbox.intercept({ route: 'lookup', reply: { status: 500, body: '{"message":"out of order"}' } });
 
@@ -124,7 +124,7 @@ test('a floor has nothing below it: a clear error', async () => {
 	expect(error?.message).toMatch(/^Floor flr_\w+: A floor has nothing below it$/);
 });
 
-test('an answer that nests no children gives a clear error', async () => {
+test('a response that nests no children gives a clear error', async () => {
 	const body = JSON.stringify({ code: 'x', name: 'X', viewerTokens: { allAreasAndChildren: 'token' } });
 	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
 

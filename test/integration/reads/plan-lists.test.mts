@@ -136,7 +136,7 @@ describe('the list of plans', () => {
 		},
 	);
 
-	test('tells of the path that was asked first where the service knows neither', async () => {
+	test('reports the path that came first where the service knows neither', async () => {
 		answerClients(['c']);
 		for (const status of [405, 403]) service.sandbox.intercept({ route: 'lookup', reply: { status } });
 
@@ -146,7 +146,7 @@ describe('the list of plans', () => {
 		expect(service.count('lookup')).toBe(2);
 	});
 
-	test('is not emptied by a client that is refused, and says so', async () => {
+	test('is not emptied by a client that is rejected, and says so', async () => {
 		answerClients(['a', 'b']);
 		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
 		answerClient([{ code: 'x', name: 'Campus', planCode: 'pln_x' }]);

@@ -35,7 +35,7 @@ test('plans are given by names, for each item, from one list of all plans', asyn
 	expect([service.count('list'), service.count('lookup'), service.count('features')]).toEqual([1, 1, 1]);
 });
 
-test('a client that cannot be listed is told, as its plans may have the same names; a refused one is not', async () => {
+test('an unlisted client is reported, as its plans may have the same names; a rejected one is not', async () => {
 	const clients = ['a', 'b'].map((code) => ({ code, name: code }));
 	const client = {
 		code: 'a',

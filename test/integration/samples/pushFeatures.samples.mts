@@ -56,7 +56,7 @@ export const pushFeatures: Samples = {
 		before: holding(),
 		run: {
 			items: items(zone('A'), zone('B', { zoneType: 'shared' })),
-			// Validate would refuse it before the service does.
+			// Validate would reject it before the service does.
 			steps: [
 				{
 					...pushItems({ existing: 'skip', validate: false, onBatchError: 'isolate' }),

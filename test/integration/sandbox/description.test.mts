@@ -28,7 +28,7 @@ describe('the description of the service and the sandbox', () => {
 		await session.sandbox.close();
 	});
 
-	test('an answer that departs from it fails at the end, and says where', async () => {
+	test('a response that departs from it fails at the end, and says where', async () => {
 		const plan = session.sandbox.addPlan();
 		session.sandbox.setFeatures(plan, [{ type: 'zone', zoneType: 'elsewhere' }]);
 		await session.get(`/Plans/${plan}/Features`);
@@ -44,7 +44,7 @@ describe('the description of the service and the sandbox', () => {
 		await expect(session.sandbox.close()).rejects.toThrow('the query parameter "lifetime" is not described');
 	});
 
-	test('a request that departs from it and is refused is as it should be', async () => {
+	test('a request that departs from it and is rejected is as it should be', async () => {
 		expect((await session.push(demo.planCode, { features: [{ type: 7 }] })).status).toBe(400);
 		expect((await session.get(`/Floors/${demo.floorCode}?expiry=soon`)).status).toBe(400);
 		expect((await session.get('/Nowhere')).status).toBe(404);
@@ -52,7 +52,7 @@ describe('the description of the service and the sandbox', () => {
 		await session.sandbox.close();
 	});
 
-	test('an answer that a test has put in the place of the sandbox’s is not judged', async () => {
+	test('a response that a test has put in the place of the sandbox’s is not judged', async () => {
 		session.sandbox.intercept({ route: 'lookup', reply: { status: 207, body: '<p>' } });
 		await session.get(`/Floors/${demo.floorCode}`);
 

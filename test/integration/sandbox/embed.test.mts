@@ -57,7 +57,7 @@ describe('the sandbox: the embed page', () => {
 		expect((await embed(ofFloor)).status).toBe(200);
 	});
 
-	test('an expired, a forged, a missing and an unencoded token are refused in words', async () => {
+	test('an expired, a forged, a missing and an unencoded token are rejected in words', async () => {
 		const { allAreas } = await tokensOf(`/Floors/${demo.floorCode}?expiry=1`);
 		const [payload, signature] = allAreas.split('.');
 		const claims = JSON.parse(Buffer.from(payload, 'base64').toString());

@@ -121,7 +121,7 @@ describe('the sandbox: features', () => {
 		expect((await features())[2].position).toEqual({ x: 12, y: 22 });
 	});
 
-	test('one bad feature refuses the whole push and says where', async () => {
+	test('one bad feature rejects the whole push and says where', async () => {
 		const bad = { type: 'zone', zoneType: 'other', data: [{ key: 'dfld_', name: '', value: 'x' }] };
 		const { status, data } = await session.push(plan, { features: [ICON, bad] });
 
@@ -142,7 +142,7 @@ describe('the sandbox: features', () => {
 		expect(data.message).toEqual(expect.any(String));
 	});
 
-	test('photos in a push are refused, or dropped where that is set', async () => {
+	test('photos in a push are rejected, or dropped where that is set', async () => {
 		const withPhoto = { ...ICON, photos: [{ imageUrl: 'https://example.com/a.png' }] };
 		const refused = await session.push(plan, { features: [withPhoto] });
 		session.sandbox.settings.refusePhotos = false;
@@ -153,7 +153,7 @@ describe('the sandbox: features', () => {
 		expect(await features()).toMatchObject([{ photos: [] }]);
 	});
 
-	test('photos are images whose addresses differ on each answer and open without a login', async () => {
+	test('photos are images whose addresses differ on each response and open without a login', async () => {
 		const photosOf = async (): Promise<string[]> =>
 			(await features(demo.planCode)).flatMap((feature: { photos?: Array<{ imageUrl: string }> }) =>
 				(feature.photos ?? []).map(({ imageUrl }) => imageUrl),
@@ -184,7 +184,7 @@ describe('the sandbox: features', () => {
 		expect((await session.push('pln_none', { features: [] })).status).toBe(404);
 	});
 
-	test('50,000 features are pushed in one request and given in one answer', async () => {
+	test('50,000 features are pushed in one request and given in one response', async () => {
 		const many = Array.from({ length: 50_000 }, (_, x) => ({ ...ICON, position: { x, y: 0 } }));
 
 		expect((await session.push(plan, { features: many })).status).toBe(200);

@@ -56,7 +56,7 @@ describe('the sandbox: lookups and lists', () => {
 		expect(riverside).toMatchObject({ latitude: null, longitude: null });
 	});
 
-	test('the singular path of a client answers as the plural does', async () => {
+	test('the singular path of a client responds as the plural does', async () => {
 		const { status, data } = await session.get(`/Client/${demo.clientCode}`);
 
 		expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe('the sandbox: lookups and lists', () => {
 		expect((await session.get(`/Floors/${encoded}`)).data.code).toBe(demo.floorCode);
 	});
 
-	test('lists partners and their clients, unless it is told not to', async () => {
+	test('lists partners and their clients, unless it is set not to', async () => {
 		expect((await session.get('/Partners')).data).toEqual([{ code: demo.partnerCode, name: demo.partnerName }]);
 		expect((await session.get(`/Partners/${demo.partnerCode}/Clients`)).data).toEqual([
 			{ code: demo.clientCode, name: 'Northquay Estates', status: 'active', chargeable: true },

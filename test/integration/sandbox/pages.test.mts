@@ -74,7 +74,7 @@ describe('the sandbox: its pages for people', () => {
 		expect(session.sandbox.features(demo.planCode)).toEqual(before);
 	});
 
-	test('a port that is taken and a plan that is not there are told by their switches', async () => {
+	test('a port that is taken and a plan that is not there are reported by their switches', async () => {
 		const port = Number(new URL(session.sandbox.baseUrl).port);
 
 		await expect(startSandbox({ port })).rejects.toThrow(

@@ -24,7 +24,7 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		session.sandbox.intercept({ route, times: count, until: all });
 	}
 
-	test('the first push migrates a plan: parallel ones to it answer 422, others do not', async () => {
+	test('the first push migrates a plan: parallel ones to it respond with 422, others do not', async () => {
 		Object.assign(session.sandbox.settings, { migration: true, migrationMs: 150 });
 		const other = session.sandbox.addPlan();
 		session.sandbox.settings.migration = true;
@@ -39,14 +39,14 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		expect(statuses(await Promise.all([push(), push()]))).toEqual([200, 422]);
 	});
 
-	test('a number of pushes to one plan answer 422', async () => {
+	test('a number of pushes to one plan respond with 422', async () => {
 		session.sandbox.settings.migratingPushes[plan] = 2;
 
 		expect([(await push()).status, (await push()).status, (await push()).status]).toEqual([422, 422, 200]);
 		expect(stored()).toBe(1);
 	});
 
-	test('more requests at once than allowed answer 429 with Retry-After, and are counted', async () => {
+	test('more requests at once than allowed respond with 429 with Retry-After, and are counted', async () => {
 		Object.assign(session.sandbox.settings, { maxInFlight: 2, retryAfterSeconds: 7 });
 		const read = async () => await session.get(`/Plans/${demo.planCode}/Features`);
 
@@ -60,7 +60,7 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		expect(session.sandbox.maxInFlightSeen).toBe(0);
 	});
 
-	test('latency is waited before an answer', async () => {
+	test('latency is waited before a response', async () => {
 		session.sandbox.settings.latencyMs = 120;
 		const shorter = timer(115);
 		await session.get(`/Floors/${demo.floorCode}`);
@@ -68,7 +68,7 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		expect(shorter.isOver).toBe(true);
 	});
 
-	test('an answer of a test comes instead of the service, or after it took effect', async () => {
+	test('a response of a test comes instead of the service, or after it took effect', async () => {
 		const reply = { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>no</h1>' };
 		session.sandbox.intercept({ route: 'push', reply });
 		session.sandbox.intercept({ route: 'push', when: 'after', planCode: plan, reply });
@@ -83,7 +83,7 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		expect(session.sandbox.requests.map(({ status }) => status)).toEqual([500, 200, 500, 200]);
 	});
 
-	test('a request without effect keeps its own answer', async () => {
+	test('a request without effect keeps its own response', async () => {
 		session.sandbox.intercept({ route: 'push', when: 'after', reply: { status: 502 } });
 
 		expect((await session.push(plan, {})).status).toBe(400);
@@ -98,7 +98,7 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		expect((await push()).status).toBe(200);
 	});
 
-	test('a reset loses the answer, before or after the effect', async () => {
+	test('a reset loses the response, before or after the effect', async () => {
 		session.sandbox.intercept({ route: 'push', reply: 'reset' });
 		await expect(push()).rejects.toMatchObject({ code: 'ECONNRESET' });
 		expect(stored()).toBe(0);

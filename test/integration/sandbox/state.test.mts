@@ -48,7 +48,7 @@ describe('the sandbox: its file and its program', () => {
 		await second.sandbox.close();
 	});
 
-	test('a file of something else is refused and left alone', async () => {
+	test('a file of something else is rejected and left alone', async () => {
 		const file = path.join(folder, 'other.json');
 		await writeFile(file, '{"other":1}');
 

@@ -48,7 +48,7 @@ describe.each<[string, INodeParameters]>([
 		expect([failed, gained]).toEqual([[], []]);
 	});
 
-	test('cells that were emptied are told, each with what the plan has, also where all of a column are', async () => {
+	test('emptied cells are reported, each with what the plan has, also where all of a column are', async () => {
 		const { changes, gained } = await told('rooms-emptied.ods', options);
 
 		const tenants = isByNumber ? ['Anna', 'Ben', 'Dora'] : ['Anna', 'Ben', 'Archive', 'Dora'];

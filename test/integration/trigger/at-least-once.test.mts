@@ -40,7 +40,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('published while n8n is still saving: what is told twice has one key', async () => {
+	test('published while n8n is still saving: what is delivered twice has one key', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
 		const trigger = watch(service, [planCode], {}, scheduler);
 		await trigger.activate();
@@ -62,7 +62,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 	});
 });
 
-test('another node of the workflow stores an older state of this one: each change is told once', async () => {
+test('another node of the workflow stores an older state of this one: each change is delivered once', async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const trigger = watch(service, [planCode], {}, 'durable');
 	await trigger.activate();

@@ -4,7 +4,7 @@ import { TENANT, room, told, watch } from './watch.mts';
 
 const service = useService();
 
-/** Sets the plan and gives what the next poll tells of it. */
+/** Sets the plan and gives what the next poll reports of it. */
 async function afterwards(trigger: ReturnType<typeof watch>, planCode: string, features: object[]) {
 	service.sandbox.setFeatures(planCode, features);
 	return await trigger.poll();

@@ -80,7 +80,7 @@ describe.each(lasting)('a fault that lasts: %s', (_name, reply, words) => {
 	});
 });
 
-test('a plan among many that fails keeps what is known of it, and the others are told', async () => {
+test('a plan among many that fails keeps what is known of it, and the others are delivered', async () => {
 	const planCodes = service.plans(20, [room('1')]);
 	const trigger = watch(service, planCodes, quick);
 	await trigger.activate();

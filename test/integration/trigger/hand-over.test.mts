@@ -38,7 +38,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		return { planCode, trigger };
 	}
 
-	test('published before n8n has saved a change, which goes back meanwhile: both are told', async () => {
+	test('published before n8n has saved a change, which goes back meanwhile: both are delivered', async () => {
 		const { planCode, trigger } = await watched();
 		const started = [await tell(trigger, planCode, 'Anna', false)];
 		service.sandbox.setFeatures(planCode, [room('1')]);
@@ -48,7 +48,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		expect(await trigger.activateAndPoll()).toBeNull();
 	});
 
-	test('published when n8n has saved: nothing is told again', async () => {
+	test('published when n8n has saved: nothing is redelivered', async () => {
 		const { planCode, trigger } = await watched();
 		await tell(trigger, planCode, 'Anna');
 
@@ -57,7 +57,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 });
 
 describe.each(['durable', 'durable with cursors'] as const)('the scheduler %s', (scheduler) => {
-	test('what n8n has not stored after a minute is told again by the same key, once', async () => {
+	test('what n8n has not stored after a minute is redelivered by the same key, once', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
 		const trigger = watch(service, [planCode], {}, scheduler);
 		await trigger.activate();
@@ -88,7 +88,7 @@ describe('two nodes of one workflow on the durable scheduler, whose polls overla
 		return { one, two, both };
 	}
 
-	test('each change and its way back are told once', async () => {
+	test('each change and its way back are delivered once', async () => {
 		const { both } = await pair();
 
 		for (const tenant of ['Anna', 'nobody', 'Anna']) {

@@ -106,7 +106,7 @@ function histories(...kills: Step[]) {
 	return [fc.integer(), fc.array(step, { minLength: 10, maxLength: 16 })] as const;
 }
 
-test('what was polled when n8n is killed is told once, whatever older state it had stored', async () => {
+test('what was polled when n8n is killed is delivered once, whatever older state it had stored', async () => {
 	const nothing = { lost: [], twice: [], merged: [], undone: [] };
 	await fc.assert(
 		fc.asyncProperty(...histories('kill'), async (seed, steps) => {
@@ -116,7 +116,7 @@ test('what was polled when n8n is killed is told once, whatever older state it h
 	);
 }, 60_000);
 
-test('what is edited while n8n is down may begin earlier: nothing is lost or told by two keys', async () => {
+test('what is edited while n8n is down may begin earlier: nothing is lost or delivered under two keys', async () => {
 	await fc.assert(
 		fc.asyncProperty(...histories('kill', 'kill, edit'), async (seed, steps) => {
 			expect(await judged(seed, steps)).toMatchObject({ lost: [], twice: [] });

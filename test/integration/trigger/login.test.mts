@@ -6,7 +6,7 @@ import { room, told, watch, watching } from './watch.mts';
 const service = useService();
 withShortestWaits();
 
-test('a refused login stops the activation in words, and is tried once', async () => {
+test('a rejected login stops the activation in words, and is tried once', async () => {
 	const planCodes = service.plans(5, [room('1')]);
 	const trigger = new ActiveTrigger(service.credential({ apiSecret: 'wrong' }), watching(planCodes));
 
@@ -14,7 +14,7 @@ test('a refused login stops the activation in words, and is tried once', async (
 	expect([service.count('token'), service.count('features')]).toEqual([1, 0]);
 });
 
-test('a refused login shows at each poll of plans that were read before; their activation asks nothing', async () => {
+test('a rejected login shows at each poll of plans that were read before; their activation asks nothing', async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const trigger = watch(service, [planCode]);
 	await trigger.activate();

@@ -95,7 +95,7 @@ test('Include Before: changes name data fields, and properties by their paths', 
 	});
 });
 
-test('Watched Fields: a change of anything else is no change, and the values before are told', async () => {
+test('Watched Fields: a change of anything else is no change, and the values before are delivered', async () => {
 	const watched = { options: { watchedFields: [TENANT, 'zoneType'] } };
 
 	expect(await changed(watched, big('nobody', '21'))).toBeUndefined();

@@ -77,7 +77,7 @@ test("two nodes of one workflow do not stand in each other's way", async () => {
 	expect(polls.map(told)).toEqual([['added 2'], ['added 2']]);
 });
 
-/** What somebody knows who knew the baseline and was told the events: versions of features by id. */
+/** What somebody knows who knew the baseline and got the events: versions of features by id. */
 class Reader {
 	readonly plan: Map<unknown, unknown>;
 
@@ -85,7 +85,7 @@ class Reader {
 		this.plan = new Map(baseline.map(({ id, version }) => [id, version]));
 	}
 
-	/** @throws Error when an event does not fit what was told before it */
+	/** @throws Error when an event does not fit what was delivered before it */
 	hear(started: Started): void {
 		for (const event of started ?? []) {
 			const { change, feature, before } = event as { change: string; feature: Feature; before?: Feature };

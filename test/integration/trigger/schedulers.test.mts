@@ -23,7 +23,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 	const watchWith = (planCodes: string[], changes: INodeParameters = {}) =>
 		watch(service, planCodes, changes, scheduler);
 
-	test('a known plan that answers 404 fails each poll', async () => {
+	test('a known plan that responds with 404 fails each poll', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
 		const trigger = watchWith([planCode]);
 		expect(await trigger.activate()).toEqual([]);
@@ -32,7 +32,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		for (let polls = 0; polls < 3; polls++) await expect(trigger.poll()).rejects.toThrow('404');
 	});
 
-	test('503 at the activation, then changes: each is told', async () => {
+	test('503 at the activation, then changes: each is delivered', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
 		const trigger = watchWith([planCode]);
 		always({ status: 503 });
@@ -73,7 +73,7 @@ describe.each(SCHEDULERS)('the scheduler %s', (scheduler) => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('tells n8n a passing fault as such, a refused login and a wrong setting as the task of a person', async () => {
+	test('tells n8n a passing fault as such, a rejected login and a wrong setting as the task of a person', async () => {
 		const [planCode] = service.plans(1, [room('1')]);
 		const trigger = watchWith([planCode]);
 		await trigger.activate();

@@ -158,7 +158,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	expect(service.sandbox.requests).toHaveLength(0);
 });
 
-test('a filter of a data field that the plan does not have is told when the trigger is published', async () => {
+test('a filter of a data field that the plan does not have is reported when the trigger is published', async () => {
 	const [planCode] = service.plans(1, [room('1', 'Anna')]);
 	const conditions = [{ field: 'Tenat', operator: 'isNot', value: 'Anna' }];
 	const trigger = watch(service, [planCode], { filters: { data: { conditions } } });

@@ -20,7 +20,7 @@ test('"Fetch Test Event" gives real features for each kind of event, and stores 
 	expect(trigger.remembered).not.toContain('digests');
 });
 
-test('"Fetch Test Event" in between changes nothing of what the active workflow is told', async () => {
+test('"Fetch Test Event" in between changes nothing of what the active workflow delivers', async () => {
 	const [planCode] = service.plans(1, rooms(2));
 	const trigger = watch(service, [planCode]);
 	await trigger.activate();

@@ -55,7 +55,7 @@ test('waits add up: together they stay within Max Wait', async () => {
 	expect(service.count('features')).toBe(3);
 });
 
-test('Max Wait 0 tries nothing again that has to be waited for', async () => {
+test('Max Wait 0 attempts nothing again that has to be waited for', async () => {
 	const [planCode] = service.plans(1);
 	jest.spyOn(Math, 'random').mockReturnValue(0.5);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500 } });

@@ -51,7 +51,7 @@ test('it gives way to a service that takes only four at once, and all items succ
 	expect(late.filter(({ status }) => status === 429).length).toBeLessThan(10);
 });
 
-test('a plan that always answers 503 without Retry-After does not slow the others', async () => {
+test('a plan that always responds with 503 without Retry-After does not slow the others', async () => {
 	const items = service.plans(120).map((planCode) => ({ planCode }));
 	service.sandbox.intercept({
 		route: 'features',
@@ -105,7 +105,7 @@ test('lookups and pushes keep to it, too', async () => {
 	expect(service.sandbox.maxInFlightSeen).toBe(2);
 });
 
-test('calls do not wait one for another when the login went well and the first one gets no answer', async () => {
+test('calls do not wait one for another when the login went well and the first one gets no response', async () => {
 	const items = service.plans(16).map((planCode) => ({ planCode }));
 	for (const { planCode } of items) service.sandbox.intercept({ route: 'features', planCode, reply: 'hang' });
 	const startedAt = Date.now();

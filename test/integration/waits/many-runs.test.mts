@@ -9,7 +9,7 @@ const RUNS = 10;
 
 const service = useService({ settings: { latencyMs: 50, maxInFlight: AT_ONCE, retryAfterSeconds: 1 } });
 
-test('many runs at once share what the service takes, meet few refusals, and none is left behind', async () => {
+test('many runs at once share what the service takes, meet few rejections, and none is left behind', async () => {
 	const credential = service.credential();
 	const items = Array.from({ length: LOOKUPS }, (_, index) => ({ code: demo.floorCode, minutes: 60 + index }));
 	const step = lookup({ options: { viewerTokenLifetime: '={{ $json.minutes }}' } });

@@ -49,7 +49,7 @@ describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('Stop (%s)', (on
 		expect(sentAfterwards).toBe(0);
 	});
 
-	test('ends calls that have no answer, and the calls in line are never made', async () => {
+	test('ends calls that have no response, and the calls in line are never made', async () => {
 		const items = service.plans(40).map((planCode) => ({ planCode }));
 		for (const { planCode } of items) service.sandbox.intercept({ route: 'features', planCode, reply: 'hang' });
 

@@ -21,7 +21,7 @@ const STUCK_TURNS = 250;
 
 /**
  * Lets the clock jump to its next timer whenever there is nothing else to do. While something is under way it stands;
- * while that does not go on (another program works, an address does not answer) it goes as the real one goes.
+ * while that does not go on (another program works, an address does not respond) it goes as the real one goes.
  * @returns what ends it
  */
 export function drive(clock: VirtualClock): () => void {

@@ -55,7 +55,7 @@ export function useService(options: SandboxOptions = {}): Service {
 	};
 }
 
-/** Waits between tries are drawn at random from zero up: these are the shortest of them. */
+/** Waits between attempts are drawn at random from zero up: these are the shortest of them. */
 export function withShortestWaits(): void {
 	beforeEach(() => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);

@@ -11,12 +11,12 @@ export interface Received {
 
 export type Reply =
 	| { status?: number; headers?: Record<string, string>; body?: unknown }
-	/** The connection is closed before there is an answer. */
+	/** The connection is closed before there is a response. */
 	| 'reset'
-	/** There is never an answer. */
+	/** There is never a response. */
 	| 'hang';
 
-/** A real HTTP server that keeps what it received and answers as a test says. */
+/** A real HTTP server that keeps what it received and responds as a test says. */
 class LocalServer {
 	readonly received: Received[] = [];
 

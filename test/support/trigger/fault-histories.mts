@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultHistory } from './fault-history.mts';
 
-/** Histories that a trigger has to live through. Each gives the versions that have to be told, each once. */
+/** Histories that a trigger has to live through. Each gives the versions that have to be delivered, each once. */
 export const faultHistories: Record<string, (history: FaultHistory) => Promise<number[]>> = {
 	'503 at publishing, then well and changed': async (history) => {
 		history.answer({ status: 503 });

@@ -14,7 +14,7 @@ import type { PlanEvent } from './trigger-workflow.mts';
 
 const room = (id: string, version: number) => ({ id, type: 'room', version });
 
-/** n8n's back-off decides when a plan is asked for again. */
+/** n8n's back-off decides when a plan is requested again. */
 const MAX_MS = 300_000;
 const STORED_AFTER_POLLS = 3;
 
@@ -133,7 +133,7 @@ export class FaultHistory {
 		);
 	}
 
-	/** Until a plan was asked for so often that n8n has stored what the first of these polls has seen. */
+	/** Until a plan was requested so often that n8n has stored what the first of these polls has seen. */
 	async morePolls(planCode = this.planCodes[0]): Promise<void> {
 		const polls = () =>
 			this.sandbox.requests.filter((one) => one.route === 'features' && one.planCode === planCode).length;
@@ -150,7 +150,7 @@ export class FaultHistory {
 		await this.sandbox.close();
 	}
 
-	/** @param wanted the versions that had to be told, each once */
+	/** @param wanted the versions that had to be delivered, each once */
 	async outcome(wanted: readonly number[]): Promise<Outcome> {
 		const { told } = this;
 		return {
@@ -160,7 +160,7 @@ export class FaultHistory {
 		};
 	}
 
-	/** The versions that the trigger told, in order. */
+	/** The versions that the trigger delivered, in order. */
 	private get told(): number[] {
 		const heard = this.listener.heard.filter(({ url }) => url === `/told/${this.path}`);
 		return heard.flatMap(({ body }) => (JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version));

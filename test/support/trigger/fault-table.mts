@@ -37,7 +37,7 @@ export class FaultTable {
 		return table;
 	}
 
-	/** Prints the table. Each change was told once, and each failure was seen. */
+	/** Prints the table. Each change was delivered once, and each failure was seen. */
 	expectAllDelivered(): void {
 		const { scheduler, lines } = this;
 		console.info(`${scheduler}\n${lines.map((line) => JSON.stringify(line)).join('\n')}`);
@@ -58,7 +58,7 @@ export class FaultTable {
 			const plans = await FaultHistory.open(`${scheduler} ${history}`, session, listener);
 			try {
 				const versions = await faultHistories[history](plans);
-				// Until no poll is under way that may tell something twice.
+				// Until no poll is under way that may deliver something twice.
 				await plans.morePolls();
 				await plans.stopPolls();
 				return {

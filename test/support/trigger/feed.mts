@@ -2,7 +2,7 @@ import type { WorkflowDraft } from '../../../tools/n8n/driver/workflows.mts';
 import type { HeardRequest, Listener } from '../http/listener.mts';
 import { REPORT, pollEvery, reportNode } from './trigger-workflow.mts';
 
-/** Later than any poll before n8n's RSS trigger has told the first item. */
+/** Later than any poll before n8n's RSS trigger has delivered the first item. */
 const AHEAD_MS = 600_000;
 
 /** Feeds for n8n's own polling trigger, of which each change of a plan is a new item. */
@@ -58,7 +58,7 @@ export class Feeds {
 		};
 	}
 
-	/** How many of these items were not told, and how many told again. */
+	/** How many of these items were not delivered, and how many redelivered. */
 	outcome(items: readonly number[]): { lost: number; again: number } {
 		const told = titlesIn(this.listener.heard);
 		const times = items.map((item) => told.filter((title) => title === item).length);
@@ -68,7 +68,7 @@ export class Feeds {
 		};
 	}
 
-	/** Whether the first item of each feed was told: from then on n8n remembers something of it. */
+	/** Whether the first item of each feed was delivered: from then on n8n remembers something of it. */
 	get areKnown(): boolean {
 		const told = titlesIn(this.listener.heard);
 		return this.items.every((_items, index) => told.includes(index + 1));

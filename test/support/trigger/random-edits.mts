@@ -17,11 +17,11 @@ interface Verdict {
 	/** Events that came again by the same key. */
 	again: number;
 	lost: string[];
-	/** Told by two keys. */
+	/** Delivered under two keys. */
 	twice: string[];
-	/** Begins before what was told: the state that n8n had stored didn't know of it. */
+	/** Begins before what was delivered: the state that n8n had stored didn't know of it. */
 	merged: string[];
-	/** Added and told, and gone again without a word: the state that n8n had stored knew of neither. */
+	/** Added and delivered, and gone again without a word: the state that n8n had stored knew of neither. */
 	undone: string[];
 }
 

@@ -26,7 +26,7 @@ const FAULTS: Array<Intercept['reply']> = [
 	{ status: 500 },
 	{ status: 404 },
 	'reset',
-	// Not 200, which tells the answers that a poll could use.
+	// Not 200, which tells the responses that a poll could use.
 	{ status: 203, body: '{"features":[' },
 ];
 /** Again and again, so many steps apart. */
@@ -174,7 +174,7 @@ export class RandomHistory {
 			() => last.every((version) => this.told.some(({ feature }) => feature.version === version)),
 			WITHIN_MS,
 		);
-		// Until no poll is under way that may tell something twice.
+		// Until no poll is under way that may deliver something twice.
 		await this.morePolls(4);
 	}
 

@@ -104,13 +104,13 @@ export async function activeTriggerWorkflow(
 	return workflow;
 }
 
-/** Without what was told before, as Remove Duplicates leaves it out. */
+/** Without what was delivered before, as Remove Duplicates leaves it out. */
 export function eachOnce<T extends PlanEvent>(events: T[]): T[] {
 	const seen = new Set<string>();
 	return events.filter(({ eventId }) => !seen.has(eventId) && seen.add(eventId));
 }
 
-/** What the listener was told so far, in the order in which it came. @param path of one workflow among several */
+/** What the listener got so far, in the order in which it came. @param path of one workflow among several */
 export function heard({ heard: requests }: Listener, path?: string): PlanEvent[] {
 	return requests.flatMap(({ url, body }) =>
 		path === undefined || url === path ? (JSON.parse(body) as PlanEvent[]) : [],

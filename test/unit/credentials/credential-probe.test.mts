@@ -82,7 +82,7 @@ describe('a service that the test reaches', () => {
 		await expect(probe(server.address)).resolves.toBe('HEAD');
 	});
 
-	it('need not answer HEAD: n8n asks by GET then (row 2)', async () => {
+	it('need not respond to HEAD: n8n asks by GET then (row 2)', async () => {
 		const server = await startService({ head: 'reset' });
 		await expect(probe(server.address)).resolves.toBe('GET');
 	});
@@ -143,7 +143,7 @@ describe('a service that the test reaches', () => {
 		});
 	});
 
-	it('does not count when its answers differ in a time or the number of a trace only', async () => {
+	it('does not count when its responses differ in a time or the number of a trace only', async () => {
 		const server = await start((_request, before) => ({
 			status: 403,
 			body: `Refused. Trace a${before} 12:0${before}`,

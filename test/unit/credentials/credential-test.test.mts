@@ -57,7 +57,7 @@ describe('the test of a credential', () => {
 			authentication: 'Bearer T-1',
 			authorization: 'Bearer T-1',
 		});
-		// A service that refuses a wrong one would list nothing, and the test could not say what is wrong.
+		// A service that rejects a wrong one would list nothing, and the test could not say what is wrong.
 		expect(partners.headers).not.toHaveProperty('x-css-partner-code');
 	});
 
@@ -72,7 +72,7 @@ describe('the test of a credential', () => {
 		expect(plans.test.request.baseURL).toBe('={{ $credentials.baseUrl }}');
 	});
 
-	it('logs in anew although there is a token, one was just made, or the login was just refused', async () => {
+	it('logs in anew although there is a token, one was just made, or the login was just rejected', async () => {
 		let refuse = false;
 		const server = await start((request) =>
 			isLogin(request) && refuse ? { status: 400, body: { error: 'invalid_grant' } } : token,

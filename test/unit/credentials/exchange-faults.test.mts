@@ -16,7 +16,7 @@ async function failure(address: string, more = {}): Promise<unknown> {
 	return await rejectionOf(renew(new RequestHelper(), credentialFor(address, more)));
 }
 
-describe('a login that the authentication service refuses', () => {
+describe('a login that the authentication service rejects', () => {
 	it.each<[string, Reply, RegExp]>([
 		[
 			'wrong scopes',
@@ -39,7 +39,7 @@ describe('a login that the authentication service refuses', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
-	it('by an answer that is too long is read no further, and tried once', async () => {
+	it('by a response that is too long is read no further, and tried once', async () => {
 		const server = await start(() => ({ body: ' '.repeat(1024 * 1024 + 1) }));
 		expect(await failure(server.address)).toMatchObject({
 			message:
@@ -95,7 +95,7 @@ describe('a login that could not be answered', () => {
 		expect(shorter.isOver).toBe(true);
 	});
 
-	it('because nothing listens there is told with the host', async () => {
+	it('because nothing listens there is reported with the host', async () => {
 		const server = await start(() => token);
 		await server.stop();
 		expect(await failure(server.address)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a login that could not be answered', () => {
 		});
 	});
 
-	it('because the host does not exist is told with the host', async () => {
+	it('because the host does not exist is reported with the host', async () => {
 		expect(await failure('http://no-such-host.invalid')).toMatchObject({
 			message: 'Host not found: no-such-host.invalid. Check the host name in Authentication URL of the credential',
 		});
@@ -152,7 +152,7 @@ describe('a login that could not be answered', () => {
 		expect(error).toMatchObject({ message: expect.stringMatching(message) });
 	});
 
-	it('because n8n does not let it out is told in the words of n8n, once and without secrets', async () => {
+	it('because n8n does not let it out is reported in the words of n8n, once and without secrets', async () => {
 		const asked = jest.fn(() => Promise.reject(new Error(`Blocked: ${SECRETS.join(' ')} <b>`)));
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: asked } });
 		expect(await rejectionOf(renew(helper, credentialFor('http://10.0.0.1:81')))).toMatchObject({

@@ -72,7 +72,7 @@ describe('a credential that is not filled in', () => {
 		}
 	});
 
-	it('is refused for its addresses by their labels', () => {
+	it('is rejected for its addresses by their labels', () => {
 		const adviceFor = (label: string) => `Set ${label} in the credential to a URL such as https://plans.example.com.`;
 		expect(thrownBy(() => readSettings({ ...raw, baseUrl: 'x' }))).toMatchObject(
 			unusable('Base URL is not an http(s) URL', adviceFor('Base URL')),
@@ -82,7 +82,7 @@ describe('a credential that is not filled in', () => {
 		);
 	});
 
-	it('is refused for a partner code that no header can carry', () => {
+	it('is rejected for a partner code that no header can carry', () => {
 		expect(thrownBy(() => readSettings({ ...raw, partnerCode: 'a\nb' }))).toMatchObject(
 			unusable(
 				'The partner code must be printable ASCII without spaces or control characters',

@@ -37,7 +37,7 @@ describe('exchanges that start together', () => {
 		expect(server.received).toHaveLength(2);
 	});
 
-	it('fail together when the login is refused', async () => {
+	it('fail together when the login is rejected', async () => {
 		const server = await start(() => ({ status: 400, body: { error: 'invalid_grant' } }));
 		const credential = credentialFor(server.address);
 		const errors = await Promise.all(
@@ -68,7 +68,7 @@ describe('the newest token', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
-	it('is not handed to who holds it already and was refused with it', async () => {
+	it('is not handed to who holds it already and was rejected with it', async () => {
 		const server = await startTokens();
 		const first = await renew(helper, credentialFor(server.address));
 		const second = await renew(helper, first);

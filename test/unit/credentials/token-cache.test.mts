@@ -25,7 +25,7 @@ async function refusedOnce() {
 	return { server, credential };
 }
 
-describe('a login that was just refused', () => {
+describe('a login that was just rejected', () => {
 	it('is not tried again by this process: n8n gets no token, and the request fails in the same words', async () => {
 		const { server, credential } = await refusedOnce();
 		clock.advance(9_000);
@@ -70,7 +70,7 @@ describe('a login that was just refused', () => {
 });
 
 describe('a later token, as of another process, that the service does not take', () => {
-	it('is not replaced by one from before the refusal: the login is tried', async () => {
+	it('is not replaced by one from before the rejection: the login is tried', async () => {
 		const server = await start(
 			(_request, before) => [token, refused, { body: { access_token: 'new', expires_in: 3600 } }][before],
 		);

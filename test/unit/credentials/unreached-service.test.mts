@@ -15,7 +15,7 @@ async function probe(address: string, more = {}, helper = new RequestHelper()) {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a service that the test does not reach', () => {
-	it('is told with its host and the field to check', async () => {
+	it('is reported with its host and the field to check', async () => {
 		const server = await start(() => ({}));
 		await server.stop();
 		expect(await rejectionOf(probe(server.address))).toMatchObject({
@@ -26,7 +26,7 @@ describe('a service that the test does not reach', () => {
 		});
 	});
 
-	it('in time is told as such', async () => {
+	it('in time is reported as such', async () => {
 		const server = await start(() => 'hang');
 		const { timeout } = AbortSignal;
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
@@ -48,7 +48,7 @@ describe('a service that the test does not reach', () => {
 		});
 	});
 
-	it('because n8n does not let the request out is told in the words of n8n, without secrets and token', async () => {
+	it('because n8n does not let it out is reported in the words of n8n, without secrets and token', async () => {
 		const blocked = new Error(`Blocked: ${[TOKEN, ...SECRETS].join(' ')}`);
 		const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest: () => Promise.reject(blocked) } });
 		expect(await rejectionOf(probe('http://10.0.0.1:81', {}, helper))).toMatchObject({

@@ -3,7 +3,7 @@ import { MAX_CHARACTERS, failureForAgent } from '../../../nodes/shared/agent-too
 const failed = (details: object) =>
 	failureForAgent({ error: 'Refused', details: { itemIndex: 3, safeToRetry: false, code: 'refused', ...details } });
 
-describe('what an agent is told of a failure', () => {
+describe('what an agent learns of a failure', () => {
 	it('has its longest list cut', () => {
 		const features = Array.from({ length: 1000 }, (_, index) => ({ index, words: 'x'.repeat(40) }));
 		const told = failed({ features, planCodes: ['pln'] });

@@ -117,7 +117,7 @@ test('a feature is called by what it is matched by, and else by a field that tel
 /** What took 5 to 20 s. A machine that is busy takes a few times as long as one that is not. */
 const MAX_MS = 1500;
 
-describe('what is wrong with many items is told at once', () => {
+describe('what is wrong with many items is reported at once', () => {
 	test('1,000 rows of 10 columns that a plan of 50 data fields does not know', () => {
 		const names = list(50, (index) => ({ key: key(index), name: `A data field of a long name ${index}`, value: '' }));
 		const columns = rowColumnsOf([{ type: 'zone', data: names }]);

@@ -62,7 +62,7 @@ class Calls {
 		await settled();
 	}
 
-	/** Refuses the last calls that are under way. */
+	/** Rejects the last calls that are under way. */
 	async refuse(count: number, retryAfterMs?: number): Promise<void> {
 		const refused = this.started.slice(-count);
 		for (const call of refused) this.limiter.throttled(call, retryAfterMs);
@@ -107,7 +107,7 @@ describe('calls of one run', () => {
 		]);
 	});
 
-	it('start in the order in which they were asked for, each once, never more at once than allowed', async () => {
+	it('start in the order in which they were requested, each once, never more at once than allowed', async () => {
 		const script = fc.array(
 			fc.oneof(fc.record({ start: fc.integer({ min: 1, max: 5 }) }), fc.record({ end: fc.boolean() })),
 		);
@@ -149,7 +149,7 @@ describe('runs of one process', () => {
 		expect(first.underWay + second.underWay).toBe(8);
 	});
 
-	it('never wait for the slow calls of another one while nothing is refused', async () => {
+	it('never wait for the slow calls of another one while nothing is rejected', async () => {
 		const service = new Limiter();
 		await new Calls(service).start(100);
 
@@ -169,7 +169,7 @@ describe('runs of one process', () => {
 		expect(shorter.isOver).toBe(true);
 	});
 
-	it('do not wait again and again for a service that gives no good answer', async () => {
+	it('do not wait again and again for a service that gives no good response', async () => {
 		const calls = await new Calls().start(100);
 		await calls.refuse(16, 50);
 		await new Promise((passed) => setTimeout(passed, 80));
@@ -179,7 +179,7 @@ describe('runs of one process', () => {
 		expect(calls.underWay).toBeGreaterThan(0);
 	});
 
-	it('leave a wait that is asked for to each call where it is longer than 30 s', async () => {
+	it('leave a wait that is requested to each call where it is longer than 30 s', async () => {
 		const calls = await new Calls().start(100);
 		await calls.refuse(6, 31_000);
 		await calls.end();

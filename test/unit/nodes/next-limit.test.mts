@@ -6,7 +6,7 @@ const well = (state: LimitState, nowMs = 0, most = 64) => raisedLimit(state, mos
 const refused = (state: LimitState, number: number, active: number, nowMs = 0) =>
 	loweredLimit(state, { number, active }, 100, nowMs);
 
-/** Refusals of the last calls of a round. */
+/** Rejections of the last calls of a round. */
 function round(state: LimitState, active: number, refusals: number, nowMs = 0): LimitState {
 	let next = state;
 	for (let call = active - refusals + 1; call <= active; call++) next = refused(next, call, call, nowMs);
@@ -31,21 +31,21 @@ it.each([
 	expect(round(FIRST_STATE, active, refusals).limit).toBe(limit);
 });
 
-it('is halved at most in a round, and once a round where everything is refused', () => {
+it('is halved at most in a round, and once a round where everything is rejected', () => {
 	const first = round(FIRST_STATE, 16, 16);
 	expect(first.limit).toBe(8);
 	expect(round(first, 8, 8).limit).toBe(8);
 	expect(round({ ...first, roundEnd: 0 }, 8, 8).limit).toBe(4);
 });
 
-it('is not raised by good answers that are read before the refusals of their round', () => {
+it('is not raised by good answers that are read before the rejections of their round', () => {
 	let state = FIRST_STATE;
 	for (let answer = 0; answer < 10; answer++) state = well(state);
 	expect(state.limit).toBe(16);
 	expect(round(state, 16, 6).limit).toBe(10);
 });
 
-it('is kept for ten seconds after a refusal, then grows by one a round, and after a minute as at first', () => {
+it('is kept for ten seconds after a rejection, then grows by one a round, and after a minute as at first', () => {
 	const after = (nowMs: number) => {
 		let state = round(FIRST_STATE, 16, 6, 1000);
 		for (let answer = 0; answer < 10; answer++) state = well(state, nowMs);
@@ -56,7 +56,7 @@ it('is kept for ten seconds after a refusal, then grows by one a round, and afte
 	expect(after(61_000)).toBe(40);
 });
 
-it('is never below one, and refusals never raise it', () => {
+it('is never below one, and rejections never raise it', () => {
 	const events = fc.array(fc.record({ number: fc.nat(200), active: fc.integer({ min: 1, max: 300 }) }));
 	fc.assert(
 		fc.property(events, (list) => {

@@ -117,7 +117,7 @@ test('what n8n gets is its own literal: options sorted by label, rows with their
 	});
 });
 
-test('the compiler refuses a default that is no choice, another name, and a read of what is not described', () => {
+test('the compiler rejects a default that is no choice, another name, and a read of what is not described', () => {
 	const heading = { displayName: 'A', type: 'options' as const };
 	// @ts-expect-error: the default is none of the values
 	choice({ ...heading, name: 'a', options: [{ name: 'X', value: 'x' }], default: 'y' });

@@ -97,7 +97,7 @@ describe('the report of a push that ended early', () => {
 		expect(failureOf(plan)).toBeUndefined();
 	});
 
-	it('tells of other plans what is not there, and which are pushed', () => {
+	it('reports of other plans what is not there, and which are pushed', () => {
 		const failure = withOtherPlans(reason, [{ ...planOf(ALL), planCode: 'other' }, planOf([])]);
 
 		expect(failure.message.split('. ')).toEqual([
@@ -111,7 +111,7 @@ describe('the report of a push that ended early', () => {
 		expect(failure.details.otherPlans).toHaveLength(1);
 	});
 
-	it('tells what the tries before sent, where the last one sends nothing', () => {
+	it('tells what the attempts before sent, where the last one sends nothing', () => {
 		const sent = (itemIndex: number, status: Status) => ({ itemIndex, position: itemIndex, digest: '', status });
 		const plan = {
 			planCode: 'pln',

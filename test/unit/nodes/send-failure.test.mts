@@ -29,7 +29,7 @@ function failureOf(
 	return sendFailure(error, session, { method, partnerCode: '', timeoutMs: 1500 }, timedOut);
 }
 
-describe('a call without an answer', () => {
+describe('a call without a response', () => {
 	it.each([
 		['in n8n 2, by the cause', { cause: { code: 'ECONNREFUSED' } }],
 		[
@@ -70,7 +70,7 @@ describe('a call without an answer', () => {
 		});
 	});
 
-	it('that broke off while its answer was read may have had an effect', () => {
+	it('that broke off while its response was read may have had an effect', () => {
 		expect(failureOf({ cause: { name: 'CanceledError' } }).requestError).toEqual({
 			kind: 'connection',
 			connection: 'reset',
@@ -106,7 +106,7 @@ describe('a call without an answer', () => {
 		});
 	});
 
-	it('in n8n 1, which drops what the credential threw, is told as the login that was noted', () => {
+	it('in n8n 1, which drops what the credential threw, is reported as the login that was noted', () => {
 		const login = new LoginFailure('The login failed.', 'Log in.', true);
 
 		expect(failureOf(new Error('Unauthorized'), false, { noted: login })).toMatchObject({

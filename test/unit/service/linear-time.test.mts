@@ -38,7 +38,7 @@ const login = {
 	scope: 's',
 };
 
-/** Whatever a service, an item or a person gives may be refused, but not slowly. */
+/** Whatever a service, an item or a person gives may be rejected, but not slowly. */
 function attempted(work: () => unknown): void {
 	try {
 		work();

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import axios, { isAxiosError } from 'axios';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 
-/** n8n refuses everything for a while when a machine under load has kept its database waiting. */
+/** n8n rejects everything for a while when a machine under load has kept its database waiting. */
 const NOT_READY = 'Database is not ready!';
 const READY_WITHIN_MS = 180_000;
 

@@ -26,11 +26,11 @@ export interface StoredWorkflow extends WorkflowDraft {
 }
 
 export async function createWorkflow(session: EditorSession, draft: WorkflowDraft): Promise<StoredWorkflow> {
-	// 1.x refuses a workflow without `active`.
+	// 1.x rejects a workflow without `active`.
 	return await session.request('post', '/rest/workflows', { settings: {}, ...draft, active: false });
 }
 
-/** The answer comes up to half a second before webhooks are there: call them with `callWebhook`. */
+/** The response comes up to half a second before webhooks are there: call them with `callWebhook`. */
 export async function activateWorkflow(session: EditorSession, { id, versionId }: StoredWorkflow): Promise<void> {
 	await session.request('post', `/rest/workflows/${id}/activate`, { versionId });
 }

@@ -3,7 +3,7 @@ import { responseOf } from './openapi.mts';
 import type { DescribedOperation } from './operations.mts';
 import { departureFrom } from './validity.mts';
 
-/** An answer on its way out. */
+/** A response on its way out. */
 export interface SeenAnswer {
 	status: number;
 	headers: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface SeenAnswer {
 /** What every HTTP server sends. */
 const HTTP_HEADERS = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive']);
 
-/** Where an answer departs from the description, in words; undefined when it does not. */
+/** Where a response departs from the description, in words; undefined when it does not. */
 export function answerDeparture(operation: DescribedOperation, answer: SeenAnswer): string | undefined {
 	const { status, headers, body } = answer;
 	const described = operation.responses[status];

@@ -9,7 +9,7 @@ import type { SeenRequest } from './request-departure.mts';
 export interface CheckTotals {
 	requests: number;
 	answers: number;
-	/** Requests that depart from the description and were refused for it. */
+	/** Requests that depart from the description and were rejected for it. */
 	refused: number;
 	departures: string[];
 }
@@ -25,8 +25,8 @@ export class TrafficCheck {
 	private readonly totals: CheckTotals = { requests: 0, answers: 0, refused: 0, departures: [] };
 
 	/**
-	 * @param isOwn whether the answer is the sandbox's, not one that a test has put in its place. Of a request
-	 * that a test has answered, the test's status says whether it was refused.
+	 * @param isOwn whether the response is the sandbox's, not one that a test has put in its place. Of a request
+	 * that a test has answered, the test's status says whether it was rejected.
 	 */
 	check(request: SeenRequest, answer: SeenAnswer, isOwn: boolean): void {
 		const [path] = request.address.split('?');

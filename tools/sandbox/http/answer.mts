@@ -11,7 +11,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 	return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(value) };
 }
 
-/** Thrown by a route to answer with something else than success. */
+/** Thrown by a route to respond with something else than success. */
 export class Refusal extends Error {
 	constructor(readonly answer: Answer) {
 		super(`refused with status ${answer.status}`);

@@ -6,8 +6,8 @@ export interface Intercept {
 	/** How many requests it meets, 1 unless given; `Infinity` until `clearIntercepts`. */
 	times?: number;
 	/**
-	 * `before` (unless given): nothing is done. `after`: the request takes effect and only its answer is
-	 * replaced; a request that is refused takes no effect and keeps its own answer.
+	 * `before` (unless given): nothing is done. `after`: the request takes effect and only its response is
+	 * replaced; a request that is rejected takes no effect and keeps its own response.
 	 */
 	when?: 'before' | 'after';
 	planCode?: string;
@@ -17,10 +17,10 @@ export interface Intercept {
 	reply: { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang';
 }
 
-/** One that leaves the answer to the service, and only waits. */
+/** One that leaves the response to the service, and only waits. */
 export type Hold = Omit<Intercept, 'reply'> & { until: Promise<unknown>; reply?: undefined };
 
-/** A test's own answers instead of the service's, first come first served. */
+/** A test's own responses instead of the service's, first come first served. */
 export class Intercepts {
 	private rules: Array<(Intercept | Hold) & { left: number }> = [];
 
@@ -50,7 +50,7 @@ export class Intercepts {
 
 const answeredInstead = new WeakSet<FastifyRequest>();
 
-/** Whether a test has put an answer of its own in the place of the sandbox's. */
+/** Whether a test has put a response of its own in the place of the sandbox's. */
 export function isAnsweredInstead(request: FastifyRequest): boolean {
 	return answeredInstead.has(request);
 }

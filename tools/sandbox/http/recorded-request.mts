@@ -14,7 +14,7 @@ export interface RecordedRequest {
 	author?: string;
 	/** Of a push. */
 	featureCount?: number;
-	/** 0 while there is no answer, and when there never was one. */
+	/** 0 while there is no response, and when there never was one. */
 	status: number;
 	/** Tells bearer tokens apart without holding one. */
 	tokenId?: string;

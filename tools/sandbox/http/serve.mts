@@ -11,7 +11,7 @@ import type { Traffic } from './traffic.mts';
 
 export type Serve = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** What happens around every route: a test's own answer, latency, too many requests, refusals. */
+/** What happens around every route: a test's own response, latency, too many requests, rejections. */
 export function serving(settings: SandboxSettings, traffic: Traffic, intercepts: Intercepts): Serve {
 	return (handler) => async (request, reply) => {
 		const record = recordOf(request);

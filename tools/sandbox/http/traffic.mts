@@ -6,7 +6,7 @@ const LIMITED: ReadonlySet<RequestRoute> = new Set(['lookup', 'list', 'features'
 
 /** How many requests are in flight, and which are too many. */
 export class Traffic {
-	/** The most lookups, lists, reads and pushes that were open at once, refused ones included. */
+	/** The most lookups, lists, reads and pushes that were open at once, rejected ones included. */
 	maxSeen = 0;
 	private open = 0;
 	private served = 0;

@@ -31,7 +31,7 @@ const recording = z.strictObject({
 
 export type Recording = z.infer<typeof recording>;
 
-/** One request and its answer. In a recording everything that tells whose it is has been replaced. */
+/** One request and its response. In a recording everything that tells whose it is has been replaced. */
 export type RecordedExchange = z.infer<typeof exchange>;
 
 /** @throws Error in words when the file is none */

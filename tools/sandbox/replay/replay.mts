@@ -46,7 +46,7 @@ export class Replay {
 
 	/**
 	 * What was recorded for this request, undefined when nothing was. Requests that differ from all recorded ones in
-	 * their headers or query get what the address answered with success.
+	 * their headers or query get what the address responded with success.
 	 * @param isAllowed throws unless the request bears a token of this sandbox
 	 */
 	answer(request: FastifyRequest, isAllowed: () => void): Answer | undefined {

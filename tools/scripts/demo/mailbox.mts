@@ -56,7 +56,7 @@ export async function startMailbox(onMail: (mail: Mail) => void = () => {}, want
 	};
 }
 
-/** The buttons of a mail that waits for an answer. */
+/** The buttons of a mail that waits for a response. */
 function linksIn(html: string): string {
 	const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>([^<]*)/g)];
 	return links.map(([, address, words]) => `${words.trim()}: ${address.replaceAll('&amp;', '&')}`).join('\n');

@@ -13,13 +13,13 @@ import { secretsOf, tokenRequest } from '../../../service/api/token-response.ts'
 import { isTooDeep, parseJson } from '../../../service/text/index.ts';
 import type { ProbeInputs } from './inputs.mts';
 
-/** One request and its answer, as a recording holds it once it is disguised. */
+/** One request and its response, as a recording holds it once it is disguised. */
 export interface Exchange extends RecordedExchange {
 	bytes: number;
 	ms: number;
 	/** As it came, in the character set that it names. */
 	text: string;
-	/** Why there was no answer, in words. */
+	/** Why there was no response, in words. */
 	failure?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Question {
 	form?: string;
 }
 
-/** Asks once. A connection that fails is an answer with status 0 and a failure. */
+/** Asks once. A connection that fails is a response with status 0 and a failure. */
 export type Send = (question: Question) => Promise<Pick<Exchange, 'status' | 'headers' | 'text' | 'failure'>>;
 
 export interface RequestInfo {
@@ -54,7 +54,7 @@ const DEFAULT_WAIT_MS = 1000;
 /** Logs in, and reads; it has no way to write. Keeps every exchange, but those that were put off beside the others. */
 export class ProbeClient {
 	readonly exchanges: Exchange[] = [];
-	/** Answers of a service that asked to slow down. */
+	/** Responses of a service that asked to slow down. */
 	readonly putOff: Exchange[] = [];
 	/** Where the token is sent unless a request says otherwise. */
 	tokenHeader: TokenHeader = 'both';

@@ -16,7 +16,7 @@ const KEPT_TEXTS = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Of responses only known words are kept, each at its own place: every other text, number, key, path segment and query is
+ * Of responses only known words are kept, each at its own place: every other text, number, key, path and query is
  * replaced, the same thing by the same thing, so that structure and references are kept. What was replaced cannot be
  * found out: the key is drawn anew and thrown away.
  */
@@ -25,7 +25,7 @@ export class Disguise {
 	private readonly names = new Map<string, string>();
 	private readonly scale: { by: number; x: number; y: number };
 
-	/** @param known what certain codes become, such as the floor that was asked for */
+	/** @param known what certain codes become, such as the floor that was requested */
 	constructor(private readonly known: ReadonlyMap<string, string>) {
 		const [by, x, y] = this.digest('scale');
 		this.scale = { by: 0.3 + by / 512, x: 1 + x * 3, y: 1 + y * 3 };
@@ -59,7 +59,7 @@ export class Disguise {
 		return Object.fromEntries(entries) as Record<string, string>;
 	}
 
-	/** Headers whose values say how an answer is to be read; of all others nothing is kept. */
+	/** Headers whose values say how a response is to be read; of all others nothing is kept. */
 	headers(headers: Record<string, string>): Record<string, string> {
 		const { 'content-type': type, 'x-frame-options': framing = '' } = headers;
 		const isKept = KNOWN.framing.includes(framing.toUpperCase());

@@ -9,7 +9,7 @@ export const KNOWN = {
 			'campuses buildings floors address postCode crossStreetAddress status chargeable dateCreated dateUpdated ' +
 			'latitude longitude',
 	),
-	/** Members of an answer with features (sections 2.3 to 2.5). */
+	/** Members of a response with features (sections 2.3 to 2.5). */
 	planProperties: words(
 		'features id code uuid type zoneType position geometry coordinates icons iconType data photos name key value ' +
 			'imageUrl x y',

@@ -150,7 +150,7 @@ function tokenFacts({ lookups, ways }: Survey): Fact[] {
 	];
 }
 
-/** How long the viewer tokens of an answer last, by the service's clock. */
+/** How long the viewer tokens of a response last, by the service's clock. */
 function secondsOf(lookup: Exchange | undefined): number | undefined {
 	if (lookup?.status !== 200) return undefined;
 	const expiry = timestampMs(String(viewerTokensOf(lookup).expiry));

@@ -10,13 +10,13 @@ import { KNOWN, knownOr } from './known.mts';
 import { otherScopeOf } from './survey.mts';
 import type { Survey } from './survey.mts';
 
-/** When every recorded answer came. */
+/** When every recorded response came. */
 const ANSWERED_AT_MS = Date.UTC(2020, 0, 1);
 const MAX_LIFETIME_MIN = 50_000;
 const MAX_LIFETIME_S = 100_000;
 
 /**
- * Writes a survey as a recording that `npm run sandbox -- --replay <file>` answers with. Nobody else may read the file,
+ * Writes a survey as a recording, which `npm run sandbox -- --replay <file>` plays. Nobody else may read the file,
  * which is a new one: an older file would keep its mode, and a link would lead elsewhere.
  */
 export async function saveRecording(file: string, survey: Survey): Promise<void> {
@@ -35,7 +35,7 @@ export function recordingOf(survey: Survey): Recording {
 		...(Number.isInteger(validity) && validity > 0 && { tokenLifetimeSeconds: Math.min(validity, MAX_LIFETIME_S) }),
 		tokenHeader,
 		exchanges: exchanges
-			// A sandbox has an answer of its own to a token that nobody made.
+			// A sandbox has a response of its own to a token that nobody made.
 			.filter((exchange) => isStatus(exchange.status) && exchange !== ways.madeUp && exchange !== planWays.madeUp)
 			.map((exchange) => ({
 				method: exchange.method,
@@ -51,10 +51,10 @@ export function recordingOf(survey: Survey): Recording {
 	};
 }
 
-/** Neither no answer, nor one that HTTP does not know. */
+/** Neither no response, nor one that HTTP does not know. */
 const isStatus = (status: number) => status >= 100 && status <= 599;
 
-/** A viewer token lasts as long as the recorded one, in whole minutes from the time of the answer. */
+/** A viewer token lasts as long as the recorded one, in whole minutes from the time of the response. */
 function withExpiry(exchange: Exchange, disguised: unknown): unknown {
 	const { expiry } = viewerTokensOf(exchange);
 	const at = typeof expiry === 'string' ? timestampMs(expiry) : undefined;
@@ -67,7 +67,7 @@ function withExpiry(exchange: Exchange, disguised: unknown): unknown {
 	return { ...body, viewerTokens: { ...objectOf(body.viewerTokens), expiry: written } };
 }
 
-/** What was asked for gets the codes of the sandbox's own data, so that whatever knows those can use the recording. */
+/** What was requested gets the codes of the sandbox's own data, so that whatever knows those can use the recording. */
 function knownCodes({ inputs, lookups, plans }: Survey): Map<string, string> {
 	const pairs: Array<[string | undefined, string]> = [
 		[inputs.partnerCode, demo.partnerCode],

@@ -122,7 +122,7 @@ function isPage({ text }: Exchange): boolean {
 	return /^\s*</.test(text);
 }
 
-/** Status and words, without what is new in each answer, such as a time or the number of a trace. */
+/** Status and words, without what is new in each response, such as a time or the number of a trace. */
 function shapeOf(exchange: Exchange | undefined): string {
 	return exchange === undefined ? '' : `${exchange.status} ${exchange.text.replace(/\S*\d\S*/g, '')}`;
 }

@@ -23,7 +23,7 @@ export function collectCoverage(): void {
 	for (const suite of counted) rmSync(folderOf(suite), { recursive: true, force: true });
 }
 
-/** What Jest needs to be told, so that the run of a suite leaves its coverage. */
+/** What Jest needs to know, so that the run of a suite leaves its coverage. */
 export function coverageArguments(suite: string): string[] {
 	if (!collecting || !counted.includes(suite)) return [];
 	return ['--coverage', '--coverageReporters=json', `--coverageDirectory=${folderOf(suite)}`];

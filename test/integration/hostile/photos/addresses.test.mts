@@ -26,7 +26,7 @@ test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by',
 	});
 });
 
-test('an address without a file name, and an answer without a media type, give a photo all the same', async () => {
+test('an address without a file name, and a response without a media type, give a photo all the same', async () => {
 	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end(PNG);
 
 	expect(await get([`${host.url}/`, `${host.url}/plan.png`])).toMatchObject({

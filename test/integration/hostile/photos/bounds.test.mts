@@ -85,7 +85,7 @@ test.each([429, 503])(
 	},
 );
 
-test('a host that gave no answer eight times is sent no more than what is under way by then', async () => {
+test('a host that gave no response eight times is sent no more than what is under way by then', async () => {
 	host.answer = () => {};
 	const startedAt = Date.now();
 
@@ -109,7 +109,7 @@ test('no more photos come than Max Photos and Max Photos Size allow', async () =
 	expect((await get(addresses, { maxPhotosSizeMegabytes: 1 })).names).toHaveLength(1);
 });
 
-test('no further photo is asked for once Max Photos Size is reached', async () => {
+test('no further photo is requested once Max Photos Size is reached', async () => {
 	const whole = Buffer.concat([PNG, Buffer.alloc(MEGABYTE - PNG.length)]);
 	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(whole);
 

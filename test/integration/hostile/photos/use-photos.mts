@@ -12,7 +12,7 @@ export const PNG = Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex');
 
 interface Photos {
 	service: Service;
-	/** A host that photos lie on. It answers with a picture. */
+	/** A host that photos lie on. It responds with a picture. */
 	host: Listener;
 	other: Listener;
 	/** What Get gives of the photos at these addresses. */

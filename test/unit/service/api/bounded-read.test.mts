@@ -11,7 +11,7 @@ import {
 	sizeText,
 } from '../../../../service/api';
 
-describe('an answer may have', () => {
+describe('a response may have', () => {
 	it.each([
 		['512 MB', featuresUrl('https://host/base', 'pln')],
 		['50 MB', lookupUrl('https://host', 'client', 'Clients')],
@@ -32,7 +32,7 @@ describe('an answer may have', () => {
 	});
 });
 
-/** Bytes in pieces, and how many were asked for. */
+/** Bytes in pieces, and how many were requested. */
 function chunks(...texts: string[]) {
 	let given = 0;
 	const stream = Readable.from(
@@ -55,12 +55,12 @@ describe('the text of a response', () => {
 		expect(await read(bytes.subarray(0, 7), bytes.subarray(7))).toEqual({ text: 'Caf\u00e9', isWhole: true });
 	});
 
-	it('that is no UTF-8 is told, and keeps the letters that it has', async () => {
+	it('that is no UTF-8 is reported, and keeps the letters that it has', async () => {
 		const { text, damage } = await read(Buffer.from('Caf\u00e9!', 'latin1'));
 		expect([text, damage]).toEqual(['Caf\ufffd!', 'holds bytes that are no text in UTF-8']);
 	});
 
-	it('that ends within a letter is told', async () => {
+	it('that ends within a letter is reported', async () => {
 		expect((await read(Buffer.from('Caf\u00e9').subarray(0, 4))).damage).toBe('holds bytes that are no text in UTF-8');
 	});
 });

@@ -35,12 +35,12 @@ describe('a code in an address', () => {
 		expect(refusal(code)).toMatchObject(inputProblem(`The plan code "${code}" is not a code`, 'code'));
 	});
 
-	it('with a character that nobody sees is refused, and names it', () => {
+	it('with a character that nobody sees is rejected, and names it', () => {
 		const words = 'The plan code contains an invisible character (U+200B); type it again';
 		expect(refusal('pln_\u200bx')).toMatchObject(inputProblem(words, 'code'));
 	});
 
-	it('with broken Unicode is refused', () => {
+	it('with broken Unicode is rejected', () => {
 		expect(refusal('a\ud800b')).toMatchObject(inputProblem('The plan code holds broken Unicode', 'code'));
 	});
 

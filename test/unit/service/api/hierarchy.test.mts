@@ -76,7 +76,7 @@ describe('children', () => {
 		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'path', 'level']);
 	});
 
-	it('of an answer without a code have an empty parentCode', () => {
+	it('of a response without a code have an empty parentCode', () => {
 		expect(childrenOf('building', { floors: [floor] })).toMatchObject([{ parentCode: '' }]);
 		expect(childrenOf('building', { code: 7, floors: [floor] })).toMatchObject([{ parentCode: '' }]);
 	});
@@ -86,7 +86,7 @@ describe('children', () => {
 		expect(descendantsOf('building', { code: 'B', floors })).toEqual([]);
 	});
 
-	it('of a floor are refused', () => {
+	it('of a floor are rejected', () => {
 		expect(thrownBy(() => childrenOf('floor', { code: 'F', floors: [] }))).toMatchObject(
 			inputProblem('A floor has nothing below it', 'hasLevelBelow'),
 		);
@@ -148,7 +148,7 @@ describe('descendants', () => {
 		]);
 	});
 
-	it('that nest something else than a list are refused', () => {
+	it('that nest something else than a list are rejected', () => {
 		const broken = { code: 'C', buildings: [{ ...building, floors: 'none' }] };
 		expect(thrownBy(() => descendantsOf('campus', broken))).toMatchObject({
 			message: 'The service\'s response for this building holds no list "floors"',
@@ -165,7 +165,7 @@ describe('descendants', () => {
 		expect(descendantsOf('campus', campus).map(({ code }) => code)).toEqual(['B']);
 	});
 
-	it('of a floor are refused', () => {
+	it('of a floor are rejected', () => {
 		expect(thrownBy(() => descendantsOf('floor', floor))).toMatchObject({ message: 'A floor has nothing below it' });
 	});
 });

@@ -13,7 +13,7 @@ function refusal(status: number, body: unknown, data = login): { reason: string;
 	throw new Error('there was a token');
 }
 
-describe('a refused login', () => {
+describe('a rejected login', () => {
 	it.each([
 		['invalid_scope', 'The authentication service rejected the scopes "openid special" (invalid_scope)'],
 		[
@@ -87,8 +87,8 @@ describe('a refused login', () => {
 	});
 });
 
-describe('a login that the service cannot answer', () => {
-	it.each([429, 500, 502, 503, 504])('by status %d is no refusal', (status) => {
+describe('a login to which the service does not respond', () => {
+	it.each([429, 500, 502, 503, 504])('by status %d is no rejection', (status) => {
 		expect(refusal(status, '<title>Busy</title>')).toMatchObject({
 			message: `The authentication service responded with status ${status}: Busy`,
 			reason: 'busy',
@@ -96,7 +96,7 @@ describe('a login that the service cannot answer', () => {
 	});
 });
 
-describe('an answer that gives no token', () => {
+describe('a response that gives no token', () => {
 	it('holds no secret, however the service repeats it', () => {
 		// The words are one line, so spaces in a secret would not be found either way.
 		const secret = anySecret.map((text) => text.replace(/ /g, '_'));

@@ -38,7 +38,7 @@ describe('the form of the token request', () => {
 	});
 });
 
-describe('an answer with a token', () => {
+describe('a response with a token', () => {
 	it.each([
 		[{ access_token: 'abc', expires_in: 3600, token_type: 'Bearer' }, 3600],
 		[{ access_token: 'abc', expires_in: 3600, token_type: 'bearer', other: 1 }, 3600],
@@ -75,7 +75,7 @@ describe('an answer with a token', () => {
 	});
 });
 
-describe('an answer without a token', () => {
+describe('a response without a token', () => {
 	it.each([
 		['', 'the response is empty'],
 		[' \n', 'the response is empty'],

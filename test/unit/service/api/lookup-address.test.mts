@@ -41,12 +41,12 @@ describe('a lookup address', () => {
 		);
 	});
 
-	it('refuses a partner code that no header can carry', () => {
+	it('rejects a partner code that no header can carry', () => {
 		const lookup = () => lookupUrl(BASE, 'floor', 'F-1', { partnerCode: 'p\ud800', viewerTokenLifetimeMinutes: 1 });
 		expect(thrownBy(lookup)).toMatchObject({ name: 'InputProblem', rule: 'partnerCode' });
 	});
 
-	it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a lifetime of %d minutes', (minutes) => {
+	it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects a lifetime of %d minutes', (minutes) => {
 		expect(thrownBy(() => lookupUrl(BASE, 'floor', 'F-1', { viewerTokenLifetimeMinutes: minutes }))).toMatchObject(
 			inputProblem('The viewer token lifetime must be a whole number of minutes, 1 or more', 'viewerTokenLifetime'),
 		);

@@ -28,7 +28,7 @@ function nested(depth: number): string {
 	return `${'['.repeat(depth)}${']'.repeat(depth)}`;
 }
 
-describe('any answer', () => {
+describe('any response', () => {
 	it('that is JSON is read as it is', () => {
 		fc.assert(fc.property(anyJson, (value) => deepStrictEqual(readJson(JSON.stringify(value), NONE), value)));
 	});
@@ -74,7 +74,7 @@ describe('any answer', () => {
 	});
 });
 
-describe('the answer to Get features', () => {
+describe('the response to Get features', () => {
 	it('gives the features as the service sent them, unknown kinds and members too', () => {
 		const features = [{ type: 'zone', zoneType: 'new', other: [1.5, null] }, {}, { type: 7 }];
 		expect(readPlanResponse(JSON.stringify({ features, more: 1 }), NONE)).toStrictEqual(features);
@@ -177,7 +177,7 @@ describe('the answer to Get features', () => {
 	});
 });
 
-describe('the answer to a lookup', () => {
+describe('the response to a lookup', () => {
 	it('is given as the service sent it, with its other fields', () => {
 		const answer = { code: 'C', name: 'N', viewerTokens: { ...TOKENS, later: 1 }, floors: [{ code: 'F' }], x: null };
 		expect(readLookupResponse(JSON.stringify(answer), NONE)).toStrictEqual(answer);
@@ -194,12 +194,12 @@ describe('the answer to a lookup', () => {
 		);
 	});
 
-	it('that is no object is refused', () => {
+	it('that is no object is rejected', () => {
 		expect(messageOf(() => readLookupResponse('[]', NONE))).toBe('is not a JSON object');
 	});
 });
 
-describe('an answer that says that it is a part of the plan', () => {
+describe('a response that says that it is a part of the plan', () => {
 	it.each([
 		[{ total: 3 }, 'its "total" is 3'],
 		[{ total_count: 2 }, 'its "total_count" is 2'],
@@ -227,7 +227,7 @@ describe('an answer that says that it is a part of the plan', () => {
 	});
 });
 
-describe('the answer to a listing', () => {
+describe('the response to a listing', () => {
 	it('is a list of codes and names', () => {
 		const [first, second] = readNamedList('[{"code":"A","name":"One","more":1},{"code":"B","name":"Two"}]', NONE);
 		expect([first, second]).toMatchObject([

@@ -65,7 +65,7 @@ describe('the header Retry-After', () => {
 });
 
 describe("the service's clock", () => {
-	it('is the Date of its answer', () => {
+	it('is the Date of its response', () => {
 		expect(serviceNowMs('Fri, 01 May 2026 14:00:10 GMT', NOW)).toBe(Date.parse('2026-05-01T14:00:10Z'));
 	});
 

@@ -38,7 +38,7 @@ describe('the viewer token of a lookup', () => {
 		);
 	});
 
-	it('of all areas and children that is null is refused, too', () => {
+	it('of all areas and children that is null is rejected, too', () => {
 		const viewerTokens = { ...tokens, allAreasAndChildren: null };
 		expect(thrownBy(() => viewerTokenOf({ viewerTokens }, 'allAreasAndChildren'))).toMatchObject(
 			inputProblem('The item\'s viewer token "allAreasAndChildren" is null', 'opensPlansBelow'),

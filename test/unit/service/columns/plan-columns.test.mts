@@ -25,7 +25,7 @@ describe('the members of the features of a plan', () => {
 		});
 	});
 
-	it('do not change what another plan is told', () => {
+	it('do not change what is reported of another plan', () => {
 		rowColumnsOf([{ zoneType: 7 }]);
 		expect(typesOf([])).toEqual(specified);
 	});

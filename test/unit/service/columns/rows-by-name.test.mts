@@ -105,7 +105,7 @@ describe('a row by name', () => {
 		]);
 	});
 
-	it('leaves unknown columns out, or sends them, where that is asked for', () => {
+	it('leaves unknown columns out, or sends them, where that is requested', () => {
 		expect(read({ type: 'zone', row_number: 2 }, 'ignore')).toEqual({ feature: { type: 'zone' }, problems: [] });
 		expect(read({ type: 'zone', row_number: 2 }, 'keep')).toEqual({
 			feature: { type: 'zone', row_number: 2 },
@@ -167,7 +167,7 @@ describe('a column that is called like a data field and like a member that the s
 		]);
 	});
 
-	it('is told apart by what stands behind the name', () => {
+	it('is distinguished by what stands behind the name', () => {
 		const data = [{ key: 'dfld_d', name: 'type', value: 'x' }];
 		const row = { 'type (property)': 'zone', 'type (dfld_d)': 'x' };
 		expect(readBoth(row)).toEqual({ feature: { type: 'zone', data }, problems: [] });

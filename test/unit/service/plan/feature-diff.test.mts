@@ -38,7 +38,7 @@ describe('the changes of a feature', () => {
 		]);
 	});
 
-	it('are not told of members that are not compared, nor of data fields that are equal', () => {
+	it('do not count members that are not compared, nor data fields that are equal', () => {
 		const given = {
 			type: 'zone',
 			position: null,

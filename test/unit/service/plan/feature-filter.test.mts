@@ -78,7 +78,7 @@ describe('a filter', () => {
 		).toEqual([]);
 	});
 
-	it('that nothing passes is told what the plan has', () => {
+	it('that nothing passes names what the plan has', () => {
 		const none = { types: ['Room'], zoneTypes: [], data: [] };
 
 		expect(whyNoneMatch([], none)).toBe('The plan has no features');
@@ -90,7 +90,7 @@ describe('a filter', () => {
 		);
 	});
 
-	it('that nothing passes is told ten types of the plan at most', () => {
+	it('that nothing passes names ten types of the plan at most', () => {
 		const features = Array.from({ length: 12 }, (_none, index) => ({ type: `kind ${index}` }));
 
 		expect(whyNoneMatch(features, { types: ['room'], zoneTypes: [], data: [] })).toMatch(

@@ -110,7 +110,7 @@ describe('a feature as it is sent', () => {
 		]);
 	});
 
-	it('nests no deeper than the answer of its plan may', () => {
+	it('nests no deeper than the response of its plan may', () => {
 		expect(inWords(asJsonSafe(nested(198)).problems)).toEqual([]);
 		expect(inWords(asJsonSafe(nested(199)).problems)).toEqual([
 			{ path: 'a.a.a.a.a.a.a.a…', message: expect.stringContaining('could have more than 200 levels') },

@@ -1,6 +1,6 @@
 import { isAccepted } from '../../../../service/push';
 
-describe('an answer to a push', () => {
+describe('a response to a push', () => {
 	it.each([
 		[200, '', true],
 		[200, ' null\n', true],

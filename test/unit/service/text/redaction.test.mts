@@ -40,7 +40,7 @@ const secret = fc
 	.filter((text) => text.trim() === text);
 const writing = fc.constantFrom(...Object.values(WRITINGS));
 
-/** Every way from an answer to words. */
+/** Every way from a response to words. */
 const PATHS: Record<string, (said: string, secrets: Secrets) => string> = {
 	'words of a text': (said, secrets) => textOf(said, secrets),
 	'a summary': (said, secrets) => readServiceMessage(JSON.stringify({ message: said }), secrets),
