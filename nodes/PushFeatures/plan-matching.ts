@@ -61,15 +61,16 @@ export function dropIdentityOfOtherPlan({ planCode, items }: PlanInput): void {
 		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
 }
 
-/** An ambiguous feature becomes a problem, where it would be matched. The plan counts where Skip needs it. */
+/** An ambiguous feature becomes a problem, where Skip matches it. */
 export function rejectAmbiguous(plan: PlanInput): void {
-	const [{ settings, plan: loaded }] = plan.items;
+	const items = plan.items.filter(({ settings }) => settings.skipExisting);
+	if (items.length === 0) return;
+	const [{ settings, plan: loaded }] = items;
 	const { features = [] } = loaded ?? {};
 	const isWhole = settings.matchColumns.length === 0;
-	if (isWhole && !settings.skipExisting) return;
-	if (isWhole && features.length === 0 && plan.items.every((item) => item.settings === settings && hasContents(item)))
+	if (isWhole && features.length === 0 && items.every((item) => item.settings === settings && hasContents(item)))
 		return;
-	for (const one of matchOnPlan(plan, settings.skipExisting ? features : [])) one.problems = problemsOnPlan(one);
+	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);
 }
 
 function hasContents({ inputs }: PlanInput['items'][number]): boolean {

@@ -24,8 +24,8 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	const known = [...settled, ...inDoubt];
 	const inputs = [...known, ...pending].map(({ feature }) => feature);
 	const index = new PlanIndex(plan);
-	// Items of one plan are matched alike: by what the first of them says.
-	const { matchColumns: columns } = entries[0].policy;
+	// Match By is the node's, so that all features of one plan are matched alike.
+	const { matchColumns: columns } = skipping[0].policy;
 	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];

@@ -49,6 +49,21 @@ test('Skip leaves out what has the same value, and says how many of these differ
 	expect(service.held(planCode)['2 X']).toBeUndefined();
 });
 
+test('features to skip are matched by it, also behind features that are pushed anyway', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
+	const features = [
+		{ ...room('1', 'A'), existing: 'push' },
+		{ ...room('2', 'X'), geometry: null, existing: 'skip' },
+	];
+
+	const step = push({ existing: '={{ $json.existing }}', extraColumns: 'ignore' }, byRoom);
+	const { success } = await run(step, features, planCode);
+
+	expect(success.map(({ json }) => json)).toEqual([
+		expect.objectContaining({ planCode, pushed: 1, skipped: 1, skippedDifferent: 1 }),
+	]);
+});
+
 test('Skip says nothing of differences where there are none', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 
