@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { contentText, digest } from '../../service/plan';
-import { groupBy, has } from '../../service/push';
+import { has } from '../../service/push';
 import type { PushEntry } from '../../service/push';
+import { groupBy } from '../../service/text';
 import type { PlanEntry, PlanPush } from './plan-entries';
 
 /** So long this process remembers what it sent: longer than a gateway holds a request that it gave up. */

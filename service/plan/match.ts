@@ -6,7 +6,7 @@ import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
-import { inertText, joinFirst } from '../text';
+import { groupBy, inertText, joinFirst } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service
@@ -134,15 +134,9 @@ class Matching {
 			next = (this.taken[index] ?? next) + 1;
 			return !isTaken;
 		});
-		const groups = new Map<number, number[]>();
-		for (const index of others) {
-			const size = sizeOf(this.inputs[index]);
-			groups
-				.set(size, groups.get(size) ?? [])
-				.get(size)
-				?.push(index);
-		}
-		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
+		const groups = groupBy(others, (index) => String(sizeOf(this.inputs[index])));
+		for (const [, group] of [...groups].sort(([one], [other]) => Number(other) - Number(one)))
+			this.takeFirstFree(group);
 	}
 
 	/** The feature behind the last is tried before others. */

@@ -3,6 +3,7 @@ import { valuesOf } from './field-diff';
 import type { Feature } from './feature';
 import { identityOf } from './identity';
 import type { MatchBy } from './identity';
+import { groupBy } from '../text';
 
 /** One difference between two snapshots of a plan, by indices in their lists of digests. */
 export type PlanChange =
@@ -39,16 +40,9 @@ export function diffPlans(before: readonly FeatureDigest[], now: readonly Featur
 	return [...[...removed].map((index): PlanChange => ({ change: 'removed', before: index })), ...changed, ...added];
 }
 
-/** Indices by key, each list backwards, because `pop` takes the last entry and the lowest index is wanted first. */
+/** Each list backwards, because `pop` takes the last entry and the lowest index is wanted first. */
 function indicesBy(indices: number[], keyOf: (index: number) => string): Map<string, number[]> {
-	const lists = new Map<string, number[]>();
-	for (const index of indices.reverse()) {
-		const key = keyOf(index);
-		const list = lists.get(key);
-		if (list === undefined) lists.set(key, [index]);
-		else list.push(index);
-	}
-	return lists;
+	return groupBy(indices.reverse(), keyOf);
 }
 
 /** A plan with fewer features may well have been emptied, or drawn again, on purpose. */

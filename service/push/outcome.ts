@@ -4,17 +4,6 @@ export function has(...kinds: ReadonlyArray<Status['kind']>): (entry: PushEntry)
 	return ({ status }) => kinds.includes(status.kind);
 }
 
-export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const one of list) {
-		const key = keyOf(one);
-		const group = groups.get(key);
-		if (group === undefined) groups.set(key, [one]);
-		else group.push(one);
-	}
-	return groups;
-}
-
 type Count = 'pushed' | 'skipped' | 'requests' | 'retries' | 'confirmed' | 'skippedDifferent';
 
 /**

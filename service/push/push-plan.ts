@@ -1,7 +1,8 @@
 import { retryDelayMs, rowOf } from '../api';
 import type { RequestError } from '../api';
 import type { Feature } from '../plan';
-import { groupBy, has } from './outcome';
+import { groupBy } from '../text';
+import { has } from './outcome';
 import { reconcile } from './reconcile';
 import type { Ended, PlanService, PushEntry, PushState, Status } from './state';
 

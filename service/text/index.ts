@@ -1,3 +1,4 @@
+export { groupBy } from './groups';
 export {
 	MAX_DEPTH,
 	areSame,
