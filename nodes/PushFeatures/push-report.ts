@@ -3,6 +3,7 @@ import type { Status } from '../../service/push';
 import { inertText, joinFirst } from '../../service/text';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-error';
 import type { FeatureLists } from '../shared/item-error';
+import { titleOf } from './comparison';
 import { MAX_IN_MESSAGE } from './plan-entries';
 import type { PlanEntry, PlanPush } from './plan-entries';
 import type { SentPlan } from './retry-memory';
@@ -238,7 +239,8 @@ function listsOf(sorted: ByStatus): FeatureLists {
 function describe(those: readonly Positioned[]): string {
 	return joinFirst(MAX_IN_MESSAGE, those, ({ entry }) => {
 		const { itemIndex, feature } = entry;
-		const name = typeof feature.name === 'string' ? ` "${inertText(feature.name).slice(0, 60)}"` : '';
+		const title = titleOf(feature);
+		const name = title === null ? '' : ` "${inertText(title).slice(0, 60)}"`;
 		const message = messageOf(entry);
 		const type = inertText(String(feature.type ?? 'feature'));
 		return `${type}${name} of item ${itemIndex}${message === '' ? '' : ` (${message})`}`;

@@ -29,6 +29,14 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 const WAIT =
 	'Wait until the plan has come to rest, two minutes at least. Then run again with Existing Features set to Skip';
 
+test('features are named by a value of their data where they have no name', () => {
+	const plan = planOf([of('notPushed')], { reason, attempts: 1 });
+	const data = [{ key: `dfld_${'r'.repeat(25)}`, name: 'Room', value: '3.01' }];
+	Object.assign(plan.entries[0], { feature: { type: 'room', data } });
+
+	expect(failureOf(plan)?.message).toMatch(/Not pushed: room "3\.01" of item 0$/);
+});
+
 describe('the report of a push that ended early', () => {
 	it('begins with what is least safe to repeat, and leaves nothing out', () => {
 		const { message, advice, details } = failureOf(planOf(ALL, { reason, attempts: 2 })) ?? reason;
