@@ -1,5 +1,5 @@
 import type { Feature } from './feature';
-import { SPECIFIED_FORMS, isOutlined, outlineForm } from './geometry';
+import { SPECIFIED_FORMS, isOutlined, isPolygonal, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -69,12 +69,19 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	return problems;
 }
 
-/** Whether the outline of a feature is written as none of a plan is. @param forms that outlines have there */
+/**
+ * Whether the outline of a feature is written as none of a plan is. Section 2.3 says Polygon of zones and zoned icons
+ * alone; that of a room may have any form that encloses something.
+ * @param forms that outlines have there
+ */
 export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): FeatureProblem[] {
 	const { geometry } = feature;
 	if (!isOutlined(feature) || isNone(geometry) || !isPolygon(geometry)) return [];
-	const { name } = outlineForm(geometry);
-	return forms.has(name) ? [] : [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
+	const { name, isArea } = outlineForm(geometry);
+	const isAnyArea = isArea && !isPolygonal(feature);
+	return isAnyArea || forms.has(name)
+		? []
+		: [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
 }
 
 /**
