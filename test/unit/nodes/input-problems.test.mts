@@ -92,7 +92,7 @@ test.each([
 	expect(featureLabels([one], [])(one)).toBe(label);
 });
 
-test('a feature is called by what it is matched by, and else by a field that tells features apart', () => {
+test('a feature is called by what it is matched by, and else by a field that distinguishes features', () => {
 	const features = list(20, (index) => ({
 		itemIndex: index,
 		path: '',
