@@ -140,7 +140,7 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 		items: [{ ...onPlan[0], type: 'zone', zoneType: 'shared' }],
 		parts: [push('check')],
 	},
-	'to run it again without doubles': {
+	'to run it again without duplicates': {
 		items: [{ planCode: otherPlan, type: 'zone', zoneType: 'common' }],
 		parts: [push('push', { options: { existing: 'skip' } })],
 	},
@@ -148,7 +148,7 @@ export const recipes = (otherPlan: string): Record<string, Recipe> => ({
 		items: [{ code: demo.floorCode }],
 		parts: [plan('Embed', 'embedUrl', { tokenSource: 'lookup', code: byCode('={{ $json.code }}') })],
 	},
-	'what failed apart from what went well': {
+	'failed and successful items on two outputs': {
 		items: [{ code: demo.floorCode }, { code: 'flr_mistyped' }],
 		parts: [plan('Lookup', 'hierarchyLookup', { code: byCode('={{ $json.code }}') })],
 	},

@@ -122,8 +122,8 @@ describe(`the recipes of docs/examples.md, in the ${chosenHost()} n8n`, () => {
 	});
 
 	test('a push is run again without doubles', async () => {
-		expect((await made('to run it again without doubles')).items).toMatchObject([{ pushed: 1, skipped: 0 }]);
-		expect((await made('to run it again without doubles')).items).toMatchObject([{ pushed: 0, skipped: 1 }]);
+		expect((await made('to run it again without duplicates')).items).toMatchObject([{ pushed: 1, skipped: 0 }]);
+		expect((await made('to run it again without duplicates')).items).toMatchObject([{ pushed: 0, skipped: 1 }]);
 	});
 
 	test('a link to the plan of a floor', async () => {
@@ -131,8 +131,8 @@ describe(`the recipes of docs/examples.md, in the ${chosenHost()} n8n`, () => {
 		expect(items).toMatchObject([{ embed: { url: expect.stringContaining('/plans-embed/v1/plan?viewerToken=') } }]);
 	});
 
-	test('what failed apart from what went well', async () => {
-		const { items, failed } = await made('what failed apart from what went well');
+	test('failed and successful items on two outputs', async () => {
+		const { items, failed } = await made('failed and successful items on two outputs');
 		expect(items).toMatchObject([{ code: demo.floorCode }]);
 		expect(failed).toMatchObject([{ code: 'flr_mistyped', details: { status: 404 } }]);
 	});
