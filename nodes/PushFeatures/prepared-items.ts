@@ -3,7 +3,7 @@ import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
 import { hasSpecifiedOutline, outlineProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
-import { inertText, joinFirst } from '../../service/text';
+import { inertText, joinFirst, withoutTrailing } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
@@ -55,7 +55,7 @@ export async function prepareItems(
 	/** What is left of an item that gives no feature. */
 	const fail = (item: PreparedItem, error: unknown): void => {
 		const failure = asItemFailure(error);
-		if (reports) item.inputs = [unreadable(item, failure.message)];
+		if (reports) item.inputs = [unreadable(item, failure)];
 		else failures.set(item.itemIndex, failure);
 	};
 
@@ -110,8 +110,8 @@ function attempt<T>(work: () => T): T | ItemFailure {
 	}
 }
 
-function unreadable({ itemIndex }: PreparedItem, message: string): InputFeature {
-	const details = { message: `is not given: ${message}`, group: message };
+function unreadable({ itemIndex }: PreparedItem, { message, advice }: ItemFailure): InputFeature {
+	const details = { message: `is not given: ${message}. ${withoutTrailing(advice, '.')}`, group: message };
 	return { itemIndex, path: '', problems: [{ path: '', rule: 'match', details }] };
 }
 

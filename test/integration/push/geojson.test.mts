@@ -197,6 +197,11 @@ test('places on a plan in metres are nowhere on earth', async () => {
 test('a request of a webhook that is none of GeoJSON leads to its body', async () => {
 	const item = { headers: {}, params: {}, query: {}, body: { type: 'room', Usage: 'Office' } };
 
+	expect(await run(compare({}, eachItem), [item], [])).toMatchObject({
+		results: [
+			{ result: 'unclear', reason: expect.stringMatching(/webhook\. Set Source to JSON, .* \$json\.body \}\}$/) },
+		],
+	});
 	expect(await run(push({}, eachItem), [item])).toMatchObject({
 		error: expect.stringMatching(/^The item is a request to a webhook\. Set Source to JSON, and Feature JSON to/),
 		added: [],
