@@ -62,7 +62,7 @@ async function readPlan(
 	const [{ policy }] = entries;
 	const { timeoutMs } = policy;
 	const url = featuresUrl(session.settings.baseUrl, planCode);
-	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, isFresh: true };
+	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
 	const pushed = entries.map(({ feature }) => feature);
 	const features = await session.read(request, { ...policy, ...limits }, (text, secrets, status) => {
 		if (status !== 200) throw partOfPlanFailure(status);

@@ -106,8 +106,8 @@ export class ProblemWriter {
 
 	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
 	describe(problem: FeatureProblem, path = ''): string {
-		const place = cut(inertText(joinPath(path, problem.path)), MAX_PATH);
-		return `${place === '' ? 'the feature' : place} ${this.message(problem)}`;
+		const shownPath = cut(inertText(joinPath(path, problem.path)), MAX_PATH);
+		return `${shownPath === '' ? 'the feature' : shownPath} ${this.message(problem)}`;
 	}
 
 	/** Why a feature is ambiguous. */

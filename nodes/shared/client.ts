@@ -29,7 +29,7 @@ export interface ServiceRequest extends FailedRequest {
 	/** Called each time that it goes out: again after a status 401. */
 	onSend?: () => void;
 	/** Sent to the service itself, past caches on the way. */
-	isFresh?: boolean;
+	skipsCaches?: boolean;
 	/** What the response to a read may have, where it is not what its URL allows. */
 	maxBytes?: number;
 }
@@ -331,7 +331,14 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal {
 	return signal ?? new AbortController().signal;
 }
 
-function httpOptionsOf({ method, url, body, partnerCode, timeoutMs, isFresh }: ServiceRequest): IHttpRequestOptions {
+function httpOptionsOf({
+	method,
+	url,
+	body,
+	partnerCode,
+	timeoutMs,
+	skipsCaches,
+}: ServiceRequest): IHttpRequestOptions {
 	return {
 		method,
 		url,
@@ -339,7 +346,7 @@ function httpOptionsOf({ method, url, body, partnerCode, timeoutMs, isFresh }: S
 			Accept: 'application/json',
 			// What was cut cannot hide in a compressed response.
 			...(method === 'POST' ? { 'Accept-Encoding': 'identity' } : {}),
-			...(isFresh === true ? { 'Cache-Control': 'no-cache' } : {}),
+			...(skipsCaches === true ? { 'Cache-Control': 'no-cache' } : {}),
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...(partnerCode === '' ? {} : { [PARTNER_HEADER]: partnerCode }),
 		},

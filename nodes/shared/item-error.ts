@@ -109,11 +109,11 @@ export function unwrap<T>(outcome: T | ItemFailure): T {
 /** The same failure with more to say. */
 export function withContext(
 	failure: ItemFailure,
-	{ code = failure.details.code, details, ...words }: Partial<FailureProperties>,
+	{ code = failure.details.code, details, ...texts }: Partial<FailureProperties>,
 ): ItemFailure {
 	const { message, advice, requestError, isLogin } = failure;
 	const all = { ...failure.details, ...details, code };
-	return new ItemFailure({ code, message, advice, requestError, isLogin, ...words, details: all });
+	return new ItemFailure({ code, message, advice, requestError, isLogin, ...texts, details: all });
 }
 
 /** What a request is about, as a person knows it. */
@@ -121,7 +121,7 @@ export type Subject = { planCode: string } | { resource: Resource; code: string 
 
 /**
  * Among 300 items "status 404: not found" says nothing, so each failure begins with what it is about. A failure of the
- * login is about the credential, so its words stay as they are.
+ * login is about the credential, so its texts stay as they are.
  */
 export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure {
 	const [kind, code] =

@@ -22,7 +22,7 @@ type RedactedFailure = ItemFailure & { readonly [isRedacted]: true };
 declare const isRedacted: unique symbol;
 
 /**
- * Everything that a run of a node emits in words: errors, items that failed, hints, and lines of n8n's log. Nobody else
+ * Everything that a run of a node emits as text: errors, items that failed, hints, and lines of n8n's log. Nobody else
  * calls n8n for these (a test sees to that), so whatever a text quotes, it repeats no secret. Lists of the panel go by
  * `entriesOf`.
  */
@@ -87,8 +87,8 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 	private redacted(failure: ItemFailure): RedactedFailure {
 		const { message, advice, details } = failure;
 		const redacted = mapTexts(details, (text) => this.redact(text)) as ItemFailure['details'];
-		const words = { message: this.redact(message), advice: this.redact(advice) };
-		return withContext(failure, { ...words, details: redacted }) as RedactedFailure;
+		const texts = { message: this.redact(message), advice: this.redact(advice) };
+		return withContext(failure, { ...texts, details: redacted }) as RedactedFailure;
 	}
 
 	private asNodeError(failure: RedactedFailure, itemIndex?: number, message = failure.message): NodeError {

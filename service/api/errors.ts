@@ -216,7 +216,7 @@ export function statusError(status: number, headers: Record<string, unknown>): R
 export type InputRule =
 	| 'url'
 	| 'code'
-	| 'givenCode'
+	| 'missingCode'
 	| 'planUrl'
 	| 'partnerCode'
 	| 'author'

@@ -87,7 +87,7 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
-	const place = placeBelow(resource, response, above);
+	const node = nodeBelow(resource, response, above);
 	return list.flatMap((entry: unknown, index): Nested[] => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
@@ -95,7 +95,7 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 		}
 		const source = parsed.data;
 		const { code, name } = source;
-		const own = { resource: below, code, name, ...place, path: [...place.path, name] };
+		const own = { resource: below, code, name, ...node, path: [...node.path, name] };
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
 		if (furtherBelow === undefined) return [{ resource: descendant, between: [], isWhole: true }];
@@ -111,7 +111,7 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 }
 
 /** Where the children of a resource lie. */
-function placeBelow(
+function nodeBelow(
 	resource: Resource,
 	{ code, name }: JsonObject,
 	above: Descendant | undefined,

@@ -85,8 +85,8 @@ function partialBy(response: JsonObject, count: number): string | undefined {
 	for (const [name, value] of Object.entries(response)) {
 		if (TOTAL.test(name) && Number.isInteger(value) && Number(value) > count)
 			return `its "${inertText(name)}" is ${String(value)}`;
-		const isGiven = value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
-		if (isGiven && FURTHER.test(name)) return `its "${inertText(name)}" leads to a further page`;
+		const hasValue = value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
+		if (hasValue && FURTHER.test(name)) return `its "${inertText(name)}" leads to a further page`;
 	}
 	return undefined;
 }

@@ -116,7 +116,7 @@ export function invisibleIn(text: string): string | undefined {
  * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
  */
 export function codeText(code: unknown, what: string): string {
-	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'givenCode');
+	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'missingCode');
 	if (typeof code !== 'string') {
 		const type = Array.isArray(code) ? 'an array' : `a value of type ${typeof code}`;
 		throw new InputProblem(`The ${what} must be text, but is ${type}`, 'code');

@@ -71,8 +71,8 @@ function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 function readText(digits: string, style: Style): string | undefined {
 	const fitting = STYLES.filter(({ pattern }) => pattern.test(digits));
 	const own = fitting.find(({ group, point }) => point === style.point && (group === style.group || group === ''));
-	const readings = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
-	return readings.size === 1 ? [...readings][0] : undefined;
+	const numbers = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
+	return numbers.size === 1 ? [...numbers][0] : undefined;
 }
 
 /** Sums of a sheet end in digits that nobody wrote: 1000.3000000000001. */

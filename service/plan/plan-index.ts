@@ -153,11 +153,11 @@ export class PlanIndex {
 		const names = isArea(input) ? ['geometry'] : ['position', 'geometry'];
 		const [name] = names.filter((one) => !isEmpty(input[one]));
 		if (name === undefined) return [];
-		const given = Object.fromEntries(names.map((one) => [one, input[one]]));
+		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
 		const near = this.inCells(name, input[name]).flatMap(({ indices }) => indices);
 		return near.filter((index) => {
 			const there = this.plan[index];
-			if (!isPartialMatch(given, there, this.normalized) || !this.isOfKind(input, index)) return false;
+			if (!isPartialMatch(ofInput, there, this.normalized) || !this.isOfKind(input, index)) return false;
 			return isArea(there) || isPartialMatch(inBoth(input, there), there, this.normalized, this.identity);
 		});
 	}

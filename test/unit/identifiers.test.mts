@@ -13,7 +13,8 @@ const PRIVATE_WORDS = new Set(
 		'apart most longest least deepest few',
 		'tell unsteady remade marks looks rested framed odd vanished ending partly',
 		'fault faults unreached turns tried law world',
-		'told ask asked pieces truth truths spoilt slips silences misfit placeless member blind refuse',
+		'told ask asked piece pieces reading readings',
+		'truth truths spoilt slips silences misfit placeless member blind refuse',
 	].flatMap((line) => line.split(' ')),
 );
 

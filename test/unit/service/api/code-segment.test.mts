@@ -54,7 +54,7 @@ describe('a code in an address', () => {
 	});
 
 	it.each([undefined, null])('%j is none', (code) => {
-		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'givenCode'));
+		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'missingCode'));
 	});
 
 	it('of a partner is named as such when it is wrong', () => {
