@@ -1,5 +1,6 @@
 import { DATA_KEY, foldText, isDataEntry } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
+import { groupBy } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, propertiesOf, corruptedText } from './cells';
 import type { Property } from './cells';
@@ -94,7 +95,7 @@ export class Columns {
 		readonly timezone = 'utc',
 	) {
 		this.taken = new Set(isFlat ? [...ADDED_TO_ROWS, RETRIED] : []);
-		this.foldedProperties = groupBy(properties.keys(), (name) => [foldText(name)]);
+		this.foldedProperties = groupBy(properties.keys(), foldText);
 		for (const { data } of plan) if (isDataEntries(data)) this.layoutOf(data);
 	}
 
@@ -276,7 +277,7 @@ const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').repla
 /** Data fields by what they are called. */
 export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
-	private folded: Array<ReadonlyMap<string, Column[]>> | undefined;
+	private folded: Array<ReadonlyMap<string, Array<[text: string, column: Column]>>> | undefined;
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
@@ -286,11 +287,17 @@ export class NameIndex {
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
-		const columns = [...this.exact.values()];
-		this.folded ??= FOLDS.map((fold) => groupBy(columns, ({ column, key, name }) => [column, key, name].map(fold)));
+		this.folded ??= FOLDS.map((fold) => groupBy(this.foldedBy(fold), ([folded]) => folded));
 		const found =
 			this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined) ?? [];
-		return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
+		const columns = found.map(([, column]) => column);
+		return columns.filter(({ key }, index) => columns.findIndex((other) => other.key === key) === index);
+	}
+
+	private foldedBy(fold: (name: string) => string): Array<[text: string, column: Column]> {
+		return [...this.exact.values()].flatMap((one) =>
+			[one.column, one.key, one.name].map((text): [string, Column] => [fold(text), one]),
+		);
 	}
 }
 
@@ -303,18 +310,6 @@ function memo<T>(find: (name: string) => T): Memo<T> {
 		if (one === undefined) found.set(name, (one = { value: find(name) }));
 		return one.value;
 	};
-}
-
-function groupBy<T>(all: Iterable<T>, keysOf: (one: T) => string[]): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const one of all) {
-		for (const key of new Set(keysOf(one))) {
-			const group = groups.get(key);
-			if (group === undefined) groups.set(key, [one]);
-			else group.push(one);
-		}
-	}
-	return groups;
 }
 
 /** The name as it is written, or else the first that is folded alike. */
