@@ -92,8 +92,9 @@ test.each(BOMBS)('a lost push of the feature %j names it without markup', async 
 });
 
 test.each(BOMBS)('a column %j that no data field knows is reported without markup, and in few words', async (bomb) => {
+	const [planCode] = service.plans(1);
 	const feature = { type: 'zone', data: { [bomb.repeat(1000)]: 'x' } };
-	const run = { ...push(), items: [{ planCode: 'pln', features: [feature] }], credential: service.credential() };
+	const run = { ...push(), items: [{ planCode, features: [feature] }], credential: service.credential() };
 
 	const { error } = await runNode(run);
 	const { failed } = await runNode({ ...run, onError: 'continueErrorOutput' });
