@@ -63,10 +63,9 @@ async function readPlan(
 	const { timeoutMs } = policy;
 	const url = featuresUrl(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
-	const pushed = entries.map(({ feature }) => feature);
 	const features = await session.read(request, { ...policy, ...limits }, (text, secrets, status) => {
 		if (status !== 200) throw partOfPlanFailure(status);
-		return readPlanResponse(text, secrets, pushed);
+		return readPlanResponse(text, secrets);
 	});
 	return features instanceof ItemFailure ? { reason: features } : { features };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
-import { inertText, isJsonEqual, isJsonObject, isTooDeep, parseList, textOf } from '../text';
+import { inertText, isJsonObject, isTooDeep, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { UnexpectedResponseError } from './errors';
@@ -11,11 +11,10 @@ const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
 /**
  * The features of a plan as the service sent them (section 4.3).
  * @param secrets hidden where the error quotes the response
- * @param known features that the plan probably has, in its order: what is equal in both is held once
  * @throws UnexpectedResponseError
  */
-export function readPlanResponse(text: string, secrets: Secrets, known: readonly Feature[] = []): Feature[] {
-	const response = (known.length > 0 && readWith(known, text, secrets)) || readObject(text, secrets);
+export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
+	const response = readObject(text, secrets);
 	const features = response.features as Feature[];
 	// zod would copy what it parses: a plan of 200,000 features is checked by hand and parsed by zod only to say why.
 	if (!Array.isArray(features) || !features.every(isJsonObject)) assertFits(planSchema, response, secrets);
@@ -23,54 +22,6 @@ export function readPlanResponse(text: string, secrets: Secrets, known: readonly
 	if (more !== undefined)
 		throw new UnexpectedResponseError(`holds only a part of the plan, ${features.length} features: ${more}`);
 	return features;
-}
-
-const START = /^\s*\{\s*"features"\s*:\s*\[/;
-
-/** A plan whose features come first, as in section 4.3. What is parsed is garbage at once where it is known. */
-function readWith(known: readonly Feature[], text: string, secrets: Secrets): JsonObject | undefined {
-	const [start] = START.exec(text) ?? [];
-	if (start === undefined) return undefined;
-	const features: unknown[] = [];
-	let next = 0;
-	try {
-		const chunks = parseList(text, start.length);
-		for (;;) {
-			const { done, value } = chunks.next();
-			if (done === true) {
-				const others = readObject(`{"features":[${text.slice(value)}`, secrets);
-				return Array.isArray(others.features) && others.features.length === 0 ? { ...others, features } : undefined;
-			}
-			for (const feature of value as Feature[]) {
-				next += shareFirst(feature, known, next);
-				features.push(feature);
-			}
-		}
-	} catch {
-		// Whatever is no plan is read whole, and reported.
-		return undefined;
-	}
-}
-
-/** Known features that are looked through for one: more in a row are hardly new. */
-const LOOKED_AHEAD = 8;
-/** The large properties, which hardly two features have alike. */
-const SHARED = ['data', 'geometry', 'position'];
-
-/** Gives a feature the objects of the known one that it is. @returns how many known ones are behind it */
-function shareFirst(feature: Feature, known: readonly Feature[], next: number): number {
-	const end = Math.min(next + LOOKED_AHEAD, known.length);
-	for (let at = next; at < end; at++) {
-		const one = known[at];
-		let isKnown = false;
-		for (const name of SHARED) {
-			if (!feature[name] || !isJsonEqual(feature[name], one[name])) continue;
-			feature[name] = one[name];
-			isKnown = true;
-		}
-		if (isKnown) return at + 1 - next;
-	}
-	return 0;
 }
 
 /** Names by which services say how many there are, and that a further page follows. */

@@ -1,7 +1,6 @@
 export { groupBy } from './groups';
 export {
 	MAX_DEPTH,
-	areSame,
 	canonicalText,
 	contentTextOf,
 	isCutJson,
@@ -9,7 +8,6 @@ export {
 	isJsonObject,
 	isTooDeep,
 	parseJson,
-	parseList,
 	withExactNumbers,
 } from './json';
 export type { JsonObject } from './json';

@@ -53,47 +53,6 @@ export function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** Of a chunk: what is made of it stays in the processor's cache. */
-const CHUNK_LENGTH = 16_384;
-const LIST_DEPTH = 2;
-
-/**
- * Parses a list that an object holds, in chunks, so that whoever drops most of it never holds all of it.
- * @param start index behind the opening bracket
- * @returns the index of the bracket that ends it, which may be a wrong one
- * @throws SyntaxError for what is no JSON, or nests deeper than `MAX_DEPTH`
- */
-export function* parseList(text: string, start: number): Generator<unknown[], number> {
-	let depth = LIST_DEPTH;
-	let from = start;
-	for (let at = start; at < text.length && depth <= MAX_DEPTH; at++) {
-		const code = text.charCodeAt(at);
-		if (code === QUOTE) {
-			at = endOfString(text, at);
-		} else if (code >= OPENING_BRACKET) {
-			const kind = code | 32;
-			if (kind === OPENING) depth++;
-			if (kind !== CLOSING) continue;
-			depth--;
-			if (depth === LIST_DEPTH && at - from >= CHUNK_LENGTH && text[at + 1] === ',') {
-				yield parseChunk(text.slice(from, at + 1));
-				from = at + 2;
-			} else if (depth < LIST_DEPTH) {
-				if (from > start || text.slice(from, at).trim() !== '') yield parseChunk(text.slice(from, at));
-				return at;
-			}
-		}
-	}
-	throw new SyntaxError('The list has no end, or nests too deep');
-}
-
-/** Elements between commas: there is at least one. */
-function parseChunk(text: string): unknown[] {
-	const elements = JSON.parse(`[${text}]`) as unknown[];
-	if (elements.length === 0) throw new SyntaxError('A comma has nothing behind it');
-	return elements;
-}
-
 /** @param start index of the opening quote. @returns the index of the one that ends the string */
 function endOfString(text: string, start: number): number {
 	let end = text.indexOf('"', start + 1);
@@ -130,15 +89,7 @@ export function isJsonEqual(one: unknown, other: unknown): boolean {
 
 function areListsEqual(one: unknown[], other: unknown[]): boolean {
 	if (one.length !== other.length) return false;
-	if (typeof one[0] === 'number' && areSame(one, other)) return true;
 	for (let index = 0; index < one.length; index++) if (!isJsonEqual(one[index], other[index])) return false;
-	return true;
-}
-
-/** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */
-export function areSame(one: unknown[], other: unknown[]): boolean {
-	if (one.length !== other.length) return false;
-	for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
 	return true;
 }
 

@@ -7,7 +7,6 @@ import {
 	readNamedList,
 	readPlanResponse,
 } from '../../../../service/api';
-import type { Feature } from '../../../../service/plan';
 import { MAX_DEPTH, Secrets } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { thrownBy } from '../../thrown.mts';
@@ -94,80 +93,6 @@ describe('the response to Get features', () => {
 		['{"features":[null]}', 'features.0 Expected object, received null'],
 	])('%s is refused with the place and the reason', (text, reason) => {
 		expect(messageOf(() => readPlanResponse(text, NONE))).toBe(`is not what the specification says: ${reason}`);
-	});
-
-	describe('with features that it probably has', () => {
-		/** More than one chunk of text. */
-		const plan = Array.from({ length: 300 }, (_, index) => ({
-			id: index,
-			data: [{ key: 'k', value: `Room ${index} "\\` }],
-			geometry: {
-				type: 'Polygon',
-				coordinates: [
-					[
-						[index, 0.5],
-						[1, 2],
-						[3, 'x'.repeat(100)],
-					],
-				],
-			},
-			photos: [],
-		}));
-		const text = JSON.stringify({ features: plan, more: { a: [1] } });
-		const outcome = (read: string, known: Feature[]) => {
-			try {
-				return readPlanResponse(read, NONE, known);
-			} catch (error) {
-				return (error as Error).message;
-			}
-		};
-
-		it('is read as without them', () => {
-			expect(readPlanResponse(text, NONE, [{}])).toStrictEqual(plan);
-			expect(readPlanResponse(`\n${JSON.stringify({ features: [] }, null, 1)}`, NONE, plan)).toEqual([]);
-			expect(outcome(text.replace('more', 'total'), plan)).toEqual(plan);
-			expect(outcome(text.replace('{"a":[1]}', '7').replace('more', 'nextPage'), plan)).toContain('only a part');
-		});
-
-		it('holds what is equal once, also where some are new, moved or missing', () => {
-			const known = plan.filter(({ id }) => id % 7 !== 3).map((one) => ({ ...structuredClone(one), id: undefined }));
-			const other = known.flatMap((one, at) =>
-				at % 50 === 20 ? [{ id: 'new' }, { geometry: { type: 'new' } }, one] : [one],
-			);
-			const features = readPlanResponse(text, NONE, other);
-			expect(features).toStrictEqual(plan);
-			const shared = new Set(known.map(({ geometry }) => geometry));
-			expect(features.filter(({ geometry }) => shared.has(geometry as never))).toHaveLength(known.length);
-		});
-
-		it('is refused as without them, wherever it is no JSON, too deep or no plan', () => {
-			const change = fc.record({
-				at: fc.nat({ max: text.length }),
-				removed: fc.nat({ max: 2 }),
-				added: fc.constantFrom(
-					'',
-					',',
-					'[',
-					']',
-					'{',
-					'}',
-					'"',
-					'\\',
-					'1',
-					'],"features":[',
-					',"features":[{}]',
-					nested(MAX_DEPTH),
-				),
-			});
-			const commas = [...text.matchAll(/,(?=\{"id")|\](?=,"more)|(?<=more":)/g)].map(({ index }) => index);
-			const atComma = fc.tuple(change, fc.constantFrom(...commas)).map(([one, at]) => ({ ...one, at }));
-			fc.assert(
-				fc.property(fc.oneof(change, atComma), ({ at, removed, added }) => {
-					const changed = text.slice(0, at) + added + text.slice(at + removed);
-					deepStrictEqual(outcome(changed, plan), outcome(changed, []));
-				}),
-			);
-		});
 	});
 
 	it('keeps a member named __proto__ as a member', () => {
