@@ -65,7 +65,8 @@ function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<str
 		const value = plan[index][name];
 		if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 		const text = String(value).trim();
-		if (values.set(text, index).size === index || !isIdentity(text)) return undefined;
+		if (values.has(text) || !isIdentity(text)) return undefined;
+		values.set(text, index);
 	}
 	return values;
 }
