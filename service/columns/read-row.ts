@@ -278,6 +278,8 @@ function isOfGet(cell: unknown): boolean {
 class ListedFields {
 	private readonly names: NameIndex;
 
+	private readonly listedNames: readonly string[];
+
 	/** By column, and by name where columns are codes. */
 	private readonly beside: ReadonlyMap<string, Column>;
 
@@ -288,6 +290,7 @@ class ListedFields {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
 		this.isListed = Array.isArray(dataFields) && fields.length === dataFields.length;
 		this.names = new NameIndex(fields);
+		this.listedNames = [...this.names.exact.keys()];
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
@@ -299,7 +302,7 @@ class ListedFields {
 			const path = `data.${column}`;
 			if (cell === undefined) return;
 			if (field === undefined)
-				problems.push({ path, rule: 'listedColumn', details: { name: column, known: exact.keys() } });
+				problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.listedNames } });
 			else entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, columns, problems)));
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
