@@ -5,6 +5,8 @@ import type { EqualityLevel } from './feature-equality';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
 const MAX_DEGREES = 0.5;
+/** Five kilometres in degrees, and five centimetres: fewer than between two icons. */
+const MIN_METRES = 0.05;
 /** About a centimetre. */
 const DEGREES_TOLERANCE = 1e-7;
 const MAX_TOLERANCE = 0.01;
@@ -19,10 +21,13 @@ export function coordinateTolerance(plan: readonly Feature[]): number {
 	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 }
 
-/** Whether the coordinates of a plan are longitude and latitude. One place alone does not show it. */
+/**
+ * Whether the coordinates of a plan can be nothing but longitude and latitude: all of it is closer together than metres
+ * would be, and not in one place.
+ */
 export function liesInDegrees(plan: readonly Feature[]): boolean {
 	const side = sideOf(extentOf(plan));
-	return side > 0 && side < MAX_DEGREES && isOnEarth(plan);
+	return side > 0 && side < MIN_METRES && isOnEarth(plan);
 }
 
 /** Whether coordinates may be longitude and latitude. */

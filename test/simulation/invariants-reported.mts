@@ -22,6 +22,7 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 	// Who runs an item again that the service said no to can only believe that.
 	const honest = own.filter((exchange) => !isLie(exchange));
 	const hasSent = own.some(isMaybe);
+	const takeDifferent = differentIn(shown);
 	return told.flatMap(({ kind, isSafe, isNamed, isUnknown, isRejected, isNothingSent }, item) => {
 		const where = `item ${item} of execution ${index}`;
 		const found: string[] = [];
@@ -32,7 +33,8 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 			const there = arrivals(own, name).length;
 			const held = there + heldBefore(history, name) + arrivals(others, name).length;
 			const isHeld = isSkipped(script, item) && (held >= count || wasLikeEdited(history, name));
-			if (kind === 'done' && there < count && !isHeld)
+			const missing = count - (isSkipped(script, item) ? held : there);
+			if (kind === 'done' && missing > 0 && takeDifferent(item, missing) < missing)
 				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
 			const sends = own.filter(({ names: sent }) => sent.includes(name));
 			const last = sends.findLastIndex((send) => send.isUnknown);
@@ -54,6 +56,22 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 		}
 		return found;
 	});
+}
+
+/**
+ * What is left out because the plan has it otherwise is counted, plan by plan.
+ *
+ * @returns how many of some missing features of an item are counted so, each once
+ */
+function differentIn({ output = [] }: Ended['shown']): (item: number, missing: number) => number {
+	const left = new Map(output.map((one) => [one, Number(one.json.skippedDifferent ?? 0)]));
+	return (item, missing) => {
+		const summary = output.find((one) => itemsOf(one).includes(item));
+		if (summary === undefined) return 0;
+		const count = left.get(summary) ?? 0;
+		left.set(summary, Math.max(0, count - missing));
+		return Math.min(count, missing);
+	};
 }
 
 /** Counts of a summary are those of the requests. */

@@ -49,7 +49,16 @@ export function sentOnceByProcess(history: History): string[] {
 				(read) => read.plan === plan && read.process === process && read.sentAt >= endedAt && read.sentAt < send.sentAt,
 			);
 			const before = exchanges.filter((one) => one.execution === execution && one.sentAt < endedAt && isMaybe(one));
-			const isShown = (name: string) => reads.some((read) => shownBy(history, read, name) >= timesIn(before, name));
+			// Who pushes anyway has read nothing, so what was there before can't be told from what was sent.
+			const isAnyway = (name: string) =>
+				!isSkipped(
+					all[execution].script,
+					all[execution].names.findIndex((list) => list.includes(name)),
+				);
+			const alike = (name: string) => [name, ...(isAnyway(name) ? [`equal ${name}`, `near ${name}`] : [])];
+			const shown = (read: Exchange, name: string) =>
+				alike(name).reduce((sum, one) => sum + shownBy(history, read, one), 0);
+			const isShown = (name: string) => reads.some((read) => shown(read, name) >= timesIn(before, name));
 			return send.names
 				.filter((name) => skipping.has(name) && names.includes(name) && !isShown(name))
 				.map((name) => `"${name}" of execution ${send.execution} is sent while execution ${execution} has it in doubt`);
@@ -80,9 +89,11 @@ export function readBack(history: History, { told, script, names, shown }: Ended
 		if (shown.isStopped || isShut) return [];
 		return items.flatMap((item) => {
 			if (!isSkipped(script, item) || !told[item].isUnknown) return [];
-			const lost = own.findLast(
-				(one) => one.isUnknown && one.plan === plan && one.names.some((name) => names[item].includes(name)),
-			);
+			const ofItem = own.filter((one) => one.plan === plan && one.names.some((name) => names[item].includes(name)));
+			const lost = ofItem.findLast((one) => one.isUnknown);
+			const { endedAt: rejectedAt = Infinity } = ofItem.findLast(({ status }) => status === 400) ?? {};
+			// What a rejected request may have put there is unknown, where Isolate cannot read the plan.
+			if (rejectedAt < Infinity && !reads.some((read) => read.isWhole && read.sentAt >= rejectedAt)) return [];
 			const since = reads.filter(({ sentAt }) => sentAt >= (lost?.endedAt ?? Infinity));
 			return lost !== undefined && since.length < 4
 				? [`item ${item} of execution ${execution} is told to be unknown after ${since.length} reads`]

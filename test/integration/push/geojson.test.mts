@@ -8,15 +8,15 @@ const service = useService();
 
 const ring = [
 	[7.1, 46.1],
-	[7.2, 46.1],
-	[7.2, 46.2],
+	[7.12, 46.1],
+	[7.12, 46.12],
 	[7.1, 46.1],
 ];
 const outline = { type: 'Polygon', coordinates: [ring] };
 const field = (name: string, value: string) => ({ key: dataKey(name[0].toLowerCase()), name, value });
 const room = (use: string, occupier: string, more: IDataObject = {}): IDataObject => ({
 	type: 'room',
-	geometry: { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x + 1, y])] },
+	geometry: { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x + 0.02, y])] },
 	data: [field('Usage', use), field('Occupier', occupier)],
 	...more,
 });
@@ -184,6 +184,13 @@ test.each<[string, IDataObject, IDataObject, RegExp]>([
 	const off = push({ validate: false }, { ...kind, source: 'item' } as INodeParameters);
 	if (geometry.type !== 'LineString')
 		expect(await run(off, [item])).toMatchObject({ error: '', results: [{ pushed: 1 }] });
+});
+
+test('two icons half a metre apart do not make a plan one in degrees', async () => {
+	const icons = [0.2, 0.6].map((x) => ({ type: 'fixedIcon', name: `Sign ${x}`, position: { x, y: 1 } }));
+	const item = feature(null, { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x + 200, y])] });
+
+	expect(await run(push({}, eachItem), [item], icons)).toMatchObject({ error: '', results: [{ pushed: 1 }] });
 });
 
 test('places on a plan in metres are nowhere on earth', async () => {
