@@ -13,7 +13,7 @@ import { reportedBy } from './random/reported.mts';
 import type { Status, Reported } from './random/reported.mts';
 
 /** Of each of the two runs, with Retry On Fail and without; each night's job has more, from another seed. */
-const MIN_PUSHES = Number(process.env.FAULT_PUSHES ?? 80);
+const MIN_PUSHES = Number(process.env.FAULT_PUSHES ?? 40);
 const ODDS = { percent: 30, stormyPercent: 15, stormLength: 12 };
 const OPTIONS = { batchSize: 3, timeoutSeconds: 2, maxWaitSeconds: 20, maxRetries: 3 };
 const RETRIES: Array<[name: string, retry: Partial<PushNodeSettings>]> = [

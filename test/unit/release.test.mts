@@ -118,14 +118,17 @@ test.each(
 	expect(range).toMatch(/^\^?\d/);
 });
 
-test('each night other values are drawn, each three levels of the services meet, and the machine is busy', () => {
+test('each night draws other values, meets each three levels of the services, and measures n8n', () => {
 	const [, nightly] = textOf('.github/workflows/ci.yml').split(/^ {2}random-seeds:$/m);
 	expect(nightly).toContain("if: github.event_name == 'schedule'");
 	expect([...nightly.matchAll(/run: (.*)/g)].map(([, command]) => command)).toEqual([
 		'npm test -- unit integration',
 		'SERVICES_STRENGTH=3 npm test -- services',
 		'STOP_TIMES=50 FAULT_PUSHES=400 npm test -- faults',
-		'TRIGGER_SEED=$FAULT_SEED npm test -- trigger-random',
+		'MARKED_SERVICES=10000 npm test -- tools',
+		'TRIGGER_SEED=$FAULT_SEED npm test -- trigger-random queue-trigger',
+		'npm test -- pauses',
+		'npm test -- watched-plans',
 		'npm test -- unit integration simulation --times 5 --busy 4',
 	]);
 });

@@ -44,17 +44,14 @@ function queueMode(name: string, options: Partial<JestOptions> & { title?: strin
 	});
 }
 
+/** What a machine of its own measures, and what takes as long as all else: the nightly job runs it. */
+const AT_LENGTH = ['trigger-busy', 'watched-plans'];
 /**
  * Minutes long, and about our code rather than the host's: CI alone runs them, in the newest host. So is random-push.
  */
-const LONG_RUNS = [
-	'trigger-busy',
-	'trigger-random',
-	'trigger-schedulers',
-	'large-plans',
-	'e2e/spreadsheet',
-	'watched-plans',
-];
+const LONG_RUNS = [...AT_LENGTH, 'trigger-random', 'trigger-schedulers', 'large-plans', 'e2e/spreadsheet'];
+/** Fifty thousand features beside the silence of n8n, which other suites would lengthen. */
+const PAUSES = 'faults/pauses';
 /** The n8n of `npm start` is the newest, and only that brings n8n's adapter to its next engine. */
 const ONLY_NEWEST = ['e2e/engine-2', 'e2e/examples/demo-host'];
 
@@ -88,15 +85,21 @@ export const suites: Suite[] = [
 	endToEnd(
 		'e2e',
 		'newest',
-		inCi ? { leaveOut: ['trigger-busy'] } : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N },
+		inCi ? { leaveOut: AT_LENGTH } : { leaveOut: [...LONG_RUNS, ...MORE_THAN_MAIN_PATHS], args: IN_ONE_N8N },
 	),
+	endToEnd('browser', 'newest', {
+		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
+		project: 'browser',
+		needs: ['chromium'],
+		onlyInCi: 'npm run test:browser runs it',
+	}),
 	// Far from UTC, where a time that is read without its offset is another time.
 	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
 	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
 	endToEnd('faults', 'newest', {
 		title: `Hostile answers, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
 		project: 'faults',
-		leaveOut: inCi ? [] : ['random-push'],
+		leaveOut: inCi ? [PAUSES] : [PAUSES, 'random-push'],
 		onlyInCi: 'npm test -- faults runs it',
 	}),
 	jestSuite('services', 'Every service that the specification allows', {
@@ -118,12 +121,6 @@ export const suites: Suite[] = [
 		// Sheets are read and written by the libraries of n8n's own nodes.
 		prepare: () => beginInstall('newest'),
 		before: async () => await untilInstalled('newest'),
-	}),
-	endToEnd('browser', 'newest', {
-		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
-		project: 'browser',
-		needs: ['chromium'],
-		onlyInCi: 'npm run test:browser runs it',
 	}),
 	check('build', 'Build', build),
 	check('pack', 'The packed tarball', checkTarball),
@@ -186,6 +183,19 @@ export const suites: Suite[] = [
 		project: 'agents',
 		leaveOut: ['agent-node'],
 		onlyInCi: 'npm test -- agents-oldest runs it',
+	}),
+	endToEnd('pauses', 'newest', {
+		title: `The longest pauses of n8n ${n8nVersions.newest}`,
+		project: 'faults',
+		files: PAUSES,
+		args: IN_ONE_N8N,
+		onlyByName: 'npm test -- pauses runs it',
+	}),
+	endToEnd('watched-plans', 'newest', {
+		title: `As many features as the trigger of n8n ${n8nVersions.newest} watches`,
+		files: 'watched-plans',
+		args: IN_ONE_N8N,
+		onlyByName: 'npm test -- watched-plans runs it',
 	}),
 	endToEnd('trigger-random', 'newest', {
 		title: `The trigger on a busy machine, at length, on each scheduler of n8n ${n8nVersions.newest}`,
