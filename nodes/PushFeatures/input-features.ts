@@ -102,12 +102,11 @@ export class InputReader {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
 			return listed(value, { itemIndex, path: nameOfJson(parameters), isJson: true });
 		}
-		const isEmpty = isEmptyRow(json, this.planColumns);
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
-			return isEmpty && mapping.isEmptyRow(value) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
+			return mapping.isEmptyRow(value, json) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
 		}
-		if (isEmpty) return [];
+		if (isEmptyRow(json, this.planColumns)) return [];
 		const reported = reportedFeature(json);
 		if (reported === null) return [];
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), { itemIndex, path: 'feature' });

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { rowColumnsOf } from '../../service/columns';
+import { KIND, isEmptyCell, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { dataFieldsOf, foldText, isEmptyValue } from '../../service/plan';
+import { dataFieldsOf, foldText } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { inertLine, isJsonObject, suggestName } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -120,8 +120,8 @@ export interface Mapping {
 	matchingColumns: string[];
 	/** The row that is mapped by hand; undefined where columns are mapped by their names. */
 	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject;
-	/** Whether a row has nothing of its item: what is typed alone makes a feature where all is typed. */
-	isEmptyRow: (row: JsonObject) => boolean;
+	/** Whether a row has nothing of its item but a kind or headings. What is typed makes a feature where all is typed. */
+	isEmptyRow: (row: JsonObject, json: JsonObject) => boolean;
 }
 
 const NOT_MAPPED = { isEmptyRow: () => false };
@@ -136,7 +136,7 @@ export function readMapping(parameters: Parameters): Mapping {
 	const value: unknown = input.value ?? {};
 	if (!isJsonObject(value)) throw wrongColumns('Columns hold no mapping');
 	const cells = Object.entries(value).map(([id, cell]) => ({ id, cell, column: draggedColumn(cell) }));
-	const ofItem = cells.filter(({ cell }) => isExpression(cell)).map(({ id }) => id);
+	const ofItem = cells.filter(({ id, cell }) => isExpression(cell) && !KIND.includes(id)).map(({ id }) => id);
 	const rowOf = (json: JsonObject, itemIndex: number) =>
 		cells.map(({ id, cell, column }): [string, unknown] => {
 			// n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s.
@@ -148,7 +148,8 @@ export function readMapping(parameters: Parameters): Mapping {
 	return {
 		matchingColumns,
 		rowOf: (json, itemIndex) => Object.fromEntries(rowOf(json, itemIndex)),
-		isEmptyRow: (row) => ofItem.length > 0 && ofItem.every((id) => isEmptyValue(row[id])),
+		isEmptyRow: (row, json) =>
+			ofItem.length > 0 && ofItem.every((id) => isEmptyCell(row[id]) || Object.hasOwn(json, String(row[id]))),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesUrl } from '../../service/api';
-import { isEmptyCell, withoutByteOrderMark } from '../../service/columns';
+import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { hasSpecifiedOutline, outlineProblems } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { inertText, joinFirst, withoutTrailing } from '../../service/text';
@@ -64,8 +64,10 @@ export async function prepareItems(
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isEmpty = Array.isArray(inputs) && inputs.length === 0;
 		if (isEmpty) hints.emptyItems++;
-		// Always Output Data gives an item without anything, which names no plan either.
-		if (isEmpty && Object.keys(json).length === 0) return undefined;
+		// Always Output Data gives an item without anything, which names no plan either; headings name none.
+		const columns = Object.keys(json);
+		if (isEmpty && (columns.length === 0 || columns.some((column) => repeatsHeading(column, json[column]))))
+			return undefined;
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL cannot be made.
@@ -240,7 +242,7 @@ class RowHints {
 	messages(ignored: ReadonlyMap<string, number>): string[] {
 		const empty = [...this.columns.values()].filter((says) => !says).length;
 		const hints: string[] = [];
-		if (this.emptyItems > 0) hints.push(`Items without any value, which say nothing: ${this.emptyItems}.`);
+		if (this.emptyItems > 0) hints.push(`Items without any value of their own, which say nothing: ${this.emptyItems}.`);
 		if (empty > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${empty}.`);
 		if (ignored.size > 0) {
 			const names = joinFirst(MAX_COLUMNS, [...ignored], ([column, rows]) => `${inertText(column)} (${rows})`);

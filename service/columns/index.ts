@@ -4,11 +4,13 @@ export type { Column } from './columns';
 export { geoJsonFeatures, isGeoJsonFeature, rowOfGeoJson } from './geojson';
 export {
 	ItemReader,
+	KIND,
 	flattenedProblems,
 	inputKind,
 	isEmptyCell,
 	isEmptyRow,
 	readRow,
+	repeatsHeading,
 	withoutByteOrderMark,
 } from './read-row';
 export type { ExtraColumns, InputKind, ReadRow } from './read-row';

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../plan';
+import { foldText, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -41,15 +41,27 @@ export function isEmptyCell(cell: unknown): boolean {
 }
 
 /**
- * Whether a row says nothing: it has no cell but those that name its plan.
+ * Whether a row says nothing: it has no cell but those that name its plan, and its kind where it has other columns, or
+ * it repeats the headings, as sheets do that are printed or joined.
  * @param planColumns columns that the expression of Plan reads
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
+	let [hasKind, hasColumns] = [false, false];
 	for (const column in row) {
 		const isAdded = column === ROW_NUMBER || ADDED_TO_ROWS.includes(column);
-		if (!isEmptyCell(row[column]) && !isAdded && planColumns?.has(column) !== true) return false;
+		if (isEmptyCell(row[column])) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
+		else if (isAdded || planColumns?.has(column) === true) continue;
+		else if (KIND.includes(column)) hasKind = true;
+		else if (repeatsHeading(column, row[column])) hasColumns = true;
+		else return false;
 	}
-	return true;
+	return hasColumns || !hasKind;
+}
+
+export const KIND = ['type', 'zoneType'];
+
+export function repeatsHeading(column: string, cell: unknown): boolean {
+	return typeof cell === 'string' && foldText(cell) === foldText(column);
 }
 
 /** How an object says what it is about. */

@@ -208,7 +208,7 @@ export const cases: FieldCase[] = [
 		plan: [{ Room: '101', Tenant: 'X' }],
 		expected: {
 			results: ['same', 'new'],
-			hints: [/Items without any value, which say nothing: 2\./, /Columns without any value/],
+			hints: [/Items without any value of their own, which say nothing: 2\./, /Columns without any value/],
 			added: [{ Room: '102', Tenant: 'Y' }],
 		},
 	},
@@ -223,7 +223,7 @@ export const cases: FieldCase[] = [
 		name: '10: empty items say nothing, and a hint counts them',
 		items: [{}, { type: 'room', Room: '101', Tenant: 'X' }, { type: '', Room: '', Tenant: ' ' }],
 		plan: [{ Room: '101', Tenant: 'X' }],
-		expected: { results: ['same'], hints: [/Items without any value, which say nothing: 2\./], added: [] },
+		expected: { results: ['same'], hints: [/Items without any value of their own, which say nothing: 2\./], added: [] },
 	},
 	{
 		name: '14: the empty floor of a row does not lead to another plan',

@@ -150,7 +150,23 @@ test('what is typed alone makes one feature of an empty item; a blank row makes 
 	expect(typed.pushed).toMatchObject([{ number: '9' }]);
 	expect(blank.error).toBeUndefined();
 	expect(blank.pushed).toMatchObject([{ number: '5' }]);
-	expect(blank.hints.map(({ message }) => message)).toContain('Items without any value, which say nothing: 2.');
+	expect(blank.hints.map(({ message }) => message)).toContain(
+		'Items without any value of their own, which say nothing: 2.',
+	);
+});
+
+test('a row without a mapped value, and headings that come again, make no feature', async () => {
+	const value = { type: 'room', number: '={{ $json.No }}', name: '={{ $json.Name + "" }}' };
+	const items = [
+		{ No: '', Name: ' ', Note: 'Total' },
+		{ No: 'No', Name: 'Name', Note: 'Note' },
+		{ No: '5', Name: '' },
+	];
+
+	const { pushed, hints } = await mapped(items, byHand(value));
+
+	expect(pushed).toMatchObject([{ number: '5' }]);
+	expect(hints.map(({ message }) => message)).toContain('Items without any value of their own, which say nothing: 2.');
 });
 
 test('a field that the plan does not have any more is a problem that names the nearest', async () => {

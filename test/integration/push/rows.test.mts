@@ -141,5 +141,27 @@ test('the row number of Google Sheets says nothing', async () => {
 	const { results, hints, error } = await run(compare({ results: ['same'] }, byTenant), planCode, rows);
 
 	expect({ results, error }).toMatchObject({ results: [{ result: 'same' }], error: undefined });
-	expect(hints).toEqual(['Items without any value, which say nothing: 1.']);
+	expect(hints).toEqual(['Items without any value of their own, which say nothing: 1.']);
+});
+
+test('rows say nothing that have a kind alone, or the headings again', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [
+		{ type: 'zone', Tenant: '', [use.name]: ' ' },
+		{ planCode: 'planCode', Tenant: 'TENANT', [use.name]: use.name, Remark: '' },
+		{ type: 'zone', Tenant: 'Ben' },
+	];
+
+	for (const step of [compare({ results: ['new'], extraColumns: 'ignore' }, byTenant), push({}, byTenant)]) {
+		const options = { ...Object(step.parameters.options), extraColumns: 'ignore' };
+		const { results, hints, error } = await run(
+			{ ...step, parameters: { ...step.parameters, options } },
+			planCode,
+			rows,
+		);
+
+		expect({ count: results.length, error }).toEqual({ count: 1, error: undefined });
+		expect(hints).toContain('Items without any value of their own, which say nothing: 2.');
+	}
+	expect(service.sandbox.features(planCode)).toHaveLength(2);
 });
