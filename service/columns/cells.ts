@@ -127,7 +127,7 @@ const ERROR_CELLS = new Set([
  */
 const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
 /** What Excel writes into a text file in place of a long number. */
-const SCIENTIFIC = /^-?\d[.,]\d+E\+\d+$/i;
+const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** Whether a text of a sheet is none that somebody wrote. */
 export function corruptedText(text: string): CellProblem | undefined {

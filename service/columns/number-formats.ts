@@ -124,7 +124,9 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 		const [whole, behind = ''] = plain.split('.');
 		const shown = isPercent ? withoutTrailing(behind, '0') : behind;
 		const isLonger = isFixed && shown.length > decimals && !isPercent;
-		if ((isLonger && (!isPlain || decimals === 0)) || (styles.length > 1 && shown === '')) return undefined;
+		// What may be thousands has three digits before and behind the sign.
+		const isUnlike = styles.length > 1 && (shown === '' || whole.length > 3);
+		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike) return undefined;
 		const filled = isFixed ? shown.padEnd(decimals, '0') : shown;
 		const digits = whole.padStart(length ?? 0, '0');
 		const start = digits.length % 3 || 3;
@@ -141,8 +143,9 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(read, cell < 0);
 			}
-			// A whole number as text is what it is: it may be a name.
-			const amount = typeof cell === 'string' && !isWhole ? amountOf(cell) : undefined;
+			// A whole number as text is what it is: it may be a name. Programs write whole numbers as 101.0, too.
+			if (isWhole) return typeof cell === 'string' ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
+			const amount = typeof cell === 'string' ? amountOf(cell) : undefined;
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);

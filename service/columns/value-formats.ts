@@ -63,6 +63,8 @@ interface FieldRules {
 	isStrict: boolean;
 	/** Names may be added to numbers such as 3.10 or 0412: a new room can be called WC. */
 	admitsNames: boolean;
+	/** Some values are texts of no format, such as a placeholder. */
+	admitsPlaceholders: boolean;
 	/** Types of cells that need no format, because the plan has such values. */
 	plain: ReadonlySet<string>;
 }
@@ -97,14 +99,18 @@ export class FieldFormat {
 	}
 
 	private writeNew(cell: Cell): string | undefined {
-		const { formats, isStrict, admitsNames, plain } = (this.rules ??= rulesOf(this.values, this.timezone));
+		const { formats, isStrict, admitsNames, admitsPlaceholders, plain } = (this.rules ??= rulesOf(
+			this.values,
+			this.timezone,
+		));
 		const isText = typeof cell === 'string';
 		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
 			const text = format(cell);
 			if (text !== undefined) return text;
 		}
 		if (isText) {
-			const isName = admitsNames && /\p{L}/u.test(cell) && !PLACEHOLDER.test(cell);
+			if (PLACEHOLDER.test(cell)) return admitsPlaceholders ? cell : undefined;
+			const isName = admitsNames && /\p{L}/u.test(cell);
 			return isStrict && !isName ? undefined : cell;
 		}
 		if (isStrict || !plain.has(typeof cell)) return undefined;
@@ -122,13 +128,14 @@ function rulesOf(all: ReadonlySet<string>, timezone: string): FieldRules {
 	const isOneKind = Object.values(kinds).filter(({ length }) => length > 0).length === 1;
 	const isStrict = isOneKind && (boolean ?? date ?? number?.isFormat ?? false) !== false;
 	const admitsNames = number?.isPlain === true;
+	const admitsPlaceholders = values.length === 0 || kinds.text.length > 0;
 	// Where all are names, any cell is one.
 	if (boolean === undefined && !values.some((value) => /\d/.test(value)))
-		return { formats: [], isStrict, admitsNames, plain: new Set(['number', 'boolean', 'object']) };
+		return { formats: [], isStrict, admitsNames, admitsPlaceholders, plain: new Set(['number', 'boolean', 'object']) };
 	const plain = new Set<string>();
 	if (kinds.number.some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
 	if (kinds.boolean.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
 	if (kinds.date.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
 	const formats = [boolean, number?.write, date].filter((format) => format !== undefined);
-	return { formats, isStrict, admitsNames, plain };
+	return { formats, isStrict, admitsNames, admitsPlaceholders, plain };
 }
