@@ -6,12 +6,12 @@ import { inertText } from '../../service/text';
 import type { ServiceRun } from '../shared/service-run';
 import { rangeOf } from './feature-label';
 import { LoadedPlan } from './loaded-plan';
-import { dropIdentityOfOtherPlan, matchOnPlan } from './plan-matching';
+import { matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
+import { isRow } from './input-features';
 import type { Result } from './input-features';
-import { groupByPlan, defaultPartner } from './plan-entries';
-import type { PlanInput } from './plan-entries';
 import { prepareItems } from './prepared-items';
+import type { PlanInput } from './prepared-items';
 import { mapInChunks } from '../shared/wait';
 import { successesFirst } from './push-output';
 
@@ -21,49 +21,40 @@ type Report = (plan: PlanInput, input: MatchedFeature[], loaded: LoadedPlan) => 
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
  * that name no plan, and those whose plan cannot be read; what is wrong with a feature is a part of the report.
- * @param validate check the rules of the specification, also where Validate is off
  */
 export async function reportOnPlans(
 	run: ServiceRun,
-	{ validate }: { validate: boolean },
+	operation: 'check' | 'compare',
 	report: Report,
 ): Promise<INodeExecutionData[][]> {
-	const { context } = run;
-	const prepared = await prepareItems(run, context.getInputData(), { validate, reports: true });
-	const { items, failures, unread, hints } = prepared;
-	for (const message of hints) run.reporter.hint(message);
-	const failed = new Map([...failures, ...unread]);
-	if (!context.continueOnFail()) {
-		for (const [itemIndex, failure] of [...failed].sort(([one], [other]) => one - other)) {
-			run.end(failure);
-			throw run.reporter.error(failure, itemIndex);
-		}
+	const { plans, failures } = await prepareItems(run, operation);
+	if (failures.size > 0 && !run.context.continueOnFail()) {
+		const [[itemIndex, failure]] = [...failures].sort(([one], [other]) => one - other);
+		run.end(failure);
+		throw run.reporter.error(failure, itemIndex);
 	}
 	const reports: INodeExecutionData[] = [];
-	for (const plan of groupByPlan(items, await defaultPartner(run))) {
+	for (const plan of plans) {
 		const [{ plan: loaded = new LoadedPlan([]) }] = plan.items;
-		dropIdentityOfOtherPlan(plan);
 		const input = matchOnPlan(plan, loaded.features);
 		hintAtNone(run, plan, input, loaded);
 		// One by one: a spread of many is too much for a call.
 		for (const item of await report(plan, input, loaded)) reports.push(item);
 	}
-	return [await successesFirst(run, reports, failed)];
+	return [await successesFirst(run, reports, failures)];
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */
 function hintAtNone(
 	run: ServiceRun,
-	{ planCode, items }: PlanInput,
+	{ planCode, matchColumns }: PlanInput,
 	input: MatchedFeature[],
 	loaded: LoadedPlan,
 ): void {
-	const rows = input.filter(
-		({ row, problems }) => row !== undefined && problems.every(({ rule }) => rule === 'noKind'),
-	);
+	const rows = input.filter((one) => isRow(one) && one.problems.every(({ rule }) => rule === 'noKind'));
 	const isNone = rows.length > 1 && rows.length === input.length && rows.every(({ match }) => match.kind === 'new');
 	if (!isNone || loaded.features.length === 0) return;
-	const range = rangeOf(loaded.features, items[0].settings.matchColumns);
+	const range = rangeOf(loaded.features, matchColumns);
 	const none = `None of the ${rows.length} rows is on this plan (${inertText(planCode)})`;
 	run.reporter.hint(range === '' ? `${none}.` : `${none}; it has ${range}.`);
 }

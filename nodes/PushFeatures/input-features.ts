@@ -8,17 +8,20 @@ import {
 	readRow,
 	rowOfGeoJson,
 } from '../../service/columns';
-import type { Columns, InputKind } from '../../service/columns';
+import type { Columns, ReadFeature, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	asJsonSafe,
 	featureProblems,
 	isCentred,
 	isEmptyValue,
+	isOnEarth,
 	isPolygonal,
+	outlineOfGeoJson,
+	positionLike,
 	withoutMissingValues,
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
-import { inertText, isCutJson, isJsonObject } from '../../service/text';
+import { inertText, isCutJson, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-error';
 import type { Parameters } from '../shared/parameters';
@@ -28,7 +31,7 @@ import { joinPath } from './problem-messages';
 import type { Mapping } from './plan-columns';
 import { featureJson, featureType, source, zoneType } from './push-parameters';
 import { pushOptions } from './push-options';
-import type { PushSettings } from './push-settings';
+import type { PushSettings } from './push-options';
 
 /** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
 export interface InputFeature {
@@ -37,14 +40,8 @@ export interface InputFeature {
 	path: string;
 	/** What the item gives there. */
 	value?: unknown;
-	/** How that is read: as a row that is mapped by hand, or as what it looks like. */
-	as?: 'mapped' | 'geoJson' | InputKind;
-	/** It is JSON of the author's own, not a row of a table: a property of the plan's features is called by its name. */
-	isJson?: boolean | undefined;
-	/** The row of a table that it was read from. */
-	row?: JsonObject;
-	/** The row has an id that no feature of the plan has, such as the number of the row: it is not sent. */
-	hasUnknownId?: boolean;
+	/** How that is read. Undefined for what an item does not give. */
+	as?: RowKind;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature?: Feature | undefined;
 	/** With paths within the feature. */
@@ -53,7 +50,10 @@ export interface InputFeature {
 	match?: Match;
 }
 
-type Start = Pick<InputFeature, 'itemIndex' | 'path' | 'isJson'>;
+/** Whether it is a row of a table, whose author may have left out what distinguishes it. */
+export function isRow({ as }: InputFeature): boolean {
+	return as === 'row' || as === 'mapped' || as === 'json';
+}
 
 /** A feature that may be sent. */
 export type ValidFeature = InputFeature & { feature: Feature };
@@ -78,12 +78,15 @@ export function isValid({ inputs }: PreparedItem): boolean {
 	return inputs.every(({ problems }) => problems.length === 0);
 }
 
-/** Reads the features that the items of a run give. */
+/** Reads the features that the items of a run give, and counts what it leaves out. */
 export class InputReader {
 	readonly mapping: Mapping;
 
-	/** Columns that Extra Columns left out, with the number of their rows. */
-	readonly ignored = new Map<string, number>();
+	private emptyItems = 0;
+
+	private unknownIds = 0;
+
+	private readonly unmapped: UnmappedColumns = new Map();
 
 	/** Columns that the expression of Plan Code reads: they address the plan. */
 	private readonly planColumns: ReadonlySet<string>;
@@ -97,19 +100,25 @@ export class InputReader {
 
 	/** What an item gives, unread; nothing for a blank row. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
+		const inputs = this.listOf(json, itemIndex);
+		if (inputs.length === 0) this.emptyItems++;
+		return inputs;
+	}
+
+	private listOf(json: Feature, itemIndex: number): InputFeature[] {
 		const { parameters, mapping } = this;
 		if (source.read(parameters, itemIndex) === 'json') {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
-			return listed(value, { itemIndex, path: nameOfJson(parameters), isJson: true });
+			return listed(value, { itemIndex, path: nameOfJson(parameters), rowKind: 'json' });
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
 			return mapping.isEmptyRow(value, json) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
 		}
-		if (isEmptyRow(json, this.planColumns)) return [];
-		const reported = reportedFeature(json);
+		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
-		if (reported !== undefined) return listed(parseInput(reported, 'feature'), { itemIndex, path: 'feature' });
+		const rowKind = 'row';
+		if (reported !== undefined) return listed(parseInput(reported, 'feature'), { itemIndex, path: 'feature', rowKind });
 		const path = columnOfGeoJson(json) ?? '';
 		if (path === '' && OF_WEBHOOK.every((name) => name in json)) {
 			throw new InvalidInputError(
@@ -117,7 +126,7 @@ export class InputReader {
 				'Set Source to JSON, and Feature JSON to {{ $json.body }}.',
 			);
 		}
-		return listed(path === '' ? json : json[path], { itemIndex, path });
+		return listed(path === '' ? json : json[path], { itemIndex, path, rowKind });
 	}
 
 	/** Whether the plan is read before these are: for the names of its data fields, and the formats of cells. */
@@ -129,24 +138,24 @@ export class InputReader {
 
 	/** Reads a feature and checks it. @param validate check the rules of the specification, also where Validate is off */
 	read(one: InputFeature, { plan, further, settings }: PreparedItem, validate: boolean): void {
-		const { value, as, itemIndex } = one;
+		const { value, itemIndex } = one;
 		if (!isJsonObject(value)) {
 			one.problems = [{ path: '', rule: 'object' }];
 			return;
 		}
 		const { feature, problems } = this.featureOf(one, value, plan?.columns(further));
 		this.addKinds(feature, itemIndex);
-		if (one.row !== undefined) {
-			if (as === 'geoJson' && !addGeometry(feature, value.geometry, plan))
+		if (isRow(one)) {
+			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
 				problems.push({ path: 'geometry', rule: 'point' });
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			one.hasUnknownId = as !== 'mapped' && plan?.hasIdOf(feature) === false;
-			if (one.hasUnknownId) feature.id = undefined;
+			if (one.as !== 'mapped' && plan?.isUnknownId(feature) === true) {
+				feature.id = undefined;
+				this.unknownIds++;
+			}
 		}
-		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms) : [];
-		if (settings.validate && plan?.isOffEarth(feature) === true)
-			broken.push({ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'degrees' });
+		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
 		const { photos } = feature;
 		const hasPhotos = !isEmptyValue(photos) && !(Array.isArray(photos) && photos.length === 0);
 		if (settings.rejectPhotos && hasPhotos) broken.push({ path: 'photos', rule: 'noPhotos' });
@@ -154,27 +163,19 @@ export class InputReader {
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
 		one.feature = sent.feature;
+		if (settings.validate && plan?.isInDegrees() === true && !isOnEarth([sent.feature]))
+			broken.push({ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'degrees' });
 		problems.push(...broken, ...sent.problems);
 		if (problems.length > 0) one.problems = problems;
 	}
 
-	private featureOf(
-		one: InputFeature,
-		value: JsonObject,
-		columns: Columns | undefined,
-	): { feature: Feature; problems: FeatureProblem[] } {
-		const { as, isJson = false, itemIndex } = one;
-		const row = as === 'geoJson' && isGeoJsonFeature(value) ? rowOfGeoJson(value) : value;
+	private featureOf({ as, itemIndex }: InputFeature, value: JsonObject, columns: Columns | undefined): ReadFeature {
+		const row = isGeoJsonFeature(value) ? rowOfGeoJson(value) : value;
 		const item = this.itemReader.read(row, columns);
 		if (as === 'featureWithData' || columns === undefined) return item;
-		const { extraColumns } = pushOptions.read(this.parameters, itemIndex);
-		const read = readRow(item.feature, columns, {
-			extra: extraColumns,
-			as: as === 'geoJson' || as === 'row' ? (isJson ? 'json' : 'row') : as,
-			planColumns: this.planColumns,
-		});
-		if (as !== 'feature') one.row = row;
-		for (const column of read.ignored) this.ignored.set(column, (this.ignored.get(column) ?? 0) + 1);
+		const { extraColumns: extra } = pushOptions.read(this.parameters, itemIndex);
+		const { planColumns, unmapped } = this;
+		const read = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
 		return { feature: read.feature, problems: [...item.problems, ...read.problems] };
 	}
 
@@ -186,7 +187,28 @@ export class InputReader {
 		const kindOfZone = zoneType.read(this.parameters, itemIndex).trim();
 		if (kindOfZone !== '') feature.zoneType = kindOfZone;
 	}
+
+	/** What is no problem, and still not what somebody may have meant. */
+	get hints(): string[] {
+		const columns = [...this.unmapped];
+		const empty = columns.filter(([, { filled }]) => filled === 0).length;
+		const ignored = columns.filter(([, one]) => one.ignored > 0);
+		const names = joinFirst(MAX_COLUMNS, ignored, ([column, one]) => `${inertText(column)} (${one.ignored})`);
+		return [
+			...(this.emptyItems > 0 ? [`Items without any value of their own, which say nothing: ${this.emptyItems}.`] : []),
+			...(empty > 0 ? [`Columns without any value that the plan does not have, which say nothing: ${empty}.`] : []),
+			...(names === '' ? [] : [`Columns that Extra Columns left out, with the number of their rows: ${names}.`]),
+			...(this.unknownIds > 0
+				? [
+						`Rows whose id no feature of the plan has: ${this.unknownIds}. The id is not sent, because it may be the ` +
+							'number of a row in a table.',
+					]
+				: []),
+		];
+	}
 }
+
+const MAX_COLUMNS = 5;
 
 const JSON_READ = /\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\.)*)\2\])/g;
 
@@ -222,20 +244,23 @@ function nameOfJson(parameters: Parameters): string {
 
 const NO_PROBLEMS: readonly FeatureProblem[] = [];
 
-function listed(value: unknown, start: Start): InputFeature[] {
-	const { itemIndex, isJson } = start;
+/** @param start where the value stands, and how rows in it are read */
+function listed(
+	value: unknown,
+	{ itemIndex, path: start, rowKind }: { itemIndex: number; path: string; rowKind: 'row' | 'json' },
+): InputFeature[] {
 	// With all properties at once: those that come later take more room in each of thousands.
-	const inputOf = (path: string, one: unknown, as: InputFeature['as']): InputFeature => {
-		return { itemIndex, path, value: one, as, isJson, feature: undefined, problems: NO_PROBLEMS };
+	const inputOf = (path: string, one: unknown, as: RowKind): InputFeature => {
+		return { itemIndex, path, value: one, as, feature: undefined, problems: NO_PROBLEMS };
 	};
 	const at = (path: string, one: unknown): InputFeature[] => {
 		const features = geoJsonFeatures(path, one);
-		if (features !== undefined) return features.map((each) => inputOf(each.path, each.value, 'geoJson'));
-		if (isWholePlan(one)) return listed(one.features, { ...start, path: joinPath(path, 'features') });
-		return [inputOf(path, one, isJsonObject(one) ? inputKind(one) : 'featureWithData')];
+		if (features !== undefined) return features.map((each) => inputOf(each.path, each.value, rowKind));
+		if (isWholePlan(one)) return listed(one.features, { itemIndex, path: joinPath(path, 'features'), rowKind });
+		return [inputOf(path, one, isJsonObject(one) ? inputKind(one, rowKind) : 'featureWithData')];
 	};
-	if (!Array.isArray(value)) return at(start.path, value);
-	return value.flatMap((one: unknown, index) => at(`${start.path}[${index}]`, one));
+	if (!Array.isArray(value)) return at(start, value);
+	return value.flatMap((one: unknown, index) => at(`${start}[${index}]`, one));
 }
 
 /**
@@ -245,9 +270,9 @@ function listed(value: unknown, start: Start): InputFeature[] {
 function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): boolean {
 	if (isEmptyValue(geometry)) return true;
 	const isPoint = isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature);
-	if (isPoint) feature.position = plan?.positionOf(geometry) ?? geometry;
-	else feature.geometry = plan?.outlineOf(geometry) ?? geometry;
-	return isPoint || !isCentred(feature) || plan?.hasOutlineOf(feature) === true;
+	if (isPoint) feature.position = positionLike(plan?.position(), geometry);
+	else feature.geometry = plan === undefined ? geometry : outlineOfGeoJson(geometry, plan.outlineForms());
+	return isPoint || !isCentred(feature) || plan?.outlinedKinds().has(feature.type) === true;
 }
 
 /**

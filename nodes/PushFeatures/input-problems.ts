@@ -4,9 +4,9 @@ import { ItemFailure, withContext } from '../shared/item-error';
 import type { ListedProblem } from '../shared/item-error';
 import { featureLabels } from './feature-label';
 import { MAX_IN_MESSAGE } from './plan-entries';
-import { isValid } from './input-features';
+import { isRow, isValid } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
-import type { PreparedItems } from './prepared-items';
+import type { PlanInput } from './prepared-items';
 import { ProblemWriter, joinPath } from './problem-messages';
 
 /** Of `details`, and of an item of Check. */
@@ -98,52 +98,53 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 }
 
 /** Why items of a plan are invalid. */
-export function invalidItemFailure(items: PreparedItem[], writer: ProblemWriter): ItemFailure {
+export function invalidItemFailure(plan: PlanInput, writer: ProblemWriter): ItemFailure {
 	const problems = new InputProblems();
-	problems.addItems(items);
+	problems.addItems(plan.items);
 	const advice = 'Correct the item and run it again. Nothing of it was sent.';
-	const failure = failureOf(problems, items, writer, 'Not pushed', advice);
-	return withContext(failure, { details: { planCode: items[0].planCode } });
+	const failure = failureOf(problems, [plan], writer, 'Not pushed', advice);
+	return withContext(failure, { details: { planCode: plan.planCode } });
 }
 
-/** Why a push ends before anything is sent: a plan that its items need could not be read. */
-export function unreadPlanFailure({ unread }: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
-	for (const [itemIndex, failure] of unread) {
-		const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
-		return { failure: withContext(failure, { message }), itemIndex };
-	}
-	return undefined;
-}
+/** Of items whose input is wrong. The others name a plan that could not be read. */
+const OF_INPUT: readonly string[] = ['invalidInput', 'n8nError'];
 
 /** Why the run ends before anything is sent. */
-export function invalidInputFailure({
-	items,
-	failures,
-}: PreparedItems): { failure: ItemFailure; itemIndex: number } | undefined {
+export function invalidInputFailure(
+	plans: readonly PlanInput[],
+	failures: ReadonlyMap<number, ItemFailure>,
+): { failure: ItemFailure; itemIndex: number } | undefined {
 	const problems = new InputProblems();
+	for (const [itemIndex, failure] of failures) {
+		if (OF_INPUT.includes(failure.details.code)) problems.addFailure(itemIndex, failure);
+		else {
+			const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
+			return { failure: withContext(failure, { message }), itemIndex };
+		}
+	}
+	const items = plans.flatMap((plan) => plan.items).sort((one, other) => one.itemIndex - other.itemIndex);
 	problems.addItems(items);
-	for (const [itemIndex, failure] of failures) problems.addFailure(itemIndex, failure);
 	const [first] = problems.all;
 	if (first === undefined) return undefined;
 	// With none that is valid there is nothing to go on with.
 	const advice = items.some(isValid)
 		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
 		: 'Correct these items.';
-	const failure = failureOf(problems, items, new ProblemWriter(), 'Nothing was sent', advice);
+	const failure = failureOf(problems, plans, new ProblemWriter(), 'Nothing was sent', advice);
 	return { failure, itemIndex: first.itemIndex };
 }
 
 /** The first problem as the title, the others below it. */
 function failureOf(
 	problems: InputProblems,
-	items: readonly PreparedItem[],
+	plans: readonly PlanInput[],
 	writer: ProblemWriter,
 	outcome: string,
 	advice: string,
 ): ItemFailure {
 	const all = problems.all;
-	const inputs = items.flatMap((item) => item.inputs);
-	const labelOf = featureLabels(inputs, items[0]?.settings.matchColumns ?? []);
+	const inputs = plans.flatMap(({ items }) => items.flatMap((item) => item.inputs));
+	const labelOf = featureLabels(inputs, plans[0]?.matchColumns ?? []);
 	const [title, ...others] = all
 		.slice(0, MAX_IN_MESSAGE)
 		.map((grouped) => `${reasonOf(grouped, writer)} ${placesOf(grouped, labelOf)}`);
@@ -175,7 +176,7 @@ function asSentence(message: string): string {
 function placesOf(grouped: GroupedProblem, labelOf: (one: InputFeature) => string): string {
 	const { features, itemIndexes, count: all } = grouped;
 	const labels = features.length === 0 ? itemIndexes.map((itemIndex) => `item ${itemIndex}`) : features.map(labelOf);
-	const what = features.length === 0 ? 'items' : features.every(({ row }) => row !== undefined) ? 'rows' : 'features';
+	const what = features.length === 0 ? 'items' : features.every(isRow) ? 'rows' : 'features';
 	const shown = joinFirst(MAX_LABELS, labels.slice(0, MAX_LABELS), String);
 	const more = all - Math.min(all, MAX_LABELS);
 	return `Found in ${all === 1 ? '' : `${all} ${what}: `}${shown}${more > 0 ? ` and ${more} more` : ''}.`;

@@ -1,9 +1,9 @@
-import { PlanIndex, matchFeatures, ownIdentities } from '../../service/plan';
+import { PlanIndex, matchFeatures } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { featureLabels } from './feature-label';
-import { isValidFeature } from './input-features';
+import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
-import type { PlanInput } from './plan-entries';
+import type { PlanInput } from './prepared-items';
 
 /** An input feature of which it is known what it is on the plan. */
 export type MatchedFeature = InputFeature & { match: Match };
@@ -15,21 +15,23 @@ const NO_IDENTIFYING_CONTENT: Match = {
 };
 
 /**
- * Matches all features of one plan's items together: on the columns of the first item that has a valid feature. What
- * breaks a rule is matched, too, so that nothing else takes its feature of the plan.
+ * Matches all features of one plan's items together. What breaks a rule is matched, too, so that nothing else takes its
+ * feature of the plan.
  * @param plan empty where it was not read: then only duplicates among the inputs are known
  */
-export function matchOnPlan({ items }: PlanInput, plan: readonly Feature[] | PlanIndex = []): MatchedFeature[] {
-	const first = items.find((item) => item.inputs.some(isValidFeature)) ?? items[0];
+export function matchOnPlan(
+	{ items, matchColumns: columns }: PlanInput,
+	plan: readonly Feature[] | PlanIndex = [],
+): MatchedFeature[] {
 	const all = items.flatMap((item) =>
 		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
 	);
 	const matched = all.filter(({ feature }) => hasContent(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
-	const labelOf = featureLabels(all, first.settings.matchColumns);
+	const labelOf = featureLabels(all, columns);
 	const matches = matchFeatures(inputs, plan, {
-		columns: first.settings.matchColumns,
-		isRow: (index) => matched[index].row !== undefined,
+		columns,
+		isRow: (index) => isRow(matched[index]),
 		labelOf: (index) => labelOf(matched[index]),
 	});
 	matched.forEach((one, index) => (one.match = withAdvice(matches[index])));
@@ -47,27 +49,13 @@ export function problemsOnPlan({ problems, match }: MatchedFeature): readonly Fe
 	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.reason } }];
 }
 
-/** Features of another plan leave the identity behind that the service made for them there. */
-export function dropIdentityOfOtherPlan({ planCode, items }: PlanInput): void {
-	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== planCode);
-	if (foreign.length === 0) return;
-	const input = foreign.flatMap((item) => item.inputs);
-	const [{ plan, settings }] = foreign;
-	const matched = settings.matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
-	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
-	const names = own.filter((name) => !matched.includes(name));
-	const none = Object.fromEntries(names.map((name) => [name, undefined]));
-	for (const one of input)
-		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
-}
-
 /** An ambiguous feature becomes a problem, where Skip matches it. */
 export function rejectAmbiguous(plan: PlanInput): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
 	const [{ settings, plan: loaded }] = items;
 	const { features = [] } = loaded ?? {};
-	const isWhole = settings.matchColumns.length === 0;
+	const isWhole = plan.matchColumns.length === 0;
 	if (isWhole && features.length === 0 && items.every((item) => item.settings === settings && hasContents(item)))
 		return;
 	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);

@@ -34,7 +34,9 @@ export function serviceFor(
 			const read = await readPlan(session, plan);
 			if ('reason' in read) return read;
 			const invalid = await validateOutlines(run, plan.items, new LoadedPlan(read.features));
-			return invalid.length === 0 ? read : { reason: invalidItemFailure(invalid, new ProblemWriter()) };
+			return invalid.length === 0
+				? read
+				: { reason: invalidItemFailure({ ...plan, items: invalid }, new ProblemWriter()) };
 		},
 		wait: async (ms) => {
 			await wait(ms, session.cancelSignal);

@@ -1,9 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
-import { hasSpecifiedOutline, outlineProblems } from '../../service/plan';
-import type { Feature, FeatureProblem } from '../../service/plan';
-import { inertText, joinFirst, withoutTrailing } from '../../service/text';
+import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import { withoutTrailing } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure } from '../shared/item-error';
 import { locatePlans } from '../shared/plan-names';
@@ -11,97 +10,93 @@ import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
-import { otherPlans, readPlan } from './loaded-plan';
-import type { LoadedPlan } from './loaded-plan';
+import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
+import { settingsReader } from './push-options';
 import { planCode } from './push-parameters';
-import { settingsReader } from './push-settings';
-import type { PushSettings } from './push-settings';
 
-export interface PreparedItems {
+/** All items of one run for one plan of one partner, in input order. */
+export interface PlanInput {
+	planCode: string;
+	/** The credential's where the items name none. */
+	partnerCode: string;
 	items: PreparedItem[];
-	/** Items that give no plan or nothing that could be a feature, by item index. */
-	failures: Map<number, ItemFailure>;
-	/** Items whose plan had to be read first, and could not be. */
-	unread: Map<number, ItemFailure>;
-	/** What is no problem, and still not what somebody may have meant. */
-	hints: string[];
+	/** What Match By means there. */
+	matchColumns: readonly IdentifyingMatch[];
 }
 
-/** What an operation needs beyond the settings of the items. */
-export interface Preparation {
-	/** Check the rules of the specification, also where Validate is off. */
-	validate: boolean;
-	/** The operation compares with the plans in any case, and an item that gives no feature is reported as any other. */
-	reports: boolean;
+export interface PreparedItems {
+	/** In the order of their first items. */
+	plans: PlanInput[];
+	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
+	failures: Map<number, ItemFailure>;
 }
 
 /**
  * Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must
  * be distinguished.
+ * @param operation what compares reads each plan, and reports an item that gives no feature as any other; Check
+ * applies the rules of the specification, also where Validate is off
  */
-export async function prepareItems(
-	run: ServiceRun,
-	input: INodeExecutionData[],
-	{ validate, reports }: Preparation,
-): Promise<PreparedItems> {
-	const { parameters, context } = run;
+export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare'): Promise<PreparedItems> {
+	const { parameters, context, reporter } = run;
+	const input = context.getInputData();
 	await locatePlans(run, input.length);
+	const reports = operation !== 'push';
 	const failures = new Map<number, ItemFailure>();
-	const unread = new Map<number, ItemFailure>();
 	const reader = new InputReader(parameters);
-	const hints = new RowHints();
 	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
 	/** What is left of an item that gives no feature. */
-	const fail = (item: PreparedItem, error: unknown): void => {
-		const failure = asItemFailure(error);
+	const fail = (item: PreparedItem, failure: ItemFailure): void => {
 		if (reports) item.inputs = [unreadable(item, failure)];
 		else failures.set(item.itemIndex, failure);
 	};
 
-	let last: Pick<PreparedItem, 'planCode' | 'settings'> | undefined;
-	const prepare = (json: Feature, itemIndex: number): PreparedItem | undefined => {
+	const items: PreparedItem[] = [];
+	const prepare = (json: Feature, itemIndex: number): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
-		const isEmpty = Array.isArray(inputs) && inputs.length === 0;
-		if (isEmpty) hints.emptyItems++;
+		const isFailed = inputs instanceof ItemFailure;
 		// Always Output Data gives an item without anything, which names no plan either; headings name none.
-		const columns = Object.keys(json);
-		if (isEmpty && (columns.length === 0 || columns.some((column) => repeatsHeading(column, json[column]))))
-			return undefined;
+		const columns = isFailed || inputs.length > 0 ? undefined : Object.keys(json);
+		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL cannot be made.
-		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		last = { planCode: code, settings };
-		const item = { itemIndex, planCode: code, settings, json, inputs: Array.isArray(inputs) ? inputs : [] };
-		if (inputs instanceof ItemFailure) fail(item, inputs);
-		return item;
+		pushFeaturesUrl('', code, settings.author);
+		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
+		items.push(item);
+		if (isFailed) fail(item, inputs);
 	};
-	let items: PreparedItem[] = [];
-	const left = () => items.filter(({ itemIndex }) => !failures.has(itemIndex) && !unread.has(itemIndex));
 	await mapInChunks(input.entries(), ([itemIndex, { json }]) => {
-		const item = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
-		if (item instanceof ItemFailure) failures.set(itemIndex, item);
-		else if (item !== undefined && !failures.has(itemIndex)) items.push(item);
+		const failure = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
+		if (failure !== undefined) failures.set(itemIndex, failure);
 	});
 
+	const left = () => items.filter(({ itemIndex }) => !failures.has(itemIndex));
 	const { matchingColumns, rowOf } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
-	await loadPlans(
-		run,
-		items.filter((item) => reports || reader.needsPlan(item.inputs) || isMatched(item)),
-		unread,
-	);
-	items = left();
-	await mapInChunks(unreadInputs(items), ({ item, one }) => {
-		const problem = attempt(() => reader.read(one, item, validate));
-		if (problem instanceof ItemFailure) fail(item, problem);
-		else hints.note(one, item);
+	const needsPlan = (item: PreparedItem) => reports || reader.needsPlan(item.inputs) || isMatched(item);
+	await loadPlans(run, left().filter(needsPlan), failures);
+	await mapInChunks(unreadInputs(left()), ({ item, one }) => {
+		const failure = attempt(() => reader.read(one, item, operation === 'check'));
+		if (failure !== undefined) fail(item, failure);
 	});
-	setMatchColumns(matchingColumns, left().filter(isMatched), fail);
-	items = left();
-	await validateByPlans(run, items, rowOf !== undefined);
-	return { items, failures, unread, hints: hints.messages(reader.ignored) };
+	for (const message of reader.hints) reporter.hint(message);
+	const plans = await groupByPlan(run, left());
+	const all = items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
+	for (const plan of plans) {
+		const matched = plan.items.filter(isMatched);
+		const [first] = matched as Array<PreparedItem | undefined>;
+		const columns = attempt(() =>
+			matchingColumns.map((column) => matchByColumn(column, first?.plan?.columns(first.further), all)),
+		);
+		if (!(columns instanceof ItemFailure)) plan.matchColumns = columns;
+		else for (const item of matched) fail(item, columns);
+		plan.items = plan.items.filter(({ itemIndex }) => !failures.has(itemIndex));
+	}
+	await validateByPlans(run, left(), rowOf !== undefined);
+	for (const plan of plans) dropIdentityOfOtherPlan(plan);
+	return { plans: plans.filter(({ items: { length } }) => length > 0), failures };
 }
 
 function attempt<T>(work: () => T): T | ItemFailure {
@@ -122,40 +117,69 @@ function* unreadInputs(items: readonly PreparedItem[]): Generator<{ item: Prepar
 	for (const item of items) for (const one of item.inputs) if (one.problems.length === 0) yield { item, one };
 }
 
-async function loadPlans(run: ServiceRun, items: PreparedItem[], unread: Map<number, ItemFailure>): Promise<void> {
-	const read = async (code: string, settings: PushSettings) => await readPlan(run, code, settings).catch(asItemFailure);
+async function loadPlans(run: ServiceRun, items: PreparedItem[], failures: Map<number, ItemFailure>): Promise<void> {
 	await Promise.all(
 		items.map(async (item) => {
-			const { itemIndex, planCode: code, settings } = item;
+			const { planCode: code, settings } = item;
 			const from = settings.dataFieldsFrom;
-			const further = from === undefined ? undefined : read(from, settings);
-			const [plan, other] = await Promise.all([read(code, settings), further]);
-			if (plan instanceof ItemFailure) unread.set(itemIndex, plan);
-			else if (other instanceof ItemFailure) unread.set(itemIndex, other);
-			else Object.assign(item, { plan, further: other });
+			const [plan, further] = await Promise.all([
+				readPlan(run, code, settings),
+				from === undefined ? undefined : readPlan(run, from, settings),
+			]);
+			const failure = [plan, further].find((one) => one instanceof ItemFailure);
+			if (failure !== undefined) failures.set(item.itemIndex, failure);
+			else Object.assign(item, { plan, further });
 		}),
 	);
 }
 
-/** The items get what Match By means on their plans; those for which it means nothing fail. */
-function setMatchColumns(
-	columns: readonly string[],
-	items: readonly PreparedItem[],
-	fail: (item: PreparedItem, error: unknown) => void,
-): void {
-	const input = items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-	// Items of one plan share their settings.
-	const known = new Map<PushSettings, Map<string, PushSettings | ItemFailure>>();
+/** Items of one plan go together, also where only some name the partner of the credential. */
+async function groupByPlan(run: ServiceRun, items: PreparedItem[]): Promise<PlanInput[]> {
+	const ofCredential = items.some(({ inputs }) => inputs.some(isValidFeature)) ? await defaultPartner(run) : '';
+	const plans = new Map<string, PlanInput>();
 	for (const item of items) {
-		const { settings, planCode: code, plan, further } = item;
-		const ofPlans = known.get(settings) ?? new Map<string, PushSettings | ItemFailure>();
-		known.set(settings, ofPlans);
-		const matchColumns = () => columns.map((column) => matchByColumn(column, plan?.columns(further), input));
-		const found = ofPlans.get(code) ?? attempt(() => ({ ...settings, matchColumns: matchColumns() }));
-		ofPlans.set(code, found);
-		if (found instanceof ItemFailure) fail(item, found);
-		else item.settings = found;
+		const { planCode: code, settings } = item;
+		const partnerCode = settings.partnerCode || ofCredential;
+		const key = `${code}\0${partnerCode}`;
+		const plan = plans.get(key) ?? { planCode: code, partnerCode, items: [], matchColumns: [] };
+		plans.set(key, plan);
+		plan.items.push(item);
 	}
+	return [...plans.values()];
+}
+
+async function defaultPartner(run: ServiceRun): Promise<string> {
+	try {
+		return (await run.session()).settings.partnerCode;
+	} catch {
+		// Reading or pushing the plan meets the same error, and reports it.
+		return '';
+	}
+}
+
+/** Features of another plan leave the identity behind that the service made for them there. */
+function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanInput): void {
+	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== code);
+	if (foreign.length === 0) return;
+	const input = foreign.flatMap((item) => item.inputs);
+	const [{ plan }] = foreign;
+	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
+	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
+	const names = own.filter((name) => !matched.includes(name));
+	const none = Object.fromEntries(names.map((name) => [name, undefined]));
+	for (const one of input)
+		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
+}
+
+/**
+ * The plans beside its own by which an item may be sent as it is: the one that Data Fields From names, and the one that
+ * Get took it from.
+ */
+async function otherPlans(run: ServiceRun, { planCode: code, json, settings }: PreparedItem): Promise<LoadedPlan[]> {
+	const codes = [...new Set([settings.dataFieldsFrom, json.planCode])].filter((other) => typeof other === 'string');
+	const others = codes.filter((other) => other.trim() !== '' && other !== code);
+	const plans = await Promise.all(others.map(async (other) => await readPlan(run, other, settings)));
+	return plans.filter((plan) => plan instanceof LoadedPlan);
 }
 
 /**
@@ -172,7 +196,7 @@ export async function validateOutlines(
 	for (const item of items) item.plan = plan;
 	if (hasSpecifiedOutline(plan.features)) return [];
 	const valid = items.flatMap(({ inputs }) => inputs.filter(isValidFeature));
-	await mapInChunks(valid, (one) => (one.problems = outlineProblems(one.feature, plan.outlineForms)));
+	await mapInChunks(valid, (one) => (one.problems = outlineProblems(one.feature, plan.outlineForms())));
 	await validateByPlans(run, items, false);
 	return items.filter((item) => !isValid(item));
 }
@@ -189,7 +213,7 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 			const noKind = noKinds.get(plan) ?? {
 				path: 'type',
 				rule: 'noKind',
-				details: { kinds: plan?.kinds ?? [], isMapped },
+				details: { kinds: plan?.kinds() ?? [], isMapped },
 			};
 			noKinds.set(plan, noKind);
 			return noKind;
@@ -216,44 +240,4 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 /** Whether a plan may know its kind or its outline, which Push Anyway reads plans for. */
 function hasUnknown({ problems }: InputFeature): boolean {
 	return problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline');
-}
-
-const MAX_COLUMNS = 5;
-
-/** Counts what rows of a sheet leave out. */
-class RowHints {
-	/** Items that give nothing. */
-	emptyItems = 0;
-	private unknownIds = 0;
-	/** Whether a column says anything: one that the plan does not have says nothing without a cell. */
-	private readonly columns = new Map<string, boolean>();
-
-	note({ row, hasUnknownId }: InputFeature, { plan, further }: PreparedItem): void {
-		if (row === undefined) return;
-		if (hasUnknownId) this.unknownIds++;
-		for (const column in row) {
-			if (this.columns.get(column) === true) continue;
-			const kind = plan?.columns(further).meaningOf(column).kind;
-			this.columns.set(column, (kind !== 'unmapped' && kind !== 'problem') || !isEmptyCell(row[column]));
-		}
-	}
-
-	/** @param ignored columns that Extra Columns left out, with the number of their rows */
-	messages(ignored: ReadonlyMap<string, number>): string[] {
-		const empty = [...this.columns.values()].filter((says) => !says).length;
-		const hints: string[] = [];
-		if (this.emptyItems > 0) hints.push(`Items without any value of their own, which say nothing: ${this.emptyItems}.`);
-		if (empty > 0) hints.push(`Columns without any value that the plan does not have, which say nothing: ${empty}.`);
-		if (ignored.size > 0) {
-			const names = joinFirst(MAX_COLUMNS, [...ignored], ([column, rows]) => `${inertText(column)} (${rows})`);
-			hints.push(`Columns that Extra Columns left out, with the number of their rows: ${names}.`);
-		}
-		if (this.unknownIds > 0) {
-			hints.push(
-				`Rows whose id no feature of the plan has: ${this.unknownIds}. The id is not sent, because it may be the ` +
-					'number of a row in a table.',
-			);
-		}
-		return hints;
-	}
 }

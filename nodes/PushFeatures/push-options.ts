@@ -1,7 +1,11 @@
+import type { PushPolicy } from '../../service/push';
 import { choice, choices, flag, number, optional } from '../shared/parameter';
+import type { Parameters } from '../shared/parameters';
 import { optionsOf } from '../shared/structured-parameters';
 import { furtherPlanParameter } from '../shared/plan-parameter';
-import { maxRetries, requestOptions } from '../shared/request-options';
+import { maxRetries, requestOptions, requestOptionsFrom } from '../shared/request-options';
+import type { RequestOptions } from '../shared/request-options';
+import { author } from './push-parameters';
 
 /** The collection `options` of the node. */
 export const pushOptions = optionsOf({
@@ -124,3 +128,38 @@ export const pushOptions = optionsOf({
 	}),
 	...requestOptions,
 });
+
+/** How the features of one item are pushed, but for the columns to match on, which are known by plan. */
+export interface PushSettings extends RequestOptions, Omit<PushPolicy, 'matchColumns'> {
+	rejectPhotos: boolean;
+	validate: boolean;
+	/** The code of another plan to read data field names from. */
+	dataFieldsFrom?: string | undefined;
+}
+
+/**
+ * Reads the settings of each item; items without expressions in them share one object.
+ * @param isRetry a person repeats an execution, and what it may have pushed: then existing features are skipped
+ * @throws InvalidInputError that names the parameter
+ */
+export function settingsReader(parameters: Parameters, isRetry: boolean): (itemIndex: number) => PushSettings {
+	let last: { options: ReturnType<typeof pushOptions.read>; settings: PushSettings } | undefined;
+	return (itemIndex) => {
+		const options = pushOptions.read(parameters, itemIndex);
+		const name = author.read(parameters, itemIndex);
+		if (last?.options !== options || last.settings.author !== name) {
+			const settings = {
+				...requestOptionsFrom(options),
+				author: name,
+				batchSize: Math.floor(options.batchSize),
+				skipExisting: isRetry || options.existing === 'skip',
+				isolate: options.onBatchError === 'isolate',
+				rejectPhotos: options.photos === 'error',
+				validate: options.validate,
+				dataFieldsFrom: options.dataFieldsFrom,
+			};
+			last = { options, settings };
+		}
+		return last.settings;
+	};
+}

@@ -13,5 +13,5 @@ export {
 	repeatsHeading,
 	withoutByteOrderMark,
 } from './read-row';
-export type { ExtraColumns, InputKind, ReadRow } from './read-row';
+export type { ExtraColumns, ReadFeature, RowKind, UnmappedColumns } from './read-row';
 export { writeRow } from './write-row';

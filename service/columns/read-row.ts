@@ -17,22 +17,34 @@ import type { Column, ColumnMeaning, Columns } from './columns';
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
 
+/** How an object says what it is about. */
+export type RowKind =
+	/** A row of a table: its columns are mapped by their names. */
+	| 'row'
+	/** A row of n8n's resource mapper. */
+	| 'mapped'
+	/** A row in JSON of the author's own: a property of the plan's features is called by its name. */
+	| 'json'
+	/** It has places or icons as JSON, as no cell has: its own properties stay, and it may name data fields. */
+	| 'feature'
+	/** It says its data itself: by a list, or by `dataFields`. */
+	| 'featureWithData';
+
+/** Columns without a meaning: the rows that have a cell in them, and those in which Extra Columns left it out. */
+export type UnmappedColumns = Map<string, { filled: number; ignored: number }>;
+
 export interface RowOptions {
 	extra: ExtraColumns;
-	/** Of a table, of n8n's resource mapper, of JSON, or of a feature, of which only what names a data field is one. */
-	as?: 'row' | 'mapped' | 'json' | 'feature';
+	as?: Exclude<RowKind, 'featureWithData'>;
 	/** Columns that the expression of Plan reads. */
 	planColumns?: ReadonlySet<string>;
+	/** Is added to. */
+	unmapped?: UnmappedColumns;
 }
 
 export interface ReadFeature {
 	feature: Feature;
 	problems: FeatureProblem[];
-}
-
-export interface ReadRow extends ReadFeature {
-	/** Columns with a cell that were left out. */
-	ignored: string[];
 }
 
 /** Whether a cell says nothing but that it is empty. */
@@ -64,24 +76,15 @@ export function repeatsHeading(column: string, cell: unknown): boolean {
 	return typeof cell === 'string' && foldText(cell) === foldText(column);
 }
 
-/** How an object says what it is about. */
-export type InputKind =
-	/** A row of a table: its columns are mapped by their names. */
-	| 'row'
-	/** It has places or icons as JSON, as no cell has: its own properties stay, and it may name data fields. */
-	| 'feature'
-	/** It says its data itself: by a list, or by `dataFields`. */
-	| 'featureWithData';
-
 /** A row has what neither the specification nor Get names. */
-export function inputKind(item: JsonObject): InputKind {
+export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	if (isList(item.data) || isList(item.dataFields)) return 'featureWithData';
 	const isKnown = (column: string) => SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
 	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
 	if (others.length === 0) return 'featureWithData';
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
-	if (typeof type !== 'string' || !hasJson) return 'row';
+	if (typeof type !== 'string' || !hasJson) return rowKind;
 	return others.every((name) => name === 'id' || name === 'name') ? 'featureWithData' : 'feature';
 }
 
@@ -91,9 +94,12 @@ function isList(value: unknown): boolean {
 }
 
 /** The feature that a row of a table describes. A missing cell says nothing, an empty one empties its field. */
-export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', planColumns }: RowOptions): ReadRow {
+export function readRow(
+	row: JsonObject,
+	columns: Columns,
+	{ extra, as = 'row', planColumns, unmapped }: RowOptions,
+): ReadFeature {
 	const problems: FeatureProblem[] = [];
-	const ignored: string[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
 	const isNumbered = as !== 'feature' && isDataTableRow(row) && !columns.properties.has('createdAt');
@@ -123,18 +129,21 @@ export function readRow(row: JsonObject, columns: Columns, { extra, as = 'row', 
 		} else if (kind === 'property') {
 			const value = propertyOfCell(meaning.name, cell, column, columns, problems);
 			if (value !== undefined) properties.push([meaning.name, value]);
-		} else if (kind === 'problem') {
-			if (!isEmpty) problems.push(meaning.problem);
-		} else if (kind === 'unmapped' && !isEmpty && planColumns?.has(column) !== true) {
-			if (extra === 'error' && column === ROW_NUMBER) continue;
-			if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
-			else if (extra === 'ignore') ignored.push(column);
+		} else if (kind !== 'added' && planColumns?.has(column) !== true) {
+			const count = unmapped?.get(column) ?? { filled: 0, ignored: 0 };
+			unmapped?.set(column, count);
+			if (isEmpty) continue;
+			count.filled++;
+			if (kind === 'problem') problems.push(meaning.problem);
+			else if (extra === 'error' && column === ROW_NUMBER) continue;
+			else if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
+			else if (extra === 'ignore') count.ignored++;
 			else properties.push([column, cell]);
 		}
 	}
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()], problems);
-	return { feature, problems, ignored };
+	return { feature, problems };
 }
 
 /** What n8n's Google Sheets adds to each row. */

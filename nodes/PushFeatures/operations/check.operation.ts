@@ -31,7 +31,7 @@ export const toolDescription =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
-	const outputs = await reportOnPlans(run, { validate: true }, async (plan, input, loaded) => [
+	const outputs = await reportOnPlans(run, 'check', async (plan, input, loaded) => [
 		{
 			json: asJson({ planCode: plan.planCode, ...(await countFeatures(run.reporter, writer, input, loaded)) }),
 			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),

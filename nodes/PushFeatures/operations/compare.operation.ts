@@ -45,22 +45,26 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
 	const reasonOf = writer.reason.bind(writer);
-	const outputs = await reportOnPlans(run, { validate: false }, async ({ planCode, items: [first] }, input, loaded) => {
-		const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
-		const all = await comparisonsOf(input, loaded, first.settings.matchColumns, reasonOf);
-		const items = await mapInChunks(all, (one): INodeExecutionData[] => {
-			if (!results.includes(one.result)) {
-				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
-				return [];
-			}
-			const redacted = { ...one, reason: one.reason === null ? null : run.reporter.redact(one.reason) };
-			const rows = resultFormat === 'changes' ? changeRows(redacted) : [itemOf(redacted, isTool)];
-			// Without pairs n8n would pair by position.
-			const pairedItem = one.itemIndex === undefined ? [] : { item: one.itemIndex };
-			return rows.map((json) => ({ json: asJson({ ...json, planCode }), pairedItem }));
-		});
-		return items.flat();
-	});
+	const outputs = await reportOnPlans(
+		run,
+		'compare',
+		async ({ planCode, matchColumns, items: [first] }, input, loaded) => {
+			const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
+			const all = await comparisonsOf(input, loaded, matchColumns, reasonOf);
+			const items = await mapInChunks(all, (one): INodeExecutionData[] => {
+				if (!results.includes(one.result)) {
+					omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
+					return [];
+				}
+				const redacted = { ...one, reason: one.reason === null ? null : run.reporter.redact(one.reason) };
+				const rows = resultFormat === 'changes' ? changeRows(redacted) : [itemOf(redacted, isTool)];
+				// Without pairs n8n would pair by position.
+				const pairedItem = one.itemIndex === undefined ? [] : { item: one.itemIndex };
+				return rows.map((json) => ({ json: asJson({ ...json, planCode }), pairedItem }));
+			});
+			return items.flat();
+		},
+	);
 	if (omitted.size > 0) {
 		const counts = [...omitted].map(([result, count]) => `${LABELS[result]} (${count})`).join(', ');
 		run.reporter.hint(`Left out by Results: ${counts}.`);

@@ -8,12 +8,12 @@ import type { ItemFailure } from '../../shared/item-error';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
-import { isValid, isValidFeature } from '../input-features';
-import { invalidInputFailure, invalidItemFailure, unreadPlanFailure } from '../input-problems';
-import { createPlanPush, groupByPlan, defaultPartner } from '../plan-entries';
+import { isValid } from '../input-features';
+import { invalidInputFailure, invalidItemFailure } from '../input-problems';
+import { createPlanPush } from '../plan-entries';
 import type { PlanPush } from '../plan-entries';
 import { serviceFor, withPlanLock } from '../plan-push';
-import { dropIdentityOfOtherPlan, rejectAmbiguous } from '../plan-matching';
+import { rejectAmbiguous } from '../plan-matching';
 import { ProblemWriter } from '../problem-messages';
 import { prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
@@ -46,7 +46,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const retryMemory = new RetryMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
-	const { plans, failures, invalid } = await prepared(run, context.getInputData(), continues);
+	const { plans, failures, invalid } = await prepared(run, continues);
 	if (invalid !== undefined) {
 		retryMemory.record([]);
 		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
@@ -90,29 +90,20 @@ interface Prepared {
 	invalid?: { failure: ItemFailure; itemIndex: number };
 }
 
-async function prepared(run: ServiceRun, input: INodeExecutionData[], continues: boolean): Promise<Prepared> {
-	const all = await prepareItems(run, input, { validate: false, reports: false });
-	for (const message of all.hints) run.reporter.hint(message);
-	const hasFeatures = all.items.some(({ inputs }) => inputs.some(isValidFeature));
-	const grouped = groupByPlan(all.items, hasFeatures ? await defaultPartner(run) : '');
-	for (const plan of grouped) {
-		dropIdentityOfOtherPlan(plan);
-		rejectAmbiguous(plan);
-	}
-	const invalid = continues ? undefined : (unreadPlanFailure(all) ?? invalidInputFailure(all));
-	if (invalid !== undefined) return { plans: [], failures: new Map(), invalid };
+async function prepared(run: ServiceRun, continues: boolean): Promise<Prepared> {
+	const { plans, failures } = await prepareItems(run, 'push');
+	for (const plan of plans) rejectAmbiguous(plan);
+	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
+	if (invalid !== undefined) return { plans: [], failures, invalid };
 	const writer = new ProblemWriter();
-	const invalidItems = all.items.filter((item) => !isValid(item));
-	const failed = await mapInChunks(
-		invalidItems,
-		(item) => [item.itemIndex, invalidItemFailure([item], writer)] as const,
+	const invalidItems = plans.flatMap((plan) =>
+		plan.items.filter((item) => !isValid(item)).map((item) => ({ plan, item })),
 	);
-	const failures = new Map([...all.failures, ...all.unread, ...failed]);
-	const valid = grouped.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
-	return {
-		plans: valid.filter(({ items }) => items.length > 0).map(createPlanPush),
-		failures,
-	};
+	await mapInChunks(invalidItems, ({ plan, item }) =>
+		failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer)),
+	);
+	const valid = plans.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
+	return { plans: valid.filter(({ items }) => items.length > 0).map(createPlanPush), failures };
 }
 
 /** Pushes a plan when no other push of it is under way. Its entries have the outcome. */

@@ -17,20 +17,21 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	planCode: 'pln',
 	settings: pushPolicy,
 	json: {},
-	inputs: [{ itemIndex, row: {}, path: '', feature: undefined, problems }],
+	inputs: [{ itemIndex, as: 'row', path: '', feature: undefined, problems }],
 });
+const planOf = (items: PreparedItem[]) => ({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
 
 test('20,000 rows with one wrong heading are one problem of less than 500 characters, with its reason first', () => {
 	const data = [{ key: key(1), name: 'Tenant', value: 'X' }];
 	const columns = rowColumnsOf([{ type: 'room', data }]);
-	const items = list(20_000, (index) => {
+	const items = list(20_000, (index): PreparedItem => {
 		const { feature, problems } = readRow({ type: 'room', Tenant: `${index}`, tenantd: 'x' }, columns, {
 			extra: 'error',
 		});
-		return { ...item(index, []), inputs: [{ itemIndex: index, row: {}, path: '', feature, problems }] };
+		return { ...item(index, []), inputs: [{ itemIndex: index, as: 'row', path: '', feature, problems }] };
 	});
 
-	const { failure } = invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] }) ?? {};
+	const { failure } = invalidInputFailure([planOf(items)], new Map()) ?? {};
 
 	expect(failure?.message).toMatch(/^tenantd is neither .*: did you mean Tenant\?/);
 	expect(failure?.message).toMatch(
@@ -59,7 +60,7 @@ test('each line ends with a full stop, and an item that gives nothing says what 
 		item(2, [{ path: 'Tenant', rule: 'errorCell', details: '#N/A' }]),
 	];
 
-	const { failure } = invalidInputFailure({ items, failures, unread: new Map(), hints: [] }) ?? {};
+	const { failure } = invalidInputFailure([planOf(items)], failures) ?? {};
 
 	expect(failure?.message).toBe(
 		'type must be the kind of the feature, such as zone. Found in item 0. 2 more problems. Nothing was sent',
@@ -74,7 +75,7 @@ test('each line ends with a full stop, and an item that gives nothing says what 
 test('what is listed is bounded', () => {
 	const items = list(300, (index) => item(index, [{ path: `Column ${index}`, rule: 'text' }]));
 
-	const { failure } = invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] }) ?? {};
+	const { failure } = invalidInputFailure([planOf(items)], new Map()) ?? {};
 
 	expect(failure?.details.problems).toHaveLength(100);
 	expect(failure?.advice).toContain('… and 280 more problems.');
@@ -126,8 +127,7 @@ describe('what is wrong with many items is reported at once', () => {
 
 		const tookMs = processorMs(() => {
 			const items = list(1000, (index) => item(index, readRow(row, columns, { extra: 'error' }).problems));
-			message =
-				invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] })?.failure.message ?? '';
+			message = invalidInputFailure([planOf(items)], new Map())?.failure.message ?? '';
 		});
 
 		expect(message).toMatch(/^An data field of a lnog name 100 is neither .*did you mean /);
@@ -147,7 +147,7 @@ describe('what is wrong with many items is reported at once', () => {
 				const row = Object.fromEntries(list(10, (at) => [`Feild ${index}-${at}`, 'x']));
 				return item(index, readRow(row, columns, { extra: 'error' }).problems);
 			});
-			invalidInputFailure({ items, failures: new Map(), unread: new Map(), hints: [] });
+			invalidInputFailure([planOf(items)], new Map());
 		});
 
 		expect(tookMs).toBeLessThan(MAX_MS);
@@ -161,8 +161,8 @@ describe('what is wrong with many items is reported at once', () => {
 			expect(problems.length).toBeGreaterThanOrEqual(1000);
 			expect(problems.length).toBeLessThan(1010);
 			const one = item(0, problems);
-			invalidItemFailure([one], new ProblemWriter());
-			invalidInputFailure({ items: [one], failures: new Map(), unread: new Map(), hints: [] });
+			invalidItemFailure(planOf([one]), new ProblemWriter());
+			invalidInputFailure([planOf([one])], new Map());
 		});
 
 		expect(tookMs).toBeLessThan(MAX_MS);

@@ -18,10 +18,9 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 		planCode: 'pln',
 		settings: { ...pushPolicy, skipExisting },
 		json: {},
-		row: undefined,
-		inputs: [{ itemIndex, row: undefined, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
+		inputs: [{ itemIndex, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
 	}));
-	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', items });
+	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
 	statuses.forEach((status, index) => (plan.entries[index].status = status));
 	return { ...plan, ended };
 }

@@ -1,6 +1,6 @@
 import { flattenedProblems, readRow, rowColumnsOf, withoutByteOrderMark } from '../../../../service/columns';
 import { inWords } from '../../../support/problems.mts';
-import type { ExtraColumns, ReadRow } from '../../../../service/columns';
+import type { ExtraColumns, ReadFeature, UnmappedColumns } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 
 const plan: Feature[] = [
@@ -19,10 +19,7 @@ const plan: Feature[] = [
 	},
 ];
 const columns = rowColumnsOf(plan);
-const read = (row: Feature, extra: ExtraColumns = 'error'): Pick<ReadRow, 'feature' | 'problems'> => {
-	const { feature, problems } = readRow(row, columns, { extra });
-	return { feature, problems };
-};
+const read = (row: Feature, extra: ExtraColumns = 'error'): ReadFeature => readRow(row, columns, { extra });
 
 describe('a row by name', () => {
 	it('has columns that are data fields of the plan: folded, or by code', () => {
@@ -220,7 +217,13 @@ describe('names are folded', () => {
 	it('columns that the expression of Plan reads need no meaning, and what is left out is named', () => {
 		const row = { Floor: '1', Notes: 'x', Empty: '' };
 		const address = new Set(['Floor']);
-		expect(readRow(row, sheet, { extra: 'ignore', planColumns: address }).ignored).toEqual(['Notes']);
+		const unmapped: UnmappedColumns = new Map();
+		readRow(row, sheet, { extra: 'ignore', planColumns: address, unmapped });
+		readRow(row, sheet, { extra: 'ignore', planColumns: address, unmapped });
+		expect(Object.fromEntries(unmapped)).toEqual({
+			Notes: { filled: 2, ignored: 2 },
+			Empty: { filled: 0, ignored: 0 },
+		});
 		expect(readRow(row, sheet, { extra: 'error', planColumns: address }).problems).toMatchObject([{ path: 'Notes' }]);
 	});
 
@@ -228,12 +231,11 @@ describe('names are folded', () => {
 		'a cell of %s that is longer than any sheet has is a problem, unread',
 		(column) => {
 			const text = `[${'{"a":1},'.repeat(200_000)}x]`;
-			const { feature, problems } = readRow({ [column]: text }, sheet, { extra: 'keep' });
-			expect({ feature, problems }).toEqual({ feature: {}, problems: [{ path: column, rule: 'longCell' }] });
-			expect(readRow({ Unknown: text }, sheet, { extra: 'ignore' })).toMatchObject({
-				problems: [],
-				ignored: ['Unknown'],
+			expect(readRow({ [column]: text }, sheet, { extra: 'keep' })).toEqual({
+				feature: {},
+				problems: [{ path: column, rule: 'longCell' }],
 			});
+			expect(readRow({ Unknown: text }, sheet, { extra: 'ignore' })).toEqual({ feature: {}, problems: [] });
 		},
 	);
 
