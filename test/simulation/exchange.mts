@@ -1,4 +1,4 @@
-import type { AnswerScript, FaultScript } from './scenario.mts';
+import type { ResponseScript, FaultScript } from './scenario.mts';
 
 /** One request that reached the network, and what came of it. Times are virtual. */
 export interface Exchange {
@@ -24,11 +24,11 @@ export interface Exchange {
 	isTaken: boolean;
 	/** Of a push: nothing says whether it had an effect. */
 	isUnknown: boolean;
-	/** Answered with 401 or 403: the client may renew its token and send at once. */
+	/** Responded with 401 or 403: the client may renew its token and send at once. */
 	isUnauthorized: boolean;
 	/** The network delivers it twice. */
 	isTwice: boolean;
-	/** The client was asked to wait for so long. */
+	/** The client was requested to wait for so long. */
 	retryAfterMs?: number;
 	/** The response's status; 0 where there was none. */
 	status: number;
@@ -52,24 +52,24 @@ export const WELL: FaultScript = {
 	name: 'none',
 	effect: 'whole',
 	effectAfterMs: 10,
-	answer: { afterMs: 25, status: 200, body: '' },
+	response: { afterMs: 25, status: 200, body: '' },
 };
 export const RESTART: FaultScript = {
 	name: 'restart',
 	effect: 'none',
 	effectAfterMs: 0,
-	answer: { afterMs: 1, code: 'ECONNREFUSED' },
+	response: { afterMs: 1, code: 'ECONNREFUSED' },
 };
 
 /** @param now by the clock of the service */
 export function headersOf(
-	{ body, frame = 'length', retryAfter, asDate }: AnswerScript,
+	{ body, frame = 'length', retryAfter, asDate }: ResponseScript,
 	now: number,
 ): Record<string, string> {
 	const headers: Record<string, string> = { date: httpDate(now) };
 	if (frame === 'length') headers['content-length'] = String(Buffer.byteLength(body));
 	if (frame === 'chunks') headers['transfer-encoding'] = 'chunked';
-	// n8n's helper unzips what came, and drops the header that tells so.
+	// n8n's helper unzips what came, and drops the header that says so.
 	if (frame === 'gzip') headers['content-length'] = '24';
 	if (retryAfter !== undefined)
 		headers['retry-after'] = asDate ? httpDate(now + Number(retryAfter) * 1000) : retryAfter;

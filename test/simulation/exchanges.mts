@@ -41,7 +41,7 @@ export function shownBy({ service }: History, { method, isWhole, plan, shownAt =
 }
 
 /** How many features like that one a plan held beforehand. */
-export function heldBefore({ script }: History, name: string): number {
+export function existingBefore({ script }: History, name: string): number {
 	let counts = known.get(script);
 	if (counts === undefined) {
 		const names = script.before.map(

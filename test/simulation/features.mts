@@ -1,13 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Feature } from '../../service/plan';
 import { DATA_KEY, placeOf, richFeature } from './changes.mts';
-import type { ExecutionScript, FeatureKind, Script, World } from './scenario.mts';
+import type { ExecutionScript, FeatureKind, Script, Dimensions } from './scenario.mts';
 
 /** The input of an execution; names of its features begin with the number of the execution whose features they are. */
-export function itemsOf(script: ExecutionScript, execution: number, world?: World): INodeExecutionData[] {
+export function itemsOf(script: ExecutionScript, execution: number, dimensions?: Dimensions): INodeExecutionData[] {
 	const owner = script.same ?? execution;
 	return script.items.map(({ plan, features: kinds }, item) => {
-		const features = kinds.map((kind, at) => featureOf(kind, `${owner}.${item}`, at, world));
+		const features = kinds.map((kind, at) => featureOf(kind, `${owner}.${item}`, at, dimensions));
 		const json = script.source === 'item' ? features[0] : { features };
 		return { json: { ...json, planCode: `pln_${plan}` }, pairedItem: { item } };
 	});
@@ -27,9 +27,9 @@ export function isSkipped({ items, options, isRetry }: ExecutionScript, item: nu
 	return isRetry || (items[item].skip ?? options.skip);
 }
 
-/** The feature that a plan holds before somebody asks for it. */
+/** The feature that a plan holds before somebody requests it. */
 export function featureBefore(
-	{ executions, world }: Script,
+	{ executions, dimensions }: Script,
 	execution: number,
 	item: number,
 	at: number,
@@ -37,19 +37,19 @@ export function featureBefore(
 	const script = executions.at(execution);
 	const { plan, features } = script?.items.at(item) ?? {};
 	if (script === undefined || plan === undefined || features?.[at] === undefined) return undefined;
-	const feature = featureOf(features[at], `${script.same ?? execution}.${item}`, at, world);
+	const feature = featureOf(features[at], `${script.same ?? execution}.${item}`, at, dimensions);
 	return { name: String(feature.name), plan, feature };
 }
 
-function featureOf(kind: FeatureKind, item: string, at: number, world?: World): IDataObject {
-	return located(featureInMetres(kind, item, at), world) as IDataObject;
+function featureOf(kind: FeatureKind, item: string, at: number, dimensions?: Dimensions): IDataObject {
+	return located(featureInMetres(kind, item, at), dimensions) as IDataObject;
 }
 
-const METRES: World = { coordinates: 'metres', x: 0, y: 0, identity: 'id' };
+const METRES: Dimensions = { coordinates: 'metres', x: 0, y: 0, identity: 'id' };
 const DEGREES_PER_METRE = 1e-5;
 
-/** A feature of metres as a world has it. Degrees have 14 decimals. */
-export function located(feature: Feature, { coordinates, x, y }: World = METRES): Feature {
+/** A feature of metres, in the coordinates of the plan. Degrees have 14 decimals. */
+export function located(feature: Feature, { coordinates, x, y }: Dimensions = METRES): Feature {
 	const at = (metres: number, from: number) =>
 		coordinates === 'metres' ? from + metres : Number((from + metres * DEGREES_PER_METRE).toFixed(14));
 	const { geometry, position } = feature as {

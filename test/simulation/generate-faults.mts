@@ -1,13 +1,13 @@
 import type { Draw } from './generate.mts';
 import { isSkipped } from './features.mts';
-import type { AnswerScript, ExecutionScript, FaultScript } from './scenario.mts';
+import type { ResponseScript, ExecutionScript, FaultScript } from './scenario.mts';
 
-type Answer = NonNullable<FaultScript['answer']>;
-type Named = [string, (afterMs: number) => Answer];
+type FaultResponse = NonNullable<FaultScript['response']>;
+type Named = [string, (afterMs: number) => FaultResponse];
 
 const status =
-	(code: number, body = '', more: Partial<AnswerScript> = {}) =>
-	(afterMs: number): Answer => ({ afterMs, status: code, body, ...more });
+	(code: number, body = '', more: Partial<ResponseScript> = {}) =>
+	(afterMs: number): FaultResponse => ({ afterMs, status: code, body, ...more });
 
 /** Faults that end a request with no word on whether it took effect. */
 const LOST: Array<Named | [string, undefined]> = [
@@ -16,7 +16,7 @@ const LOST: Array<Named | [string, undefined]> = [
 	['reset', (afterMs) => ({ afterMs, code: 'ECONNRESET' })],
 	['damaged TLS', (afterMs) => ({ afterMs, code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' })],
 	['web page', status(200, '<!doctype html><p>Sign in</p>')],
-	['no answer', undefined],
+	['no response', undefined],
 ];
 /** Responses that are no plain yes. */
 const AMBIGUOUS: Named[] = [
@@ -36,8 +36,8 @@ const CERTAIN: Named[] = [
 	]),
 	['401', status(401)],
 	['503 with Retry-After', status(503, '', { retryAfter: '1' })],
-	['refused connection', () => ({ afterMs: 1, code: 'ECONNREFUSED' })],
-	['refused certificate', () => ({ afterMs: 1, code: 'CERT_HAS_EXPIRED' })],
+	['rejected connection', () => ({ afterMs: 1, code: 'ECONNREFUSED' })],
+	['rejected certificate', () => ({ afterMs: 1, code: 'CERT_HAS_EXPIRED' })],
 ];
 const DATED: Named[] = [
 	['429 with a date', status(429, '', { retryAfter: '2', asDate: true })],
@@ -54,21 +54,21 @@ export function drawFault(draw: Draw, mayBeLate: boolean, executions: readonly E
 	const afterMs = Math.floor(5 + random() * 200);
 	if (chance(0.08)) {
 		// To a push it is a response that is no plain yes.
-		const [name, answer] = one(ODD_READS);
-		return { name, effect: one(['none', 'whole']), effectAfterMs: below(afterMs), answer: answer(afterMs) };
+		const [name, response] = one(ODD_READS);
+		return { name, effect: one(['none', 'whole']), effectAfterMs: below(afterMs), response: response(afterMs) };
 	}
 	if (chance(0.06)) {
 		const frame = one(['open', 'gzip'] as const);
 		const effect = one(['none', 'whole'] as const);
-		const answer = { afterMs, status: 200, body: '', frame };
-		return { name: `a cut answer (${frame}), ${effect}`, effect, effectAfterMs: below(50), answer };
+		const response = { afterMs, status: 200, body: '', frame };
+		return { name: `a cut response (${frame}), ${effect}`, effect, effectAfterMs: below(50), response };
 	}
 	if (chance(0.06)) {
-		const [name, answer] = one(DATED);
-		return { name, effect: 'none', effectAfterMs: 0, answer: answer(afterMs) };
+		const [name, response] = one(DATED);
+		return { name, effect: 'none', effectAfterMs: 0, response: response(afterMs) };
 	}
 	if (chance(0.35)) return drawCertain(draw, afterMs, executions);
-	const [name, answer] = one([...LOST, ...AMBIGUOUS]);
+	const [name, response] = one([...LOST, ...AMBIGUOUS]);
 	const effect = one(['none', 'whole', 'whole', 'part'] as const);
 	const isLate = mayBeLate && chance(0.5);
 	// Up to an hour.
@@ -80,7 +80,7 @@ export function drawFault(draw: Draw, mayBeLate: boolean, executions: readonly E
 		effect,
 		effectAfterMs,
 		...(effect !== 'none' && chance(0.1) ? { againAfterMs: below(one([100, 5000, 30_000, 3_600_000])) } : {}),
-		...(answer === undefined ? {} : { answer: answer(afterMs) }),
+		...(response === undefined ? {} : { response: response(afterMs) }),
 	};
 }
 
@@ -89,13 +89,13 @@ function drawCertain(
 	afterMs: number,
 	executions: readonly ExecutionScript[],
 ): FaultScript {
-	const [name, answer] = one(CERTAIN);
+	const [name, response] = one(CERTAIN);
 	const isNo = /^4(?!01)/.test(name);
 	// Who pushes without Skip can only believe a no.
 	const isSkipping = executions.every((one) => one.items.every((_item, item) => isSkipped(one, item)));
 	if (isNo && isSkipping && chance(0.2))
-		return { name: `${name}, done`, effect: 'whole', effectAfterMs: below(afterMs), answer: answer(afterMs) };
-	return { name, effect: 'none', effectAfterMs: 0, answer: answer(afterMs) };
+		return { name: `${name}, done`, effect: 'whole', effectAfterMs: below(afterMs), response: response(afterMs) };
+	return { name, effect: 'none', effectAfterMs: 0, response: response(afterMs) };
 }
 
 export function wellAfter({ random, chance, below }: Draw): FaultScript {
@@ -104,6 +104,6 @@ export function wellAfter({ random, chance, below }: Draw): FaultScript {
 		effect: 'whole',
 		effectAfterMs: Math.floor(random() * 20),
 		...(chance(0.03) ? { againAfterMs: below(5000) } : {}),
-		answer: { afterMs: 30, status: 200, body: '', ...(chance(0.2) ? { frame: 'chunks' as const } : {}) },
+		response: { afterMs: 30, status: 200, body: '', ...(chance(0.2) ? { frame: 'chunks' as const } : {}) },
 	};
 }

@@ -8,10 +8,10 @@ import type {
 	BeforeScript,
 	EditScript,
 	ExecutionScript,
-	RefusalTraits,
+	RejectionTraits,
 	Script,
 	ServiceTraits,
-	World,
+	Dimensions,
 } from './scenario.mts';
 
 /** Draws with chances, from one stream of random numbers. */
@@ -46,8 +46,8 @@ export function scriptOf(seed: string): Script {
 	// Executions that come close together wait for each other.
 	const withinMs = one([100, 1000, 3000]);
 	// From a stream of its own, so that the faults of a seed stay what they were.
-	const world = drawWorld(drawFrom(`${seed} world`));
-	const service = drawService(draw, rewrites, hasTwins, world);
+	const dimensions = generateDimensions(drawFrom(`${seed} world`));
+	const service = drawService(draw, rewrites, hasTwins, dimensions);
 	const byLabel = () => rewrites || (!hasTwins && service.changes.length === 0 && chance(0.1));
 	const executions = Array.from({ length: chance(0.65) ? 1 : 2 + below(2) }, (_, index) =>
 		drawExecution(draw, { plans: plans.length, withinMs, hasTwins, byLabel: byLabel(), service, index }),
@@ -56,7 +56,7 @@ export function scriptOf(seed: string): Script {
 	return {
 		jitter: seed,
 		service,
-		world,
+		dimensions,
 		plans,
 		before: chance(0.3) ? drawBefore(draw, executions, service) : [],
 		executions: withSame(draw, executions),
@@ -79,17 +79,17 @@ const ORIGINS = [
 	[0.00012345678901, 51.4778],
 ];
 
-function drawWorld({ chance, one }: Draw): World {
+function generateDimensions({ chance, one }: Draw): Dimensions {
 	const identity = one(IDENTITIES);
 	if (chance(0.25)) return { coordinates: 'metres', x: 0, y: 0, identity };
 	const [x, y] = one(ORIGINS);
 	return { coordinates: 'degrees', x, y, identity };
 }
 
-function drawService(draw: Draw, rewrites: boolean, hasTwins: boolean, world: World): ServiceTraits {
+function drawService(draw: Draw, rewrites: boolean, hasTwins: boolean, dimensions: Dimensions): ServiceTraits {
 	const { chance, below, one } = draw;
 	const names =
-		world.coordinates === 'metres' ? changeNames : changeNames.filter((name) => !inMetresOnly.includes(name));
+		dimensions.coordinates === 'metres' ? changeNames : changeNames.filter((name) => !inMetresOnly.includes(name));
 	const count = !hasTwins && !rewrites && chance(0.35) ? 1 + (chance(0.4) ? below(5) : 0) : 0;
 	return {
 		adds: chance(0.6),
@@ -101,7 +101,7 @@ function drawService(draw: Draw, rewrites: boolean, hasTwins: boolean, world: Wo
 		...(chance(0.08) ? { restartsAtMs: below(5000) } : {}),
 		...drawReads(draw),
 		skewMs: chance(0.15) ? one([-3_600_000, 3_600_000, 90_000]) : 0,
-		refusal: drawRefusal(draw),
+		rejection: generateRejection(draw),
 	};
 }
 
@@ -123,7 +123,7 @@ function drawReads({ chance, below, one }: Draw): Reads {
 
 const BEHIND = [0, 0, 1000, 3000, 8000, 20_000, 600_000, 3_600_000];
 
-function drawRefusal({ chance, one }: Draw): RefusalTraits {
+function generateRejection({ chance, one }: Draw): RejectionTraits {
 	return {
 		takesGood: chance(0.4),
 		names: one(['all', 'some', 'none', 'from one', 'wrong'] as const),

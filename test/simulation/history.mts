@@ -16,7 +16,7 @@ export interface Ended {
 	/** Names of the features of each item. Equal features have one name. */
 	names: string[][];
 	shown: Shown;
-	told: Reported[];
+	reported: Reported[];
 	startedAt: number;
 	/** When nothing of it was under way any more. */
 	endedAt: number;
@@ -50,16 +50,16 @@ export async function runHistory(script: Script, processes: readonly Execute[]):
 			const startedAt = time.now + one.startMs;
 			const execute = processes[one.process] ?? processes[0];
 			const shown = await new ExecutionModel(time, service, index, one, items).run(execute);
-			const told = reportedBy(shown, items.length);
-			return { script: one, names: items.map(namesOf), shown, told, startedAt, endedAt: time.now };
+			const reported = reportedBy(shown, items.length);
+			return { script: one, names: items.map(namesOf), shown, reported, startedAt, endedAt: time.now };
 		};
 		const executions: Array<Promise<Ended>> = [];
 		for (const [index, one] of script.executions.entries()) {
 			const before = one.follows && executions[one.follows.execution];
 			executions.push(
 				before === undefined
-					? run(one, index, itemsOf(one, index, script.world))
-					: followed(before, run, one, itemsOf(one, index, script.world), index),
+					? run(one, index, itemsOf(one, index, script.dimensions))
+					: followed(before, run, one, itemsOf(one, index, script.dimensions), index),
 			);
 		}
 		await time.runUntil(Promise.all(executions));
@@ -92,7 +92,7 @@ async function followed(
 ): Promise<Ended> {
 	const { shown, endedAt } = await before;
 	if (shown.error === undefined && !shown.isStopped) return await run({ ...one, startMs: 0 }, index, items);
-	const never: Shown = { isStopped: true, logins: [], tries: [], hints: [] };
-	const told = reportedBy({ ...never, output: [] }, items.length);
-	return { script: one, names: items.map(namesOf), shown: never, told, startedAt: endedAt, endedAt };
+	const never: Shown = { isStopped: true, logins: [], attempts: [], hints: [] };
+	const reported = reportedBy({ ...never, output: [] }, items.length);
+	return { script: one, names: items.map(namesOf), shown: never, reported, startedAt: endedAt, endedAt };
 }

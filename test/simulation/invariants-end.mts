@@ -1,32 +1,32 @@
-import { arrivals, countsOf, hasEdits, heldBefore, isLie, requestsOf, wasLikeEdited } from './exchanges.mts';
+import { arrivals, countsOf, hasEdits, existingBefore, isLie, requestsOf, wasLikeEdited } from './exchanges.mts';
 import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 
-/** After a person did what the items say, everything is there, and as often as asked for. */
+/** After a person did what the items say, everything is there, and as often as requested. */
 export function repaired(history: History): string[] {
 	const { service, executions, script: whole } = history;
 	const there = service.plans.counts();
 	const isShared = executions.some(({ script: { same } }) => same !== undefined);
 	const pushed = service.exchanges.filter(({ execution }) => execution < executions.length);
 	return executions.flatMap(({ script, names }, execution) => {
-		if (script.isVolatile || whole.service.refusal.archived) return [];
+		if (script.isVolatile || whole.service.rejection.archived) return [];
 		return names.flatMap((own, item) => {
 			if (script.items[item].features.includes('bad')) return [];
 			return [...countsOf(own)].flatMap(([name, count]) => {
 				if (service.plans.edited.has(name) || wasLikeEdited(history, name)) return [];
 				// Who runs an item again that the service said no to can only believe that.
 				if (pushed.some((send) => send.names.includes(name) && isLie(send))) return [];
-				const held = there.get(name) ?? 0;
+				const existing = there.get(name) ?? 0;
 				// A value that stands twice on the plan keeps Match By from pushing the item, which says so.
 				const isAmbiguous =
 					script.options.byLabel && own.some((one) => (there.get(one) ?? 0) > 1 || service.plans.edited.has(one));
-				if (held + heldBefore(history, name) < count && !isAmbiguous)
+				if (existing + existingBefore(history, name) < count && !isAmbiguous)
 					return [`missing in the end: "${name}" of execution ${execution}`];
 				// What came twice by the executions themselves is judged by how it was sent.
-				// Who pushes anyway what another execution pushes asks for it twice.
+				// Who pushes anyway what another execution pushes requests it twice.
 				if (isShared && executions.some(({ script: one }) => !one.options.skip)) return [];
 				const byExecutions = arrivals(pushed, name).length;
-				return held > Math.max(count, byExecutions)
+				return existing > Math.max(count, byExecutions)
 					? [`doubled by the repair: "${name}" of execution ${execution}`]
 					: [];
 			});
@@ -36,7 +36,7 @@ export function repaired(history: History): string[] {
 
 /** Isolate knows a plan that rejects everything after few requests. */
 export function stopsAtArchived({ service, executions, script }: History): string[] {
-	if (!script.service.refusal.archived) return [];
+	if (!script.service.rejection.archived) return [];
 	return executions.flatMap(({ names, script: { maxTries } }, execution) => {
 		if (maxTries !== 1) return [];
 		const rejected = service.exchanges.filter((one) => one.execution === execution && one.status === 400).length;
@@ -51,10 +51,10 @@ export function stopsAtArchived({ service, executions, script }: History): strin
 export function cheap(history: History): string[] {
 	const { service, executions, script } = history;
 	if ([...service.met].some((name) => name !== 'none') || executions.length !== 1 || hasEdits(history)) return [];
-	const [{ script: one, shown, told, names }] = executions;
+	const [{ script: one, shown, reported, names }] = executions;
 	if (shown.isStopped || one.isVolatile || script.service.rewrites) return [];
-	const found = told.flatMap(({ kind }, item) =>
-		kind === 'done' || script.before.length > 0 ? [] : [`item ${item} is told ${kind}, and nothing was wrong`],
+	const found = reported.flatMap(({ kind }, item) =>
+		kind === 'done' || script.before.length > 0 ? [] : [`item ${item} is reported ${kind}, and nothing was wrong`],
 	);
 	for (const plan of script.plans.keys()) {
 		const items = [...names.keys()].filter((item) => one.items[item].plan === plan);
@@ -62,8 +62,8 @@ export function cheap(history: History): string[] {
 		const all = requestsOf(history, 0).filter((exchange) => exchange.plan === plan);
 		const posts = all.filter(({ method }) => method === 'POST').length;
 		const reads = items.some((item) => isSkipped(one, item)) ? 1 : 0;
-		// Where features are matched by a value, each try checks the items against the plan before it is their turn.
-		const check = reads > 0 && one.options.byLabel ? shown.tries.length : 0;
+		// Where features are matched by a value, each attempt checks the items against the plan before it is their turn.
+		const check = reads > 0 && one.options.byLabel ? shown.attempts.length : 0;
 		if (all.length - posts > reads + check)
 			found.push(`plan ${plan} is read ${all.length - posts} times, and nothing was wrong`);
 		const sizes = items.map((item) => one.items[item].batchSize ?? one.options.batchSize);

@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.mts';
 import {
 	arrivals,
 	countsOf,
-	heldBefore,
+	existingBefore,
 	isLie,
 	isMaybe,
 	requestsOf,
@@ -15,7 +15,7 @@ import type { Ended, History } from './history.mts';
 import { itemsOf } from './reported.mts';
 
 /** What is reported of an item is so on the plan. */
-export function reportedTrue(history: History, { told, names, shown, script }: Ended, index: number): string[] {
+export function reportedTrue(history: History, { reported, names, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
 	const own = requestsOf(history, index);
 	const others = history.service.exchanges.filter(({ execution }) => execution !== index);
@@ -23,19 +23,19 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 	const honest = own.filter((exchange) => !isLie(exchange));
 	const hasSent = own.some(isMaybe);
 	const takeDifferent = differentIn(shown);
-	return told.flatMap(({ kind, isSafe, isNamed, isUnknown, isRejected, isNothingSent }, item) => {
+	return reported.flatMap(({ kind, isSafe, isNamed, isUnknown, isRejected, isNothingSent }, item) => {
 		const where = `item ${item} of execution ${index}`;
 		const found: string[] = [];
 		if (isNothingSent && hasSent) found.push(`execution ${index} says that nothing was sent`);
-		const isGood = !script.items[item].features.includes('bad') && !history.script.service.refusal.archived;
-		if (isRejected && isGood) found.push(`${where} is told to be rejected, and is good`);
+		const isGood = !script.items[item].features.includes('bad') && !history.script.service.rejection.archived;
+		if (isRejected && isGood) found.push(`${where} is reported as rejected, and is good`);
 		for (const [name, count] of countsOf(names[item])) {
 			const there = arrivals(own, name).length;
-			const held = there + heldBefore(history, name) + arrivals(others, name).length;
-			const isHeld = isSkipped(script, item) && (held >= count || wasLikeEdited(history, name));
-			const missing = count - (isSkipped(script, item) ? held : there);
+			const existing = there + existingBefore(history, name) + arrivals(others, name).length;
+			const isExisting = isSkipped(script, item) && (existing >= count || wasLikeEdited(history, name));
+			const missing = count - (isSkipped(script, item) ? existing : there);
 			if (kind === 'done' && missing > 0 && takeDifferent(item, missing) < missing)
-				found.push(`lost: "${name}" of ${where} is told to be on the plan`);
+				found.push(`lost: "${name}" of ${where} is reported to be on the plan`);
 			const sends = own.filter(({ names: sent }) => sent.includes(name));
 			const last = sends.findLastIndex((send) => send.isUnknown);
 			const inDoubt = last < 0 ? undefined : sends[last];
@@ -51,7 +51,7 @@ export function reportedTrue(history: History, { told, names, shown, script }: E
 			const isEdited = history.service.plans.edited.has(name);
 			if (kind === 'failed' && isSafe && !isSkipped(script, item) && !isEdited && arrivals(honest, name).length > 0)
 				found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
-			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isHeld)
+			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isExisting)
 				found.push(`"${name}" of ${where} is missing, and the error does not name the item`);
 		}
 		return found;
@@ -75,7 +75,7 @@ function differentIn({ output = [] }: Ended['shown']): (item: number, missing: n
 }
 
 /** Counts of a summary are those of the requests. */
-export function counts(history: History, { shown, names, script, told }: Ended, index: number): string[] {
+export function counts(history: History, { shown, names, script, reported }: Ended, index: number): string[] {
 	return (shown.output ?? []).flatMap((one) => {
 		const { planCode, pushed, skipped, requests, retries, confirmed } = one.json;
 		if (typeof planCode !== 'string' || shown.isStopped) return [];
@@ -92,7 +92,7 @@ export function counts(history: History, { shown, names, script, told }: Ended, 
 			const before = posts.at(at - 1);
 			return at > 0 && before?.isUnauthorized === true && before.names.join() === post.names.join();
 		});
-		const isWhole = items.every((item) => told[item].kind === 'done');
+		const isWhole = items.every((item) => reported[item].kind === 'done');
 		const isRight =
 			requests === posts.length &&
 			Number(retries) + repeats.length < Math.max(1, posts.length) &&
@@ -115,7 +115,7 @@ export function counts(history: History, { shown, names, script, told }: Ended, 
 function isDifferentRight(
 	history: History,
 	index: number,
-	told: unknown,
+	reported: unknown,
 	items: number[],
 	names: string[][],
 	isWhole: boolean,
@@ -125,8 +125,8 @@ function isDifferentRight(
 	if (executions[0].options.byLabel || edits.length > 0 || service.behindMs.length > 0) return true;
 	if (service.cache !== undefined) return true;
 	// What a rejected request put there, and what came twice, differs from what is made anew.
-	const isUnasked = (one: Exchange) => isLie(one) || one.isTwice;
-	if (executions[0].isVolatile && requestsOf(history, index).some(isUnasked)) return true;
+	const isUnrequested = (one: Exchange) => isLie(one) || one.isTwice;
+	if (executions[0].isVolatile && requestsOf(history, index).some(isUnrequested)) return true;
 	const skipped = countsOf(items.filter((item) => isSkipped(executions[0], item)).flatMap((item) => names[item]));
 	const beforeAs = (as: string) =>
 		countsOf(before.filter((one) => one.as === as).map(({ item, at }) => names[item]?.[at] ?? ''));
@@ -134,11 +134,11 @@ function isDifferentRight(
 	const different = [...skipped].map(([name, count]) =>
 		Math.min(near.get(name) ?? 0, Math.max(0, count - (equal.get(name) ?? 0))),
 	);
-	return Number(told ?? 0) === different.reduce((sum, count) => sum + count, 0);
+	return Number(reported ?? 0) === different.reduce((sum, count) => sum + count, 0);
 }
 
 /** Features go under the author of their item, and in requests no larger than it allows. */
-export function sentAsAsked(history: History, { names, script }: Ended, index: number): string[] {
+export function sentAsRequested(history: History, { names, script }: Ended, index: number): string[] {
 	const itemOf = new Map(names.flatMap((list, item) => list.map((name) => [name, script.items[item]] as const)));
 	return requestsOf(history, index).flatMap(({ method, names: sent, author }) => {
 		if (method !== 'POST') return [];

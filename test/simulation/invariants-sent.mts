@@ -67,7 +67,7 @@ export function sentOnceByProcess(history: History): string[] {
 }
 
 /** After an unknown outcome with Skip the plan is read back up to four times, and with Push Anyway never. */
-export function readBack(history: History, { told, script, names, shown }: Ended, execution: number): string[] {
+export function readBack(history: History, { reported, script, names, shown }: Ended, execution: number): string[] {
 	const own = requestsOf(history, execution);
 	// Once a fresh token, or the login for one, is rejected nothing more is requested.
 	const isShut = own.some(({ status }) => status === 401 || status === 403) || script.login?.fails === true;
@@ -75,20 +75,20 @@ export function readBack(history: History, { told, script, names, shown }: Ended
 		const items = [...names.keys()].filter((item) => script.items[item].plan === plan);
 		const reads = own.filter((one) => one.method === 'GET' && one.plan === plan);
 		if (!items.some((item) => isSkipped(script, item))) {
-			// Of rows, and where columns are matched on, each try reads what columns stand for before anything is sent. What
+			// Of rows, and where columns are matched on, each attempt reads what columns stand for before it sends. What
 			// is made anew has no outline and no data, so it is a row.
 			const readsColumns = script.isVolatile || script.options.byLabel;
-			const isAsked = ({ sentAt }: Exchange) =>
+			const isRequested = ({ sentAt }: Exchange) =>
 				readsColumns &&
 				!own.some((one) => {
-					const triedAt = shown.tries.findLast((at) => at <= sentAt) ?? 0;
+					const triedAt = shown.attempts.findLast((at) => at <= sentAt) ?? 0;
 					return one.method === 'POST' && one.plan === plan && one.sentAt >= triedAt && one.sentAt < sentAt;
 				});
-			return reads.every(isAsked) ? [] : [`execution ${execution} reads plan ${plan}, which nothing asks for`];
+			return reads.every(isRequested) ? [] : [`execution ${execution} reads plan ${plan}, which nothing needs`];
 		}
 		if (shown.isStopped || isShut) return [];
 		return items.flatMap((item) => {
-			if (!isSkipped(script, item) || !told[item].isUnknown) return [];
+			if (!isSkipped(script, item) || !reported[item].isUnknown) return [];
 			const ofItem = own.filter((one) => one.plan === plan && one.names.some((name) => names[item].includes(name)));
 			const lost = ofItem.findLast((one) => one.isUnknown);
 			const { endedAt: rejectedAt = Infinity } = ofItem.findLast(({ status }) => status === 400) ?? {};
@@ -96,7 +96,7 @@ export function readBack(history: History, { told, script, names, shown }: Ended
 			if (rejectedAt < Infinity && !reads.some((read) => read.isWhole && read.sentAt >= rejectedAt)) return [];
 			const since = reads.filter(({ sentAt }) => sentAt >= (lost?.endedAt ?? Infinity));
 			return lost !== undefined && since.length < 4
-				? [`item ${item} of execution ${execution} is told to be unknown after ${since.length} reads`]
+				? [`item ${item} of execution ${execution} is reported as unknown after ${since.length} reads`]
 				: [];
 		});
 	});

@@ -4,8 +4,8 @@ import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 
 /**
- * Who pushes with Skip, or by n8n's Retry, reads the plan first: in its own turn, in each try, and after each 422 and
- * each 503 that asks to come back. What that read shows is not sent.
+ * Who pushes with Skip, or by n8n's Retry, reads the plan first: in its own turn, in each attempt, after each 422 or
+ * 503 with `Retry-After`. What that read shows is not sent.
  */
 export function readFirst(history: History, { script, names, shown }: Ended, execution: number): string[] {
 	const { exchanges } = history.service;
@@ -19,7 +19,7 @@ export function readFirst(history: History, { script, names, shown }: Ended, exe
 		// The POST after a 401 is the same one.
 		if (earlier.findLast(({ method }) => method === 'POST')?.isUnauthorized) return [];
 		const read = earlier.findLast(({ method, plan, isWhole }) => method === 'GET' && plan === send.plan && isWhole);
-		const since = turnOf(send, earlier, others, shown.tries, skipping);
+		const since = turnOf(send, earlier, others, shown.attempts, skipping);
 		if (read === undefined || read.sentAt < since) return [`execution ${execution} sends without a read in its turn`];
 		return mine.flatMap((name) => {
 			const there = history.service.plans.heldAt(send.plan, (read.shownAt ?? 0) - 1);
@@ -30,12 +30,12 @@ export function readFirst(history: History, { script, names, shown }: Ended, exe
 	});
 }
 
-/** A read counts since the try began, since the last 422 or 503, and since the last push of another in its process. */
+/** A read counts since the attempt began, the last 422 or 503, and the last push of another in its process. */
 function turnOf(
 	send: Exchange,
 	earlier: Exchange[],
 	others: Exchange[],
-	tries: number[],
+	attempts: number[],
 	skipping: ReadonlySet<string>,
 ): number {
 	const pushes = (one: Exchange) => one.method === 'POST' && one.plan === send.plan;
@@ -43,7 +43,7 @@ function turnOf(
 		earlier.findLast(
 			(one) => pushes(one) && [422, 503].includes(one.status) && one.names.some((name) => skipping.has(name)),
 		)?.endedAt ?? 0;
-	const triedAt = tries.findLast((at) => at <= send.sentAt) ?? 0;
+	const triedAt = attempts.findLast((at) => at <= send.sentAt) ?? 0;
 	const othersAt = others
 		.filter((one) => pushes(one) && one.process === send.process && one.sentAt < send.sentAt)
 		.reduce((latest, { sentAt }) => Math.max(latest, sentAt), 0);

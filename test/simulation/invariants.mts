@@ -1,6 +1,6 @@
 import type { Ended, History } from './history.mts';
 import { cheap, repaired, stopsAtArchived } from './invariants-end.mts';
-import { counts, reportedTrue, sentAsAsked } from './invariants-reported.mts';
+import { counts, reportedTrue, sentAsRequested } from './invariants-reported.mts';
 import { readBack, sentOnce, sentOnceByProcess } from './invariants-sent.mts';
 import { idle, overlaps, sentInTime, waits } from './invariants-time.mts';
 import { readFirst } from './invariants-turn.mts';
@@ -19,7 +19,7 @@ export function breaches(history: History): string[] {
 			...readFirst(history, ended, index),
 			...readBack(history, ended, index),
 			...sentInTime(history, ended, index),
-			...sentAsAsked(history, ended, index),
+			...sentAsRequested(history, ended, index),
 		]),
 		...sentOnceByProcess(history),
 		...repaired(history),
@@ -31,11 +31,11 @@ export function breaches(history: History): string[] {
 }
 
 /** Every input item is accounted for exactly once. */
-function reportedOnce({ told, shown, script }: Ended, index: number): string[] {
+function reportedOnce({ reported, shown, script }: Ended, index: number): string[] {
 	if (shown.isStopped) return [];
 	const isMute = script.isTool && (shown.output ?? []).some(({ json }) => !('pushed' in json) && !('details' in json));
-	if (isMute) return [`the agent of execution ${index} is answered with ${JSON.stringify(shown.output)}`];
-	return told.flatMap(({ kind }, item) =>
-		kind === 'done' || kind === 'failed' ? [] : [`item ${item} of execution ${index} is told ${kind}`],
+	if (isMute) return [`the agent of execution ${index} gets ${JSON.stringify(shown.output)}`];
+	return reported.flatMap(({ kind }, item) =>
+		kind === 'done' || kind === 'failed' ? [] : [`item ${item} of execution ${index} is reported ${kind}`],
 	);
 }

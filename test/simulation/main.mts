@@ -36,7 +36,7 @@ async function simulateAll(): Promise<number> {
 		seed,
 		histories,
 		workers,
-		mostFailures: MAX_SHOWN,
+		maxFailures: MAX_SHOWN,
 		onChunk: (sum) => {
 			if (sum.histories - shown < 50_000) return;
 			shown = sum.histories;

@@ -19,21 +19,21 @@ export interface Shown {
 	loggedInAt?: number;
 	/** When it logged in. */
 	logins: number[];
-	/** When each try of n8n began. */
-	tries: number[];
+	/** When each attempt of n8n began. */
+	attempts: number[];
 	stoppedAt?: number;
-	/** What the editor tells beside the output. */
+	/** What the editor shows beside the output. */
 	hints: string[];
 }
 
 type End = Pick<Shown, 'output' | 'error'>;
 
 const STOPPED = new Error('The execution was cancelled');
-const LOGIN_FAULT = Object.assign(new Error('The login was refused'), {
+const LOGIN_FAULT = Object.assign(new Error('The login was rejected'), {
 	name: 'LoginFailure',
-	what: 'The login was refused',
+	what: 'The login was rejected',
 	advice: 'Correct the credential.',
-	refused: true,
+	rejected: true,
 });
 
 /** One execution of a workflow with one Push node, as n8n's engine or an agent's tool loop runs it. */
@@ -50,7 +50,7 @@ export class ExecutionModel {
 
 	private readonly logins: number[] = [];
 
-	private readonly tries: number[] = [];
+	private readonly attempts: number[] = [];
 
 	private readonly hints: string[] = [];
 
@@ -63,7 +63,7 @@ export class ExecutionModel {
 		private readonly script: ExecutionScript,
 		private readonly items: INodeExecutionData[],
 	) {
-		this.credential = credentialFor(service.address, script.credential);
+		this.credential = credentialFor(service.url, script.credential);
 		this.token = tokenOf(this.credential);
 		this.node = nodeOf(script, index);
 	}
@@ -74,8 +74,8 @@ export class ExecutionModel {
 		if (login?.hasToken !== false) this.loggedInAt = this.time.now;
 		if (stopAtMs !== undefined) this.time.after(stopAtMs, () => this.stop(), true);
 		const end = this.script.isTool ? await this.inToolLoop(execute) : await this.inEngine(execute);
-		const { loggedInAt, logins, tries, stoppedAt, hints } = this;
-		return { ...end, isStopped: this.controller.signal.aborted, loggedInAt, logins, tries, stoppedAt, hints };
+		const { loggedInAt, logins, attempts, stoppedAt, hints } = this;
+		return { ...end, isStopped: this.controller.signal.aborted, loggedInAt, logins, attempts, stoppedAt, hints };
 	}
 
 	private stop(): void {
@@ -93,15 +93,15 @@ export class ExecutionModel {
 	private async inEngine(execute: Execute): Promise<End> {
 		const { waitBetweenTriesMs } = this.script;
 		let error: unknown;
-		for (let tryIndex = 0; tryIndex < this.maxTries; tryIndex++) {
-			if (tryIndex > 0 && waitBetweenTriesMs > 0) await this.time.wait(waitBetweenTriesMs);
+		for (let attemptIndex = 0; attemptIndex < this.maxTries; attemptIndex++) {
+			if (attemptIndex > 0 && waitBetweenTriesMs > 0) await this.time.wait(waitBetweenTriesMs);
 			try {
 				error = undefined;
-				let [output] = await this.try(execute);
-				while (isTruthyError(output) && tryIndex !== this.maxTries - 1) {
+				let [output] = await this.attempt(execute);
+				while (isTruthyError(output) && attemptIndex !== this.maxTries - 1) {
 					await this.time.wait(waitBetweenTriesMs);
-					[output] = await this.try(execute);
-					tryIndex++;
+					[output] = await this.attempt(execute);
+					attemptIndex++;
 				}
 				return { output };
 			} catch (thrown) {
@@ -115,11 +115,11 @@ export class ExecutionModel {
 	private async inToolLoop(execute: Execute): Promise<End> {
 		const { waitBetweenTriesMs } = this.script;
 		let error: unknown;
-		for (let tryIndex = 0; tryIndex < this.maxTries; tryIndex++) {
+		for (let attemptIndex = 0; attemptIndex < this.maxTries; attemptIndex++) {
 			if (this.controller.signal.aborted) return { error: new Error('Execution was cancelled') };
-			if (tryIndex > 0) await this.time.wait(waitBetweenTriesMs);
+			if (attemptIndex > 0) await this.time.wait(waitBetweenTriesMs);
 			try {
-				const [output] = await this.try(execute, tryIndex);
+				const [output] = await this.attempt(execute, attemptIndex);
 				// An agent reads the JSON alone.
 				return { output: output.map(({ json, pairedItem }) => ({ json, pairedItem })) };
 			} catch (thrown) {
@@ -129,8 +129,8 @@ export class ExecutionModel {
 		return { error };
 	}
 
-	private async try(execute: Execute, runIndex?: number): Promise<INodeExecutionData[][]> {
-		this.tries.push(this.time.now);
+	private async attempt(execute: Execute, runIndex?: number): Promise<INodeExecutionData[][]> {
+		this.attempts.push(this.time.now);
 		return await execute.call(this.context(runIndex ?? (this.script.follows?.as === 'round' ? 1 : 0)));
 	}
 
@@ -142,7 +142,7 @@ export class ExecutionModel {
 			getNode: () => node,
 			getInputData: () => items,
 			continueOnFail: () => node.onError !== 'stopWorkflow',
-			getExecutionId: () => (script.isTool ? undefined : `${service.address} ${script.follows?.execution ?? index}`),
+			getExecutionId: () => (script.isTool ? undefined : `${service.url} ${script.follows?.execution ?? index}`),
 			getTimezone: () => 'UTC',
 			getMode: () => (script.isRetry ? 'retry' : 'webhook'),
 			evaluateExpression: () => runIndex,

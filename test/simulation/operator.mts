@@ -9,11 +9,11 @@ interface Repair {
 }
 
 /** A person does what the items say: what is safe is run again as it is, everything else with Skip. */
-export function repairsOf(ended: Ended, execution: number, { isRetried, world }: Script): Repair[] {
-	const { script, told, shown } = ended;
+export function repairsOf(ended: Ended, execution: number, { isRetried, dimensions }: Script): Repair[] {
+	const { script, reported, shown } = ended;
 	// A feature that the service rejects has to be corrected first, and one that is made anew cannot be known again.
 	if (script.isVolatile) return [];
-	const items = itemsOf(script, execution, world);
+	const items = itemsOf(script, execution, dimensions);
 	const isBad = (item: number) => script.items[item].features.includes('bad');
 	// n8n offers its Retry where the execution has failed, and runs the node with its whole input.
 	if (isRetried && shown.error !== undefined && !shown.isStopped && !items.some((_one, item) => isBad(item)))
@@ -21,7 +21,7 @@ export function repairsOf(ended: Ended, execution: number, { isRetried, world }:
 	const again = (skip: boolean): Repair[] => {
 		const those = [...items.keys()].filter((item) => {
 			if (isBad(item)) return false;
-			const { isSafe, kind } = told[item];
+			const { isSafe, kind } = reported[item];
 			// Of a stopped execution n8n shows nothing.
 			if (shown.isStopped) return skip;
 			return kind !== 'done' && isSafe !== skip;

@@ -66,10 +66,10 @@ export class PlanModel {
 
 	/** How often each name is on the plans in the end. */
 	counts(): Map<string, number> {
-		const held = new Map<string, number>();
+		const existing = new Map<string, number>();
 		for (const { name, goneAt } of this.plans.flat())
-			if (goneAt === Infinity) held.set(name, (held.get(name) ?? 0) + 1);
-		return held;
+			if (goneAt === Infinity) existing.set(name, (existing.get(name) ?? 0) + 1);
+		return existing;
 	}
 
 	private stored(feature: Feature, name: string, at: number): Stored {
@@ -80,23 +80,23 @@ export class PlanModel {
 	private shown(feature: Feature): Feature {
 		const { adds, renames, rewrites, changes: names } = this.script.service;
 		let kept: Feature = { ...feature };
-		const { world } = this.script;
-		if (kept.position === null) Object.assign(kept, located({ position: { x: 1, y: 2 } }, world));
+		const { dimensions } = this.script;
+		if (kept.position === null) Object.assign(kept, located({ position: { x: 1, y: 2 } }, dimensions));
 		const data = Array.isArray(kept.data) ? (kept.data as Array<Record<string, unknown>>) : [];
 		if (adds && (kept.data !== undefined || kept.type === 'zone')) {
 			kept.data = [{ key: OTHER_KEY, name: 'Other', value: null }, ...data.filter(({ key }) => key !== OTHER_KEY)];
 			if (!data.some(({ key }) => key === DATA_KEY))
 				(kept.data as unknown[]).push({ key: DATA_KEY, name: 'Label', value: null });
 		}
-		if (adds) kept = { ...identityOf(++this.lastId, world?.identity), ...kept };
-		for (const name of names) kept = changes[name].change(kept, ++this.lastId, world?.identity);
+		if (adds) kept = { ...identityOf(++this.lastId, dimensions?.identity), ...kept };
+		for (const name of names) kept = changes[name].change(kept, ++this.lastId, dimensions?.identity);
 		if (renames)
 			kept.data = ((kept.data as Array<Record<string, unknown>> | null | undefined) ?? []).map((entry) => ({
 				...entry,
 				name: `Registered ${String(entry.key)}`,
 			}));
 		if (!rewrites) return kept;
-		return { ...kept, rounded: true, ...located({ geometry: { type: 'Polygon', coordinates: [SQUARE] } }, world) };
+		return { ...kept, rounded: true, ...located({ geometry: { type: 'Polygon', coordinates: [SQUARE] } }, dimensions) };
 	}
 }
 

@@ -15,7 +15,7 @@ export interface PoolOptions {
 	/** Of `bundledCode`. */
 	file: string;
 	/** It ends once so many break an invariant: one unless given. */
-	mostFailures?: number;
+	maxFailures?: number;
 	onChunk?: (sum: Tally) => void;
 }
 
@@ -25,14 +25,14 @@ export async function simulateOnAll({
 	histories,
 	workers,
 	file,
-	mostFailures = 1,
+	maxFailures = 1,
 	onChunk,
 }: PoolOptions): Promise<Tally> {
 	const sum: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
 	let from = 0;
 	const next = (): Chunk | undefined => {
-		if (from >= histories || sum.failures.length >= mostFailures) return undefined;
-		const chunk = { seed, from, to: Math.min(from + CHUNK, histories), mostFailures };
+		if (from >= histories || sum.failures.length >= maxFailures) return undefined;
+		const chunk = { seed, from, to: Math.min(from + CHUNK, histories), maxFailures };
 		from = chunk.to;
 		return chunk;
 	};

@@ -20,10 +20,10 @@ export class ReadModel {
 		private readonly met: Set<string>,
 	) {}
 
-	read(plan: number, now: number, asked: Record<string, unknown>): Shown {
+	read(plan: number, now: number, requested: Record<string, unknown>): Shown {
 		const { cache } = this.traits;
 		const known = this.cached.get(plan);
-		const isForced = cache?.obeys === true && /no-cache/.test(String(asked['Cache-Control']));
+		const isForced = cache?.obeys === true && /no-cache/.test(String(requested['Cache-Control']));
 		if (cache !== undefined && known !== undefined && !isForced && now - known.storedAt < cache.ttlMs) {
 			this.met.add('read from a cache');
 			return known;

@@ -1,4 +1,4 @@
-import type { AnswerScript, ExecutionScript, FaultScript, FeatureKind, ItemScript, Script } from './scenario.mts';
+import type { ResponseScript, ExecutionScript, FaultScript, FeatureKind, ItemScript, Script } from './scenario.mts';
 
 /** What differs from one execution that pushes two zones to an empty plan. */
 export interface Changes {
@@ -25,7 +25,7 @@ const PLAIN: Script['service'] = {
 	migrates: false,
 	behindMs: [],
 	skewMs: 0,
-	refusal: { takesGood: false, names: 'some', archived: false },
+	rejection: { takesGood: false, names: 'some', archived: false },
 };
 
 export function history({ executions = [{}], service, faults = [[]], ...more }: Changes): Script {
@@ -70,26 +70,26 @@ export function lost(status: string, effectAfterMs: number): FaultScript {
 	return fault(Number(status), { effect: 'whole', effectAfterMs });
 }
 
-/** A request that is answered so; without an effect, if nothing else is said. */
+/** A request with that response; without an effect, if nothing else is said. */
 export function fault(
 	status: number,
-	{ effect = 'none', effectAfterMs = 10, ...more }: Partial<FaultScript & AnswerScript> = {},
+	{ effect = 'none', effectAfterMs = 10, ...more }: Partial<FaultScript & ResponseScript> = {},
 ): FaultScript {
-	const answer = { afterMs: 20, body: '', ...more, status };
-	return { name: String(status), effect, effectAfterMs, answer };
+	const response = { afterMs: 20, body: '', ...more, status };
+	return { name: String(status), effect, effectAfterMs, response };
 }
 
 export function taken(status = 200): FaultScript {
 	const name = status === 200 ? 'none' : String(status);
-	return { name, effect: 'whole', effectAfterMs: 10, answer: { afterMs: 20, status, body: '' } };
+	return { name, effect: 'whole', effectAfterMs: 10, response: { afterMs: 20, status, body: '' } };
 }
 
 /** The same rejection for so many requests. */
-export function answers(status: number, count: number): FaultScript[] {
+export function responses(status: number, count: number): FaultScript[] {
 	return Array.from({ length: count }, () => ({
 		name: String(status),
 		effect: 'none',
 		effectAfterMs: 0,
-		answer: { afterMs: 20, status, body: '' },
+		response: { afterMs: 20, status, body: '' },
 	}));
 }

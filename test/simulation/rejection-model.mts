@@ -1,14 +1,17 @@
 import type { Feature } from '../../service/plan';
-import type { RefusalTraits } from './scenario.mts';
+import type { RejectionTraits } from './scenario.mts';
 
-interface Refusal {
+interface Rejection {
 	taken: Feature[];
 	body: string;
 	met: string;
 }
 
 /** What status 400 says of a request, and what is taken all the same; undefined where nothing is rejected. */
-export function refusalOf(features: Feature[], { takesGood, names, archived }: RefusalTraits): Refusal | undefined {
+export function rejectionOf(
+	features: Feature[],
+	{ takesGood, names, archived }: RejectionTraits,
+): Rejection | undefined {
 	if (archived)
 		return { taken: [], body: '{"message":"the plan is archived"}', met: '400 because the plan is archived' };
 	const bad = features.flatMap(({ extra }, index) => (extra === 'bad' ? [index] : []));

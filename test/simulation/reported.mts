@@ -6,13 +6,13 @@ import type { Shown } from './n8n-model.mts';
 export interface Reported {
 	kind: 'done' | 'failed' | 'nothing' | 'twice';
 	isSafe: boolean;
-	/** It is told that some of it may or may not be there. */
+	/** It is reported that some of it may or may not be there. */
 	isUnknown: boolean;
 	/** It is named in a list of the failure. */
 	isNamed: boolean;
-	/** Some of it is told to be rejected. */
+	/** Some of it is reported as rejected. */
 	isRejected: boolean;
-	/** It is told that nothing at all was sent. */
+	/** It is reported that nothing at all was sent. */
 	isNothingSent: boolean;
 }
 
@@ -27,13 +27,13 @@ const NOTHING: Reported = {
 
 /** Read from what n8n shows: items, their pairs and details, or the error of the node. */
 export function reportedBy({ output, error }: Shown, count: number): Reported[] {
-	const told = Array.from({ length: count }, () => ({ ...NOTHING }));
+	const reported = Array.from({ length: count }, () => ({ ...NOTHING }));
 	const message = error instanceof Error ? error.message : '';
 	// By it nothing is there but what the attempts before are said to have sent.
 	const isRestMissing = message.includes('Nothing was sent');
 	const isNothingSent = isRestMissing && !message.includes('An earlier attempt of this execution');
 	if (output === undefined)
-		return told.map((_one, item) => {
+		return reported.map((_one, item) => {
 			const one = ofFailure(detailsOf(error), item);
 			return { ...one, isNamed: one.isNamed || isRestMissing, isNothingSent };
 		});
@@ -41,10 +41,10 @@ export function reportedBy({ output, error }: Shown, count: number): Reported[] 
 		const failure = failureIn(one);
 		for (const item of itemsOf(one)) {
 			const now = failure === undefined ? { ...NOTHING, kind: 'done' as const } : ofFailure(failure, item);
-			told[item] = told[item].kind === 'nothing' ? now : { ...now, kind: 'twice' };
+			reported[item] = reported[item].kind === 'nothing' ? now : { ...now, kind: 'twice' };
 		}
 	}
-	return told;
+	return reported;
 }
 
 export function itemsOf({ pairedItem }: INodeExecutionData): number[] {

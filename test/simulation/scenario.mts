@@ -7,10 +7,10 @@ export interface Script {
 	jitter: string;
 	service: ServiceTraits;
 	/** Left out in regressions that were found before: metres, and `id`. */
-	world?: World;
+	dimensions?: Dimensions;
 	/** How many features that nobody requested each plan holds before. */
 	plans: number[];
-	/** Features that somebody will ask for, and that their plan holds before. */
+	/** Features that somebody will request, and that their plan holds before. */
 	before: BeforeScript[];
 	executions: ExecutionScript[];
 	/** For each plan: what happens to its requests, in the order in which they arrive. Then they are well. */
@@ -24,7 +24,7 @@ export interface Script {
 }
 
 /** Where the plans lie, and what the service calls the identity that it makes. */
-export interface World {
+export interface Dimensions {
 	coordinates: 'degrees' | 'metres';
 	/** Their origin. */
 	x: number;
@@ -49,25 +49,25 @@ export interface ServiceTraits {
 	reorders: boolean;
 	/** Responds with 422 while it is at work on another push of the plan. */
 	migrates: boolean;
-	/** When it restarts: it refuses connections for a while. */
+	/** When it restarts: it accepts no connections for a while. */
 	restartsAtMs?: number;
 	/** How far each read is behind, one after the other: replicas. */
 	behindMs: number[];
 	cache?: CacheTraits;
 	/** Its clock is ahead of n8n's by so much. */
 	skewMs: number;
-	refusal: RefusalTraits;
+	rejection: RejectionTraits;
 }
 
 /** A cache on the way to reads. */
 export interface CacheTraits {
 	ttlMs: number;
-	/** Asks the service where `Cache-Control: no-cache` asks it to. */
+	/** Reads from the service where `Cache-Control: no-cache` says so. */
 	obeys: boolean;
 }
 
 /** What status 400 does and says. */
-export interface RefusalTraits {
+export interface RejectionTraits {
 	/** Takes the good features of a rejected request. */
 	takesGood: boolean;
 	/** How the rejected are numbered; `some` names those in even places alone. */
@@ -130,7 +130,7 @@ export interface ExecutionScript {
 	process: 0 | 1;
 	source: FeatureSource;
 	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
-	/** 1 without Retry On Fail; 0 as an imported workflow may have it, for which n8n tries 3 times. */
+	/** 1 without Retry On Fail; 0 as an imported workflow may have it, for which n8n makes 3 attempts. */
 	maxTries: number;
 	waitBetweenTriesMs: number;
 	/** An agent's tool: without an execution id, and called in n8n's tool loop. */
@@ -157,11 +157,11 @@ export interface ExecutionScript {
 /** How a response ends: by its length, by its last chunk, or as nobody can tell from a broken connection. */
 export type Frame = 'length' | 'chunks' | 'open' | 'gzip';
 
-export interface AnswerScript {
+export interface ResponseScript {
 	afterMs: number;
 	status: number;
 	body: string;
-	/** Seconds; with `asDate` told as a date. */
+	/** Seconds; with `asDate` given as a date. */
 	retryAfter?: string;
 	asDate?: boolean;
 	/** `length` when left out. */
@@ -180,5 +180,5 @@ export interface FaultScript {
 	/** It is delivered twice: the second time so much after the first. */
 	againAfterMs?: number;
 	/** None where there is no response until the client gives up. */
-	answer?: AnswerScript | { afterMs: number; code: string };
+	response?: ResponseScript | { afterMs: number; code: string };
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../service/plan';
 import { ReadModel } from './read-model.mts';
 import { PlanModel } from './plan-model.mts';
-import { refusalOf } from './rejection-model.mts';
+import { rejectionOf } from './rejection-model.mts';
 import { RESTART, WELL, headersOf } from './exchange.mts';
 import type { Exchange, Reply } from './exchange.mts';
 import type { FaultScript, Script, ServiceTraits } from './scenario.mts';
@@ -20,7 +20,7 @@ export class ServiceModel {
 	readonly exchanges: Exchange[] = [];
 
 	/** Of its own in each history, because the node remembers of a service how much it takes. */
-	readonly address = `http://service-${++lastService}.test`;
+	readonly url = `http://service-${++lastService}.test`;
 
 	/** Kinds of faults that were met. */
 	readonly met = new Set<string>();
@@ -86,27 +86,28 @@ export class ServiceModel {
 		const { plan } = exchange;
 		const { features } = JSON.parse(body) as { features: Feature[] };
 		exchange.names = features.map(({ name }) => String(name));
-		let { answer, effect } = fault;
+		let { response, effect } = fault;
 		let taken = features;
 		if (this.traits.migrates && this.atWork[plan] > 0 && !this.isCalm) {
 			this.met.add('422 while a push is at work');
-			[answer, effect] = [{ afterMs: 10, status: 422, body: '{"message":"migrating"}' }, 'none'];
+			[response, effect] = [{ afterMs: 10, status: 422, body: '{"message":"migrating"}' }, 'none'];
 		} else {
 			this.met.add(fault.name);
-			const refusal = effect === 'none' ? undefined : refusalOf(features, this.traits.refusal);
-			if (refusal !== undefined) {
-				this.met.add(refusal.met);
-				taken = refusal.taken;
-				if (answer !== undefined && 'status' in answer && answer.status === 200)
-					answer = { ...answer, status: 400, body: refusal.body };
+			const rejection = effect === 'none' ? undefined : rejectionOf(features, this.traits.rejection);
+			if (rejection !== undefined) {
+				this.met.add(rejection.met);
+				taken = rejection.taken;
+				if (response !== undefined && 'status' in response && response.status === 200)
+					response = { ...response, status: 400, body: rejection.body };
 			}
 		}
 		// What is rejected is taken, if at all, before that is said.
-		const refusedAt = answer !== undefined && 'status' in answer && answer.status === 400 ? answer.afterMs : Infinity;
-		const effectAfterMs = Math.min(fault.effectAfterMs, refusedAt);
+		const rejectedAt =
+			response !== undefined && 'status' in response && response.status === 400 ? response.afterMs : Infinity;
+		const effectAfterMs = Math.min(fault.effectAfterMs, rejectedAt);
 		if (effect !== 'none') this.takeLater(exchange, taken, effect, { ...fault, effectAfterMs });
 		exchange.isUnknown = true;
-		const reply = await this.answered(exchange, answer, signal);
+		const reply = await this.responded(exchange, response, signal);
 		const { statusCode: status } = reply;
 		const isFramed = reply.headers['content-length'] === '0' || reply.headers['transfer-encoding'] === 'chunked';
 		exchange.isTaken = status === 200 && reply.body === '' && isFramed;
@@ -144,27 +145,28 @@ export class ServiceModel {
 	private async read(
 		exchange: Exchange,
 		fault: FaultScript,
-		asked: Record<string, unknown>,
+		requested: Record<string, unknown>,
 		signal: AbortSignal,
 	): Promise<Reply> {
 		const { plan } = exchange;
-		const { answer } = fault;
+		const { response } = fault;
 		if (fault.name !== 'none') this.met.add(`read: ${fault.name.split(',')[0]}`);
-		if (answer === undefined || !('status' in answer) || answer.body !== '')
-			return await this.answered(exchange, answer, signal);
-		if (answer.status !== 200 && answer.holds === undefined) return await this.answered(exchange, answer, signal);
-		const { features, at } = this.reads.read(plan, this.time.now, asked);
-		const { holds = 'all' } = answer;
+		if (response === undefined || !('status' in response) || response.body !== '')
+			return await this.responded(exchange, response, signal);
+		if (response.status !== 200 && response.holds === undefined)
+			return await this.responded(exchange, response, signal);
+		const { features, at } = this.reads.read(plan, this.time.now, requested);
+		const { holds = 'all' } = response;
 		const list = holds === 'nothing' ? [] : holds === 'half' ? features.slice(0, features.length >> 1) : features;
 		const body = JSON.stringify({ features: list });
-		const reply = await this.answered(exchange, { ...answer, body }, signal);
+		const reply = await this.responded(exchange, { ...response, body }, signal);
 		exchange.shownAt = at;
-		exchange.isWhole = answer.status === 200;
+		exchange.isWhole = response.status === 200;
 		return reply;
 	}
 
 	/** The response when its time has come, or what breaks the connection before. */
-	private async answered(exchange: Exchange, answer: FaultScript['answer'], signal: AbortSignal): Promise<Reply> {
+	private async responded(exchange: Exchange, response: FaultScript['response'], signal: AbortSignal): Promise<Reply> {
 		return await new Promise<Reply>((resolve, reject) => {
 			const end = (settle: () => void) => {
 				if (exchange.endedAt !== undefined) return;
@@ -176,19 +178,19 @@ export class ServiceModel {
 			const givenUp = () => end(() => reject({ cause: { name: 'CanceledError', code: 'ERR_CANCELED' } }));
 			if (signal.aborted) return givenUp();
 			signal.addEventListener('abort', givenUp);
-			if (answer === undefined) return;
-			this.time.after(answer.afterMs, () =>
+			if (response === undefined) return;
+			this.time.after(response.afterMs, () =>
 				end(() => {
-					if ('code' in answer) {
-						if (NEVER_CONNECTED.has(answer.code)) exchange.isUnknown = false;
-						return reject({ cause: { code: answer.code } });
+					if ('code' in response) {
+						if (NEVER_CONNECTED.has(response.code)) exchange.isUnknown = false;
+						return reject({ cause: { code: response.code } });
 					}
-					exchange.status = answer.status;
-					if (answer.retryAfter !== undefined) exchange.retryAfterMs = Number(answer.retryAfter) * 1000;
+					exchange.status = response.status;
+					if (response.retryAfter !== undefined) exchange.retryAfterMs = Number(response.retryAfter) * 1000;
 					resolve({
-						statusCode: answer.status,
-						headers: headersOf(answer, this.time.now + this.traits.skewMs),
-						body: answer.body,
+						statusCode: response.status,
+						headers: headersOf(response, this.time.now + this.traits.skewMs),
+						body: response.body,
 					});
 				}),
 			);

@@ -6,7 +6,7 @@ export async function shrunk(script: Script, fails: (script: Script) => Promise<
 	for (let again = true; again;) {
 		again = false;
 		for (const smaller of simpler(best)) {
-			if (!isSound(smaller) || !(await fails(smaller))) continue;
+			if (!isValid(smaller) || !(await fails(smaller))) continue;
 			best = smaller;
 			again = true;
 			break;
@@ -16,7 +16,7 @@ export async function shrunk(script: Script, fails: (script: Script) => Promise<
 }
 
 /** An execution that is to push the same as another one does. */
-function isSound({ executions }: Script): boolean {
+function isValid({ executions }: Script): boolean {
 	return executions.every(
 		({ same, items }, index) =>
 			same === undefined || (same < index && JSON.stringify(items) === JSON.stringify(executions[same].items)),
@@ -36,7 +36,7 @@ function* simpler(script: Script): Generator<Script> {
 				name: 'none',
 				effect: 'whole' as const,
 				effectAfterMs: 10,
-				answer: { afterMs: 25, status: 200, body: '' },
+				response: { afterMs: 25, status: 200, body: '' },
 			};
 			yield { ...script, faults: script.faults.with(plan, faults.with(index, calm)) };
 		}

@@ -23,10 +23,10 @@ export interface Tally {
 export async function breachesOf(script: Script, processes: readonly Execute[], isDone = false): Promise<string[]> {
 	try {
 		const history = await runHistory(script, processes);
-		const told = history.executions.flatMap((ended) => ended.told);
+		const reported = history.executions.flatMap((ended) => ended.reported);
 		return [
 			...breaches(history),
-			...(isDone && told.some(({ kind }) => kind !== 'done') ? ['not everything is done'] : []),
+			...(isDone && reported.some(({ kind }) => kind !== 'done') ? ['not everything is done'] : []),
 		];
 	} catch (error) {
 		return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
@@ -39,10 +39,10 @@ export async function simulate(
 	seed: string,
 	from: number,
 	to: number,
-	mostFailures = 1,
+	maxFailures = 1,
 ): Promise<Tally> {
 	const tally: Tally = { histories: 0, met: {}, requests: 0, failures: [] };
-	for (let number = from; number < to && tally.failures.length < mostFailures; number++) {
+	for (let number = from; number < to && tally.failures.length < maxFailures; number++) {
 		const name = `${seed}/${number}`;
 		const script = scriptOf(name);
 		tally.histories++;
@@ -72,7 +72,7 @@ function situations({ executions, service }: Script): string[] {
 		...some('stopped', ({ stopAtMs }) => stopAtMs !== undefined),
 		...some('Retry On Fail', ({ maxTries }) => maxTries > 1),
 		...some("agent's tool", ({ isTool }) => isTool),
-		...some('features made anew by each try', ({ isVolatile }) => isVolatile),
+		...some('features that each attempt regenerates', ({ isVolatile }) => isVolatile),
 		...some('Skip', ({ options }) => options.skip),
 		...some('Isolate', ({ options }) => options.isolate),
 		...some('Match By', ({ options }) => options.byLabel),

@@ -7,12 +7,12 @@ export interface Chunk {
 	seed: string;
 	from: number;
 	to: number;
-	mostFailures: number;
+	maxFailures: number;
 }
 
 const [file] = process.argv.slice(2);
 const processes = loadProcesses(file);
 
-process.on('message', ({ seed, from, to, mostFailures }: Chunk) => {
-	void simulate(processes, seed, from, to, mostFailures).then((tally) => process.send?.(tally));
+process.on('message', ({ seed, from, to, maxFailures }: Chunk) => {
+	void simulate(processes, seed, from, to, maxFailures).then((tally) => process.send?.(tally));
 });
