@@ -12,13 +12,54 @@ const DEGREES_TOLERANCE = 1e-7;
 const MAX_TOLERANCE = 0.01;
 const SIDE_PER_TOLERANCE = 10_000;
 
+type Position = readonly [x: number, y: number];
+
 /** A position may hold more numbers, such as a rotation. */
 export const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
-/** How far equal coordinates of a plan may lie from each other, by its own measure. */
-export function coordinateTolerance(plan: readonly Feature[]): number {
-	const side = sideOf(extentOf(plan));
-	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+/** A position as `[x, y]`, `{ x, y }`, or such as `{ longitude, latitude }`, with whatever else it holds. */
+function positionOf(value: unknown): Position | undefined {
+	let [x, y]: unknown[] = [];
+	if (Array.isArray(value)) [x, y] = value as unknown[];
+	else if (isJsonObject(value))
+		for (const name in value) {
+			if (AXES[0].test(name)) x = value[name];
+			else if (AXES[1].test(name)) y = value[name];
+		}
+	return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
+}
+
+/** The positions of an outline or a position. @param take returns whether to go on */
+function visitPositions(value: unknown, take: (position: Position) => boolean): boolean {
+	if (typeof value !== 'object' || value === null) return true;
+	const position = positionOf(value);
+	if (position !== undefined) return take(position);
+	return Object.values(value).every((inner) => visitPositions(inner, take));
+}
+
+/** Opposite corners of the box around all features. */
+function extentOf(features: readonly Feature[]): [min: Position, max: Position] {
+	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+	const measure = ([x, y]: Position): boolean => {
+		if (x < left) left = x;
+		if (x > right) right = x;
+		if (y < low) low = y;
+		if (y > high) high = y;
+		return true;
+	};
+	for (const { geometry, position } of features) {
+		visitPositions(geometry, measure);
+		visitPositions(position, measure);
+	}
+	return [
+		[left, low],
+		[right, high],
+	];
+}
+
+function sideOf(plan: readonly Feature[]): number {
+	const [min, max] = extentOf(plan);
+	return Math.max(max[0] - min[0], max[1] - min[1]);
 }
 
 /**
@@ -26,106 +67,47 @@ export function coordinateTolerance(plan: readonly Feature[]): number {
  * would be, and not in one place.
  */
 export function liesInDegrees(plan: readonly Feature[]): boolean {
-	const side = sideOf(extentOf(plan));
+	const side = sideOf(plan);
 	return side > 0 && side < MIN_METRES && isOnEarth(plan);
 }
 
 /** Whether coordinates may be longitude and latitude. */
 export function isOnEarth(features: readonly Feature[]): boolean {
-	const { min, max } = extentOf(features);
+	const [min, max] = extentOf(features);
 	return [180, 90].every((limit, axis) => min[axis] >= -limit && max[axis] <= limit);
 }
 
-function sideOf({ min, max }: Extent): number {
-	return Math.max(max[0] - min[0], max[1] - min[1]);
-}
-
-/** By axis. */
-type Extent = Record<'min' | 'max', readonly number[]>;
-
-function extentOf(features: readonly Feature[]): Extent {
-	const [min, max] = [
-		[Infinity, Infinity],
-		[-Infinity, -Infinity],
-	];
-	const measure = (axis: number, number: unknown): void => {
-		if (typeof number !== 'number') return;
-		if (number < min[axis]) min[axis] = number;
-		if (number > max[axis]) max[axis] = number;
-	};
-	const visit = (value: unknown): void => {
-		if (Array.isArray(value)) {
-			measure(0, value[0]);
-			measure(1, value[1]);
-			if (typeof value[0] !== 'number') for (const inner of value as unknown[]) visit(inner);
-		} else if (isJsonObject(value)) {
-			for (const name in value) {
-				const axis = AXES.findIndex((names) => names.test(name));
-				if (axis < 0) visit(value[name]);
-				else measure(axis, value[name]);
-			}
-		}
-	};
-	for (const { geometry, position } of features) {
-		visit(geometry);
-		visit(position);
-	}
-	return { min, max };
-}
-
-/** In an order of their own, because `{ x, y }` and `{ y, x }` are one position. */
-function valuesByName(object: object): unknown[] {
-	return isJsonObject(object)
-		? Object.keys(object)
-				.sort()
-				.map((name) => object[name])
-		: [];
-}
-
-/** The first two coordinates of a position or an outline. */
-function anchorOf(value: unknown): number[] {
-	const found: number[] = [];
-	const visit = (inner: unknown): void => {
-		if (found.length > 1) return;
-		if (typeof inner === 'number') found.push(inner);
-		else if (typeof inner === 'object' && inner !== null)
-			for (const next of Array.isArray(inner) ? (inner as unknown[]) : valuesByName(inner)) visit(next);
-	};
-	visit(value);
-	return found;
-}
-
-/** So wide that most anchors are farther from the border than the tolerance, and are in no other cell. */
+/** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
 const TOLERANCES_PER_CELL = 8;
 
 /** A table of texts can't hold a tolerance. Equal coordinates lie in one cell of a grid, or in two that touch. */
 export class Grid {
+	/** How far equal coordinates of a plan may lie from each other, by its own measure. */
+	readonly tolerance: number;
+
+	/** Equal but for what services change in what they store. */
 	readonly level: EqualityLevel;
 
-	private readonly width: number;
-
-	constructor(private readonly tolerance: number) {
-		this.level = { tolerance, foldsTexts: true };
-		this.width = tolerance * TOLERANCES_PER_CELL;
+	constructor(plan: readonly Feature[]) {
+		const side = sideOf(plan);
+		this.tolerance = side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+		this.level = { tolerance: this.tolerance, foldsTexts: true };
 	}
 
-	/** The cell of a position or an outline. One without coordinates, such as well-known text, has its text. */
-	cellOf(value: unknown): string {
-		const anchor = anchorOf(value);
-		return anchor.length === 0 ? foldedText(value) : anchor.map((number) => this.at(number)).join();
-	}
-
-	/** All cells that equal coordinates may be in. */
-	cellsAround(value: unknown): string[] {
-		const anchor = anchorOf(value);
-		if (anchor.length === 0) return [foldedText(value)];
-		const [xs, ys] = anchor.map((number) => [
-			...new Set([this.at(number - this.tolerance), this.at(number), this.at(number + this.tolerance)]),
-		]);
-		return ys === undefined ? xs.map(String) : xs.flatMap((x) => ys.map((y) => `${x},${y}`));
-	}
-
-	private at(number: number): number {
-		return Math.floor(number / this.width);
+	/**
+	 * The cells that the first position of an outline may be in. What has none, such as well-known text, has its text.
+	 * @param distance how far it may lie from there
+	 */
+	cellsOf(value: unknown, distance: number): string[] {
+		let first: Position | undefined;
+		visitPositions(value, (position) => (first = position) === undefined);
+		if (first === undefined) return [foldedText(value)];
+		const [xs, ys] = (first as Position).map((at) => {
+			const [from, to] = [-distance, distance].map((by) =>
+				Math.floor((at + by) / this.tolerance / TOLERANCES_PER_CELL),
+			);
+			return from === to ? [from] : [from, to];
+		});
+		return xs.flatMap((x) => ys.map((y) => `${x},${y}`));
 	}
 }

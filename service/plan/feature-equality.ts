@@ -1,4 +1,4 @@
-import { isEmptyValue } from './data-entries';
+import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { contentTextOf, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -45,7 +45,7 @@ export function isPartialMatch(
 }
 
 /** Whether a property of an input is compared with the plan's. */
-export function isCompared(name: string, value: unknown): boolean {
+function isCompared(name: string, value: unknown): boolean {
 	if (value === undefined || name === 'photos' || name === 'planCode') return false;
 	if (name === 'type' || name === 'zoneType') return !isEmptyValue(value);
 	return value !== null || (name !== 'position' && name !== 'data');
@@ -56,8 +56,28 @@ export function isLocation(name: string): boolean {
 	return name === 'geometry' || name === 'position';
 }
 
+/** Before the key of a data field, so that no property is taken for it. */
+const DATA = 'data ';
+
+/** The key of a data field; undefined for a property. */
+export function keyOfField(field: string): string | undefined {
+	return field.startsWith(DATA) ? field.slice(DATA.length) : undefined;
+}
+
+/** What is compared of a feature, by property or data field. @param ignored properties that don't count */
+export function fieldsOf(feature: Feature, ignored: readonly string[] = []): Map<string, unknown> {
+	const fields = new Map<string, unknown>();
+	for (const name in feature) {
+		const value = feature[name];
+		if (!isCompared(name, value) || ignored.includes(name)) continue;
+		if (name !== 'data' || !areEntries(value)) fields.set(name, value);
+		else for (const [key, inner] of dataValues(value)) fields.set(`${DATA}${key}`, inner);
+	}
+	return fields;
+}
+
 /** Not what an object inherits. */
-export function ownValue(feature: Feature, name: string): unknown {
+function ownValue(feature: Feature, name: string): unknown {
 	return Object.hasOwn(feature, name) ? feature[name] : undefined;
 }
 
@@ -104,12 +124,12 @@ function openLength(list: unknown[]): number {
 }
 
 /** Services that keep nine digits of a number give back this one. */
-export function nineDigits(number: number): number {
+function nineDigits(number: number): number {
 	return Number(number.toPrecision(9));
 }
 
 /** Entries of data can be distinguished by their keys; any other `data` is compared like any property. */
-export function areEntries(data: unknown): data is JsonObject[] {
+function areEntries(data: unknown): data is JsonObject[] {
 	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
 }
 

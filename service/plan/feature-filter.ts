@@ -1,4 +1,4 @@
-import { isDataEntry } from './data-entries';
+import { isDataEntry } from './feature';
 import type { Feature } from './feature';
 import { foldText, plainText } from './feature-equality';
 import { joinFirst } from '../text';

@@ -99,9 +99,6 @@ function violationOf({ type }: Feature, { path, rule, details }: FeatureProblem)
 	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? details.form : '']);
 }
 
-/** Of so few entries a map costs more than looking through them. */
-const MAX_SEARCHED = 8;
-
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */
 const MAX_PROBLEMS = 1000;
 
@@ -110,7 +107,7 @@ const MAX_PROBLEMS = 1000;
  * comes twice is a problem, too: nobody knows which of its two values would count.
  */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
-	const firsts = entries.length > MAX_SEARCHED ? new Map<string, number>() : undefined;
+	const firsts = new Map<string, number>();
 	for (let index = 0; index < entries.length && problems.length < MAX_PROBLEMS; index++) {
 		const entry = entries[index];
 		if (!isJsonObject(entry)) {
@@ -118,21 +115,13 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			continue;
 		}
 		const { key, name, value } = entry;
-		const isValid = isKey(key);
-		if (!isValid) problems.push({ path: `data[${index}].key`, rule: 'key' });
+		const first = isKey(key) ? firsts.get(key) : undefined;
+		if (!isKey(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
 		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
 		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
-		if (!isValid) continue;
-		const first = firsts === undefined ? firstWith(key, entries) : (firsts.get(key) ?? index);
-		if (first === index) firsts?.set(key, index);
-		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
+		if (first !== undefined) problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
+		else if (isKey(key)) firsts.set(key, index);
 	}
-}
-
-function firstWith(key: string, entries: readonly unknown[]): number {
-	let first = 0;
-	while (Object(entries[first]).key !== key) first++;
-	return first;
 }
 
 /** A name that is not known, and the names that are. */

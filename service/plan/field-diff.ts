@@ -1,7 +1,7 @@
 import type { Feature } from './feature';
 import { isEmpty } from './feature-equality';
 import { valueAtPath } from './identity';
-import { contentTextOf, isJsonObject, parseJson } from '../text';
+import { contentTextOf, groupBy, isJsonObject, parseJson } from '../text';
 
 /** One difference between two states of a feature. A value that is absent or empty is null. */
 export interface FieldChange {
@@ -55,17 +55,15 @@ export function fieldChanges(
  * entry with a code stands under `data`.
  */
 function dataValues({ data }: Feature): Map<string, string> {
-	const texts = new Map<string, string[]>();
-	for (const entry of Array.isArray(data) ? (data as unknown[]) : []) {
-		const isEntry = isJsonObject(entry) && typeof entry.key === 'string';
-		const key = isEntry ? String(entry.key) : 'data';
-		const text = valueText(isEntry ? entry.value : entry);
-		if (text === '') continue;
-		const list = texts.get(key);
-		if (list === undefined) texts.set(key, [text]);
-		else list.push(text);
-	}
-	return new Map([...texts].map(([key, list]) => [key, list.length > 1 ? `[${list.sort().join()}]` : list[0]]));
+	const texts = (Array.isArray(data) ? (data as unknown[]) : []).map((entry): [key: string, text: string] =>
+		isJsonObject(entry) && typeof entry.key === 'string'
+			? [entry.key, valueText(entry.value)]
+			: ['data', valueText(entry)],
+	);
+	const groups = groupBy(texts, ([key, text]) => (text === '' ? '' : key));
+	groups.delete('');
+	const listOf = (all: string[]) => (all.length > 1 ? `[${all.sort().join()}]` : all[0]);
+	return new Map([...groups].map(([key, all]) => [key, listOf(all.map(([, text]) => text))]));
 }
 
 function propertyText(feature: Feature, field: string): string {
@@ -95,8 +93,5 @@ export function withoutSignatures(feature: Feature): Feature {
 
 /** Up to its query or fragment, where a dot or a slash stands before that and no space after it. */
 function unsignedUrl(text: string): string {
-	const start = text.search(/[?#]/);
-	if (start <= 0) return text;
-	const url = text.slice(0, start);
-	return /[./]/.test(url) && !/\s/.test(text.slice(start)) ? url : text;
+	return text.replace(/^([^?#]+)[?#]\S*$/, (all, url: string) => (/[./]/.test(url) ? url : all));
 }

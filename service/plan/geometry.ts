@@ -1,16 +1,11 @@
 import { AXES } from './coordinates';
-import { isEmptyValue } from './data-entries';
+import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
 /** Of a ring that encloses something. */
 const MIN_POINTS = 3;
-/** Types of GeoJSON that enclose something, with their articles. */
-const AREAS: ReadonlyMap<unknown, string> = new Map([
-	['Polygon', 'a Polygon'],
-	['MultiPolygon', 'a MultiPolygon'],
-]);
 const AREA_TEXT = /^(?:SRID=\d+;)?\s*((?:MULTI)?POLYGON)[ ZM]*\(/i;
 
 /** How an outline is written: as GeoJSON, well-known text, lists of points, or an object of the service's own. */
@@ -26,25 +21,21 @@ export const SPECIFIED_FORMS: ReadonlySet<string> = new Set(['a Polygon']);
 
 export function outlineForm(geometry: unknown): OutlineForm {
 	if (typeof geometry === 'string') {
-		const [, type] = AREA_TEXT.exec(geometry.trim()) ?? [];
-		return type === undefined
-			? { name: 'text', isArea: false }
-			: { name: `text that begins with ${type.toUpperCase()}`, isArea: true };
+		const type = AREA_TEXT.exec(geometry.trim())?.[1].toUpperCase();
+		return { name: type === undefined ? 'text' : `text that begins with ${type}`, isArea: type !== undefined };
 	}
-	if (Array.isArray(geometry)) {
-		const isArea = hasRing(geometry);
-		return { name: isArea ? 'a list of points' : 'a list without points', isArea };
-	}
+	if (Array.isArray(geometry)) return formOfRings('a list', geometry, ' of points');
 	if (!isJsonObject(geometry)) return { name: typeof geometry, isArea: false };
 	const { type, coordinates } = geometry;
-	const area = AREAS.get(type);
-	if (area !== undefined) {
-		const isArea = hasRing(coordinates);
-		return { name: isArea ? area : `${area} without points`, isArea };
-	}
+	if (type === 'Polygon' || type === 'MultiPolygon') return formOfRings(`a ${type}`, coordinates);
 	if (typeof type === 'string' && coordinates !== undefined) return { name: `a ${type}`, isArea: false };
 	const names = Object.keys(geometry).sort().join(', ');
 	return { name: names === '' ? 'an empty object' : `an object with ${names}`, isArea: names !== '' };
+}
+
+function formOfRings(name: string, rings: unknown, what = ''): OutlineForm {
+	const isArea = hasRing(rings);
+	return { name: isArea ? `${name}${what}` : `${name} without points`, isArea };
 }
 
 /** Points are lists of numbers or objects. */

@@ -1,5 +1,5 @@
-import { isEmptyValue } from './data-entries';
-import type { Feature } from './feature';
+import { isEmptyValue } from './feature';
+import type { DataEntry, Feature } from './feature';
 import { canonicalText, isJsonObject } from '../text';
 
 /** What makes two features the same. */
@@ -19,7 +19,7 @@ export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
  * @returns undefined where the feature has no such value
  */
 export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
-	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : valueAtPath(feature, match.path);
+	const value = match.by === 'dataField' ? dataValueOf(feature.data, match.key) : valueAtPath(feature, match.path);
 	if (isEmptyValue(value)) return undefined;
 	return (typeof value === 'string' ? value.trim() : canonicalText(value)) || undefined;
 }
@@ -72,10 +72,8 @@ function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<str
 }
 
 /** Of entries with the same key the one that comes first as text, so that their order does not count. */
-function dataValueOf(feature: Feature, key: string): unknown {
-	if (!Array.isArray(feature.data)) return undefined;
-	const values = feature.data.flatMap((entry: unknown): unknown[] =>
-		isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value) ? [entry.value] : [],
-	);
-	return values.length < 2 ? values[0] : values.map(canonicalText).sort()[0];
+function dataValueOf(data: unknown, key: string): unknown {
+	const isFilled = (entry: unknown) => isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value);
+	const entries = Array.isArray(data) ? (data.filter(isFilled) as DataEntry[]) : [];
+	return entries.length < 2 ? entries[0]?.value : entries.map(({ value }) => canonicalText(value)).sort()[0];
 }

@@ -8,8 +8,6 @@ const MAX_FEATURE_DEPTH = MAX_DEPTH - 2;
 const MAX_STEPS = 8;
 const NONE: FeatureProblem[] = [];
 
-type Step = string | number;
-
 /**
  * A feature as JSON writes it, so that what is sent is what is later compared with the plan. Dates, DateTimes, buffers
  * and whatever else has `toJSON` become what that gives.
@@ -18,36 +16,25 @@ type Step = string | number;
 export function asJsonSafe(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
 	if (isJson(feature, 1)) return { feature, problems: NONE };
 	const problems: FeatureProblem[] = [];
-	return { feature: JSON.parse(JSON.stringify(feature, checkerOf(problems)) ?? '{}') as Feature, problems };
-}
-
-/** For `JSON.stringify`, which calls it for each value behind `toJSON` and before its properties. */
-function checkerOf(problems: FeatureProblem[]): (this: Feature, key: string, value: unknown) => unknown {
-	/** The objects and lists around the value, each with the step that leads to it. */
-	const around: Array<{ holder: object; step: Step }> = [];
-	let isEndless = false;
-	return function check(key, value) {
-		if (isEndless) return undefined;
-		while (around.length > 0 && around.at(-1)?.holder !== this) around.pop();
-		const step = Array.isArray(this) ? Number(key) : key;
-		const path = () => [...around.slice(1).map((one) => one.step), step];
+	const paths = new Map<unknown, Array<string | number>>();
+	const check = function (this: Feature, key: string, value: unknown): unknown {
+		const around = paths.get(this);
+		const path = around === undefined ? [] : [...around, Array.isArray(this) ? Number(key) : key];
 		if (typeof value === 'number' && !Number.isFinite(value))
-			problems.push({ path: pathText(path()), rule: 'jsonNumber', details: value });
+			problems.push({ path: pathText(path), rule: 'jsonNumber', details: value });
 		// n8n gives BigInt a toJSON, which has made a text of the value already.
-		if (typeof this[key] === 'bigint') {
-			problems.push({ path: pathText(path()), rule: 'noBigInt' });
-			return undefined;
-		}
-		if (typeof value !== 'object' || value === null) return value;
-		const isWithinItself = around.some(({ holder }) => holder === value);
-		isEndless = isWithinItself || around.length >= MAX_FEATURE_DEPTH;
-		if (isWithinItself) problems.push({ path: pathText(path()), rule: 'noCircle' });
-		else if (isEndless)
-			problems.push({ path: `${pathText(path().slice(0, MAX_STEPS))}…`, rule: 'depth', details: MAX_DEPTH });
-		if (isEndless) return undefined;
-		around.push({ holder: value, step });
-		return value;
+		const isBigInt = typeof this[key] === 'bigint';
+		if (isBigInt) problems.push({ path: pathText(path), rule: 'noBigInt' });
+		if (isBigInt || typeof value !== 'object' || value === null) return isBigInt ? undefined : value;
+		if (path.length < MAX_FEATURE_DEPTH) return paths.set(value, path) && value;
+		problems.push({ path: `${pathText(path.slice(0, MAX_STEPS))}…`, rule: 'depth', details: MAX_DEPTH });
+		return undefined;
 	};
+	try {
+		return { feature: JSON.parse(JSON.stringify(feature, check) ?? '{}') as Feature, problems };
+	} catch {
+		return { feature: {}, problems: [{ path: '', rule: 'noCircle' }] };
+	}
 }
 
 /** Whether a value is JSON already. Nearly every feature is, and stays the same object. No list is made on the way. */
@@ -61,7 +48,8 @@ function isJson(value: unknown, depth: number): boolean {
 		for (const inner of value as unknown[]) if (!isJson(inner, depth + 1)) return false;
 		return true;
 	}
-	if (!isPlain(value)) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	if (prototype !== Object.prototype && prototype !== null) return false;
 	for (const name in value) {
 		const property = (value as Feature)[name];
 		if (property !== undefined && !isJson(property, depth + 1)) return false;
@@ -73,9 +61,4 @@ function isJson(value: unknown, depth: number): boolean {
 function areFinite(list: unknown[]): boolean {
 	for (let index = 0; index < list.length; index++) if (!Number.isFinite(list[index])) return false;
 	return true;
-}
-
-function isPlain(object: object): boolean {
-	const prototype: unknown = Object.getPrototypeOf(object);
-	return prototype === Object.prototype || prototype === null;
 }

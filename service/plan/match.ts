@@ -1,6 +1,6 @@
-import { dataFieldsOf, isEmptyValue, withoutEmptyData } from './data-entries';
-import { EXACT, dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
+import { dataFieldsOf, isEmptyValue } from './feature';
 import type { Feature } from './feature';
+import { EXACT, fieldsOf, foldText, isEmpty, isPartialMatch, keyOfField } from './feature-equality';
 import { contentText } from './field-diff';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
@@ -59,7 +59,10 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 }
 
 const MAX_LABELS = 5;
-const ALONE: readonly number[] = [];
+
+function ambiguous(reason: string, candidates: readonly number[], keyField?: string): Ambiguous {
+	return { kind: 'ambiguous', reason, candidates, ...(keyField === undefined ? {} : { keyField }) };
+}
 
 class Matching {
 	/** Of each input the feature that it takes. */
@@ -98,11 +101,12 @@ class Matching {
 		this.takers = Array<undefined>(this.plan.length).fill(undefined);
 		if (columns.length === 0) return;
 		this.keys = inputs.map((input) => keyOf(input, columns));
-		this.planKeys = this.plan.map((feature) => keyOf(feature, columns));
-		const entries = this.planKeys.flatMap((key, at): Array<[number, string]> =>
-			key === undefined ? [] : kindsOf(this.plan[at]).map((kind) => [at, keyIn(kind, key)]),
+		const planKeys = this.plan.map((feature) => keyOf(feature, columns));
+		this.planKeys = planKeys;
+		this.keyed = tableBy(
+			[...this.plan.keys()].map((at) => [at, at]),
+			(at) => (planKeys[at] === undefined ? [] : kindsOf(this.plan[at]).map((kind) => keyIn(kind, planKeys[at]))),
 		);
-		this.keyed = tableBy(entries, String);
 	}
 
 	results(tiers: readonly number[]): Match[] {
@@ -126,12 +130,12 @@ class Matching {
 	 */
 	private takeEqual(indices: readonly number[]): void {
 		if (this.plan.length === 0) return;
-		// Most inputs come in the order of the plan.
-		let next = 0;
+		// Most inputs come in the order of the plan, a few places earlier or later.
+		let shift = 0;
 		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index], next);
+			const found = this.index.byIdentity(this.inputs[index], index + shift);
 			const isTaken = found.some((at) => this.isTaking(index, at, true) || this.isTaking(index, at, false));
-			next = (this.taken[index] ?? next) + 1;
+			shift = (this.taken[index] ?? index + shift) - index;
 			return !isTaken;
 		});
 		const groups = groupBy(others, (index) => String(sizeOf(this.inputs[index])));
@@ -139,19 +143,19 @@ class Matching {
 			this.takeFirstFree(group);
 	}
 
-	/** The feature behind the last is tried before others. */
+	/** The feature as many places off as the last is tried before others. */
 	private takeFirstFree(group: readonly number[]): void {
 		const lists = new Map<number, Candidates[]>();
 		for (const isExact of [true, false]) {
-			let next = 0;
+			let shift = 0;
 			for (const index of group) {
 				if (this.taken[index] !== undefined) continue;
-				if (next >= this.plan.length || !this.isTaking(index, next, isExact)) {
+				if (!(index + shift in this.plan) || !this.isTaking(index, index + shift, isExact)) {
 					const candidates = lists.get(index) ?? this.candidatesOf(index);
 					lists.set(index, candidates);
 					if (!candidates.some((list) => this.isTakingOneOf(index, list, isExact))) continue;
 				}
-				next = (this.taken[index] ?? next) + 1;
+				shift = (this.taken[index] ?? index) - index;
 			}
 		}
 		for (const [index, candidates] of lists) {
@@ -203,64 +207,48 @@ class Matching {
 	}
 
 	private claimOf(index: number): Match {
-		const claim = this.columns.length === 0 ? this.claimOfWhole(index) : this.claimByColumns(index);
-		return claim.kind === 'new' && this.isRow(index) ? (this.claimOfKey(index) ?? claim) : claim;
-	}
-
-	private claimOfWhole(index: number): Match {
+		const hasColumns = this.columns.length > 0;
 		const taken = this.taken[index];
-		if (taken !== undefined) return this.existing(index, taken);
-		if (this.further.has(index)) return this.claimOfFurther(index);
+		if (taken !== undefined && !hasColumns) return this.existing(index, taken);
+		// The plan has the feature less often than it is given.
+		const further = this.further.get(index);
+		if (further !== undefined)
+			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : { kind: 'new' };
 		const queries = this.queriesOf(index);
-		const [first, second] = queries;
-		if (second !== undefined)
-			return this.contradiction(`has the ${first.by} of ${this.titleOf(first.at)}`, [first, second]);
-		return first === undefined ? { kind: 'new' } : this.existing(index, first.at);
-	}
-
-	private claimByColumns(index: number): Match {
-		const label = this.columnsLabel();
-		const queries = this.queriesOf(index);
-		if (this.keys[index] === undefined) {
-			const reason = `has no value in ${label}, by which features are matched`;
-			return { kind: 'ambiguous', reason, candidates: this.similarTo(index, queries) };
-		}
-		if (this.further.has(index)) return this.claimOfFurther(index);
-		const said = `${label} ${this.valuesOf(this.inputs[index])}`;
-		const { indices: candidates } = this.withKeyOf(index);
-		const isFree = (one: number) => this.takers[one] === undefined;
-		const free = candidates.length > MAX_CANDIDATES ? candidates : candidates.filter(isFree);
-		const named = queries.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
-		const at = this.taken[index] ?? named?.at ?? (free.length === 1 ? free[0] : undefined);
-		if (at === undefined && free.length > 1)
-			return {
-				kind: 'ambiguous',
-				reason: `has ${said}, which ${candidates.length} features of the plan have`,
-				candidates,
-			};
-		if (at === undefined && candidates.length > 0) return this.sameAs(this.takers[candidates[0]] ?? index, candidates);
+		const [first] = queries as Array<MatchQuery | undefined>;
+		const at = hasColumns ? this.byColumns(index, queries) : first?.at;
+		if (typeof at === 'object') return at;
 		const other = queries.find((one) => one.at !== at);
-		if (other !== undefined && at === undefined) return this.contradiction(`is new by ${said}`, [other]);
-		if (other !== undefined)
-			return this.contradiction(`is ${this.titleOf(at ?? 0)} by ${label}`, [{ at: at ?? 0, by: label }, other]);
-		return at === undefined ? { kind: 'new' } : this.existing(index, at);
+		if (other === undefined)
+			return at === undefined ? (this.claimOfKey(index) ?? { kind: 'new' }) : this.existing(index, at);
+		const label = this.columnsLabel();
+		const isNew = `is new by ${label} ${this.valuesOf(this.inputs[index])}`;
+		const isOne = hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first?.by} of ${this.titleOf(at)}`;
+		const claim = at === undefined ? isNew : isOne;
+		const candidates = at === undefined ? [other.at] : [at, other.at];
+		return ambiguous(`${claim}, but has the ${other.by} of ${this.titleOf(other.at)}`, candidates);
 	}
 
-	/** The plan has the feature less often than it is given. */
-	private claimOfFurther(index: number): Match {
-		const at = this.further.get(index) ?? 0;
-		return this.isRow(index) ? this.sameAs(this.takers[at] ?? index, [at]) : { kind: 'new' };
+	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
+	private byColumns(index: number, queries: readonly MatchQuery[]): number | undefined | Ambiguous {
+		const label = this.columnsLabel();
+		if (this.keys[index] === undefined) {
+			const candidates = queries.map(({ at }) => at);
+			return ambiguous(`has no value in ${label}, by which features are matched`, candidates);
+		}
+		const isFree = (one: number) => this.takers[one] === undefined;
+		const named = queries.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
+		const at = this.taken[index] ?? named?.at;
+		const { indices } = this.withKeyOf(index);
+		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter(isFree);
+		if (at !== undefined || indices.length === 0 || free.length === 1) return at ?? free[0];
+		if (free.length === 0) return this.sameAs(this.takers[indices[0]] ?? index, indices);
+		const values = `${label} ${this.valuesOf(this.inputs[index])}`;
+		return ambiguous(`has ${values}, which ${indices.length} features of the plan have`, indices);
 	}
 
 	private sameAs(taker: number, candidates: readonly number[]): Ambiguous {
-		const reason = `is the same feature of the plan as ${this.labelOf(taker)}; give it once`;
-		return { kind: 'ambiguous', reason, candidates };
-	}
-
-	private contradiction(claim: string, queries: readonly MatchQuery[]): Match {
-		const { by, at } = queries[queries.length - 1];
-		const candidates = queries.map((one) => one.at);
-		return { kind: 'ambiguous', reason: `${claim}, but has the ${by} of ${this.titleOf(at)}`, candidates };
+		return ambiguous(`is the same feature of the plan as ${this.labelOf(taker)}; give it once`, candidates);
 	}
 
 	/** What the service's own identity of an input leads to, and its place. */
@@ -278,61 +266,46 @@ class Matching {
 		return [...queries, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
-	/** What a row without a value to match on may be. */
-	private similarTo(index: number, queries: readonly MatchQuery[]): number[] {
-		if (queries.length > 0) return queries.map(({ at }) => at);
-		const fields = Object.entries(withoutEmptyData(this.inputs[index])).filter(([, value]) => !isEmpty(value));
-		const filled: Feature = Object.fromEntries(fields);
-		const found = this.index.candidates(filled).flatMap(({ indices }) => indices);
-		return fields.length === 0 ? [] : found.filter((at) => this.index.isMatch(filled, at, this.index.normalized));
-	}
-
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Match | undefined {
 		const input = this.inputs[index];
-		for (const [key, value] of dataValues(input.data)) {
+		for (const [field, value] of this.isRow(index) ? fieldsOf(input) : []) {
+			const key = keyOfField(field);
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
-			const at = isMatched || isEmptyValue(value) ? undefined : this.index.byUniqueValue(input, key, value);
+			if (key === undefined || isMatched || isEmptyValue(value)) continue;
+			const at = this.index.byUniqueValue(input, field, value);
 			if (at === undefined) continue;
 			const title = `${inertText(String(this.plan[at].type ?? 'feature'))} ${quoted(String(value))}`;
-			const reason = `is new, but ${title} is on the plan`;
-			return { kind: 'ambiguous', reason, candidates: [at], keyField: this.nameOf(key) };
+			return ambiguous(`is new, but ${title} is on the plan`, [at], this.nameOf(key));
 		}
 		return undefined;
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Match[]): Match[] {
-		const groups = new Map<string, number[]>();
-		const sharersOf = claims.map((claim, index): readonly number[] => {
-			const text = this.groupOf(claim, index);
-			if (text === undefined) return ALONE;
-			const group = groups.get(text) ?? [];
-			groups.set(text, group);
-			group.push(index);
-			return group;
-		});
+		const texts = claims.map((claim, index) => this.groupOf(claim, index));
+		const groups = groupBy(claims.keys(), (index) => texts[index] ?? '');
 		return claims.map((claim, index): Match => {
-			const sharers = sharersOf[index];
-			if (claim.kind === 'new' && sharers.length > 1 && this.isOneFeature(sharers)) {
-				const labels = joinFirst(MAX_LABELS, sharers, this.labelOf);
-				const reason = `is new, and given ${sharers.length} times (${labels}); give it once`;
-				return { kind: 'ambiguous', reason, candidates: [] };
+			const sharers = groups.get(texts[index] ?? '') ?? [];
+			if (texts[index] === undefined) return claim;
+			if (claim.kind === 'existing') {
+				const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
+				return other === undefined ? claim : this.sameAs(other, [claim.index]);
 			}
-			if (claim.kind !== 'existing' || this.taken[index] !== undefined) return claim;
-			const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
-			return other === undefined ? claim : this.sameAs(other, [claim.index]);
+			if (sharers.length === 1 || !this.isOneFeature(sharers)) return claim;
+			const labels = joinFirst(MAX_LABELS, sharers, this.labelOf);
+			return ambiguous(`is new, and given ${sharers.length} times (${labels}); give it once`, []);
 		});
 	}
 
+	/** `isSame`: nothing differs but numbers that the service stores otherwise. */
 	private existing(index: number, at: number): Match {
-		return { kind: 'existing', index: at, isSame: this.taken[index] === at && this.isSame(index, at) };
-	}
-
-	private isSame(index: number, at: number): boolean {
-		if (!this.normalized.has(index)) return true;
-		const { tolerance } = this.index.normalized;
-		return isPartialMatch(this.inputs[index], this.plan[at], { tolerance }, this.index.identity);
+		const { tolerance } = this.normalized.has(index) ? this.index.normalized : EXACT;
+		const isSame =
+			this.taken[index] === at &&
+			(tolerance === undefined ||
+				isPartialMatch(this.inputs[index], this.plan[at], { tolerance }, this.index.identity));
+		return { kind: 'existing', index: at, isSame };
 	}
 
 	/** What inputs have in common that may be one feature. */
@@ -354,7 +327,7 @@ class Matching {
 		return contentText({ ...input, ...Object.fromEntries(this.index.identity.map((name) => [name, null])) });
 	}
 
-	private titleOf(at: number): string {
+	private titleOf(at = 0): string {
 		const { name, number } = this.plan[at];
 		const title = this.planKeys[at] === undefined ? (isEmptyValue(name) ? number : name) : this.valuesOf(this.plan[at]);
 		return typeof title === 'string' || typeof title === 'number'
@@ -390,17 +363,14 @@ interface MatchQuery {
 /** How much a feature gives: of two that match one feature, the one that is all of it gives more. */
 function sizeOf(feature: Feature): number {
 	let size = 0;
-	for (const name in feature) if (name !== 'data' && !isEmpty(feature[name])) size++;
-	for (const value of dataValues(feature.data).values()) if (!isEmptyValue(value)) size++;
+	for (const value of fieldsOf(feature).values()) if (!isEmpty(value)) size++;
 	return size;
 }
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
 	const values = columns.map((column) => identityOf(feature, column));
-	const folded = values.flatMap((value) => (value === undefined ? [] : [foldText(value)]));
-	if (folded.length < values.length) return undefined;
-	return folded.length === 1 ? folded[0] : JSON.stringify(folded);
+	return values.includes(undefined) ? undefined : JSON.stringify(values.map((value = '') => foldText(value)));
 }
 
 function keyIn(kind: string, key: string | undefined): string {

@@ -1,19 +1,10 @@
-import { isEmptyValue } from './data-entries';
-import { Grid, coordinateTolerance } from './coordinates';
-import {
-	areEntries,
-	dataValues,
-	foldedText,
-	isCompared,
-	isEmpty,
-	isLocation,
-	isPartialMatch,
-	ownValue,
-} from './feature-equality';
+import { isEmptyValue } from './feature';
+import type { Feature, NamedField } from './feature';
+import { Grid } from './coordinates';
+import { areEqual, fieldsOf, foldedText, isEmpty, isLocation, isPartialMatch, keyOfField } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
-import type { Feature } from './feature';
 import { ownIdentityValues } from './identity';
-import { isJsonObject } from '../text';
+import { groupBy } from '../text';
 
 /** The kinds that a feature is of, the narrowest first: zones of its zone type, zones, any. */
 export function kindsOf({ type, zoneType }: Feature): string[] {
@@ -29,12 +20,6 @@ export function isArea(feature: Feature): boolean {
 
 /** Of so many features the index reads each. */
 export const MAX_CANDIDATES = 16;
-
-/** A value by which features are found: a property, or the value of a data field. */
-interface Term {
-	field: string;
-	value: unknown;
-}
 
 /** One thing in which an input differs from a feature of the plan. What is not there is null. */
 interface PlanDifference {
@@ -70,11 +55,11 @@ export class PlanIndex {
 
 	private madeGrid: Grid | undefined;
 
-	private terms: Map<string, Array<[index: number, value: unknown]>> | undefined;
+	private values: Map<string, Array<[index: number, value: unknown]>> | undefined;
 
 	private readonly keys = new Map<string, ReadonlyMap<string, ReadonlyMap<string, number>>>();
 
-	private counts: Map<string, number> | undefined;
+	private ofKind: ReadonlyMap<string, readonly string[]> | undefined;
 
 	constructor(readonly plan: readonly Feature[]) {
 		this.identities = ownIdentityValues(plan);
@@ -87,7 +72,7 @@ export class PlanIndex {
 	}
 
 	private get grid(): Grid {
-		return (this.madeGrid ??= new Grid(coordinateTolerance(this.plan)));
+		return (this.madeGrid ??= new Grid(this.plan));
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
@@ -100,20 +85,16 @@ export class PlanIndex {
 	 * @param nameOf what people call a data field
 	 */
 	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
-		const onPlan = this.plan[index];
-		const level = { tolerance: this.normalized.tolerance };
-		const differs = (part: Feature) => !isPartialMatch(part, onPlan, level, this.identity);
-		const values = dataValues(onPlan.data);
-		return Object.entries(input).flatMap(([field, value]): PlanDifference[] => {
-			if (!differs({ [field]: value })) return [];
-			if (field !== 'data' || !areEntries(value))
-				return [{ field, input: value, onPlan: ownValue(onPlan, field) ?? null }];
-			const entries = new Map(value.map((entry) => [String(entry.key), entry]));
-			return [...entries].flatMap(([key, entry]): PlanDifference[] => {
-				if (!differs({ data: [entry] })) return [];
-				const name = nameOf(key) ?? (typeof entry.name === 'string' && entry.name !== '' ? entry.name : key);
-				return [{ field: name, input: noneAsNull(entry.value), onPlan: noneAsNull(values.get(key)) }];
-			});
+		const { tolerance } = this.grid;
+		const there = fieldsOf(this.plan[index]);
+		return [...fieldsOf(input, this.identity)].flatMap(([field, value]): PlanDifference[] => {
+			const onPlan = there.get(field);
+			if (areEqual(value, onPlan, { tolerance }, isLocation(field))) return [];
+			const key = keyOfField(field);
+			if (key === undefined) return [{ field, input: value, onPlan: onPlan ?? null }];
+			const { name } = (input.data as NamedField[]).findLast((entry) => entry.key === key) ?? {};
+			const called = nameOf(key) ?? (typeof name === 'string' && name !== '' ? name : key);
+			return [{ field: called, input: noneAsNull(value), onPlan: noneAsNull(onPlan) }];
 		});
 	}
 
@@ -154,97 +135,98 @@ export class PlanIndex {
 		const [name] = names.filter((one) => !isEmpty(input[one]));
 		if (name === undefined) return [];
 		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
-		const near = this.inCells(name, input[name]).flatMap(({ indices }) => indices);
+		const level = this.normalized;
+		const near = this.having(name, input[name]).flatMap(({ indices }) => indices);
 		return near.filter((index) => {
 			const there = this.plan[index];
-			if (!isPartialMatch(ofInput, there, this.normalized) || !this.isOfKind(input, index)) return false;
-			return isArea(there) || isPartialMatch(inBoth(input, there), there, this.normalized, this.identity);
+			if (!isPartialMatch(ofInput, there, level) || !this.isOfKind(input, index)) return false;
+			if (isArea(there)) return true;
+			const ofThere = fieldsOf(there);
+			return [...fieldsOf(input, this.identity)].every(([field, value]) => {
+				const other = ofThere.get(field);
+				return isEmpty(value) || isEmpty(other) || areEqual(value, other, level, isLocation(field));
+			});
 		});
 	}
 
 	/**
 	 * Lists that hold every feature which an input matches by any level, and as few others as its fields allow. The
-	 * places of features distinguish most of them, so they are looked up first.
+	 * places of features distinguish most of them, so they are looked up first, and kinds last.
 	 */
 	candidates(input: Feature): Candidates[] {
-		const terms = termsOf(input, this.identity).filter(({ value }) => !isEmpty(value) && foldedText(value) !== '');
+		const filled = [...fieldsOf(input, this.identity)].filter(
+			([, value]) => !isEmpty(value) && (typeof value !== 'string' || foldedText(value) !== ''),
+		);
 		let best: Candidates[] | undefined;
 		let fewest = Infinity;
-		for (const { field, value } of terms) {
-			const lists = isLocation(field) ? this.inCells(field, value) : [this.lookUp(field, value)];
+		for (const [field, value] of filled.sort(([one], [other]) => rankOf(one) - rankOf(other))) {
+			const lists = this.having(field, value);
 			const count = countOf(lists);
 			if (count < fewest) [best, fewest] = [lists, count];
 			if (fewest <= MAX_CANDIDATES) return lists;
 		}
 		// No field alone distinguishes the feature: all of them together do.
-		const others = terms.filter(({ field }) => !isLocation(field));
-		const list = this.tableOfAll(others.map(({ field }) => field)).get(textOf(others)) ?? NONE;
+		const others = filled.filter(([field]) => !isLocation(field));
+		const names = others.map(([field]) => field);
+		const textOf = (fields: ReadonlyMap<string, unknown>) =>
+			JSON.stringify(names.map((name) => foldedText(fields.get(name))));
+		const table = this.table(JSON.stringify(names), () =>
+			tableBy([...this.plan.entries()], (feature) => [textOf(fieldsOf(feature))]),
+		);
+		const list = table.get(textOf(new Map(others))) ?? NONE;
 		return best === undefined || list.indices.length < fewest ? [list] : best;
 	}
 
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
-	byUniqueValue(input: Feature, key: string, value: unknown): number | undefined {
+	byUniqueValue(input: Feature, field: string, value: unknown): number | undefined {
 		const [kind] = kindsOf(input);
-		const values = this.keys.get(key) ?? this.keyValues(key);
-		this.keys.set(key, values);
+		const values = this.keys.get(field) ?? this.keyValues(field);
+		this.keys.set(field, values);
 		const found = (kind === '' ? [...values.keys()] : [kind]).map((one) => values.get(one)?.get(foldedText(value)));
 		return found.find((index) => index !== undefined);
 	}
 
 	/** The feature of each value of a data field, for each kind whose features it distinguishes. */
-	private keyValues(key: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+	private keyValues(field: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
 		const kinds = new Map<string, Map<string, number>>();
-		for (const [index, value] of this.valuesIn(`${DATA}${key}`)) {
+		for (const [index, value] of this.valuesIn(field)) {
 			for (const kind of kindsOf(this.plan[index])) {
 				const ofKind = kinds.get(kind) ?? new Map<string, number>();
 				kinds.set(kind, ofKind.set(foldedText(value), index));
 			}
 		}
-		if (this.counts === undefined) {
-			this.counts = new Map();
-			for (const kind of this.plan.flatMap(kindsOf)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
-		}
+		const all = (this.ofKind ??= groupBy(this.plan.flatMap(kindsOf), String));
 		// A value that comes twice, or is missing, leaves fewer values than features.
 		for (const [kind, { size }] of kinds)
-			if (kind === '' || size < 2 || size < (this.counts.get(kind) ?? 0)) kinds.delete(kind);
+			if (kind === '' || size < 2 || size < (all.get(kind)?.length ?? 0)) kinds.delete(kind);
 		return kinds;
 	}
 
 	/** What features of the plan have in a field, where it is not empty. */
 	private valuesIn(field: string): ReadonlyArray<[index: number, value: unknown]> {
-		if (this.terms === undefined) {
-			this.terms = new Map();
+		if (this.values === undefined) {
+			this.values = new Map();
 			for (const [index, feature] of this.plan.entries())
-				for (const { field: name, value } of termsOf(feature)) {
+				for (const [name, value] of fieldsOf(feature)) {
 					if (isEmpty(value)) continue;
-					const list = this.terms.get(name);
-					if (list === undefined) this.terms.set(name, [[index, value]]);
+					const list = this.values.get(name);
+					if (list === undefined) this.values.set(name, [[index, value]]);
 					else list.push([index, value]);
 				}
 		}
-		return this.terms.get(field) ?? [];
+		return this.values.get(field) ?? [];
 	}
 
-	private lookUp(field: string, value: unknown): Candidates {
-		const table = this.tables.get(field) ?? tableBy(this.valuesIn(field), foldedText);
-		this.tables.set(field, table);
-		return table.get(foldedText(value)) ?? NONE;
+	/** Lists of the features that may have an equal value in a field. */
+	private having(field: string, value: unknown): Candidates[] {
+		const textsOf = (one: unknown, distance: number) =>
+			isLocation(field) ? this.grid.cellsOf(one, distance) : [foldedText(one)];
+		const table = this.table(field, () => tableBy(this.valuesIn(field), (there) => textsOf(there, 0)));
+		return textsOf(value, this.grid.tolerance).flatMap((text) => table.get(text) ?? []);
 	}
 
-	private inCells(field: string, value: unknown): Candidates[] {
-		const table = this.tables.get(field) ?? tableBy(this.valuesIn(field), (there) => this.grid.cellOf(there));
-		this.tables.set(field, table);
-		return this.grid.cellsAround(value).flatMap((cell) => table.get(cell) ?? []);
-	}
-
-	private tableOfAll(fields: readonly string[]): Table {
-		const name = JSON.stringify(fields);
-		const known = this.tables.get(name);
-		if (known !== undefined) return known;
-		const table = tableBy([...this.plan.entries()], (feature) => {
-			const values = new Map(termsOf(feature).map(({ field, value }) => [field, value]));
-			return textOf(fields.map((field) => ({ field, value: values.get(field) })));
-		});
+	private table(name: string, make: () => Table): Table {
+		const table = this.tables.get(name) ?? make();
 		this.tables.set(name, table);
 		return table;
 	}
@@ -254,46 +236,21 @@ function noneAsNull(value: unknown): unknown {
 	return isEmptyValue(value) ? null : value;
 }
 
-/** What an input gives and a feature of the plan has. */
-function inBoth(input: Feature, there: Feature): Feature {
-	const values = dataValues(there.data);
-	const isThere = (entry: unknown) =>
-		!isJsonObject(entry) || (!isEmptyValue(entry.value) && !isEmptyValue(values.get(String(entry.key))));
-	const names = Object.keys(input).filter((name) => !isEmpty(input[name]) && !isEmpty(ownValue(there, name)));
-	const valueOf = (value: unknown) => (Array.isArray(value) ? value.filter(isThere) : value);
-	return Object.fromEntries(names.map((name) => [name, name === 'data' ? valueOf(input.data) : input[name]]));
+function rankOf(field: string): number {
+	return isLocation(field) ? 0 : field === 'type' || field === 'zoneType' ? 2 : 1;
 }
 
-/** Indices by a text of each value. */
-export function tableBy<T>(values: ReadonlyArray<[index: number, value: T]>, textOfValue: (value: T) => string): Table {
+/** Indices by the texts of each value. */
+export function tableBy<T>(
+	values: ReadonlyArray<[index: number, value: T]>,
+	textsOf: (value: T) => readonly string[],
+): Table {
 	const table: Table = new Map();
-	for (const [index, value] of values) {
-		const text = textOfValue(value);
-		const list = table.get(text);
-		if (list === undefined) table.set(text, { indices: [index], start: 0 });
-		else list.indices.push(index);
-	}
+	for (const [index, value] of values)
+		for (const text of textsOf(value)) {
+			const list = table.get(text);
+			if (list === undefined) table.set(text, { indices: [index], start: 0 });
+			else list.indices.push(index);
+		}
 	return table;
-}
-
-function textOf(terms: readonly Term[]): string {
-	return JSON.stringify(terms.map(({ value }) => foldedText(value)));
-}
-
-/** Before the key of a data field, so that no property is taken for it. */
-const DATA = 'data ';
-
-/** What is compared of a feature, places first, kinds last. */
-function termsOf(feature: Feature, ignored: readonly string[] = []): Term[] {
-	const { geometry, position, data, type, zoneType, ...others } = feature;
-	const entries = areEntries(data)
-		? [...dataValues(data)].map(([key, value]) => [`${DATA}${key}`, value])
-		: [['data', data]];
-	const places = Object.entries({ geometry, position });
-	const all = [...places, ...entries, ...Object.entries(others), ...Object.entries({ type, zoneType })] as Array<
-		[string, unknown]
-	>;
-	return all.flatMap(([field, value]) =>
-		isCompared(field, value) && !ignored.includes(field) ? [{ field, value }] : [],
-	);
 }

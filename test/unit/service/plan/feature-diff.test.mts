@@ -63,7 +63,7 @@ describe('the changes of a feature', () => {
 
 	it('of data that is no list are told whole', () => {
 		expect(differencesFromPlan({ data: 'text' }, { data: [] }, nameOf)).toEqual([
-			{ field: 'data', input: 'text', onPlan: [] },
+			{ field: 'data', input: 'text', onPlan: null },
 		]);
 	});
 

@@ -103,10 +103,10 @@ describe('a feature as it is sent', () => {
 		const deep: Feature = { position: {} };
 		(deep.position as Feature).list = [deep.position];
 		expect(inWords(asJsonSafe(circular).problems)).toEqual([
-			{ path: 'data[0].of', message: 'holds itself, which JSON cannot write' },
+			{ path: '', message: 'holds itself, which JSON cannot write' },
 		]);
 		expect(inWords(asJsonSafe(deep).problems)).toEqual([
-			{ path: 'position.list[0]', message: 'holds itself, which JSON cannot write' },
+			{ path: '', message: 'holds itself, which JSON cannot write' },
 		]);
 	});
 
