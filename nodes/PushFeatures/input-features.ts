@@ -14,7 +14,6 @@ import {
 	featureProblems,
 	isCentred,
 	isEmptyValue,
-	isOnEarth,
 	isPolygonal,
 	outlineOfGeoJson,
 	positionLike,
@@ -148,6 +147,8 @@ export class InputReader {
 		if (isRow(one)) {
 			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
 				problems.push({ path: 'geometry', rule: 'point' });
+			if (plan !== undefined && !isEmptyValue(feature.position))
+				feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			if (one.as !== 'mapped' && plan?.isUnknownId(feature) === true) {
@@ -163,8 +164,7 @@ export class InputReader {
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
 		one.feature = sent.feature;
-		if (settings.validate && plan?.isInDegrees() === true && !isOnEarth([sent.feature]))
-			broken.push({ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'degrees' });
+		if (settings.validate && plan !== undefined) broken.push(...plan.locationProblems(sent.feature));
 		problems.push(...broken, ...sent.problems);
 		if (problems.length > 0) one.problems = problems;
 	}
@@ -270,7 +270,7 @@ function listed(
 function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): boolean {
 	if (isEmptyValue(geometry)) return true;
 	const isPoint = isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature);
-	if (isPoint) feature.position = positionLike(plan?.position(), geometry);
+	if (isPoint) feature.position = geometry;
 	else feature.geometry = plan === undefined ? geometry : outlineOfGeoJson(geometry, plan.outlineForms());
 	return isPoint || !isCentred(feature) || plan?.outlinedKinds().has(feature.type) === true;
 }

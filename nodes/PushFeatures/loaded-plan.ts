@@ -5,9 +5,10 @@ import {
 	KNOWN_KINDS,
 	countTypes,
 	existingProblems,
+	extentInDegrees,
 	identityOf,
 	isEmptyValue,
-	liesInDegrees,
+	isMisplaced,
 	outlineFormsOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
@@ -33,8 +34,6 @@ export class LoadedPlan {
 
 	readonly outlineForms = once(() => outlineFormsOf(this.features));
 
-	readonly isInDegrees = once(() => liesInDegrees(this.features));
-
 	/** Its kinds with their counts, the most frequent first. */
 	readonly kinds = once((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 
@@ -44,6 +43,8 @@ export class LoadedPlan {
 	private readonly ids = once(() => new Set(this.features.map(idOf)));
 
 	private readonly existing = once(() => existingProblems(this.features));
+
+	private readonly extent = once(() => extentInDegrees(this.features));
 
 	private readonly columnsWith = new Map<LoadedPlan | undefined, Columns>();
 
@@ -68,6 +69,13 @@ export class LoadedPlan {
 	isUnknownId(row: Feature): boolean {
 		const id = idOf(row);
 		return id !== undefined && !this.ids().has(id);
+	}
+
+	/** Of a feature that is not where the plan is, as far as that shows. */
+	locationProblems(feature: Feature): FeatureProblem[] {
+		const extent = this.extent();
+		if (extent === undefined || !isMisplaced(feature, extent)) return [];
+		return [{ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'degrees' }];
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

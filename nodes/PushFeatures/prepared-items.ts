@@ -183,8 +183,8 @@ async function otherPlans(run: ServiceRun, { planCode: code, json, settings }: P
 }
 
 /**
- * Checks outlines that were prepared without their plan, once Skip has read that: they have to be written as those
- * there are. As the specification writes them they have been checked.
+ * Checks outlines that were prepared without their plan, once Skip has read that: they have to be where it is, and
+ * written as those there are. As the specification writes them they have been checked.
  * @returns the items that are invalid now
  */
 export async function validateOutlines(
@@ -194,9 +194,12 @@ export async function validateOutlines(
 ): Promise<PreparedItem[]> {
 	const items = all.filter((item) => item.plan === undefined && item.settings.validate);
 	for (const item of items) item.plan = plan;
-	if (hasSpecifiedOutline(plan.features)) return [];
+	const isChecked = hasSpecifiedOutline(plan.features);
 	const valid = items.flatMap(({ inputs }) => inputs.filter(isValidFeature));
-	await mapInChunks(valid, (one) => (one.problems = outlineProblems(one.feature, plan.outlineForms())));
+	await mapInChunks(valid, (one) => {
+		const broken = isChecked ? [] : outlineProblems(one.feature, plan.outlineForms());
+		one.problems = [...broken, ...plan.locationProblems(one.feature)];
+	});
 	await validateByPlans(run, items, false);
 	return items.filter((item) => !isValid(item));
 }

@@ -42,9 +42,11 @@ const MESSAGES = {
 		return `must be one of ${[...known].join(', ')}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
 	},
 	outline: ({ form, forms }) =>
-		`is ${cut(inertText(form), MAX_PATH)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}`,
-	degrees: 'is nowhere on earth; give longitude and latitude in degrees, as the plan has them',
+		`is ${cut(inertText(form), MAX_PATH)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write ` +
+		'it like these',
+	degrees: 'is not where the plan is; give longitude and latitude, in this order and in degrees, as the plan has them',
 	point: 'must be a point: features of this kind have a position, and no outline',
+	position: 'must be an object with the two numbers of a point, such as { "x": 1, "y": 2 }',
 	objects: 'must be an array of objects',
 	entries: 'must be an array of data entries',
 	entry: 'must be an object with key, name and value',

@@ -7,6 +7,8 @@ import type { EqualityLevel } from './feature-equality';
 const MAX_DEGREES = 0.5;
 /** Five kilometres in degrees, and five centimetres: fewer than between two icons. */
 const MIN_METRES = 0.05;
+/** Some hundred kilometres in degrees. */
+const NEAR = 1;
 /** About a centimetre. */
 const DEGREES_TOLERANCE = 1e-7;
 const MAX_TOLERANCE = 0.01;
@@ -38,7 +40,9 @@ function visitPositions(value: unknown, take: (position: Position) => boolean): 
 }
 
 /** Opposite corners of the box around all features. */
-function extentOf(features: readonly Feature[]): [min: Position, max: Position] {
+export type Extent = readonly [min: Position, max: Position];
+
+function extentOf(features: readonly Feature[]): Extent {
 	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
 	const measure = ([x, y]: Position): boolean => {
 		if (x < left) left = x;
@@ -57,24 +61,43 @@ function extentOf(features: readonly Feature[]): [min: Position, max: Position] 
 	];
 }
 
-function sideOf(plan: readonly Feature[]): number {
-	const [min, max] = extentOf(plan);
+function sideOf([min, max]: Extent): number {
 	return Math.max(max[0] - min[0], max[1] - min[1]);
 }
 
 /**
- * Whether the coordinates of a plan can be nothing but longitude and latitude: all of it is closer together than metres
- * would be, and not in one place.
+ * Where a plan lies, if its coordinates can be nothing but longitude and latitude: all of it is closer together than
+ * metres would be, and not in one place.
  */
-export function liesInDegrees(plan: readonly Feature[]): boolean {
-	const side = sideOf(plan);
-	return side > 0 && side < MIN_METRES && isOnEarth(plan);
+export function extentInDegrees(plan: readonly Feature[]): Extent | undefined {
+	const extent = extentOf(plan);
+	const side = sideOf(extent);
+	return side > 0 && side < MIN_METRES && isOnEarth(extent) ? extent : undefined;
 }
 
-/** Whether coordinates may be longitude and latitude. */
-export function isOnEarth(features: readonly Feature[]): boolean {
-	const [min, max] = extentOf(features);
+/** Whether a feature is not where such a plan is: its coordinates are projected, or its axes are turned around. */
+export function isMisplaced(feature: Feature, plan: Extent): boolean {
+	const extent = extentOf([feature]);
+	if (!isOnEarth(extent)) return true;
+	const [[left, low], [right, high]] = extent;
+	return (
+		!isNear(extent, plan) &&
+		isNear(
+			[
+				[low, left],
+				[high, right],
+			],
+			plan,
+		)
+	);
+}
+
+function isOnEarth([min, max]: Extent): boolean {
 	return [180, 90].every((limit, axis) => min[axis] >= -limit && max[axis] <= limit);
+}
+
+function isNear([min, max]: Extent, [planMin, planMax]: Extent): boolean {
+	return [0, 1].every((axis) => max[axis] > planMin[axis] - NEAR && min[axis] < planMax[axis] + NEAR);
 }
 
 /** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
@@ -89,7 +112,7 @@ export class Grid {
 	readonly level: EqualityLevel;
 
 	constructor(plan: readonly Feature[]) {
-		const side = sideOf(plan);
+		const side = sideOf(extentOf(plan));
 		this.tolerance = side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 		this.level = { tolerance: this.tolerance, foldsTexts: true };
 	}

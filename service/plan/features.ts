@@ -1,5 +1,5 @@
 import type { Feature } from './feature';
-import { SPECIFIED_FORMS, isOutlined, isPolygonal, outlineForm } from './geometry';
+import { SPECIFIED_FORMS, coordinatesOf, isOutlined, isPolygonal, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -38,8 +38,11 @@ const isZoneType = (value: unknown) => ZONE_TYPES.some((known) => known === valu
 const isKey = (value: unknown): value is string => typeof value === 'string' && DATA_KEY.test(value);
 
 /** Only for the leaderline icon does section 2.3 say what a position is. JSON that was cut is none. */
-const isPosition = (value: unknown, { type }: JsonObject) =>
-	isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
+const isPosition = (value: unknown, { type }: JsonObject) => {
+	const [x, y] = coordinatesOf(value) ?? [0, 0];
+	if (!Number.isFinite(x) || !Number.isFinite(y)) return false;
+	return isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
+};
 
 /**
  * The rules of sections 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent.
@@ -51,7 +54,7 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	const { type, zoneType, position, geometry, icons, data } = feature;
 	// Section 2.3. The structure of positions, icons and geometry is not specified, so it is not checked.
 	if (!isFilledText(type)) problems.push({ path: 'type', rule: 'kind' });
-	if (!isPosition(position, feature)) problems.push({ path: 'position', rule: 'object' });
+	if (!isPosition(position, feature)) problems.push({ path: 'position', rule: 'position' });
 	if (!isPolygon(geometry)) problems.push({ path: 'geometry', rule: 'geometry' });
 	if (!isListOrNone(icons)) problems.push({ path: 'icons', rule: 'objects' });
 	if (!isListOrNone(data)) problems.push({ path: 'data', rule: 'entries' });
@@ -185,6 +188,7 @@ export type PlainRule =
 	| 'object'
 	| 'objects'
 	| 'point'
+	| 'position'
 	| 'text';
 
 /**

@@ -1,11 +1,12 @@
 import { AXES } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { isJsonObject } from '../text';
-import type { JsonObject } from '../text';
+import { isJsonEqual, isJsonObject } from '../text';
 
 /** Of a ring that encloses something. */
 const MIN_POINTS = 3;
+/** Types of GeoJSON that are no area by themselves. */
+const NO_AREA = /^(?:(?:Multi)?(?:Point|LineString)|GeometryCollection|Feature(?:Collection)?)$/;
 const AREA_TEXT = /^(?:SRID=\d+;)?\s*((?:MULTI)?POLYGON)[ ZM]*\(/i;
 
 /** How an outline is written: as GeoJSON, well-known text, lists of points, or an object of the service's own. */
@@ -28,22 +29,28 @@ export function outlineForm(geometry: unknown): OutlineForm {
 	if (!isJsonObject(geometry)) return { name: typeof geometry, isArea: false };
 	const { type, coordinates } = geometry;
 	if (type === 'Polygon' || type === 'MultiPolygon') return formOfRings(`a ${type}`, coordinates);
-	if (typeof type === 'string' && coordinates !== undefined) return { name: `a ${type}`, isArea: false };
+	if (typeof type === 'string' && (coordinates !== undefined || NO_AREA.test(type)))
+		return { name: `a ${type}`, isArea: false };
 	const names = Object.keys(geometry).sort().join(', ');
 	return { name: names === '' ? 'an empty object' : `an object with ${names}`, isArea: names !== '' };
 }
 
 function formOfRings(name: string, rings: unknown, what = ''): OutlineForm {
 	const isArea = hasRing(rings);
-	return { name: isArea ? `${name}${what}` : `${name} without points`, isArea };
+	return { name: isArea ? `${name}${what}` : `${name} without an area`, isArea };
 }
 
-/** Points are lists of numbers or objects. */
+/** Rings, or a ring: at least three different points, which are lists of numbers or objects. */
 function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const [first]: unknown[] = value;
-	if (Array.isArray(first) && Array.isArray(first[0])) return hasRing(first);
-	return value.length >= MIN_POINTS && value.every(isPoint);
+	if (Array.isArray(first) && Array.isArray(first[0])) return value.every(hasRing);
+	const different: unknown[] = [];
+	for (const point of value as unknown[]) {
+		if (!isPoint(point)) return false;
+		if (different.length < MIN_POINTS && !different.some((one) => isJsonEqual(one, point))) different.push(point);
+	}
+	return different.length === MIN_POINTS;
 }
 
 function isPoint(value: unknown): boolean {
@@ -73,17 +80,34 @@ export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
 	return forms.some(({ isArea }) => isArea) ? names : new Set([...SPECIFIED_FORMS, ...names]);
 }
 
+/** The names of both axes, such as x and y, in the order of coordinates; none for what is no such object. */
+function axesOf(position: unknown): string[] {
+	const names = isJsonObject(position) ? Object.keys(position) : [];
+	const axes = AXES.flatMap((axis) => names.find((name) => axis.test(name)) ?? []);
+	return axes.length === AXES.length ? axes : [];
+}
+
+/** The coordinates of a list, a Point, or an object such as `{ x, y }`; undefined for any other position. */
+export function coordinatesOf(position: unknown): unknown[] | undefined {
+	if (Array.isArray(position)) return position;
+	if (!isJsonObject(position)) return undefined;
+	if (Array.isArray(position.coordinates)) return position.coordinates;
+	const axes = axesOf(position);
+	return axes.length === 0 ? undefined : axes.map((name) => position[name]);
+}
+
 /**
- * A Point of GeoJSON in the form that positions have on a plan: a list, `{ x, y }`, or such as
- * `{ longitude, latitude }`. Without an example it stays an object, as section 2.3 requires.
+ * A position in the form that positions have on a plan. Without an example it stays, because section 2.3 requires an
+ * object and shows none.
  */
-export function positionLike(example: unknown, point: JsonObject): unknown {
-	const { coordinates } = point;
-	if (!Array.isArray(coordinates)) return point;
+export function positionLike(example: unknown, position: unknown): unknown {
+	const coordinates = coordinatesOf(position);
+	if (coordinates === undefined) return position;
 	if (Array.isArray(example)) return coordinates;
-	const names = isJsonObject(example) ? Object.keys(example) : [];
-	const axes = AXES.map((axis) => names.find((name) => axis.test(name)));
-	return axes.includes(undefined) ? point : Object.fromEntries(axes.map((name, index) => [name, coordinates[index]]));
+	if (isJsonObject(example) && 'coordinates' in example) return { type: 'Point', coordinates };
+	const axes = axesOf(example);
+	const isAlike = axes.every((name) => Object.hasOwn(Object(position), name));
+	return isAlike ? position : Object.fromEntries(axes.map((name, index) => [name, coordinates[index]]));
 }
 
 /**

@@ -166,13 +166,19 @@ test.each<[string, IDataObject, IDataObject, RegExp]>([
 		'projected coordinates on a plan in degrees',
 		{ type: 'Polygon', coordinates: [ring.map(([x, y]) => [x * 1e5, y * 1e5])] },
 		asZone,
-		/geometry is nowhere on earth; give longitude and latitude/,
+		/geometry is not where the plan is; give longitude and latitude/,
+	],
+	[
+		'an outline with its axes turned around, which lies elsewhere on earth',
+		{ type: 'Polygon', coordinates: [ring.map(([x, y]) => [y, x])] },
+		asZone,
+		/geometry is not where the plan is/,
 	],
 	[
 		'a point with its axes turned around',
 		{ type: 'Point', coordinates: [46.1, 153.1] },
 		{ featureType: 'fixedIcon' },
-		/position is nowhere on earth/,
+		/position is not where the plan is/,
 	],
 ])('GeoJSON that says no place on the plan is a problem: %s', async (_what, geometry, kind, words) => {
 	const item = feature({ usage: 'Office' }, geometry);
@@ -184,6 +190,34 @@ test.each<[string, IDataObject, IDataObject, RegExp]>([
 	const off = push({ validate: false }, { ...kind, source: 'item' } as INodeParameters);
 	if (geometry.type !== 'LineString')
 		expect(await run(off, [item])).toMatchObject({ error: '', results: [{ pushed: 1 }] });
+});
+
+test('JSON that is sent as it stands is checked for its place once the plan is read', async () => {
+	const turned = { type: 'Polygon', coordinates: [ring.map(([x, y]) => [y, x])] };
+	const zone = { type: 'zone', zoneType: 'tenanted', geometry: turned, data: [] };
+
+	expect(await run(push({ existing: 'skip' }), [{ features: [zone] }])).toMatchObject({
+		error: expect.stringContaining('geometry is not where the plan is'),
+		added: [],
+	});
+});
+
+test.each<[string, unknown, unknown, unknown]>([
+	['axes of other names', { longitude: 7.1, latitude: 46.1 }, [7.12, 46.12], { longitude: 7.12, latitude: 46.12 }],
+	[
+		'a Point',
+		{ type: 'Point', coordinates: [7.1, 46.1] },
+		{ x: 7.12, y: 46.12 },
+		{ type: 'Point', coordinates: [7.12, 46.12] },
+	],
+	['the same axes', { x: 1, y: 2 }, { x: 7.12, y: 46.12, rotation: 9 }, { x: 7.12, y: 46.12, rotation: 9 }],
+])('the position of a row has the form of the plan: %s', async (_what, onPlan, position, expected) => {
+	const plan = [{ type: 'exitSign', name: 'One', position: onPlan } as IDataObject];
+	const row = { type: 'exitSign', name: 'Two', position: JSON.stringify(position) };
+
+	const { results } = await run(compare({ results: ['new'] }, { source: 'item' }), [row], plan);
+
+	expect(results).toMatchObject([{ result: 'new', feature: { position: expected } }]);
 });
 
 test('two icons half a metre apart do not make a plan one in degrees', async () => {

@@ -106,7 +106,7 @@ describe('an outline', () => {
 			'no points',
 			{ type: 'Polygon', coordinates: [] },
 			undefined,
-			'a Polygon without points, but outlines there are a Polygon',
+			'a Polygon without an area, but outlines there are a Polygon',
 		],
 	])('that is none on this plan is a problem: %s', async (_what, geometry, onPlan, words) => {
 		const plan = onPlan === undefined ? [] : [zone('a', { geometry: onPlan } as IDataObject)];

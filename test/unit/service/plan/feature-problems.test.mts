@@ -22,8 +22,11 @@ const RING = [
 	[0, 0],
 ];
 const SQUARE = { type: 'Polygon', coordinates: [RING] };
+const POSITION: Array<[string, string]> = [
+	['position', 'must be an object with the two numbers of a point, such as { "x": 1, "y": 2 }'],
+];
 const OUTLINE = (form: string) =>
-	[['geometry', `is ${form}, but outlines there are a Polygon`]] as Array<[string, string]>;
+	[['geometry', `is ${form}, but outlines there are a Polygon; write it like these`]] as Array<[string, string]>;
 const KINDS =
 	'Known are zone, room, zonedIcon, fixedIcon, leaderLineIcon, assemblyArea, diagram, evacSign, exitSign, ' +
 	'foldingDoor, hingedDoor, rollerDoor and 3 more';
@@ -97,33 +100,44 @@ describe('a feature that breaks a rule', () => {
 			{ type: 'zone', geometry: { type, coordinates: RING } },
 			OUTLINE(`a ${type}`),
 		]),
-		[{ type: 'zone', geometry: { type: 'Polygon', coordinates: [] } }, OUTLINE('a Polygon without points')],
-		[{ type: 'zone', geometry: { type: 'Polygon' } }, OUTLINE('a Polygon without points')],
+		[{ type: 'zone', geometry: { type: 'Polygon', coordinates: [] } }, OUTLINE('a Polygon without an area')],
+		[{ type: 'zone', geometry: { type: 'Polygon' } }, OUTLINE('a Polygon without an area')],
 		[{ type: 'zone', geometry: { type: 'MultiPolygon', coordinates: [[RING]] } }, OUTLINE('a MultiPolygon')],
 		[{ type: 'zonedIcon', geometry: {} }, OUTLINE('an empty object')],
 		[{ type: 'zone', geometry: { x: 1, y: 2 } }, OUTLINE('an object with x, y')],
 		[{ type: 'zone', geometry: RING }, OUTLINE('a list of points')],
-		[{ type: 'zone', geometry: [] }, OUTLINE('a list without points')],
+		[{ type: 'zone', geometry: [] }, OUTLINE('a list without an area')],
 		[{ type: 'zone', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, OUTLINE('text that begins with POLYGON')],
 		[{ type: 'zone', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'Zone' }, [['type', `is "Zone", ${UNKNOWN}: did you mean zone? ${KINDS}`]]],
 		[{ type: 'lecture_hall' }, [['type', `is "lecture_hall", ${UNKNOWN}. ${KINDS}`]]],
 		[{ type: 'Tenanted' }, [['type', `is "Tenanted", ${UNKNOWN}: did you mean zone, with tenanted for zoneType?`]]],
-		[{ type: 'fixedIcon', position: 'NE corner' }, [['position', 'must be an object']]],
-		[{ type: 'leaderLineIcon', position: [] }, [['position', 'must be an object']]],
-		[{ type: 'fixedIcon', position: '[1, 2' }, [['position', 'must be an object']]],
-		[{ type: 'room', position: 'here' }, [['position', 'must be an object']]],
+		[{ type: 'fixedIcon', position: 'NE corner' }, POSITION],
+		[{ type: 'leaderLineIcon', position: [] }, POSITION],
+		[{ type: 'fixedIcon', position: '[1, 2' }, POSITION],
+		[{ type: 'room', position: 'here' }, POSITION],
+		...[
+			{ type: 'Point', coordinates: [null, 1] },
+			{ x: '1', y: '2' },
+			{ lat: 1, lng: null },
+		].map((position): [unknown, Array<[string, string]>] => [{ type: 'leaderLineIcon', position }, POSITION]),
+		[{ type: 'leaderLineIcon', position: { anchor: 'door' } }, []],
+		[{ type: 'room', geometry: { type: 'GeometryCollection', geometries: [] } }, OUTLINE('a GeometryCollection')],
+		...[[RING, []], [[RING[0], RING[1], RING[0], RING[1]]]].map((coordinates): [unknown, Array<[string, string]>] => [
+			{ type: 'room', geometry: { type: 'Polygon', coordinates } },
+			OUTLINE('a Polygon without an area'),
+		]),
 		[{ type: 'room', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: 7 }, [['geometry', POLYGON_RULE]]],
-		[{ type: 'room', geometry: [[0, 0]] }, OUTLINE('a list without points')],
+		[{ type: 'room', geometry: [[0, 0]] }, OUTLINE('a list without an area')],
 		[{ type: 'room', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, []],
 		...[
 			['0', '0'],
 			[0, null],
 		].map((point): [unknown, Array<[string, string]>] => [
 			{ type: 'room', geometry: { type: 'Polygon', coordinates: [[[0, 0], [4, 0], [4, 3], point]] } },
-			OUTLINE('a Polygon without points'),
+			OUTLINE('a Polygon without an area'),
 		]),
 		[{ type: 'wallSegment', geometry: { type: 'LineString', coordinates: RING } }, []],
 		[{ type: 'room', icons: {} }, [['icons', 'must be an array of objects']]],
