@@ -9,7 +9,6 @@ import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
 import { getPlanColumns } from './plan-columns';
-import { hints } from './push-hints';
 import { pushOptions } from './push-options';
 import { featureProperties } from './push-parameters';
 
@@ -29,6 +28,30 @@ const tools = toolDescriptions([
 	[{ operation: ['compare'] }, compare.toolDescription],
 	[{ operation: ['push'] }, push.toolDescription],
 ]);
+
+/** A condition of n8n: the JSON does not depend on the item by an expression. */
+const SAME_FOR_EACH_ITEM =
+	'$parameter["source"] === "json" && !String($rawParameter["featureJson"] ?? "").startsWith("=")';
+
+/** What the panel says before anything is pushed, because a push cannot be taken back. */
+const hints: INodeTypeDescription['hints'] = [
+	{
+		message:
+			'Each run adds these features again, because Existing Features is Push Anyway. Skip leaves out what the plan ' +
+			'has.',
+		displayCondition: '={{ $parameter["operation"] === "push" && $parameter["options"]["existing"] === "push" }}',
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	},
+	{
+		message:
+			'No expression makes these features depend on the item, so they are pushed once for each item. Execute ' +
+			'Once, in the settings of the node, pushes them once.',
+		displayCondition: `={{ $parameter["operation"] === "push" && $input.all().length > 1 && (${SAME_FOR_EACH_ITEM}) }}`,
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	},
+];
 
 export class PushFeatures implements INodeType {
 	description: INodeTypeDescription = {

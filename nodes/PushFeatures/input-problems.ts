@@ -1,5 +1,5 @@
 import type { FeatureProblem } from '../../service/plan';
-import { joinFirst, withoutTrailing } from '../../service/text';
+import { withoutTrailing } from '../../service/text';
 import { ItemFailure, withContext } from '../shared/item-error';
 import type { ListedProblem } from '../shared/item-error';
 import { featureLabels } from './feature-label';
@@ -21,10 +21,10 @@ const MAX_LENGTH = 3000;
 interface GroupedProblem {
 	/** Of a feature, or why an item gives none. */
 	cause: FeatureProblem | ItemFailure;
-	itemIndex: number;
+	/** Of the first feature among those of its plan. */
 	position?: number;
 	features: InputFeature[];
-	itemIndexes: number[];
+	itemIndexes: Set<number>;
 	count: number;
 	last?: InputFeature;
 }
@@ -38,13 +38,9 @@ export class InputProblems {
 	/** @param position among the features of the plan */
 	add(one: InputFeature, position: number, problems = one.problems): void {
 		for (const problem of problems) {
-			const cached = this.byProblem.get(problem);
-			const grouped = cached ?? this.grouped(idOf(problem), { cause: problem, itemIndex: one.itemIndex, position });
-			if (cached === undefined) this.byProblem.set(problem, grouped);
-			if (grouped.last === one) continue;
-			grouped.last = one;
-			if (grouped.features.length < MAX_ITEMS) grouped.features.push(one);
-			count(grouped, one.itemIndex);
+			const grouped = this.byProblem.get(problem) ?? this.grouped(idOf(problem), problem, position);
+			this.byProblem.set(problem, grouped);
+			if (grouped.last !== one) count(grouped, one);
 		}
 	}
 
@@ -58,24 +54,26 @@ export class InputProblems {
 	}
 
 	addFailure(itemIndex: number, failure: ItemFailure): void {
-		count(this.grouped(`${failure.message} ${failure.advice}`, { cause: failure, itemIndex }), itemIndex);
+		count(this.grouped(`${failure.message} ${failure.advice}`, failure), { itemIndex, path: '', problems: [] });
 	}
 
 	get all(): GroupedProblem[] {
-		return [...this.byId.values()].sort((one, other) => one.itemIndex - other.itemIndex);
+		return [...this.byId.values()].sort((one, other) => one.features[0].itemIndex - other.features[0].itemIndex);
 	}
 
-	private grouped(id: string, start: Pick<GroupedProblem, 'cause' | 'itemIndex' | 'position'>): GroupedProblem {
-		let group = this.byId.get(id);
-		if (group === undefined) this.byId.set(id, (group = { ...start, features: [], itemIndexes: [], count: 0 }));
+	private grouped(id: string, cause: GroupedProblem['cause'], position?: number): GroupedProblem {
+		const group = this.byId.get(id) ?? { cause, position, features: [], itemIndexes: new Set(), count: 0 };
+		this.byId.set(id, group);
 		return group;
 	}
 }
 
-function count(grouped: GroupedProblem, itemIndex: number): void {
+function count(grouped: GroupedProblem, one: InputFeature): void {
+	const { features, itemIndexes } = grouped;
 	grouped.count++;
-	const { itemIndexes } = grouped;
-	if (itemIndexes.length < MAX_ITEMS && itemIndexes[itemIndexes.length - 1] !== itemIndex) itemIndexes.push(itemIndex);
+	grouped.last = one;
+	if (features.length < MAX_ITEMS) features.push(one);
+	if (itemIndexes.size < MAX_ITEMS) itemIndexes.add(one.itemIndex);
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
@@ -86,14 +84,14 @@ function idOf({ path, rule, details }: FeatureProblem): string {
 
 /** For machines: each problem once, with its first items. */
 export function listProblems(problems: InputProblems, writer: ProblemWriter): ListedProblem[] {
-	return problems.all.slice(0, MAX_LISTED).map(({ cause, itemIndex, position, features, count: all, itemIndexes }) => ({
-		itemIndex,
+	return problems.all.slice(0, MAX_LISTED).map(({ cause, position, features: [first], count: all, itemIndexes }) => ({
+		itemIndex: first.itemIndex,
 		...(position === undefined ? {} : { position }),
 		...(cause instanceof ItemFailure
 			? { path: '', message: cause.message }
-			: { path: joinPath(features[0].path, cause.path), message: writer.message(cause) }),
+			: { path: joinPath(first.path, cause.path), message: writer.message(cause) }),
 		count: all,
-		itemIndexes,
+		itemIndexes: [...itemIndexes],
 	}));
 }
 
@@ -131,7 +129,7 @@ export function invalidInputFailure(
 		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
 		: 'Correct these items.';
 	const failure = failureOf(problems, plans, new ProblemWriter(), 'Nothing was sent', advice);
-	return { failure, itemIndex: first.itemIndex };
+	return { failure, itemIndex: first.features[0].itemIndex };
 }
 
 /** The first problem as the title, the others below it. */
@@ -173,11 +171,9 @@ function asSentence(message: string): string {
 }
 
 /** Such as `40 features: room 102 (item 0), room 103 (item 1), room 104 (item 2) and 37 more.` */
-function placesOf(grouped: GroupedProblem, labelOf: (one: InputFeature) => string): string {
-	const { features, itemIndexes, count: all } = grouped;
-	const labels = features.length === 0 ? itemIndexes.map((itemIndex) => `item ${itemIndex}`) : features.map(labelOf);
-	const what = features.length === 0 ? 'items' : features.every(isRow) ? 'rows' : 'features';
-	const shown = joinFirst(MAX_LABELS, labels.slice(0, MAX_LABELS), String);
-	const more = all - Math.min(all, MAX_LABELS);
-	return `Found in ${all === 1 ? '' : `${all} ${what}: `}${shown}${more > 0 ? ` and ${more} more` : ''}.`;
+function placesOf({ cause, features, count: all }: GroupedProblem, labelOf: (one: InputFeature) => string): string {
+	const what = cause instanceof ItemFailure ? 'items' : features.every(isRow) ? 'rows' : 'features';
+	const shown = features.slice(0, MAX_LABELS).map(labelOf).join(', ');
+	const more = all > MAX_LABELS ? ` and ${all - MAX_LABELS} more` : '';
+	return `Found in ${all === 1 ? '' : `${all} ${what}: `}${shown}${more}.`;
 }

@@ -10,6 +10,8 @@ export const MAX_IN_MESSAGE = 20;
 /** One feature on its way to a plan. */
 export interface PlanEntry extends PushEntry {
 	itemIndex: number;
+	/** Among the features of the plan. */
+	position: number;
 	policy: PushSettings & PushPolicy;
 }
 
@@ -30,9 +32,11 @@ export function createPlanPush(plan: PlanInput): PlanPush {
 			shared.set(settings, (alike = { policy, group: JSON.stringify(policy) }));
 		}
 		const { policy, group } = alike;
-		for (const one of inputs)
-			if (isValidFeature(one))
-				entries.push({ itemIndex: one.itemIndex, feature: one.feature, policy, group, status: PENDING });
+		for (const one of inputs) {
+			if (!isValidFeature(one)) continue;
+			const { itemIndex, feature } = one;
+			entries.push({ itemIndex, position: entries.length, feature, policy, group, status: PENDING });
+		}
 	}
 	return { ...plan, entries, requests: 0, retries: 0 };
 }

@@ -1,18 +1,20 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { countsOf } from '../../service/push';
+import { hasNoLocation, locatedKindsOf } from '../../service/plan';
+import { countsOf, has } from '../../service/push';
 import { isAgentTool } from '../shared/agent-tool';
 import { withContext } from '../shared/item-error';
 import type { ItemFailure } from '../shared/item-error';
+import type { Reporter } from '../shared/reporter';
 import { asJson } from '../shared/service-run';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import type { PlanPush } from './plan-entries';
 
 /** `{ planCode, pushed, skipped, requests, retries, confirmed }`, and `skippedDifferent` where there are such. */
-export function summaryItem(plan: PlanPush, items: number[]): INodeExecutionData {
+export function summaryItem(plan: PlanPush, items: PlanPush['items']): INodeExecutionData {
 	const { skippedDifferent, ...counts } = countsOf(plan);
 	const json = { planCode: plan.planCode, ...counts, ...(skippedDifferent === 0 ? {} : { skippedDifferent }) };
-	return { json: asJson(json), pairedItem: items.map((item) => ({ item })) };
+	return { json: asJson(json), pairedItem: items.map(({ itemIndex }) => ({ item: itemIndex })) };
 }
 
 /**
@@ -73,4 +75,37 @@ function forAgent(failure: ItemFailure): ItemFailure {
  */
 function mayEngineRetry(context: ServiceRun['context']): boolean {
 	return context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
+}
+
+/** What nobody would expect among the counts. */
+export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], isRetry: boolean): void {
+	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countWithoutLocation(plan) }));
+	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
+	const [different, confirmed, withoutLocation] = [sum('skippedDifferent'), sum('confirmed'), sum('withoutLocation')];
+	const equal = sum('skipped') - different;
+	if (isRetry)
+		reporter.hint('This is a retry, so what the plan already has was left out, whatever Existing Features says.');
+	else if (equal > 0)
+		reporter.hint(
+			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +
+				'Existing Features to Push Anyway.',
+		);
+	if (different > 0)
+		reporter.hint(
+			`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation ` +
+				'Compare Features says in what.',
+		);
+	if (withoutLocation === 1) reporter.hint('1 feature has no outline and will not show on the plan.');
+	if (withoutLocation > 1) reporter.hint(`${withoutLocation} features have no outline and will not show on the plan.`);
+	if (confirmed > 0)
+		reporter.hint(
+			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,
+		);
+}
+
+/** Of those that are on the plan now. */
+function countWithoutLocation({ entries, items }: PlanPush): number {
+	const pushed = entries.filter(has('pushed', 'confirmed'));
+	const locatedKinds = locatedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));
+	return pushed.filter(({ feature }) => hasNoLocation(feature, locatedKinds)).length;
 }

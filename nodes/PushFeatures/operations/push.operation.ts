@@ -17,9 +17,8 @@ import { rejectAmbiguous } from '../plan-matching';
 import { ProblemWriter } from '../problem-messages';
 import { prepareItems } from '../prepared-items';
 import { author } from '../push-parameters';
-import { hintAtOutcome } from '../push-hints';
-import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../push-report';
-import { endRun, successesFirst, summaryItem, toolResponse } from '../push-output';
+import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../push-report';
+import { endRun, hintAtOutcome, successesFirst, summaryItem, toolResponse } from '../push-output';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../retry-memory';
 
 export const option = {
@@ -66,8 +65,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	);
 
 	hintAtOutcome(run.reporter, plans, isRetry);
-	const outcomes = plans.map((plan) => ({ plan, ...outcomeOf(plan) }));
-	const successes = outcomes.filter(({ done }) => done.length > 0).map(({ plan, done }) => summaryItem(plan, done));
+	const outcomes = plans.map((plan) => ({ plan, failed: failuresOf(plan) }));
+	const successes = outcomes.flatMap(({ plan, failed }) => {
+		const done = plan.items.filter(({ itemIndex }) => !failed.has(itemIndex));
+		return done.length > 0 ? [summaryItem(plan, done)] : [];
+	});
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
 	const whole = cause && failureOf(cause.plan);
 	if (!continues && cause !== undefined && whole !== undefined) {

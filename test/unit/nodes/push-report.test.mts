@@ -1,7 +1,7 @@
 import { ItemFailure } from '../../../nodes/shared/item-error.ts';
 import { createPlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
-import { failureOf, outcomeOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
+import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
 import { pushPolicy } from './push-policy.mts';
 
@@ -71,7 +71,7 @@ describe('the report of a push that ended early', () => {
 		const status = ALL.find((one) => one.kind === kind) ?? of('notPushed');
 		const safe = [true, false].map((skips) => {
 			const plan = planOf([status], { reason, attempts: 1 }, skips);
-			const failure = outcomeOf(plan).failed.get(0);
+			const failure = failuresOf(plan).get(0);
 			expect(failure?.details.code).toBe(code);
 			return failure?.details.safeToRetry;
 		});
@@ -92,7 +92,7 @@ describe('the report of a push that ended early', () => {
 	it('names the push before where that is what is in doubt', () => {
 		const plan = planOf([of('unknown'), of('notPushed')], { attempts: 0 });
 
-		const { failed } = outcomeOf(plan);
+		const failed = failuresOf(plan);
 		expect(failed.get(0)?.message).toMatch(/^Plan pln: An earlier push of these features got no response/);
 		expect(failed.get(1)?.message).toMatch(/^Plan pln: An earlier push to this plan got no response, so nothing more/);
 	});
@@ -100,7 +100,7 @@ describe('the report of a push that ended early', () => {
 	it('tells nothing of what is on the plan, or was left out', () => {
 		const plan = planOf([of('pushed'), { kind: 'skipped', differs: true }, of('confirmed')]);
 
-		expect(outcomeOf(plan)).toEqual({ done: [0, 1, 2], failed: new Map() });
+		expect(failuresOf(plan)).toEqual(new Map());
 		expect(failureOf(plan)).toBeUndefined();
 	});
 
