@@ -60,7 +60,6 @@ const MESSAGES = {
 	noCircle: 'holds itself, which JSON cannot write',
 	depth: (max) =>
 		`nests too deep: the plan's response could have more than ${max} levels, and could not be read any more`,
-	listOfEntries: 'is no list of entries, and the columns would replace it',
 	wholeValue: (more) =>
 		`comes from a nested value that was flattened into columns${more === 0 ? '' : ` (as do ${more} more columns)`}. ` +
 		'Get the features with Data Format set to Table, which keeps such values whole',

@@ -15,8 +15,6 @@ export interface Column extends JsonObject {
 	column: string;
 	key: string;
 	name: string;
-	/** The entry came without the property `value`. */
-	noValue?: true;
 	/** Features have a property of this very name, too: what stands beside `data` is that. */
 	isProperty?: true;
 }
@@ -31,11 +29,10 @@ export type ColumnMeaning =
 	| { kind: 'unmapped'; problem: FeatureProblem }
 	| { kind: 'problem'; problem: FeatureProblem };
 
-/** The columns of one feature's entries. Features that have the same fields share one. */
+/** The columns of one feature's entries. Features that have the same fields share one, so nobody changes it. */
 interface Layout {
-	columns: string[];
-	/** Nobody changes it, because features share it. Undefined where the entries could not be made of it again. */
-	dataFields: Column[] | undefined;
+	columns: readonly string[];
+	dataFields: readonly Column[];
 	/** Those of which it was made, where each is a key, a name and a value, and nothing else. */
 	plain: readonly DataEntry[] | undefined;
 }
@@ -62,14 +59,12 @@ export const OF_RETRIED = `${RETRIED}${PROPERTY}`;
 
 /**
  * The columns of the data fields of one plan, the same in every feature: `Tenant`, and for a second field of that name
- * `Tenant (dfld_…)`. An entry that repeats a code within its feature gets a column of its own, `Tenant (dfld_…) 2`.
+ * `Tenant (dfld_…)`.
  */
 export class Columns {
-	/** By entry: `2 dfld_…` is the second entry of that code within a feature. */
+	/** By their codes. */
 	private readonly columns = new Map<string, Column>();
 	private readonly taken: Set<string>;
-	/** The last copy of each column, so that thousands of entries of one name are not counted from 2 again. */
-	private readonly counts = new Map<string, number>();
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
 	/** What is known of the columns so far. */
@@ -96,7 +91,7 @@ export class Columns {
 	) {
 		this.taken = new Set(isFlat ? [...ADDED_TO_ROWS, RETRIED] : []);
 		this.foldedProperties = groupBy(properties.keys(), foldText);
-		for (const { data } of plan) if (isDataEntries(data)) this.layoutOf(data);
+		for (const { data } of plan) this.layoutOf(data);
 	}
 
 	get all(): Column[] {
@@ -177,7 +172,7 @@ export class Columns {
 		const [, name, code = ''] = NAMED_FIELD.exec(column) ?? [];
 		const key = code.toLowerCase();
 		if (name === undefined || !DATA_KEY.test(key)) return undefined;
-		return { kind: 'field', field: this.columns.get(`1 ${key}`) ?? { column, key, name } };
+		return { kind: 'field', field: this.columns.get(key) ?? { column, key, name } };
 	}
 
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
@@ -203,44 +198,33 @@ export class Columns {
 
 	/** What people call a data field of the plan, and nothing else there. */
 	labelOf(key: string): string | undefined {
-		const column = this.columns.get(`1 ${key}`)?.column;
+		const column = this.columns.get(key)?.column;
 		return column !== undefined && this.properties.has(column) ? `${column} (${key})` : column;
 	}
 
-	/** How one feature's entries become columns. */
-	layoutOf(entries: readonly DataEntry[]): Layout {
-		if (this.latest === undefined || !isLaidOut(this.latest, entries)) this.latest = this.newLayout(entries);
-		return this.latest;
-	}
-
-	private newLayout(entries: readonly DataEntry[]): Layout {
-		const seen = new Map<string, number>();
-		const columns = entries.map(({ key, name }) => {
-			const count = (seen.get(key) ?? 0) + 1;
-			seen.set(key, count);
-			return this.columnOf(`${count} ${key}`, key, name);
-		});
-		const dataFields = entries.every(isReversible)
-			? entries.map((entry, index) => this.listedField(entry, columns[index]))
-			: undefined;
-		return { columns, dataFields, plain: entries.every(isPlain) ? entries : undefined };
+	/** How one feature's entries become columns. Undefined for what stays a list: a column stands for one entry. */
+	layoutOf(data: unknown): Layout | undefined {
+		if (!Array.isArray(data) || !data.every(isDataEntry)) return undefined;
+		if (this.latest !== undefined && isLaidOut(this.latest, data)) return this.latest;
+		const columns = data.map((entry) => this.columnOf(entry));
+		if (new Set(columns).size < columns.length) return undefined;
+		const dataFields = data.map((entry, index) => this.listedField(entry, columns[index]));
+		return (this.latest = { columns, dataFields, plain: data.every(isPlain) ? data : undefined });
 	}
 
 	private listedField({ key, name, ...others }: DataEntry, column: string): Column {
-		const noValue = !('value' in others);
 		delete others.value;
 		const field: Column = { ...others, column, key, name };
-		if (noValue) field.noValue = true;
 		if (this.properties.has(column) || this.properties.has(name)) field.isProperty = true;
 		return field;
 	}
 
-	private columnOf(id: string, key: string, name: string): string {
-		const known = this.columns.get(id);
+	private columnOf({ key, name }: DataEntry): string {
+		const known = this.columns.get(key);
 		if (known !== undefined) return known.column;
 		const column = this.freeColumn(this.by === 'byName' ? name : key, key);
 		this.taken.add(column);
-		this.columns.set(id, { column, key, name });
+		this.columns.set(key, { column, key, name });
 		this.known = undefined;
 		return column;
 	}
@@ -254,12 +238,9 @@ export class Columns {
 		const plain = expected.replace(UNSAFE_CHARACTERS, '_');
 		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
 		if (!this.isTaken(first)) return first;
-		const second = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
-		if (!this.taken.has(second)) return second;
-		let copy = (this.counts.get(second) ?? 1) + 1;
-		while (this.taken.has(`${second} ${copy}`)) copy++;
-		this.counts.set(second, copy);
-		return `${second} ${copy}`;
+		let column = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
+		while (this.taken.has(column)) column += '_';
+		return column;
 	}
 }
 
@@ -283,15 +264,12 @@ export class NameIndex {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
 	}
 
-	/** The columns of several entries of one code are one field. */
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
 		this.folded ??= FOLDS.map((fold) => groupBy(this.foldedBy(fold), ([folded]) => folded));
-		const found =
-			this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined) ?? [];
-		const columns = found.map(([, column]) => column);
-		return columns.filter(({ key }, index) => columns.findIndex((other) => other.key === key) === index);
+		const found = this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined);
+		return [...new Set(found?.map(([, column]) => column))];
 	}
 
 	private foldedBy(fold: (name: string) => string): Array<[text: string, column: Column]> {
@@ -332,15 +310,6 @@ function formatsOf(plan: readonly Feature[], timezone: string): Map<string, Fiel
 		}
 	}
 	return new Map([...values].map(([key, all]) => [key, new FieldFormat(all, timezone)]));
-}
-
-export function isDataEntries(data: unknown): data is DataEntry[] {
-	return Array.isArray(data) && data.every(isDataEntry);
-}
-
-/** An entry with a property that a column uses itself would lose it. */
-function isReversible(entry: DataEntry): boolean {
-	return !('column' in entry) && !('noValue' in entry) && !('isProperty' in entry);
 }
 
 /** No list of the properties is made, because that would be garbage for each entry of a plan. */

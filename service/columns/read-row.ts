@@ -142,7 +142,7 @@ export function readRow(
 		}
 	}
 	const feature: Feature = Object.fromEntries(properties);
-	if (entries.size > 0) addEntries(feature, [...entries.values()], problems);
+	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
 }
 
@@ -214,25 +214,24 @@ function propertyOfCell(
 	return property === undefined ? cell : propertyFromCell(cell, property.types);
 }
 
-/** Entries of the same key are replaced. */
-function addEntries(feature: Feature, entries: JsonObject[], problems: FeatureProblem[]): void {
+/** Entries of the same key are replaced. Data that is no list stays, and is a problem. */
+function addEntries(feature: Feature, entries: JsonObject[]): void {
 	const { data } = feature;
+	const keys = new Set(entries.map(({ key }) => key));
 	if (isEmptyValue(data)) feature.data = entries;
-	else if (Array.isArray(data)) {
-		const keys = new Set(entries.map(({ key }) => key));
+	else if (Array.isArray(data))
 		feature.data = [...data.filter((entry: unknown) => !keys.has(Object(entry).key)), ...entries];
-	} else problems.push({ path: 'data', rule: 'listOfEntries' });
 }
 
 /** With what the service sent beside key and name, one by one: a spread takes three times as long. */
 function entryOf(field: Column, value: unknown): JsonObject {
 	const { key, name } = field;
-	const entry: JsonObject = value === null && field.noValue === true ? { key, name } : { key, name, value };
+	const entry: JsonObject = { key, name, value };
 	for (const property in field) if (!OWN_OF_COLUMN.has(property)) entry[property] = field[property];
 	return entry;
 }
 
-const OWN_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'noValue', 'isProperty']);
+const OWN_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'isProperty']);
 
 function isColumn(field: unknown): field is Column {
 	if (!isJsonObject(field)) return false;
@@ -258,17 +257,15 @@ export class ItemReader {
 		const problems = flattenedProblems(feature);
 		const { data, dataFields } = feature;
 		const listed = this.listedFields(dataFields);
-		const { isListed } = listed;
-		// A feature may have a property of this name itself.
-		if (!isListed && !isJsonObject(data)) return { feature, problems };
-		if (Array.isArray(dataFields) || isJsonObject(data)) feature.dataFields = undefined;
-		if (isListed && OF_RETRIED in feature) {
+		if (isJsonObject(data)) feature.data = listed.readData(data, columns, problems);
+		else if (!Array.isArray(dataFields)) return { feature, problems };
+		feature.dataFields = undefined;
+		if (OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
 			feature[OF_RETRIED] = undefined;
 		}
-		if (isJsonObject(data)) feature.data = listed.readData(data, columns, problems);
 		const beside = listed.readBeside(feature, columns, problems);
-		if (beside.length > 0) addEntries(feature, beside, problems);
+		if (beside.length > 0) addEntries(feature, beside);
 		return { feature, problems };
 	}
 
@@ -304,12 +301,8 @@ class ListedFields {
 	/** By column, and by name where columns are codes. */
 	private readonly beside: ReadonlyMap<string, Column>;
 
-	/** Whether all are columns, so that it is no property of a feature that is called so. */
-	readonly isListed: boolean;
-
 	constructor(readonly dataFields: unknown) {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
-		this.isListed = Array.isArray(dataFields) && fields.length === dataFields.length;
 		this.names = new NameIndex(fields);
 		this.listedNames = [...this.names.exact.keys()];
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
@@ -379,14 +372,10 @@ const OF_JSON = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'
 function readJsonCells(feature: Feature): void {
 	for (const name of OF_JSON) {
 		const cell = feature[name];
-		if (typeof cell === 'string') feature[name] = readJsonCell(cell);
+		if (typeof cell !== 'string') continue;
+		const value = isEmptyCell(cell) ? undefined : jsonOfCell(cell);
+		feature[name] = isEmptyCell(cell) || typeof value === 'object' ? value : cell;
 	}
-}
-
-function readJsonCell(text: string): unknown {
-	if (text.trim() === '') return undefined;
-	const value = jsonOfCell(text);
-	return typeof value === 'object' ? value : text;
 }
 
 const FLATTENED = new RegExp(`^(?:${OF_JSON.join('|')})\\.`);

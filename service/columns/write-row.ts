@@ -2,7 +2,6 @@ import { isEmptyValue, withoutEmptyData } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
 import { cellFromProperty } from './cells';
-import { isDataEntries } from './columns';
 import type { Columns } from './columns';
 
 export interface RowFormat {
@@ -32,21 +31,14 @@ export function writeRow(feature: Feature, columns: Columns, format: RowFormat):
 	const { as, dropEmpty, start = NONE } = format;
 	const shown = as === 'list' && dropEmpty ? withoutEmptyData(feature) : feature;
 	const { data: entries } = shown;
-	const layout = isDataEntries(entries) ? columns.layoutOf(entries) : undefined;
-	const { dataFields } = layout ?? {};
-	if (as === 'list' || layout === undefined || dataFields === undefined || 'dataFields' in feature) {
-		return {
-			...start,
-			...shown,
-			...start,
-			dataFields: 'dataFields' in feature ? feature.dataFields : (dataFields ?? []),
-		};
-	}
+	const layout = columns.layoutOf(entries);
+	if (as === 'list' || layout === undefined)
+		return { ...start, ...shown, ...start, dataFields: layout?.dataFields ?? [] };
 	const shaped = columns.templates.of(feature, start, FIRST_IN_ITEMS);
 	for (const property in feature) shaped[property] = feature[property];
 	for (const property in start) shaped[property] = start[property];
 	shaped.data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
-	shaped.dataFields = dataFields;
+	shaped.dataFields = layout.dataFields;
 	return shaped;
 }
 
@@ -62,9 +54,9 @@ function valuesOf(entries: readonly DataEntry[], columns: readonly string[], dro
 /** Of an entry only key, name and value are kept (section 2.4). */
 function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFormat): JsonObject {
 	const { data, ...others } = feature;
-	const isColumns = isDataEntries(data);
-	const values = isColumns ? valuesOf(data, columns.layoutOf(data).columns, dropEmpty) : {};
-	const properties = isColumns ? others : feature;
+	const layout = columns.layoutOf(data);
+	const values = layout === undefined ? {} : valuesOf(data as DataEntry[], layout.columns, dropEmpty);
+	const properties = layout === undefined ? feature : others;
 	const cells = (names: string[]) =>
 		names.map((name) => [
 			columns.columnOfProperty(name),

@@ -179,7 +179,6 @@ export type PlainRule =
 	| 'geometry'
 	| 'key'
 	| 'kind'
-	| 'listOfEntries'
 	| 'longCell'
 	| 'noBigInt'
 	| 'noCircle'

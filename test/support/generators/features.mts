@@ -10,7 +10,7 @@ export const dataKey = fc
 /** Values that a table or JavaScript might take for something else. */
 export const dataValue = fc.oneof(fc.constantFrom('007', '0', '', 'null', 'true', ' '), anyText, fc.constant(null));
 
-/** An entry of `data` with any name, a key that may repeat, a value that may be absent, and members of its own. */
+/** An entry of `data` with any name and key, a value that may be absent, and members of its own. */
 export const dataEntry = fc
 	.tuple(
 		fc.record(
@@ -30,7 +30,7 @@ export const featureWithData: fc.Arbitrary<Feature> = fc
 	.tuple(
 		fc.dictionary(anyName, anyJson, { maxKeys: 3 }),
 		fc.constantFrom('zone', 'room'),
-		fc.array(dataEntry, { maxLength: 6 }),
+		fc.uniqueArray(dataEntry, { maxLength: 6, selector: ({ key }) => key }),
 	)
 	.map(([members, type, data]) => parsed({ ...members, type, data }));
 

@@ -45,18 +45,12 @@ describe('data as columns', () => {
 		]);
 	});
 
-	it('gives an entry without a value a column of null, and remembers it', () => {
-		expect(withDataColumns({ data: [entry('Tenant'), entry('B', null)] }, 'byName', false)).toStrictEqual({
-			data: { Tenant: null, B: null },
-			dataFields: [
-				{ column: 'Tenant', key: KEY, name: 'Tenant', noValue: true },
-				{ column: 'B', key: KEY, name: 'B' },
-			],
-		});
+	it('gives an entry without a value a column of null', () => {
+		expect(withDataColumns({ data: [entry('Tenant')] }, 'byName', false).data).toStrictEqual({ Tenant: null });
 	});
 
 	it('may leave out columns that have no value yet, and still lists them', () => {
-		const data = [entry('A'), entry('B', ''), entry('C', null), entry('D', '0'), entry('E', ' ')];
+		const data = [undefined, '', null, '0', ' '].map((value, index) => entry('ABCDE'[index], value, `k${index}`));
 		const columns = withDataColumns({ data }, 'byName', true);
 		expect(columns.data).toStrictEqual({ D: '0', E: ' ' });
 		expect(columns.dataFields).toHaveLength(5);
@@ -69,23 +63,6 @@ describe('data as columns', () => {
 				['Tenant', OTHER],
 			],
 			['Tenant', `Tenant (${OTHER})`],
-		],
-		[
-			[
-				['T', 'k'],
-				['T', 'k'],
-				['T', 'k'],
-				['T', 'k'],
-			],
-			['T', 'T (k)', 'T (k) 2', 'T (k) 3'],
-		],
-		[
-			[
-				['T (k)', 'x'],
-				['T', 'k'],
-				['T', 'k'],
-			],
-			['T (k)', 'T', 'T (k) 2'],
 		],
 		[
 			[
@@ -121,9 +98,7 @@ describe('data as columns', () => {
 		['an entry that is no object', { data: ['Acme'] }],
 		['an entry without a key', { data: [{ name: 'Tenant' }] }],
 		['an entry without a name', { data: [{ key: KEY }] }],
-		['an entry with a member "column"', { data: [{ ...entry('Tenant'), column: 'A' }] }],
-		['an entry with a member "noValue"', { data: [{ ...entry('Tenant'), noValue: 1 }] }],
-		['dataFields of its own', { data: [entry('Tenant')], dataFields: [] }],
+		['a code that comes twice', { data: [entry('Tenant'), entry('Area')] }],
 	])('are not made of a feature with %s', (_what, other) => {
 		expect(withDataColumns(other, 'byName', true)).toStrictEqual({ dataFields: [], ...other });
 	});
@@ -150,7 +125,7 @@ describe('features of one plan', () => {
 
 	it.each([
 		['fewer', [room]],
-		['more', [room, area, area]],
+		['more', [room, area, { ...area, key: 'k4' }]],
 		['another order', [area, room]],
 		['another key', [{ ...room, key: 'k3' }, area]],
 		['another name', [{ ...room, name: 'Raum' }, area]],
@@ -210,12 +185,6 @@ describe('columns made data again', () => {
 
 	it('take no inherited member for a column', () => {
 		expect(back({}, { column: 'toString', key: 'k', name: 'A' }).feature).toStrictEqual({ data: [] });
-	});
-
-	it('give an entry that came without a value one only when it was edited', () => {
-		const field = { column: 'A', key: 'k', name: 'A', noValue: true };
-		expect(back({ A: null }, field).feature.data).toStrictEqual([{ key: 'k', name: 'A' }]);
-		expect(back({ A: '' }, field).feature.data).toStrictEqual([{ key: 'k', name: 'A', value: '' }]);
 	});
 
 	it('name columns that stand for no data field', () => {
