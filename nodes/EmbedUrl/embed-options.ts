@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import { InvalidInputError } from '../shared/item-error';
+import { InvalidInputError } from '../shared/item-failure';
 import { lookupRequestOptions } from '../shared/lookup-resource';
 import { choice, shownWhen, text } from '../shared/parameter';
 import { optionsOf, rows } from '../shared/structured-parameters';

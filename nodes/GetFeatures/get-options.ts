@@ -1,4 +1,4 @@
-import { featureForm } from '../shared/feature-form';
+import { featureForm } from '../shared/data-format';
 import { flag, number, shownWhen } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/structured-parameters';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure, withSubject } from '../shared/item-error';
+import { ItemFailure, withSubject } from '../shared/item-failure';
 import { lookUpResource, lookupRequestOptions } from '../shared/lookup-resource';
 import { choices, flag } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';

@@ -13,7 +13,7 @@ import {
 } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { canonicalText } from '../../service/text';
-import type { ItemFailure } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-failure';
 import { mapInChunks } from '../shared/wait';
 import { eventsOf } from './events';
 import type { PlanReader } from './read';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-error';
+import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { asJson } from '../shared/service-run';
 import { untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline } from './compare';

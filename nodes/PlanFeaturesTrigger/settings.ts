@@ -5,10 +5,10 @@ import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyNone
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
 import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
-import { featureForm } from '../shared/feature-form';
-import type { FeatureForm } from '../shared/feature-form';
+import { featureForm } from '../shared/data-format';
+import type { FeatureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
-import { InvalidInputError } from '../shared/item-error';
+import { InvalidInputError } from '../shared/item-failure';
 import { choice, choices, flag, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';

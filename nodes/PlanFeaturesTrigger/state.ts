@@ -3,7 +3,7 @@ import { BoundedCache } from '../../service/cache';
 import { withoutSignatures } from '../../service/plan';
 import type { Feature, FieldChange, PlanChange } from '../../service/plan';
 import { parseJson } from '../../service/text';
-import { InvalidInputError } from '../shared/item-error';
+import { InvalidInputError } from '../shared/item-failure';
 
 /** What a workflow is started with. */
 export interface PlanEvent {

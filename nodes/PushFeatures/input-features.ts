@@ -22,7 +22,7 @@ import {
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { inertText, isCutJson, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import { InvalidInputError } from '../shared/item-error';
+import { InvalidInputError } from '../shared/item-failure';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';

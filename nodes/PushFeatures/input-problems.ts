@@ -1,7 +1,7 @@
 import type { FeatureProblem } from '../../service/plan';
 import { withoutTrailing } from '../../service/text';
-import { ItemFailure, withContext } from '../shared/item-error';
-import type { ListedProblem } from '../shared/item-error';
+import { ItemFailure, withContext } from '../shared/item-failure';
+import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
 import { MAX_IN_MESSAGE } from './plan-entries';
 import { isRow, isValid } from './input-features';

@@ -13,7 +13,7 @@ import {
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure, withSubject } from '../shared/item-error';
+import { ItemFailure, withSubject } from '../shared/item-failure';
 import type { RequestOptions } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 

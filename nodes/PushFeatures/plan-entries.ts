@@ -1,5 +1,5 @@
 import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
-import type { ItemFailure } from '../shared/item-error';
+import type { ItemFailure } from '../shared/item-failure';
 import { isValidFeature } from './input-features';
 import type { PlanInput } from './prepared-items';
 import type { PushSettings } from './push-options';

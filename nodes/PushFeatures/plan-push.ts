@@ -3,7 +3,7 @@ import { isAccepted } from '../../service/push';
 import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
 import { openSession } from '../shared/client';
 import type { ServiceRequest, Session } from '../shared/client';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure } from '../shared/item-failure';
 import type { ServiceResponse } from '../shared/failures';
 import type { ServiceRun } from '../shared/service-run';
 import { untilAborted, wait } from '../shared/wait';

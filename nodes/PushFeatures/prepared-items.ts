@@ -4,7 +4,7 @@ import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../servi
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import { withoutTrailing } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure } from '../shared/item-error';
+import { ItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';

@@ -1,8 +1,8 @@
 import { countsOf, has } from '../../service/push';
 import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
-import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-error';
-import type { FeatureLists } from '../shared/item-error';
+import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-failure';
+import type { FeatureLists } from '../shared/item-failure';
 import { titleOf } from './comparison';
 import { MAX_IN_MESSAGE } from './plan-entries';
 import type { PlanEntry, PlanPush } from './plan-entries';

@@ -13,7 +13,7 @@ import {
 } from '../../service/api';
 import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
-import { ItemFailure, withAttempts, withContext } from './item-error';
+import { ItemFailure, withAttempts, withContext } from './item-failure';
 import { limiterOf, newQueue } from './limiter';
 import type { Limiter, RunQueue, StartedCall } from './limiter';
 import type { Caller } from './messages';

@@ -3,7 +3,7 @@ import { rowColumnsOf } from '../../service/columns';
 import type { Column, Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
-import { InvalidInputError } from './item-error';
+import { InvalidInputError } from './item-failure';
 import { isNothing, wrongValue } from './parameter';
 import type { Parameter } from './parameter';
 import { locator } from './structured-parameters';

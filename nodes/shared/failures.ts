@@ -17,7 +17,7 @@ import {
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
-import { InvalidInputError, ItemFailure, withContext } from './item-error';
+import { InvalidInputError, ItemFailure, withContext } from './item-failure';
 import { INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
 import type { Caller, Facts, FailureCode } from './messages';
 

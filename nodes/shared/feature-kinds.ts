@@ -1,28 +1,20 @@
 import { ZONE_TYPES } from '../../service/plan';
 
-/** The kinds of section 2.3 whose values it gives, as people call them. */
-const KIND_LABELS: Record<string, string> = {
-	leaderLineIcon: 'Leaderline Icon',
-	zone: 'Zone',
-	zonedIcon: 'Zoned Icon',
-};
-
-export const SPECIFIED_KINDS: readonly string[] = Object.keys(KIND_LABELS);
+/** The kinds of section 2.3 whose values it gives. */
+export const SPECIFIED_KINDS: readonly string[] = ['leaderLineIcon', 'zone', 'zonedIcon'];
 
 /** A kind as people call it: the service's own word where section 2.3 has none. */
 export function kindLabel(kind: string): string {
-	return KIND_LABELS[kind] ?? kind;
+	return SPECIFIED_KINDS.includes(kind) ? labelOf(kind) : kind;
 }
 
-const ZONE_TYPE_NAMES = {
-	common: 'Common',
-	identified: 'Identified',
-	interior: 'Interior',
-	otherTenanted: 'Other Tenanted',
-	presentation: 'Presentation',
-	private: 'Private',
-	tenanted: 'Tenanted',
-} as const satisfies Record<(typeof ZONE_TYPES)[number], string>;
+/** A value as n8n writes labels: `otherTenanted` is Other Tenanted. */
+export function labelOf(value: string): string {
+	return value
+		.replace(/^[a-z]/, (letter) => letter.toUpperCase())
+		.replace(/[A-Z]/g, ' $&')
+		.trim();
+}
 
 /** The zone types of section 2.3 as choices. */
-export const zoneTypeOptions = ZONE_TYPES.map((value) => ({ name: ZONE_TYPE_NAMES[value], value }));
+export const zoneTypeOptions = ZONE_TYPES.map((value) => ({ name: labelOf(value), value }));

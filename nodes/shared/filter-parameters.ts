@@ -3,19 +3,11 @@ import { cellToText, rowColumnsOf } from '../../service/columns';
 import { DATA_OPERATORS } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
-import { zoneTypeOptions } from './feature-kinds';
-import { InvalidInputError } from './item-error';
+import { labelOf, zoneTypeOptions } from './feature-kinds';
+import { InvalidInputError } from './item-failure';
 import { choice, flag, isNothing, optional, parameter, texts, wrongValue } from './parameter';
 import { collection, rows } from './structured-parameters';
 import type { Parameters } from './parameters';
-
-const OPERATOR_NAMES = {
-	is: 'Is',
-	isNot: 'Is Not',
-	contains: 'Contains',
-	isEmpty: 'Is Empty',
-	isNotEmpty: 'Is Not Empty',
-} as const satisfies Record<DataCondition['operator'], string>;
 
 const valueProperty = {
 	displayName: 'Value',
@@ -47,7 +39,7 @@ const dataConditions = rows(
 			displayName: 'Operator',
 			name: 'operator',
 			type: 'options',
-			options: DATA_OPERATORS.map((value) => ({ name: OPERATOR_NAMES[value], value })),
+			options: DATA_OPERATORS.map((value) => ({ name: labelOf(value), value })),
 			default: 'is',
 			description: 'How the value of the data field is compared',
 		}),

@@ -3,7 +3,7 @@ import type { ClientPath } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import type { Session } from './client';
 import { asItemFailure } from './failures';
-import { ItemFailure, withSubject } from './item-error';
+import { ItemFailure, withSubject } from './item-failure';
 import { choice, number, optional } from './parameter';
 import type { RequestOptions } from './request-options';
 import type { PickedResource } from './resource-parameters';

@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InvalidInputError } from './item-error';
+import { InvalidInputError } from './item-failure';
 import type { Parameters } from './parameters';
 
 /**

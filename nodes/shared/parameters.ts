@@ -42,15 +42,15 @@ export class Parameters {
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
 	value(name: string, itemIndex: number, fallback: unknown): unknown {
 		const access = this.accessOf(name, fallback);
+		const read = (): unknown => this.context.getNodeParameter(name, itemIndex, fallback);
 		if (access.kind === 'constant') {
-			if (!this.constants.has(name)) this.constants.set(name, this.read(name, itemIndex, fallback));
+			if (!this.constants.has(name)) this.constants.set(name, read());
 			return this.constants.get(name);
 		}
-		if (access.kind === 'property') {
-			const json = this.items[itemIndex]?.json;
-			if (json !== undefined && Object.hasOwn(json, access.property)) return json[access.property];
-		}
-		return this.read(name, itemIndex, fallback);
+		const json = this.items[itemIndex]?.json;
+		if (access.kind === 'expression' || json === undefined || !Object.hasOwn(json, access.property)) return read();
+		const value = json[access.property];
+		return access.mode === undefined ? value : { mode: access.mode, value };
 	}
 
 	/**
@@ -106,24 +106,28 @@ export class Parameters {
 	private parameterAt(name: string): unknown {
 		return name.split('.').reduce<unknown>((at, step) => (Object(at) as JsonObject)[step], this.node.parameters);
 	}
-
-	private read(name: string, itemIndex: number, fallback: unknown): unknown {
-		const value: unknown = this.context.getNodeParameter(name, itemIndex, fallback);
-		return isResourceLocator(value) ? value.value : value;
-	}
 }
 
-/** What n8n holds of a resource locator; the modes of ours take their value as it is. */
-export function isResourceLocator(value: unknown): value is { mode: unknown; value: unknown } {
+/** What was picked or typed in a resource locator, and in which mode. */
+export interface Located {
+	mode: string;
+	value: unknown;
+}
+
+/** A locator as it stands in a node or in a row of a collection. A plain value counts as a code. */
+export function asLocated(input: unknown): Located {
+	return isLocator(input) ? { mode: String(input.mode), value: input.value } : { mode: 'code', value: input };
+}
+
+function isLocator(value: unknown): value is { mode: unknown; value: unknown } {
 	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 }
 
 const PROPERTY_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 function accessOf(parameter: unknown): Access {
-	const [mode, text] = isResourceLocator(parameter)
-		? [String(parameter.mode), parameter.value]
-		: [undefined, parameter];
+	const text = isLocator(parameter) ? parameter.value : parameter;
+	const mode = isLocator(parameter) ? String(parameter.mode) : undefined;
 	if (!hasExpression(parameter)) return { mode, kind: 'constant' };
 	const property = typeof text === 'string' ? PROPERTY_EXPRESSION.exec(text)?.[1] : undefined;
 	return property === undefined ? { mode, kind: 'expression' } : { mode, kind: 'property', property };

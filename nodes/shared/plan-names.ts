@@ -1,6 +1,7 @@
 import type { PlanNames } from '../../service/api';
 import { asItemFailure } from './failures';
 import { isNothing } from './parameter';
+import { asLocated } from './parameters';
 import { codeByNames } from './plan-parameter';
 import { readPlanNames } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
@@ -27,7 +28,7 @@ export async function locatePlans(run: ServiceRun, itemCount: number): Promise<v
 	};
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
 		try {
-			const input = parameters.value('planCode', itemIndex, undefined);
+			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
 			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
 			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
 		} catch (error) {

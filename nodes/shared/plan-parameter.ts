@@ -1,9 +1,9 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
 import type { PlanNames } from '../../service/api';
-import { InvalidInputError } from './item-error';
+import { InvalidInputError } from './item-failure';
 import { locator } from './structured-parameters';
-import type { Located } from './structured-parameters';
+import type { Located } from './parameters';
 import { isNothing } from './parameter';
 import type { Parameter } from './parameter';
 

@@ -12,8 +12,8 @@ import type { ClientPath, NamedPlan, Nested } from '../../service/api';
 import type { JsonObject, Secrets } from '../../service/text';
 import type { RequestLimits, Session } from './client';
 import { asItemFailure } from './failures';
-import { ItemFailure, unwrap, withSubject } from './item-error';
-import type { Subject } from './item-error';
+import { ItemFailure, unwrap, withSubject } from './item-failure';
+import type { Subject } from './item-failure';
 import { atEitherPath } from './lookup-resource';
 
 /** Where plans are listed from, by an open list or a run. */
@@ -111,15 +111,12 @@ export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan
 	const { found: nodes, ...listed } = await collect(clients.found, 'clients', async (client) =>
 		nestedIn('client', await readClient(source, client)).map((node): HierarchyNode => ({ ...node, client })),
 	);
-	const found = nodes.flatMap((node) => planOf(node, node.resource.planCode));
-	const notes = [...clients.notes, ...listed.notes, ...notNestedNotes(nodes)];
-	for (const kind of ['campus', 'floor'] as const) {
-		const withoutCode = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
-		const plans = await readPlans(source, withoutCode);
-		found.push(...plans);
-		const left = withoutCode.length - plans.length;
-		if (left > 0) notes.push(`No plan code was found of ${left} of the ${LEVELS[kind].plural}`);
-	}
+	const found = nodes.flatMap(planOf);
+	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
+		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
+		return length === 0 ? [] : [`No plan code was found of ${length} of the ${LEVELS[kind].plural}`];
+	});
+	const notes = [...clients.notes, ...listed.notes, ...notNestedNotes(nodes), ...withoutCode];
 	return { found, notes, failures: [...clients.failures, ...listed.failures] };
 }
 
@@ -132,24 +129,8 @@ export function notNestedNotes(nodes: readonly Nested[]): string[] {
 	});
 }
 
-/** How many campuses or floors are looked up for their plan codes. */
-const MAX_LOOKED_UP = 100;
-
-/** The plans of campuses or floors by their own lookups, unless the first one has none. */
-async function readPlans(source: PlanSource, nodes: readonly HierarchyNode[]): Promise<NamedPlan[]> {
-	const planAt = async (node: HierarchyNode) => {
-		const { resource, code } = node.resource;
-		const urlOf = (baseUrl: string) => lookupUrl(baseUrl, resource, code);
-		const { partnerCode } = node.client;
-		const response = await readAt(source, urlOf, readLookupResponse, { partnerCode }).catch(asItemFailure);
-		return response instanceof ItemFailure ? [] : planOf(node, response.planCode);
-	};
-	const plansOf = async (some: readonly HierarchyNode[]) => (await Promise.all(some.map(planAt))).flat();
-	const first = await plansOf(nodes.slice(0, 1));
-	return first.length === 0 ? [] : [...first, ...(await plansOf(nodes.slice(1, MAX_LOOKED_UP)))];
-}
-
-function planOf({ resource, between, client }: HierarchyNode, planCode: unknown): NamedPlan[] {
+function planOf({ resource, between, client }: HierarchyNode): NamedPlan[] {
+	const { planCode } = resource;
 	if (typeof planCode !== 'string' || planCode === '') return [];
 	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
 }

@@ -8,8 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { Secrets, inertLine, isJsonObject, withoutTrailing } from '../../service/text';
 import { failureForAgent, isAgentTool } from './agent-tool';
-import { withContext } from './item-error';
-import type { ItemFailure } from './item-error';
+import { withContext } from './item-failure';
+import type { ItemFailure } from './item-failure';
 
 /** The contexts in which nodes of this package call the service. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

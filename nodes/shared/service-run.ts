@@ -7,7 +7,7 @@ import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
 import type { RequestOptions } from './request-options';
 import { asItemFailure } from './failures';
-import { ItemFailure } from './item-error';
+import { ItemFailure } from './item-failure';
 
 type ReadOptions = Pick<ServiceRequest, 'maxBytes' | 'mayBeElsewhere'>;
 

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { isNothing, wrongValue } from './parameter';
+import { isNothing, parameter, wrongValue } from './parameter';
 import type { Parameter, ValueOf } from './parameter';
-import { isResourceLocator } from './parameters';
+import { asLocated } from './parameters';
+import type { Located } from './parameters';
 
 /** Parameters by their names: the compiler holds the key and the name of the description together. */
 export type ParameterSet<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
@@ -82,14 +83,6 @@ function propertyOf(input: unknown, name: string): unknown {
 	return (input as IDataObject)[name];
 }
 
-/**
- * What was picked or typed, and in which mode. A plain value, as workflows from before locators hold, counts as a code.
- */
-export interface Located {
-	mode: string;
-	value: unknown;
-}
-
 type LocatorProperty<Name> = Omit<INodeProperties, 'name' | 'type' | 'default'> & {
 	name: Name;
 	type: 'resourceLocator';
@@ -105,19 +98,5 @@ export function locator<T, const Name extends string>(
 	property: LocatorProperty<Name>,
 	valueOf: (located: Located) => T,
 ): Parameter<T, Name> {
-	return {
-		property,
-		fallback: property.default,
-		valueOf: (input) => valueOf(asLocated(input === undefined ? property.default : input)),
-		read: (parameters, itemIndex) =>
-			valueOf({
-				mode: parameters.modeOf(property.name, property.default) ?? 'code',
-				value: parameters.value(property.name, itemIndex, property.default),
-			}),
-	};
-}
-
-/** A locator as it stands in a node or in a row of a collection. */
-export function asLocated(input: unknown): Located {
-	return isResourceLocator(input) ? { mode: String(input.mode), value: input.value } : { mode: 'code', value: input };
+	return parameter(property, (input) => valueOf(asLocated(input)));
 }

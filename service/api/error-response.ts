@@ -7,7 +7,7 @@ const SUMMARY = ['error_description', 'message', 'detail', 'title', 'error'];
 const ENTRIES = ['errors', 'modelstate', 'violations', 'fielderrors'];
 /** The same, only where it is a list: a text here is a summary, and an object is something else. */
 const LISTS = ['details', 'detail', 'message'];
-const PATH = ['path', 'field', 'property', 'propertyname', 'propertypath', 'pointer', 'instancepath', 'loc'];
+const PATH = ['path', 'field', 'property', 'propertyname', 'propertypath'];
 const MESSAGE = ['message', 'msg', 'errormessage', 'detail', 'description', 'title', 'reason'];
 
 const MAX_DEPTH = 5;
@@ -55,18 +55,10 @@ function entriesIn(value: unknown): string[] {
 /** @param path where, as the service writes it: `features[0].zoneType`, `$.features[0]`, `/features/0` */
 function entryText(path: string, entry: unknown): string {
 	const properties = isJsonObject(entry) ? entry : { message: entry };
-	const [source] = valuesOf(properties, ['source']);
-	const paths = [...valuesOf(properties, PATH), isJsonObject(source) ? source.pointer : undefined, path];
-	const message = valuesOf(properties, MESSAGE).find((text) => typeof text === 'string' && text !== '');
-	const where = paths.map(pathOf).find((text) => text !== '');
-	return `${where === undefined ? '' : `${where} `}${typeof message === 'string' ? message : 'rejected'}`;
-}
-
-/** A path may also come as a list of steps: `["body", "features", 0, "zoneType"]`. */
-function pathOf(value: unknown): string {
-	if (typeof value === 'string') return value;
-	if (!Array.isArray(value)) return '';
-	return value.filter((step) => typeof step === 'string' || typeof step === 'number').join('.');
+	const isFilled = (text: unknown) => typeof text === 'string' && text !== '';
+	const message = valuesOf(properties, MESSAGE).find(isFilled) ?? 'rejected';
+	const where = [...valuesOf(properties, PATH), path].find(isFilled);
+	return where === undefined ? String(message) : `${String(where)} ${String(message)}`;
 }
 
 /** What stands under names, in any letter case. */

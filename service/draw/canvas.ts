@@ -1,7 +1,7 @@
 import { Zlib } from 'fflate';
 import { LETTER_HEIGHT, columnsOf } from './font';
 import { cornersOf, crossingsAt } from './outlines';
-import type { Position } from './outlines';
+import type { Position } from '../plan';
 
 /** Six levels each of red, green and blue, so that a mixture of colors is a color of the palette. */
 const PALETTE = Array.from({ length: 216 }, (_, at) => [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6]);

@@ -1,7 +1,6 @@
-import type { Feature } from '../plan';
+import { positionOf } from '../plan';
+import type { Feature, Position } from '../plan';
 import { isJsonObject, parseJson } from '../text';
-
-export type Position = readonly [x: number, y: number];
 
 /** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
 export interface Outline {
@@ -49,12 +48,8 @@ function ringsIn(value: unknown, depth: number): Position[][] {
 }
 
 function positionIn(value: unknown): Position | undefined {
-	let [x, y]: unknown[] = [];
-	if (Array.isArray(value)) [x, y] = value.length <= 4 ? (value as unknown[]) : [];
-	else if (isJsonObject(value)) [x, y] = [value.x ?? value.longitude, value.y ?? value.latitude];
-	return typeof x === 'number' && typeof y === 'number' && Math.abs(x) + Math.abs(y) < MAX_COORDINATE
-		? [x, y]
-		: undefined;
+	const position = Array.isArray(value) && value.length > 4 ? undefined : positionOf(value);
+	return position && Math.abs(position[0]) + Math.abs(position[1]) < MAX_COORDINATE ? position : undefined;
 }
 
 /** WKT as GeoJSON, such as `POLYGON((0 0, 1 0, 1 1))`; otherwise JSON. */

@@ -1,7 +1,8 @@
 import { Canvas, colorOf } from './canvas';
 import { LETTER_HEIGHT, columnsOf } from './font';
 import { cornersOf, crossingsAt } from './outlines';
-import type { Corners, Outline, Position } from './outlines';
+import type { Corners, Outline } from './outlines';
+import type { Position } from '../plan';
 
 /** A feature as a picture shows it. */
 export interface Shape {

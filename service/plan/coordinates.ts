@@ -14,13 +14,13 @@ const DEGREES_TOLERANCE = 1e-7;
 const MAX_TOLERANCE = 0.01;
 const SIDE_PER_TOLERANCE = 10_000;
 
-type Position = readonly [x: number, y: number];
+export type Position = readonly [x: number, y: number];
 
 /** A position may hold more numbers, such as a rotation. */
 export const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
 /** A position as `[x, y]`, `{ x, y }`, or such as `{ longitude, latitude }`, with whatever else it holds. */
-function positionOf(value: unknown): Position | undefined {
+export function positionOf(value: unknown): Position | undefined {
 	let [x, y]: unknown[] = [];
 	if (Array.isArray(value)) [x, y] = value as unknown[];
 	else if (isJsonObject(value))

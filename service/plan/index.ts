@@ -1,6 +1,7 @@
 export * from './feature';
 export { dataValues, foldText, isPartialMatch } from './feature-equality';
-export { extentInDegrees, isMisplaced } from './coordinates';
+export { extentInDegrees, isMisplaced, positionOf } from './coordinates';
+export type { Position } from './coordinates';
 export * from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, outlineProblems } from './features';
 export type { FeatureProblem, PlainRule, RuleDetails } from './features';

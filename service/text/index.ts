@@ -1,15 +1,4 @@
-export { groupBy } from './groups';
-export {
-	MAX_DEPTH,
-	canonicalText,
-	contentTextOf,
-	isCutJson,
-	isJsonEqual,
-	isJsonObject,
-	isTooDeep,
-	parseJson,
-	withExactNumbers,
-} from './json';
-export type { JsonObject } from './json';
+export * from './groups';
+export * from './json';
 export { Secrets } from './redaction';
-export { inertLine, inertText, joinFirst, nearestName, suggestName, withoutTrailing, textOf } from './safe-text';
+export * from './safe-text';

@@ -82,31 +82,10 @@ export function contentTextOf(value: unknown, isEmpty: (value: unknown) => boole
 export function isJsonEqual(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-		return isNothing(one) && isNothing(other);
-	if (Array.isArray(one)) return Array.isArray(other) && areListsEqual(one, other);
-	return !Array.isArray(other) && areObjectsEqual(one as JsonObject, other as JsonObject);
-}
-
-function areListsEqual(one: unknown[], other: unknown[]): boolean {
-	if (one.length !== other.length) return false;
-	for (let index = 0; index < one.length; index++) if (!isJsonEqual(one[index], other[index])) return false;
-	return true;
-}
-
-function areObjectsEqual(one: JsonObject, other: JsonObject): boolean {
-	let left = 0;
-	for (const name in other) if (other[name] !== undefined) left++;
-	for (const name in one) {
-		if (one[name] === undefined) continue;
-		if (!Object.hasOwn(other, name) || !isJsonEqual(one[name], other[name])) return false;
-		left--;
-	}
-	return left === 0;
-}
-
-/** JSON has no undefined: in a list it is written as null. */
-function isNothing(value: unknown): boolean {
-	return value === null || value === undefined;
+		return (one ?? null) === (other ?? null);
+	if (Array.isArray(one) !== Array.isArray(other)) return false;
+	const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+	return names.every((name) => isJsonEqual((one as JsonObject)[name], (other as JsonObject)[name]));
 }
 
 /** Numbers of up to 15 digits are exact. */

@@ -24,7 +24,7 @@ export const lookupFactors = {
 		observed: '`planCode` in lookups',
 		levels: {
 			planCode: allowed,
-			ownLookup: allowed,
+			ownLookup: without({ pickPlan: NAMES_NONE }),
 			elsewhere: without({ pickPlan: NAMES_NONE }),
 			absent: without({ pickPlan: NAMES_NONE }),
 		},

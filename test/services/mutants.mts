@@ -83,8 +83,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
-		from: 'const plans = await readPlans(source, withoutCode);',
-		to: 'const plans = await readPlans(source, []);',
+		from: 'const { planCode } = resource;',
+		to: 'const { plan: planCode } = resource;',
 	},
 	{
 		name: 'codes: prefixed',

@@ -44,7 +44,7 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['gives outlines as text', { geometry: 'wellKnownText' }, []],
 	['gives positions as lists', { position: 'list' }, ['getThenPush']],
 	['has plan codes at other places', { planCodeAt: 'elsewhere' }, ['pickPlan']],
-	['has plan codes in the lookup of a floor', { planCodeAt: 'ownLookup' }, []],
+	['has plan codes in the lookup of a floor', { planCodeAt: 'ownLookup' }, ['pickPlan']],
 	['nests one level', { children: 'oneLevel' }, ['pickFloor', 'pickPlan']],
 	['writes expiries in the basic form, two hours behind', { expiry: 'basic', clock: 'behind' }, []],
 	['writes expiries with a comma, two hours behind', { expiry: 'comma', clock: 'behind' }, []],

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { FailureDetails, FeaturePosition } from '../../nodes/shared/item-error.ts';
+import type { FailureDetails, FeaturePosition } from '../../nodes/shared/item-failure.ts';
 import type { Shown } from './n8n-model.mts';
 
 /** What is reported of one input item. */

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readUrl } from '../../../credentials/credential-settings';
-import { InvalidInputError, ItemFailure } from '../../shared/item-error';
+import { InvalidInputError, ItemFailure } from '../../shared/item-failure';
 import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';

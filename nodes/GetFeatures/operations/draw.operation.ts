@@ -9,7 +9,7 @@ import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { dataFieldCodes, dataFieldParameter } from '../../shared/data-field-parameter';
 import { asItemFailure } from '../../shared/failures';
 import { filters } from '../../shared/filter-parameters';
-import { InvalidInputError, ItemFailure, withContext } from '../../shared/item-error';
+import { InvalidInputError, ItemFailure, withContext } from '../../shared/item-failure';
 import { choice, flag, number, shownWhen, text } from '../../shared/parameter';
 import type { Choice, ValueOf } from '../../shared/parameter';
 import { locatePlans } from '../../shared/plan-names';

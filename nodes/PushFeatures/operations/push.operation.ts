@@ -4,7 +4,7 @@ import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { cancelSignalOf, cancelledFailure } from '../../shared/client';
 import { asItemFailure } from '../../shared/failures';
-import type { ItemFailure } from '../../shared/item-error';
+import type { ItemFailure } from '../../shared/item-failure';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';

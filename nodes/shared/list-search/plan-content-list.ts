@@ -6,13 +6,13 @@ import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { asItemFailure } from '../failures';
 import { SPECIFIED_KINDS } from '../feature-kinds';
-import { InvalidInputError, ItemFailure } from '../item-error';
+import { InvalidInputError, ItemFailure } from '../item-failure';
 import { codeByNames, planCodeOf } from '../plan-parameter';
 import { readAt, collect, readPlanNames } from '../plan-source';
 import type { Collected, PlanSource } from '../plan-source';
-import { asLocated } from '../structured-parameters';
-import type { Located } from '../structured-parameters';
-import { entriesOf, listSearchResult, reportListFailures } from './offered-list';
+import { asLocated } from '../parameters';
+import type { Located } from '../parameters';
+import { entriesOf, listSearchResult, reportListFailures } from './list-results';
 
 /**
  * The list of every parameter that names a data field: the fields of the plans that the panel names, by their names.

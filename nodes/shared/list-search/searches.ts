@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { LEVELS, PATH_SEPARATOR, levelsAbove, nestedIn } from '../../../service/api';
 import type { Resource } from '../../../service/api';
-import { InvalidInputError } from '../item-error';
+import { InvalidInputError } from '../item-failure';
 import { abovePickerName } from '../resource-parameters';
 import { listClients, listPlans, notNestedNotes, readClient } from '../plan-source';
 import type { PlanSource } from '../plan-source';
-import { listSearchResult, panelText } from './offered-list';
-import type { ListResult } from './offered-list';
+import { listSearchResult, panelText } from './list-results';
+import type { ListResult } from './list-results';
 
 /**
  * The list of the parameter `planCode`: every plan of the credential's partner, such as

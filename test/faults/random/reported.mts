@@ -1,5 +1,5 @@
 import type { ExecutionResult, OutputItem } from '../../../tools/n8n/driver/execution-result.mts';
-import type { FailureDetails, FeatureLists } from '../../../nodes/shared/item-error.ts';
+import type { FailureDetails, FeatureLists } from '../../../nodes/shared/item-failure.ts';
 import { PUSH } from '../push-workflow.mts';
 
 /** What is reported of a feature; each is one item. */

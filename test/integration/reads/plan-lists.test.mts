@@ -94,29 +94,10 @@ describe('the list of plans', () => {
 		]);
 	});
 
-	test('asks a floor itself where only its own lookup has the plan code', async () => {
-		answerClients(['c']);
-		const floors = ['f1', 'f2', 'f3'].map((code) => ({ code, name: `Level ${code}` }));
-		const house = { code: 'b', name: 'House', floors };
-		answerClient([{ code: 'x', name: 'Park', planCode: null, buildings: [house] }]);
-		for (const planCode of ['pln_1', 'pln_2', undefined]) {
-			const body = JSON.stringify({ code: 'f', name: 'Level', viewerTokens: {}, planCode });
-			service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
-		}
-
-		expect(await plans()).toEqual([
-			'No plan code was found of 1 of the floors',
-			'Park › House › Level f1',
-			'Park › House › Level f2',
-		]);
-		expect(service.count('lookup')).toBe(4);
-	});
-
 	test('says where the service does not nest what lies below, and where no plan code is to be had', async () => {
 		answerClients(['c']);
 		const campuses = [{ code: 'x', name: 'Park', buildings: undefined }];
 		answerClient(campuses);
-		service.sandbox.intercept({ route: 'lookup', reply: { status: 403 } });
 
 		expect(await plans()).toEqual([
 			'This service does not say here what lies below its campuses',

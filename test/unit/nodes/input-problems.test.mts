@@ -3,7 +3,7 @@ import { featureProblems } from '../../../service/plan';
 import type { Feature, FeatureProblem } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
-import { ItemFailure } from '../../../nodes/shared/item-error.ts';
+import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
 import { ProblemWriter } from '../../../nodes/PushFeatures/problem-messages.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/input-features.ts';
 import { processorMs } from '../growth.mts';

@@ -1,4 +1,4 @@
-import { ItemFailure } from '../../../nodes/shared/item-error.ts';
+import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
 import { createPlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
 import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';

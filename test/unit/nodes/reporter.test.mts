@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 import { Reporter } from '../../../nodes/shared/reporter.ts';
-import { ItemFailure } from '../../../nodes/shared/item-error.ts';
+import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
 import { Secrets } from '../../../service/text';
 
 function redacted(words: string, ...secrets: string[]): string {

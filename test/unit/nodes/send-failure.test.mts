@@ -1,7 +1,7 @@
 import { readSettings } from '../../../credentials/credential-settings';
 import { LoginFailure } from '../../../credentials/login-error';
 import { recordOf } from '../../../credentials/login';
-import type { ItemFailure } from '../../../nodes/shared/item-error';
+import type { ItemFailure } from '../../../nodes/shared/item-failure';
 import { sendFailure } from '../../../nodes/shared/failures';
 import type { Session } from '../../../nodes/shared/client';
 import { SECRETS, credentialFor } from '../credentials/sample.mts';

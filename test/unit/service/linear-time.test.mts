@@ -26,7 +26,7 @@ import {
 import { Secrets, canonicalText, inertText } from '../../../service/text';
 import type { Feature } from '../../../service/plan';
 import { parseBoundToken } from '../../../credentials/login.ts';
-import { ItemFailure } from '../../../nodes/shared/item-error.ts';
+import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
 import { SIZE, isLinear, processorMs } from '../growth.mts';
 
 const login = {

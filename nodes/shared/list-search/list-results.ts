@@ -5,11 +5,11 @@ import type { Secrets } from '../../../service/text';
 import { openSession } from '../client';
 import type { RequestLimits } from '../client';
 import { asItemFailure } from '../failures';
-import { InvalidInputError, withContext } from '../item-error';
-import type { ItemFailure } from '../item-error';
+import { InvalidInputError, withContext } from '../item-failure';
+import type { ItemFailure } from '../item-failure';
 import type { PlanSource } from '../plan-source';
 import { Reporter } from '../reporter';
-import { asLocated } from '../structured-parameters';
+import { asLocated } from '../parameters';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
 const LIMITS: RequestLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
