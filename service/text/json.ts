@@ -78,14 +78,19 @@ export function contentTextOf(value: unknown, isEmpty: (value: unknown) => boole
 	return stringify(value, (_name, inner: unknown) => (isEmpty(inner) ? undefined : inner)) ?? 'null';
 }
 
-/** Whether two JSON values are deeply equal. Properties that are undefined count as absent, as in JSON. */
+/** Whether two JSON values are deeply equal. As in JSON an undefined property is absent, an undefined entry null. */
 export function isJsonEqual(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
 		return (one ?? null) === (other ?? null);
-	if (Array.isArray(one) !== Array.isArray(other)) return false;
-	const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-	return names.every((name) => isJsonEqual((one as JsonObject)[name], (other as JsonObject)[name]));
+	if (Array.isArray(one) || Array.isArray(other)) {
+		const areLists = Array.isArray(one) && Array.isArray(other) && one.length === other.length;
+		return areLists && one.every((entry, index) => isJsonEqual(entry, other[index]));
+	}
+	return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
+		const [inOne, inOther] = [(one as JsonObject)[name], (other as JsonObject)[name]];
+		return (inOne === undefined) === (inOther === undefined) && isJsonEqual(inOne, inOther);
+	});
 }
 
 /** Numbers of up to 15 digits are exact. */
